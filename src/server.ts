@@ -39,8 +39,11 @@ export async function startServer(environment: Record<string, string | undefined
       bufferLogs: true,
       bodyParser: false,
       abortOnError: false,
+      // A start that fails says why in one line, without what was logged until then.
+      autoFlushLogs: false,
     });
     app.useLogger(new QuietLogger(await app.resolve(PinoLogger), {}));
+    app.flushLogs();
     configureApp(app);
     const drain = new HttpDrain(app.getHttpServer());
     await app.init();

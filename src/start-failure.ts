@@ -1,4 +1,4 @@
-import { refusalOf } from './common/http/database-errors.js';
+import { isDatabaseAway, refusalOf } from './common/http/database-errors.js';
 import { ConfigurationError } from './config/environment.js';
 
 /** The message of a failed start: wrong settings, or the error. */
@@ -9,8 +9,10 @@ export function startFailure(error: unknown): string {
       ? error.message
       : refusal !== null
         ? `The database refuses: ${refusal}`
-        : error instanceof Error
-          ? error.stack
-          : String(error);
+        : isDatabaseAway(error)
+          ? `The database cannot be used (${(error as Error).message})`
+          : error instanceof Error
+            ? error.stack
+            : String(error);
   return `Pager could not start. ${text}\n`;
 }

@@ -63,5 +63,6 @@ const MIGRATION_LOCK_MS = 500;
 /** The same for a migration, which may take as long as its tables are large. */
 export function migrationOptions(url: string): DataSourceOptions {
   const onConnect = (client: ClientBase): Promise<void> => limitTime(client, { lock_timeout: MIGRATION_LOCK_MS });
-  return { ...dataSourceOptions(url, 1), extra: { Client: ClusterClient, onConnect } };
+  // Failures are thrown: TypeORM would print each attempt.
+  return { ...dataSourceOptions(url, 1), logger: 'debug', extra: { Client: ClusterClient, onConnect } };
 }

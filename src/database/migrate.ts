@@ -4,7 +4,8 @@ import { DataSource, QueryFailedError } from 'typeorm';
 import { ClusterClient } from './cluster/cluster-client.js';
 import { appliedMigrations, tryLock } from './connection.queries.js';
 import { migrationOptions } from './data-source-options.js';
-import { requireRights } from './first-start.js';
+import { migrationRightsOf } from './cluster/session.queries.js';
+import { requireOwner, requireReading, requireRights } from './first-start.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { MINUTE_MS } from '../common/durations.js';
 
@@ -30,9 +31,14 @@ export async function migrate(url: string, { patienceMs = PATIENCE_MS } = {}): P
   client.on('error', () => undefined);
   await client.connect();
   try {
-    if ((await appliedMigrations(client)) === null) await requireRights(client);
+    const rights = await migrationRightsOf(client);
+    if (rights === null) await requireRights(client);
+    else requireReading(rights);
     while (!(await isUpToDate(client))) {
-      if (await tryLock(client, MIGRATION_LOCK)) return await run(url, performance.now() + patienceMs);
+      if (await tryLock(client, MIGRATION_LOCK)) {
+        if (rights !== null) requireOwner(rights);
+        return await run(url, performance.now() + patienceMs);
+      }
       await setTimeout(RETRY_MS);
     }
   } finally {

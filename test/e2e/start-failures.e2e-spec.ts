@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
+import pg from 'pg';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { ConfigurationError } from '../../src/config/environment.js';
 import { startServer } from '../../src/server.js';
@@ -62,6 +63,23 @@ it('ends a process in one line', async () => {
   expect(await run('dist/migrate.js', { DATABASE_URL: nowhere.href })).toEqual(
     refused(`DATABASE_URL: the database at ${place} cannot be used (database "no_such_database" does not exist)`),
   );
+});
+
+it('says of a right that is missing one line, and nothing before it', async () => {
+  const admin = new pg.Client({ connectionString: database.url });
+  await admin.connect();
+  const role = `nobody_${process.pid}`;
+  await admin.query(`CREATE ROLE ${role} LOGIN PASSWORD 'nobody'`);
+  try {
+    const { href } = Object.assign(new URL(database.url), { username: role, password: 'nobody' });
+    const grant = `run GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`;
+    const line = `DATABASE_URL: the role ${role} may not read the table migrations; ${grant}`;
+    for (const file of ['dist/main.js', 'dist/migrate.js'])
+      expect(await run(file, { DATABASE_URL: href })).toEqual(refused(line));
+  } finally {
+    await admin.query(`DROP ROLE ${role}`);
+    await admin.end();
+  }
 });
 
 it('names the setting by which it cannot listen', async () => {

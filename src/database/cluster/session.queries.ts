@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** The id of the server process that answers. Behind a pooler it differs from the `processID` that pg got when it connected. */
+/** The id of the server process that answers. */
 async function backend(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   return rows[0]?.pid ?? 0;
@@ -12,9 +12,7 @@ async function backend(client: ClientBase): Promise<number> {
  * @param others connections to the same address: one that holds a transaction takes the process that was used last
  */
 export async function keepsSession(client: ClientBase, others: readonly ClientBase[]): Promise<boolean> {
-  const { processID } = client as ClientBase & { processID: number | null };
   const before = await backend(client);
-  if (before === processID) return true;
   for (const other of others) await other.query('BEGIN');
   try {
     return (await backend(client)) === before;
@@ -59,8 +57,10 @@ export interface Rights {
   schema: string | null;
   createsTables: boolean;
   createsExtensions: boolean;
-  /** Extensions that are there, by name: is what they bring found by `search_path`? */
-  extensions: { name: string; schema: string; isFound: boolean }[];
+  /** Extensions that are there, by name: is what they bring found by `search_path`, and may the role use their schema? */
+  extensions: { name: string; schema: string; isFound: boolean; mayUse: boolean }[];
+  /** A schema that has the tables of Pager, and is not found by `search_path`. */
+  elsewhere: { schema: string; mayUse: boolean } | null;
 }
 
 export async function rightsOf(client: ClientBase, extensions: readonly string[]): Promise<Rights> {
@@ -69,9 +69,31 @@ export async function rightsOf(client: ClientBase, extensions: readonly string[]
        coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "createsTables",
        has_database_privilege(current_database(), 'CREATE') AS "createsExtensions",
        (SELECT coalesce(json_agg(json_build_object('name', e.extname, 'schema', n.nspname,
-          'isFound', n.nspname = ANY (current_schemas(true)))), '[]')
-        FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = ANY ($1)) AS extensions`,
+          'isFound', n.nspname = ANY (current_schemas(true)), 'mayUse', has_schema_privilege(n.oid, 'USAGE'))), '[]')
+        FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = ANY ($1)) AS extensions,
+       (SELECT json_build_object('schema', n.nspname, 'mayUse', has_schema_privilege(n.oid, 'USAGE'))
+        FROM pg_class c JOIN pg_class o USING (relnamespace) JOIN pg_namespace n ON n.oid = c.relnamespace
+        WHERE c.relname = 'migrations' AND o.relname = 'outbox' ORDER BY n.nspname LIMIT 1) AS elsewhere`,
     [extensions],
   );
   return rows[0] as Rights;
+}
+
+/** What the role may do with the list of migrations that are done; null: it is not there. */
+export interface MigrationRights {
+  role: string;
+  schema: string;
+  owner: string;
+  reads: boolean;
+  /** May change the tables, as only their owner may. */
+  owns: boolean;
+}
+
+export async function migrationRightsOf(client: ClientBase): Promise<MigrationRights | null> {
+  const { rows } = await client.query<MigrationRights>(
+    `SELECT current_user AS role, relnamespace::regnamespace::text AS schema, pg_get_userbyid(relowner) AS owner,
+       has_table_privilege(oid, 'SELECT') AS reads, pg_has_role(relowner, 'USAGE') AS owns
+     FROM pg_class WHERE oid = to_regclass('migrations')`,
+  );
+  return rows[0] ?? null;
 }
