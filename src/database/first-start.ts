@@ -55,7 +55,7 @@ export function missingRight(rights: Rights): string | null {
   if (schema === null)
     return `no schema of the search_path is there; run ALTER ROLE ${role} SET search_path TO a schema of its own`;
   if (!createsTables)
-    return `the role ${role} may not create tables in the schema ${schema}; run GRANT CREATE ON SCHEMA ${schema} TO ${role}, let the owner run npm run migrate, or name another schema by ALTER ROLE ${role} SET search_path`;
+    return `the role ${role} may not create tables in the schema ${schema}; run GRANT CREATE ON SCHEMA ${schema} TO ${role}, let the owner run npm run migrate, or name another schema by ALTER ROLE ${role} SET search_path TO …`;
   const hidden = extensions.find(({ isFound }) => !isFound);
   if (hidden && !hidden.mayUse)
     return `the extension ${hidden.name} is in the schema ${hidden.schema}, which the role ${role} may not use; run GRANT USAGE ON SCHEMA ${hidden.schema} TO ${role}`;
