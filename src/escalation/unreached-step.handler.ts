@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import '../alerts/events/alert-events.js';
+import { reachOfEvent } from '../alerts/events/alert-events.js';
 import { Clock } from '../common/clock/clock.js';
 import { MINUTE_MS } from '../common/durations.js';
 import type { StoredEvent } from '../common/events/event-map.js';
@@ -14,7 +14,12 @@ const ASK_AGAIN_MS = MINUTE_MS;
 
 /** A step has reached nobody: the next one fires at once, or whoever is concerned is told; at the latest when the policy ends. */
 @Injectable()
-@OutboxConsumer({ name: 'escalation.step-unreached', events: ['alert.step-unreached'], changesAlerts: true })
+@OutboxConsumer({
+  name: 'escalation.step-unreached',
+  version: 2,
+  events: ['alert.step-unreached'],
+  changesAlerts: true,
+})
 export class UnreachedStepHandler implements OutboxHandler<'alert.step-unreached'> {
   constructor(
     private readonly runs: EscalationRuns,
@@ -27,15 +32,21 @@ export class UnreachedStepHandler implements OutboxHandler<'alert.step-unreached
     const who = await this.pagingDirectory.of(tx.tenantId);
     const now = this.clock.now();
     for (const { payload } of events) {
-      const { alertId, page, ...about } = payload;
+      const { alertId, page, unreached } = payload;
       // A broadcast of no run has no next step: it goes on to those whom it has not told yet.
       if (page === null) {
-        tx.emit('alert.escalated', { alertId, page: null, broadcast: true, unreached: about.unreached });
+        tx.emit('alert.escalated', { alertId, page: null, broadcast: true, unreached });
         continue;
       }
       const [run] = await this.runs.lock(tx, [alertId]);
       if (run?.runId !== page.runId) continue;
-      const snoozedUntil = await this.stepper.goOn(tx, run, { ...page, ...about }, who, now);
+      const snoozedUntil = await this.stepper.goOn(
+        tx,
+        run,
+        { ...page, unreached, reach: reachOfEvent(payload) },
+        who,
+        now,
+      );
       if (snoozedUntil === null) continue;
       const availableAt = new Date(Math.min(snoozedUntil.getTime(), now.getTime() + ASK_AGAIN_MS));
       tx.emit('alert.step-unreached', payload, { availableAt });

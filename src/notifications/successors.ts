@@ -113,7 +113,7 @@ export class Successors {
   told(tx: Transaction, sent: readonly Pick<Delivery, 'alertId' | 'cause'>[]): void {
     for (const { alertId, cause } of sent) {
       const page = stepOf(cause);
-      if (page) tx.emit('alert.step-unreached', { alertId, page, unreached: [], isTold: true });
+      if (page) tx.emit('alert.step-unreached', { alertId, page, unreached: [], reach: 'told' });
     }
   }
 
@@ -140,16 +140,16 @@ export class Successors {
       const all = (ways.get(alertId) ?? []).filter(({ follows }) => !follows);
       const reach = reachOf(step === undefined ? all : all.filter(({ cause }) => rootCause(cause) === root));
       const isUntold = reachOf(all.filter(({ occasion }) => occasion === 'create-alert')) !== 'reached';
-      const untold = isUntold && ({ isUntold } as const);
-      if (reach === 'held' && untold && step && !all.some(isLastResortPage))
-        tx.emit('alert.step-unreached', { alertId, page: step, unreached: [], isHeld: true, ...untold });
+      if (reach === 'held' && isUntold && step && !all.some(isLastResortPage))
+        tx.emit('alert.step-unreached', { alertId, page: step, unreached: [], reach });
       if (reach !== 'nobody') continue;
       const people = step ? await this.activities.pagedByStep(tx, alertId, step) : [];
       const silent = [...groupBy(all, ({ userId }) => userId)].flatMap(([id, own]) =>
         reachOf(own) === 'nobody' ? id : [],
       );
       const unreached = [...new Set([...people, ...silent])];
-      tx.emit('alert.step-unreached', { alertId, page: step ?? null, unreached, ...untold });
+      const page = step ?? null;
+      tx.emit('alert.step-unreached', { alertId, page, unreached, reach: isUntold ? 'nobody' : 'others' });
     }
   }
 

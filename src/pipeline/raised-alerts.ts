@@ -30,7 +30,12 @@ interface Decided {
  * notification policies and flapping; then people are told (`RaisedPriority`).
  */
 @Injectable()
-@OutboxConsumer({ name: 'escalation.priority-raised', events: ['alert.priority-raised'], changesAlerts: true })
+@OutboxConsumer({
+  name: 'escalation.priority-raised',
+  version: 2,
+  events: ['alert.priority-raised'],
+  changesAlerts: true,
+})
 export class RaisedAlerts implements OutboxHandler<'alert.priority-raised'> {
   constructor(
     private readonly alerts: AlertsService,

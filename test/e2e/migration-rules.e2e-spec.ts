@@ -120,9 +120,12 @@ describe('the rules of migrations', () => {
       const tables = new Set([...(await schema()).keys()].map((column) => column.split('.')[0] ?? ''));
       for (const { name, migration } of all.filter((each) => !base.has(each.name))) {
         const [before, held] = [await schema(), await constraints()];
+        const isTogether = migration.transaction !== false;
+        if (isTogether) await runner.startTransaction();
         const statements = recordOf(runner);
         await migration.up(runner);
         said.set(name, statements.end());
+        if (isTogether) await runner.commitTransaction();
         const stricter = [...(await constraints())].filter((each) => {
           const [table = ''] = each.split(': ');
           return tables.has(table) && !held.has(each);

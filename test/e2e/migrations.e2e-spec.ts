@@ -23,6 +23,8 @@ const CHANGES = [
   'OneTableOfLinks up: acknowledge_links',
   'OneTableOfLinks up: answer_links',
   'OneTableOfLinks down: answer_links',
+  // Older workers leave two kinds of events to newer ones.
+  'ReachOfSteps up: work_versions',
 ];
 
 /** Takes this migration and every newer one back. */

@@ -49,11 +49,28 @@ export interface StepUnreached {
   page: { runId: string; cycle: number; step: number } | null;
   /** User ids. */
   unreached: string[];
-  /** Messages to people of the step are held: they come later, and the policy goes on in its own time. */
+  /** Absent: an earlier version has written it (`reachOfEvent`). */
+  reach?: StepReach;
+}
+
+/**
+ * How far the pages of a step, and of its alert, have come. `nobody`: none has reached anybody. `others`: none of the step, but others of
+ * the alert have. `held`: those of the step wait for the end of quiet hours or of a mute, and no other has reached anybody. `told`: what
+ * was held has gone out, so somebody is told after all.
+ */
+export type StepReach = 'nobody' | 'others' | 'held' | 'told';
+
+/** The reach that an event says, in the flags of an earlier version too. */
+export function reachOfEvent({ reach, isHeld, isUntold, isTold }: StepUnreached & OldReach): StepReach {
+  if (reach) return reach;
+  if (isTold) return 'told';
+  if (isHeld) return 'held';
+  return isUntold ? 'nobody' : 'others';
+}
+
+interface OldReach {
   isHeld?: true;
-  /** No page of the alert has reached anybody: the end of the policy is not silence. */
   isUntold?: true;
-  /** What was held has gone out: somebody is told after all. */
   isTold?: true;
 }
 

@@ -136,6 +136,7 @@ import { ScopedAliasIndex1795947375644 } from './1795947375644-scoped-alias-inde
 import { HistoryOfPeople1795946439411 } from './1795946439411-history-of-people.js';
 import { CancelledTimeOff1795951563252 } from './1795951563252-cancelled-time-off.js';
 import { SwapsOutlivePeople1795959600000 } from './1795959600000-swaps-outlive-people.js';
+import { ReachOfSteps1795962667592 } from './1795962667592-reach-of-steps.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -277,4 +278,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   HistoryOfPeople1795946439411,
   CancelledTimeOff1795951563252,
   SwapsOutlivePeople1795959600000,
+  ReachOfSteps1795962667592,
 ];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { reachOfEvent } from '../../alerts/events/alert-events.js';
 import { aPolicy, aRule, aWorld, minutesAfter, T0 } from '../../../test/support/escalation-builders.js';
 import { advance, afterUnreached, forceStep, type UnreachedStep } from './advance.js';
 import { reachesNobody } from './fire.js';
@@ -249,7 +250,7 @@ describe('a hold', () => {
 describe('after a step that reached nobody in the end', () => {
   const plan = planOf(aRule('ann'), room('post', 5), aRule('bob', 10), aRule('cid', 20));
   const people = aWorld({ users: { ...users, cid: { blocked: false } }, rooms: ['ops'] });
-  const first = { cycle: 0, step: 0, unreached: ['ann'] };
+  const first: UnreachedStep = { cycle: 0, step: 0, unreached: ['ann'], reach: 'others' };
   const begun = (of = plan) => advance(of, freshRun(T0), open, people, T0).run;
   const go = (step: UnreachedStep, run = begun(), alert: Parameters<typeof afterUnreached>[2] = open, of = plan) =>
     afterUnreached(of, run, alert, step, people, minutesAfter(1));
@@ -293,16 +294,38 @@ describe('after a step that reached nobody in the end', () => {
   });
 
   it('of which messages are held, or which another one has followed, the run goes on, and does not end in silence', () => {
-    const nobodyTold = { ...first, isUntold: true };
-    const held = go({ ...nobodyTold, unreached: [], isHeld: true });
+    const nobodyTold: UnreachedStep = { ...first, reach: 'nobody' };
+    const isHeld: UnreachedStep = { ...first, unreached: [], reach: 'held' };
+    const held = go(isHeld);
     expect(held).toMatchObject({ kind: 'advanced', advance: { fired: null, run: { told: false, step: 1 } } });
-    expect(go({ ...first, isHeld: true })).toEqual({ kind: 'over' });
     const later = advance(plan, begun(), open, people, minutesAfter(10)).run;
+    expect(go(first, later)).toEqual({ kind: 'over' });
     expect(go(nobodyTold, later)).toMatchObject({ kind: 'advanced', advance: { fired: null, run: { told: false } } });
     const alone = planOf(aRule('ann'));
     const ended = advance(alone, begun(alone), open, people, minutesAfter(30)).run;
-    const after = afterUnreached(alone, ended, open, { ...nobodyTold, isHeld: true }, people, minutesAfter(40));
+    const after = afterUnreached(alone, ended, open, isHeld, people, minutesAfter(40));
     if (after.kind !== 'advanced' || !after.advance.fired) throw new Error(after.kind);
     expect(reachesNobody(after.advance.fired)).toBe(true);
+  });
+
+  it('what was held has gone out: somebody was told, whatever the alert is by now', () => {
+    const untold = { ...begun(), told: false };
+    for (const alert of [open, acknowledged])
+      expect(go({ ...first, reach: 'told' }, untold, alert)).toMatchObject({
+        kind: 'advanced',
+        advance: { fired: null, run: { told: true, step: 1 } },
+      });
+    expect(go({ ...first, reach: 'told' })).toEqual({ kind: 'over' });
+  });
+
+  it.each([
+    [{}, 'others'],
+    [{ isUntold: true }, 'nobody'],
+    [{ isUntold: true, isHeld: true }, 'held'],
+    [{ isTold: true }, 'told'],
+    [{ reach: 'held' }, 'held'],
+  ] as const)('an event that says %j, of whichever version, means %s', (flags, reach) => {
+    const page = { runId: 'r', cycle: 0, step: 0 };
+    expect(reachOfEvent({ alertId: 'a', page, unreached: [], ...flags })).toBe(reach);
   });
 });

@@ -1,3 +1,4 @@
+import type { StepReach } from '../../alerts/events/alert-events.js';
 import { fireStep, byDueTime, reachesNobody, type FiredStep } from './fire.js';
 import { holdFor, holdingOf } from './hold.js';
 import {
@@ -113,12 +114,7 @@ export interface UnreachedStep {
   step: number;
   /** Whom the step named, and others of whom nothing more is to be expected: user ids. */
   unreached: readonly string[];
-  /** Messages to people of the step are held and come later: nothing fires before its time. */
-  isHeld?: boolean;
-  /** No page of the alert has reached anybody: the run may not end in silence. */
-  isUntold?: boolean;
-  /** What was held has gone out: the run may end in silence. */
-  isTold?: boolean;
+  reach: StepReach;
 }
 
 /**
@@ -126,24 +122,24 @@ export interface UnreachedStep {
  * reached, the next rules fire at once, one due time after the other, until somebody is reached. A cycle without further rules fires
  * a step of nobody, of which the team, or the administrators, are told. Asked twice for one step it fires once. Where the step is held
  * back, or another one has fired since, the run goes on in its own time, and knows at its end that nobody was told. Where what
- * was held has gone out (`isTold`), it knows at its end that somebody was.
+ * was held has gone out, it knows at its end that somebody was.
  * @returns `over`: there is nothing to do; `snoozed`: it is to be asked again then
  */
 export function afterUnreached(
   plan: EscalationPlan,
   run: RunState,
   alert: EscalatedAlertState,
-  { cycle, step, unreached, isHeld, isUntold, isTold }: UnreachedStep,
+  { cycle, step, unreached, reach }: UnreachedStep,
   who: PagingDirectory,
   now: Date,
 ): { kind: 'over' } | { kind: 'snoozed'; until: Date } | { kind: 'advanced'; advance: Advance } {
-  if (isTold)
+  if (reach === 'told')
     return run.told
       ? { kind: 'over' }
       : { kind: 'advanced', advance: advance(plan, { ...run, told: true }, alert, who, now) };
   if (alert.status !== 'open') return { kind: 'over' };
-  if (isHeld || run.cycle !== cycle || run.step !== step + 1 || run.hold !== null) {
-    if (!isUntold || !run.told) return { kind: 'over' };
+  if (reach === 'held' || run.cycle !== cycle || run.step !== step + 1 || run.hold !== null) {
+    if (reach === 'others' || !run.told) return { kind: 'over' };
     return { kind: 'advanced', advance: advance(plan, { ...run, told: false }, alert, who, now) };
   }
   const until = snoozeEnd(alert, now);
