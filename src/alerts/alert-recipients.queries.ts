@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
 import { readLater } from '../database/read-later.queries.js';
-import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
-import type { TenantsAlert } from './alerts.queries.js';
+import type { Transaction } from '../database/unit-of-work.js';
 
 export interface PagedPeople {
   alertId: string;
@@ -10,7 +9,6 @@ export interface PagedPeople {
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
-const keyOf = ({ tenantId, alertId }: TenantsAlert): string => `${tenantId} ${alertId}`;
 
 /** Stores who was paged for an alert: they may see it until it is closed. */
 @Injectable()
@@ -46,24 +44,21 @@ export class AlertRecipients {
     return rows.map(({ userId }) => userId);
   }
 
-  /** Who was paged for alerts of any tenants. @returns of one of these alerts */
-  async of(
-    system: SystemTransaction,
-    alerts: readonly TenantsAlert[],
-  ): Promise<(alert: TenantsAlert) => ReadonlySet<string>> {
-    if (alerts.length === 0) return () => NOBODY;
-    const rows = await system.query<TenantsAlert & { userIds: string[] }>(
-      `SELECT wanted."tenantId", wanted."alertId", paged."userIds"
-       FROM (SELECT DISTINCT * FROM unnest(${readLater('$1::uuid[]')}, $2::uuid[]) AS given("tenantId", "alertId")) wanted
+  /** Who was paged for these alerts. @returns of one of them */
+  async of(tx: Transaction, alertIds: readonly string[]): Promise<(alertId: string) => ReadonlySet<string>> {
+    if (alertIds.length === 0) return () => NOBODY;
+    const rows = await tx.query<{ alertId: string; userIds: string[] }>(
+      `SELECT wanted."alertId", paged."userIds"
+       FROM (SELECT DISTINCT * FROM unnest(${readLater('$2::uuid[]')}) AS given("alertId")) wanted
        CROSS JOIN LATERAL (
          SELECT array_agg("userId") AS "userIds" FROM alert_recipients
-         WHERE "tenantId" = wanted."tenantId" AND "alertId" = wanted."alertId"
+         WHERE "tenantId" = $1 AND "alertId" = wanted."alertId"
          HAVING count(*) > 0
        ) paged`,
-      [alerts.map(({ tenantId }) => tenantId), alerts.map(({ alertId }) => alertId)],
+      [alertIds],
     );
-    const paged = new Map(rows.map((row) => [keyOf(row), new Set(row.userIds)]));
-    return (alert) => paged.get(keyOf(alert)) ?? NOBODY;
+    const paged = new Map(rows.map(({ alertId, userIds }) => [alertId, new Set(userIds)]));
+    return (alertId) => paged.get(alertId) ?? NOBODY;
   }
 
   /** Removes the recipients of alerts that are deleted in this transaction. */

@@ -56,9 +56,7 @@ export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
       // In the order of the tenant ids, as everywhere where rows of several tenants are locked (ADR 12).
       const ofTenants = [...groupBy(rows, (row) => row.tenantId)].sort(([a], [b]) => (a < b ? -1 : 1));
       const looks: LastLook<Row, R>[] = [];
-      const ahead = await this.worker.readAhead?.(tx, rows, now);
-      for (const [tenantId, ofTenant] of ofTenants)
-        looks.push(await this.take(tx.forTenant(tenantId), ofTenant, ahead));
+      for (const [tenantId, ofTenant] of ofTenants) looks.push(await this.take(tx.forTenant(tenantId), ofTenant));
       // When all are stored, so that they are by one statement.
       for (const look of looks) ready.push(...(await look.ready(tx)));
       return { ready, found: this.countByLane(rows) };
@@ -69,9 +67,9 @@ export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
     return (await this.worker.isOpen?.(tx, now)) ?? true;
   }
 
-  private async take(tx: Transaction, rows: readonly Row[], ahead: unknown): Promise<LastLook<Row, R>> {
+  private async take(tx: Transaction, rows: readonly Row[]): Promise<LastLook<Row, R>> {
     const now = this.tools.clock.now();
-    const look = await (this.worker.lastLook?.(tx, rows, now, ahead) ?? this.takeAll(rows, now));
+    const look = await (this.worker.lastLook?.(tx, rows, now) ?? this.takeAll(rows, now));
     const changes = rows.map((row, index) => ({ row, next: look.next[index] ?? row }));
     void tx.store(...this.queue.table.change(changes, now));
     const { alertOf } = this.queue;

@@ -90,21 +90,13 @@ export type EndRecorder<Row> = (
 ) => Promise<unknown>;
 
 /** What a feature does with the rows of its queue: composing and sending, and what follows from an end. */
-export interface QueueWorker<Row extends QueueRow, R extends Ready<Row> = Ready<Row>, Ahead = unknown> {
+export interface QueueWorker<Row extends QueueRow, R extends Ready<Row> = Ready<Row>> {
   /** One attempt, composing included. It may throw: then it has failed by a defect, and is made again. */
   attempt(ready: R): AttemptOutcome | Promise<AttemptOutcome>;
   /** False: nothing can be sent at this time, so nothing is taken. */
   isOpen?(tx: SystemTransaction, now: Date): boolean | Promise<boolean>;
-  /**
-   * Reads, and locks, at once what `lastLook` needs of each tenant of these rows, which were locked a moment ago, in the order in which
-   * it gets them.
-   */
-  readAhead?(system: SystemTransaction, rows: readonly Row[], now: Date): Promise<Ahead>;
-  /**
-   * Rows of one tenant that were locked a moment ago: are they still wanted? Left out: all of them are sent.
-   * @param ahead what `readAhead` read, if there is one
-   */
-  lastLook?(tx: Transaction, rows: readonly Row[], now: Date, ahead: Ahead): Promise<LastLook<Row, R>>;
+  /** Rows of one tenant that were locked a moment ago: are they still wanted? Left out: all of them are sent. */
+  lastLook?(tx: Transaction, rows: readonly Row[], now: Date): Promise<LastLook<Row, R>>;
   /**
    * Before the transaction, so that what it needs to know of these tenants takes no second connection. Left out: the rows are
    * written.

@@ -1,14 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { TenantsAlert } from '../alerts/alerts.queries.js';
 import type { AlertState } from '../alerts/domain/alert.js';
 import { Clock } from '../common/clock/clock.js';
-import { groupBy } from '../common/group-by.js';
-import type { SystemTransaction, TenantScope } from '../database/unit-of-work.js';
+import type { TenantScope } from '../database/unit-of-work.js';
 import type { NextPage } from '../channels/domain/messages.js';
 import { foresee, type Foresight } from './domain/foresee.js';
 import { endsAt, hasNextStep } from './domain/next-step.js';
 import type { EscalationRule } from './domain/policy.js';
-import type { EscalationRun } from './escalation.entity.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { isOver, type LoadedRun } from './stored-runs.js';
 import { PolicyCatalog } from './policy-catalog.js';
@@ -34,9 +31,6 @@ export interface ReadOutlooks {
   nextStepAt(alertId: string): Date | null;
 }
 
-/** Runs that were read ahead, by their tenant. */
-export type RunsOfTenants = ReadonlyMap<string, readonly EscalationRun[]>;
-
 /** Finds who is paged next, for messages about alerts that nobody has acknowledged. */
 @Injectable()
 export class EscalationOutlook {
@@ -55,23 +49,15 @@ export class EscalationOutlook {
     return (await this.read(scope, ids)).of(alerts);
   }
 
-  /** Reads the runs of alerts of any tenants, for `read`; the alerts themselves may be read at the same time. */
-  async readRuns(system: SystemTransaction, alerts: readonly TenantsAlert[]): Promise<RunsOfTenants> {
-    return groupBy(await this.runs.rowsOf(system, alerts), ({ tenantId }) => tenantId);
-  }
-
   /**
    * What is asked of the database: one read of the runs, whatever their number; policies, people and shifts come from memory
    * (but for a policy that was changed after the run began).
-   * @param ahead as of `readRuns`, if they are read already
    */
-  async read(scope: TenantScope, alertIds: readonly string[], ahead?: RunsOfTenants): Promise<ReadOutlooks> {
+  async read(scope: TenantScope, alertIds: readonly string[]): Promise<ReadOutlooks> {
     if (alertIds.length === 0) return { alertIds: new Set(), of: () => new Map(), nextStepAt: () => null };
     const policies = await this.catalog.entries(scope.tenantId);
     const who = await this.pagingDirectory.of(scope.tenantId);
-    const runs = await (ahead
-      ? this.runs.withPolicies(scope, ahead.get(scope.tenantId) ?? [], policies)
-      : this.runs.read(scope, alertIds, policies));
+    const runs = await this.runs.read(scope, alertIds, policies);
     const nextStepAt = new Map(runs.map(({ alertId, dueAt }) => [alertId, dueAt]));
     return {
       alertIds: new Set(alertIds),

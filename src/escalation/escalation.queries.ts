@@ -5,15 +5,10 @@ import type { AlertState } from '../alerts/domain/alert.js';
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
 import { readLater } from '../database/read-later.queries.js';
 import { storedRows } from '../database/stored-rows.queries.js';
-import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
+import type { TenantScope, Transaction } from '../database/unit-of-work.js';
 import type { PolicySnapshot, RecipientType } from './domain/policy.js';
 import { EscalationPolicyVersion, EscalationRun } from './escalation.entity.js';
 import { asSnapshot, loaded, row, stored, type LoadedRun, type LockedRun, type RunToSave } from './stored-runs.js';
-
-interface RunKey {
-  tenantId: string;
-  alertId: string;
-}
 
 const FIELDS = `"tenantId", "alertId", "runId", "versionId", responders, cycle, step, "cycleStartedAt", "firedRules",
   "lastFiredAt", "resumedAt", paused, told, hold, state, "stateReason", "nextDueAt", "startedAt"`;
@@ -66,26 +61,16 @@ export class EscalationRuns {
     return this.locked(tx, rows, [...alerts.values()]);
   }
 
-  /** The runs of these alerts, not locked. @param known policies that need not be read */
+  /** The runs of these alerts, not locked, each read by its key. @param known policies that need not be read */
   async read(scope: TenantScope, alertIds: readonly string[], known: readonly PolicySnapshot[]): Promise<LoadedRun[]> {
     const rows = await scope.query<EscalationRun>(
-      `SELECT ${FIELDS} FROM escalation_runs WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[])`,
-      [alertIds],
+      `SELECT run.* FROM unnest(${readLater('$2::uuid[]')}) AS wanted("alertId")
+       CROSS JOIN LATERAL (
+         SELECT ${FIELDS} FROM escalation_runs WHERE "tenantId" = $1 AND "alertId" = wanted."alertId" LIMIT 1
+       ) run`,
+      [[...new Set(alertIds)]],
     );
     return this.withPolicies(scope, rows, known);
-  }
-
-  /** The runs of alerts of any tenants, not locked, each read by its key. */
-  async rowsOf(system: SystemTransaction, alerts: readonly RunKey[]): Promise<EscalationRun[]> {
-    if (alerts.length === 0) return [];
-    return system.query<EscalationRun>(
-      `SELECT run.* FROM (SELECT DISTINCT * FROM unnest(${readLater('$1::uuid[]')}, $2::uuid[]) AS given("tenantId", "alertId")) wanted
-       CROSS JOIN LATERAL (
-         SELECT ${FIELDS} FROM escalation_runs
-         WHERE "tenantId" = wanted."tenantId" AND "alertId" = wanted."alertId" LIMIT 1
-       ) run`,
-      [alerts.map(({ tenantId }) => tenantId), alerts.map(({ alertId }) => alertId)],
-    );
   }
 
   peek(tx: Transaction, alertId: string): Promise<EscalationRun | null> {
@@ -214,7 +199,7 @@ export class EscalationRuns {
   }
 
   /** Each version is read once for all runs that follow it: most of a tenant's runs follow the same few. @param known policies that need not be read */
-  async withPolicies(
+  private async withPolicies(
     scope: TenantScope,
     rows: readonly EscalationRun[],
     known: readonly PolicySnapshot[],

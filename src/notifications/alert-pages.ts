@@ -2,21 +2,20 @@ import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { ChannelProviders } from '../channels/channel-providers.js';
 import type { AttemptResult } from '../delivery-queue/domain/attempt.js';
-import { groupBy } from '../common/group-by.js';
 import { readEach } from '../common/read-each.js';
 import { traced } from '../common/tracing/page-steps.js';
 import { ServerConfig } from '../config/config.js';
-import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/unit-of-work.js';
 import { afterClaim } from '../delivery-queue/domain/attempt.js';
 import type { EndRecorder, LastLook, QueueWorker } from '../delivery-queue/queue-declaration.js';
-import { EscalationOutlook, type RunsOfTenants } from '../escalation/escalation-outlook.js';
+import { EscalationOutlook, type ReadOutlooks } from '../escalation/escalation-outlook.js';
 import { DeliveryGate, type GateDecision, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
 import { toldSince } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
 import { alertMessage } from './domain/alert-message.js';
 import { isHeld } from './domain/silence.js';
 import { PageEnds, type EndedPage, type HeldPage } from './page-ends.js';
-import { type DueOfTenant, type DuePage, PageTurns, type Round } from './page-turns.js';
+import { type DuePage, PageTurns } from './page-turns.js';
 import { PagingFacts } from './paging-facts.js';
 
 /** A delivery, and what is to become of it unless it is put off. */
@@ -25,22 +24,9 @@ interface Decided extends GateDecision {
   alert: AlertSnapshot | undefined;
 }
 
-/** What is decided of the rows of one tenant, in their order; `pages`: what would go now, for the first time. */
-interface TenantLook extends DueOfTenant<DuePage> {
-  decided: readonly Decided[];
-}
-
-/** What is read and locked for all tenants at once. */
-interface Ahead {
-  /** By the tenant's id. */
-  looks: ReadonlyMap<string, TenantLook>;
-  roundOf(this: void, tenantId: string): Round;
-  runs: RunsOfTenants;
-}
-
 /** Sends deliveries: looks at each once more, composes, hands to the provider, and stores what follows from the end. */
 @Injectable()
-export class AlertPages implements QueueWorker<Delivery, ReadyDelivery, Ahead> {
+export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
   constructor(
     private readonly facts: PagingFacts,
     private readonly gate: DeliveryGate,
@@ -51,43 +37,24 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery, Ahead> {
     private readonly outlook: EscalationOutlook,
   ) {}
 
-  async readAhead(system: SystemTransaction, rows: readonly Delivery[], now: Date): Promise<Ahead> {
-    // In one packet.
-    const [alerts, runs] = await Promise.all([
-      this.facts.alertsOfTenants(system, rows),
-      this.outlook.readRuns(system, rows),
-    ]);
-    const superseded = await toldSince(system, rows.filter(isHeld), now);
-    const looks = new Map<string, TenantLook>();
-    for (const [tenantId, own] of groupBy(rows, (row) => row.tenantId)) {
-      const nextStepAt = new Map(runs.get(tenantId)?.map((run) => [run.alertId, run.nextDueAt]));
-      const decide = await this.gate.decider(tenantId);
-      const decided = own.map((delivery): Decided => {
-        const alert = alerts.get(tenantId)?.get(delivery.alertId);
-        const found = decide(delivery, alert, now);
-        const isTold = found.decision.event === 'claim' && superseded.has(delivery.id);
-        return { delivery, alert, ...found, ...(isTold && { decision: TOLD_SINCE }) };
-      });
-      looks.set(tenantId, {
-        decided,
-        pages: decided.flatMap((each) => firstAttempt(each, nextStepAt)),
-        users: await this.facts.users(tenantId),
-      });
-    }
-    return { looks, roundOf: await this.turns.rounds(system, looks, now), runs };
-  }
-
   /** What nobody needs any more ends here and wakes nobody; what comes in a storm is gathered. */
-  async lastLook(
-    tx: Transaction,
-    _rows: readonly Delivery[],
-    now: Date,
-    ahead: Ahead,
-  ): Promise<LastLook<Delivery, ReadyDelivery>> {
-    const look = ahead.looks.get(tx.tenantId);
-    if (look === undefined) throw new Error(`The rows of tenant ${tx.tenantId} were not looked at`);
-    const { decided, pages, users } = look;
-    const putOff = await this.turns.atClaim(tx, pages, ahead.roundOf(tx.tenantId));
+  async lastLook(tx: Transaction, rows: readonly Delivery[], now: Date): Promise<LastLook<Delivery, ReadyDelivery>> {
+    // In one packet.
+    const [alerts, outlooks] = await Promise.all([
+      this.facts.alerts(tx, rows.map(alertOf)),
+      this.outlook.read(tx, rows.map(alertOf)),
+    ]);
+    const superseded = await toldSince(tx, rows.filter(isHeld), now);
+    const decide = await this.gate.decider(tx.tenantId);
+    const decided = rows.map((delivery): Decided => {
+      const alert = alerts.get(delivery.alertId);
+      const found = decide(delivery, alert, now);
+      const isTold = found.decision.event === 'claim' && superseded.has(delivery.id);
+      return { delivery, alert, ...found, ...(isTold && { decision: TOLD_SINCE }) };
+    });
+    const pages = decided.flatMap((each) => firstAttempt(each, outlooks));
+    const users = await this.facts.users(tx.tenantId);
+    const putOff = await this.turns.atClaim(tx, pages, await this.turns.round(tx, { pages, users }, now));
     const next: Delivery[] = [];
     const taken: TakenDelivery[] = [];
     const ended: EndedPage[] = [];
@@ -107,8 +74,7 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery, Ahead> {
       ready: async () => {
         await this.ends.follow(tx, users, ended, now);
         await this.ends.hold(tx, users, held, now);
-        const alertIds = taken.map(({ row }) => row.alertId);
-        return this.gate.prepared(tx, taken, await this.outlook.read(tx, alertIds, ahead.runs));
+        return this.gate.prepared(tx, taken, outlooks);
       },
     };
   }
@@ -150,7 +116,9 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery, Ahead> {
 const TOLD_SINCE = { event: 'cancel', outcome: 'cancelled', reason: 'a later message tells of it' } as const;
 
 /** What would go now: a retry was not put off at its first attempt. */
-function firstAttempt({ delivery, alert, decision }: Decided, nextStepAt: ReadonlyMap<string, Date | null>): DuePage[] {
+function firstAttempt({ delivery, alert, decision }: Decided, outlooks: ReadOutlooks): DuePage[] {
   if (!alert || decision.event !== 'claim' || delivery.attempts > 0) return [];
-  return [{ delivery, alert, nextStepAt: nextStepAt.get(alert.id) ?? null }];
+  return [{ delivery, alert, nextStepAt: outlooks.nextStepAt(alert.id) }];
 }
+
+const alertOf = ({ alertId }: Delivery): string => alertId;

@@ -1,4 +1,3 @@
-import type { TenantsAlert } from '../alerts/alerts.queries.js';
 import type { Medium } from '../channels/registry.js';
 import { groupBy } from '../common/group-by.js';
 import { newId } from '../common/ids.js';
@@ -40,7 +39,8 @@ export interface NewDelivery extends PlannedDelivery {
 export type BundledDelivery = NewDelivery & { bundledInto: string };
 
 /** An acknowledgement or a close: what was waiting before it is not wanted any more. */
-export interface Stop extends TenantsAlert {
+export interface Stop {
+  alertId: string;
   /** False: acknowledged, so that pages which outlive an acknowledgement go on. */
   closed: boolean;
   at: Date;
@@ -131,15 +131,15 @@ export function sendNow(tx: Transaction, ids: readonly string[], now: Date): voi
  * Cancels what waits and is not wanted any more, of any tenants. Rows that a worker holds are passed over: it looks at the alert itself.
  * (`IS TRUE` keeps PostgreSQL from reading all that waits by the sender's index.) @returns the rows as they are now
  */
-export function stopDeliveries(system: SystemTransaction, stops: readonly Stop[], now: Date): Promise<Delivery[]> {
-  for (const { tenantId, alertId } of stops) system.alertChanged(tenantId, alertId);
-  return system.query<Delivery>(
+export function stopDeliveries(tx: Transaction, stops: readonly Stop[], now: Date): Promise<Delivery[]> {
+  for (const { alertId } of stops) tx.alertChanged(alertId);
+  return tx.query<Delivery>(
     `WITH unwanted AS (
-       SELECT d."tenantId", d.id, s.reason FROM deliveries d
-       JOIN (SELECT * FROM unnest(${readLater('$1::uuid[]')}, $2::uuid[], $3::boolean[], $4::timestamptz[], $5::text[])
-               AS given("tenantId", "alertId", closed, at, reason)
+       SELECT d.id, s.reason FROM deliveries d
+       JOIN (SELECT * FROM unnest(${readLater('$2::uuid[]')}, $3::boolean[], $4::timestamptz[], $5::text[])
+               AS given("alertId", closed, at, reason)
              ${APART}) s
-         ON d."tenantId" = s."tenantId" AND d."alertId" = s."alertId" AND d."createdAt" <= s.at
+         ON d."tenantId" = $1 AND d."alertId" = s."alertId" AND d."createdAt" <= s.at
        WHERE (d.state IN ('pending', 'bundled')) IS TRUE
          AND (d.repetition > 0 OR (s.closed AND d.occasion <> 'closed')
               OR (d.occasion = 'create-alert' AND NOT d."untilClosed"
@@ -147,11 +147,10 @@ export function stopDeliveries(system: SystemTransaction, stops: readonly Stop[]
        FOR UPDATE OF d SKIP LOCKED
      ), cancelled AS (
        UPDATE deliveries d SET state = 'cancelled', reason = u.reason, "updatedAt" = $6
-       FROM unwanted u WHERE d."tenantId" = u."tenantId" AND d.id = u.id RETURNING d.*
+       FROM unwanted u WHERE d."tenantId" = $1 AND d.id = u.id RETURNING d.*
      )
      SELECT * FROM cancelled ORDER BY id`,
     [
-      stops.map(({ tenantId }) => tenantId),
       stops.map(({ alertId }) => alertId),
       stops.map(({ closed }) => closed),
       stops.map(({ at }) => at),
@@ -280,15 +279,15 @@ export function forgetReceipts(tx: Transaction, ids: readonly string[]): void {
 }
 
 /** The pages about these alerts that quiet hours or a mute hold, and that an acknowledgement keeps from being sent. */
-export function heldPages(system: SystemTransaction, alerts: readonly TenantsAlert[]): Promise<Delivery[]> {
-  if (alerts.length === 0) return Promise.resolve([]);
-  return system.query<Delivery>(
-    `SELECT d.* FROM (SELECT DISTINCT * FROM unnest(${readLater('$1::uuid[]')}, $2::uuid[]) AS given("tenantId", "alertId") ${APART}) a
-     JOIN deliveries d ON d."tenantId" = a."tenantId" AND d."alertId" = a."alertId"
+export function heldPages(tx: Transaction, alertIds: readonly string[]): Promise<Delivery[]> {
+  if (alertIds.length === 0) return Promise.resolve([]);
+  return tx.query<Delivery>(
+    `SELECT d.* FROM (SELECT DISTINCT * FROM unnest(${readLater('$2::uuid[]')}) AS given("alertId") ${APART}) a
+     JOIN deliveries d ON d."tenantId" = $1 AND d."alertId" = a."alertId"
      WHERE (d.state = 'pending') IS TRUE AND d.occasion = 'create-alert' AND d.reason = ANY($3::text[])
        AND NOT d.follows AND NOT d."untilClosed"
      ORDER BY d.id`,
-    [alerts.map(({ tenantId }) => tenantId), alerts.map(({ alertId }) => alertId), HELD_REASONS],
+    [alertIds, HELD_REASONS],
   );
 }
 
@@ -310,22 +309,18 @@ export function wakeHeld(
 }
 
 /** Of pages that were held: those of which a page that was not held, ordered later, tells the same person over the same channel. */
-export async function toldSince(
-  system: SystemTransaction,
-  held: readonly Delivery[],
-  now: Date,
-): Promise<ReadonlySet<string>> {
+export async function toldSince(tx: Transaction, held: readonly Delivery[], now: Date): Promise<ReadonlySet<string>> {
   if (held.length === 0) return new Set();
-  const rows = await system.query<{ id: string }>(
-    `SELECT d.id FROM unnest($1::uuid[], $2::uuid[]) AS given("tenantId", id)
-     JOIN deliveries d ON d."tenantId" = given."tenantId" AND d.id = given.id
+  const rows = await tx.query<{ id: string }>(
+    `SELECT d.id FROM unnest($2::uuid[]) AS given(id)
+     JOIN deliveries d ON d."tenantId" = $1 AND d.id = given.id
      WHERE d.occasion = 'create-alert' AND d.repetition = 0 AND EXISTS (
        SELECT 1 FROM deliveries o
-       WHERE o."tenantId" = d."tenantId" AND o."alertId" = d."alertId" AND o."userId" = d."userId"
+       WHERE o."tenantId" = $1 AND o."alertId" = d."alertId" AND o."userId" = d."userId"
          AND o."channelId" = d."channelId" AND o."createdAt" >= d."createdAt" AND o.id <> d.id AND o.occasion = d.occasion AND NOT o.follows
          AND (o.state IN ('sending', 'sent', 'bundled')
               OR (o.state = 'pending' AND o."dueAt" <= $3 AND (o.reason = ANY($4::text[])) IS NOT TRUE)))`,
-    [held.map(({ tenantId }) => tenantId), held.map(({ id }) => id), now, HELD_REASONS],
+    [held.map(({ id }) => id), now, HELD_REASONS],
   );
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { TenantsAlert } from '../alerts/alerts.queries.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { Clock } from '../common/clock/clock.js';
 import { DeliveryMetrics } from '../delivery-queue/delivery-metrics.js';
 import { afterClaim } from '../delivery-queue/domain/attempt.js';
 import { newId } from '../common/ids.js';
-import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/unit-of-work.js';
 import { InjectQueue } from '../delivery-queue/declare-queue.js';
-import { EscalationOutlook, type ReadOutlooks, type RunsOfTenants } from '../escalation/escalation-outlook.js';
+import { EscalationOutlook, type ReadOutlooks } from '../escalation/escalation-outlook.js';
 import { DeliveryQueue } from '../delivery-queue/delivery-queue.js';
 import { DeliveryGate, type GateDecision, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
 import { DELIVERIES } from './deliveries.js';
@@ -27,9 +26,8 @@ export interface Planned {
   alert: AlertSnapshot;
 }
 
-/** What was planned of one tenant. */
-export interface PlannedOfTenant {
-  tx: Transaction;
+/** What was planned together. */
+export interface PlannedDeliveries {
   planned: readonly Planned[];
   /** Of the escalations of its alerts, as far as they are read. */
   outlooks: ReadOutlooks;
@@ -52,33 +50,23 @@ export class DeliveryIntake {
     private readonly clock: Clock,
   ) {}
 
-  /** Reads what `outlooks` needs of alerts of any tenants, while they are read themselves. */
-  readRuns(system: SystemTransaction, alerts: readonly TenantsAlert[]): Promise<RunsOfTenants> {
-    return this.outlook.readRuns(system, alerts);
+  /** What `store` needs to know of these alerts. */
+  outlooks(tx: Transaction, alertIds: readonly string[]): Promise<ReadOutlooks> {
+    return this.outlook.read(tx, alertIds);
   }
 
-  /** What `store` needs to know of these alerts. @param runs as of `readRuns` */
-  outlooks(tx: Transaction, alertIds: readonly string[], runs: RunsOfTenants): Promise<ReadOutlooks> {
-    return this.outlook.read(tx, alertIds, runs);
-  }
-
-  /**
-   * What is there already (the same alert, person, channel and cause) is neither stored nor sent again. The paces of all tenants
-   * are locked by one statement.
-   */
-  async store(system: SystemTransaction, plans: readonly PlannedOfTenant[]): Promise<void> {
+  /** What is there already (the same alert, person, channel and cause) is neither stored nor sent again. */
+  async store(tx: Transaction, plan: PlannedDeliveries): Promise<void> {
     const now = this.clock.now();
-    const due = new Map<string, DueOfTenant<DueNow>>();
-    for (const plan of plans) due.set(plan.tx.tenantId, await this.dueNow(plan, now));
-    const roundOf = await this.turns.rounds(system, due, now);
-    for (const plan of plans) {
-      const { tenantId } = plan.tx;
-      await this.storeOf(plan, due.get(tenantId)?.pages ?? [], roundOf(tenantId), now);
-    }
+    const due = await this.dueNow(tx.tenantId, plan, now);
+    await this.storeOf(tx, plan, { due: due.pages, round: await this.turns.round(tx, due, now), now });
   }
 
-  private async dueNow({ tx, planned, outlooks }: PlannedOfTenant, now: Date): Promise<DueOfTenant<DueNow>> {
-    const { tenantId } = tx;
+  private async dueNow(
+    tenantId: string,
+    { planned, outlooks }: PlannedDeliveries,
+    now: Date,
+  ): Promise<DueOfTenant<DueNow>> {
     const decide = await this.gate.decider(tenantId);
     const pages = planned.flatMap(({ delivery, alert }): DueNow[] => {
       const row = newRow(tenantId, delivery, now);
@@ -92,10 +80,9 @@ export class DeliveryIntake {
   }
 
   private async storeOf(
-    { tx, planned, outlooks }: PlannedOfTenant,
-    due: readonly DueNow[],
-    round: Round,
-    now: Date,
+    tx: Transaction,
+    { planned, outlooks }: PlannedDeliveries,
+    { due, round, now }: { due: readonly DueNow[]; round: Round; now: Date },
   ): Promise<void> {
     const takes = this.queue.placesFor(tx.tenantId);
     const { going, bundled } = this.turns.atIntake(tx, due, ({ taken }) => takes(taken.row), round);

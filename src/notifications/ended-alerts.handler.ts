@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
-import { OutboxConsumer, type OutboxBatchHandler, type OutboxHandler } from '../common/events/outbox-consumer.js';
-import { groupBy } from '../common/group-by.js';
-import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
+import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
+import type { Transaction } from '../database/unit-of-work.js';
 import { DeliveryMetrics } from '../delivery-queue/delivery-metrics.js';
 import { deleteEnded } from './bundles/bundles.queries.js';
 import { heldPages, stopDeliveries } from './deliveries.queries.js';
@@ -23,7 +22,7 @@ type StoppingEvent = StoredEvent<(typeof EVENTS)[number]>;
  */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.stop', events: EVENTS })
-export class StopDeliveries implements OutboxBatchHandler<(typeof EVENTS)[number]> {
+export class StopDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
   constructor(
     private readonly facts: PagingFacts,
     private readonly trail: NotificationTrail,
@@ -31,66 +30,61 @@ export class StopDeliveries implements OutboxBatchHandler<(typeof EVENTS)[number
     private readonly clock: Clock,
   ) {}
 
-  async handleAll(events: StoppingEvent[], system: SystemTransaction): Promise<void> {
+  async handle(events: StoppingEvent[], tx: Transaction): Promise<void> {
     await this.stop(
       events.filter(({ type }) => type !== 'alert.unacknowledged'),
-      system,
+      tx,
     );
     await this.noteHeld(
       events.filter(({ type }) => type !== 'alert.closed'),
-      system,
+      tx,
     );
   }
 
   /** Whether what is held is sent depends on the acknowledgement. */
-  private async noteHeld(events: readonly StoppingEvent[], system: SystemTransaction): Promise<void> {
+  private async noteHeld(events: readonly StoppingEvent[], tx: Transaction): Promise<void> {
     const held = await heldPages(
-      system,
-      events.map(({ tenantId, payload: { alertId } }) => ({ tenantId, alertId })),
+      tx,
+      events.map(({ payload }) => payload.alertId),
     );
     if (held.length === 0) return;
     const now = this.clock.now();
-    const alerts = await this.facts.alertsOfTenants(system, held);
-    for (const [tenantId, own] of groupBy(held, (delivery) => delivery.tenantId)) {
-      const users = await this.facts.users(tenantId);
-      const reports = own.flatMap((delivery) => {
-        const alert = alerts.get(tenantId)?.get(delivery.alertId);
-        if (alert === undefined || alert.status === 'closed') return [];
-        const ifOpen = alert.status === 'acknowledged';
-        const silence = { kind: 'held', reason: holdReasonOf(delivery.reason), until: delivery.dueAt, ifOpen } as const;
-        const why = reportOfSilence(silence, users.get(delivery.userId)?.timezone ?? 'UTC', now);
-        return [{ ...reportOn(delivery, alert, { outcome: 'failed', reason: null }), ...why }];
-      });
-      this.trail.note(system.forTenant(tenantId), users, reports);
-    }
+    const alerts = await this.facts.alerts(
+      tx,
+      held.map(({ alertId }) => alertId),
+    );
+    const users = await this.facts.users(tx.tenantId);
+    const reports = held.flatMap((delivery) => {
+      const alert = alerts.get(delivery.alertId);
+      if (alert === undefined || alert.status === 'closed') return [];
+      const ifOpen = alert.status === 'acknowledged';
+      const silence = { kind: 'held', reason: holdReasonOf(delivery.reason), until: delivery.dueAt, ifOpen } as const;
+      const why = reportOfSilence(silence, users.get(delivery.userId)?.timezone ?? 'UTC', now);
+      return [{ ...reportOn(delivery, alert, { outcome: 'failed', reason: null }), ...why }];
+    });
+    this.trail.note(tx, users, reports);
   }
 
-  private async stop(events: readonly StoppingEvent[], system: SystemTransaction): Promise<void> {
+  private async stop(events: readonly StoppingEvent[], tx: Transaction): Promise<void> {
     if (events.length === 0) return;
     const stopped = await stopDeliveries(
-      system,
-      events.map(({ tenantId, type, payload: { alertId }, occurredAt }) => {
+      tx,
+      events.map(({ type, payload: { alertId }, occurredAt }) => {
         const closed = type === 'alert.closed';
-        return {
-          tenantId,
-          alertId,
-          closed,
-          at: occurredAt,
-          reason: `the alert was ${closed ? 'closed' : 'acknowledged'}`,
-        };
+        return { alertId, closed, at: occurredAt, reason: `the alert was ${closed ? 'closed' : 'acknowledged'}` };
       }),
       this.clock.now(),
     );
     if (stopped.length === 0) return;
-    system.afterCommit(() => stopped.forEach(({ channelType }) => this.metrics.moved(channelType, 'cancelled')));
-    const alerts = await this.facts.alertsOfTenants(system, stopped);
-    for (const [tenantId, own] of groupBy(stopped, (delivery) => delivery.tenantId)) {
-      const reports = own.map((delivery) => {
-        const alert = alerts.get(tenantId)?.get(delivery.alertId);
-        return reportOn(delivery, alert, { outcome: 'cancelled', reason: delivery.reason });
-      });
-      this.trail.record(system.forTenant(tenantId), await this.facts.users(tenantId), reports);
-    }
+    tx.afterCommit(() => stopped.forEach(({ channelType }) => this.metrics.moved(channelType, 'cancelled')));
+    const alerts = await this.facts.alerts(
+      tx,
+      stopped.map(({ alertId }) => alertId),
+    );
+    const reports = stopped.map((delivery) =>
+      reportOn(delivery, alerts.get(delivery.alertId), { outcome: 'cancelled', reason: delivery.reason }),
+    );
+    this.trail.record(tx, await this.facts.users(tx.tenantId), reports);
   }
 }
 

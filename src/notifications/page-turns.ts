@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
-import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/unit-of-work.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { bringForward } from './bundles/bundles.queries.js';
 import { Detours } from './bundles/detours.js';
@@ -40,34 +40,20 @@ export class PageTurns {
     private readonly detours: Detours,
   ) {}
 
-  /**
-   * Locks the paces of the channels of what is due, of all tenants by one statement: the last locks of the transaction (ADR 12).
-   * @param due by the tenant's id
-   * @returns the round of each of these tenants, to be used once
-   */
-  async rounds(
-    system: SystemTransaction,
-    due: ReadonlyMap<string, DueOfTenant>,
-    now: Date,
-  ): Promise<(tenantId: string) => Round> {
-    const limitsIn =
-      (tenantId: string) =>
-      ({ delivery, alert }: DuePage<NewDelivery>): PaceLimits =>
-        this.pacing.limitsOf({
-          tenantId,
-          channelType: delivery.channelType,
-          key: windowKey(delivery.occasion, alert.priority),
-          user: due.get(tenantId)?.users.get(delivery.userId),
-        });
-    const wanted = [...due].flatMap(([tenantId, { pages }]) => {
-      const limitsOf = limitsIn(tenantId);
-      return pages.map((page) => {
-        const { channelId, reason } = page.delivery;
-        return { tenantId, channelId, limits: limitsOf(page), gathers: isHoldReason(reason) };
+  /** Locks the paces of the channels of what is due: the last locks of the transaction (ADR 12). @returns to be used once */
+  async round(tx: Transaction, { pages, users }: DueOfTenant, now: Date): Promise<Round> {
+    const limitsOf = ({ delivery, alert }: DuePage<NewDelivery>): PaceLimits =>
+      this.pacing.limitsOf({
+        tenantId: tx.tenantId,
+        channelType: delivery.channelType,
+        key: windowKey(delivery.occasion, alert.priority),
+        user: users.get(delivery.userId),
       });
+    const wanted = pages.map((page) => {
+      const { channelId, reason } = page.delivery;
+      return { channelId, limits: limitsOf(page), gathers: isHoldReason(reason) };
     });
-    const bookOf = await this.pacing.books(system, wanted, now);
-    return (tenantId) => new Round(bookOf(tenantId), limitsIn(tenantId), now);
+    return new Round(await this.pacing.book(tx, wanted, now), limitsOf, now);
   }
 
   /**

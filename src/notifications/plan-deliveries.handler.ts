@@ -1,20 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { setImmediate } from 'node:timers/promises';
 import { AlertRecipients, type PagedPeople } from '../alerts/alert-recipients.queries.js';
-import type { TenantsAlert } from '../alerts/alerts.queries.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import type { AlertChanged, PageOrder } from '../alerts/events/alert-events.js';
 import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
-import { OutboxConsumer, type OutboxBatchHandler } from '../common/events/outbox-consumer.js';
-import { groupBy } from '../common/group-by.js';
+import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
 import { passed } from '../common/tracing/page-steps.js';
-import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
-import type { RunsOfTenants } from '../escalation/escalation-outlook.js';
+import type { Transaction } from '../database/unit-of-work.js';
 import { endOf, type Destination } from '../forwarding/domain/follow.js';
 import { ForwardingService } from '../forwarding/forwarding.service.js';
 import type { UserDirectory } from '../users/user-directory.js';
-import { DeliveryIntake, type Planned, type PlannedOfTenant } from './delivery-intake.js';
+import { DeliveryIntake, type Planned } from './delivery-intake.js';
 import { DeliveryPlanner, type PagingEvent, type PlannedEvent } from './delivery-planner.js';
 import type { InPlaceOf } from './domain/in-place-of.js';
 import { causeOf, raisedCause, responderCause, survivesAcknowledgement } from './domain/plan.js';
@@ -40,19 +36,18 @@ type SourceEvent = StoredEvent<(typeof EVENTS)[number]>;
 /** An event in the planner's words, of a stored alert. */
 type StoredPagingEvent = PagingEvent & { alert: AlertSnapshot };
 
-type AlertsOfTenants = ReadonlyMap<string, ReadonlyMap<string, AlertSnapshot>>;
-
-/** What follows from the events of one tenant. */
-interface TenantPlan extends PlannedOfTenant {
+/** What follows from the events. */
+interface Plans {
   users: UserDirectory;
   events: readonly PlannedEvent<StoredPagingEvent>[];
+  planned: readonly Planned[];
   reports: readonly OutcomeReport[];
 }
 
 /** Turns events and the people concerned into delivery rows, in the transaction that consumes the events. */
 @Injectable()
-@OutboxConsumer({ name: 'notifications.plan', events: EVENTS })
-export class PlanDeliveries implements OutboxBatchHandler<(typeof EVENTS)[number]> {
+@OutboxConsumer({ name: 'notifications.plan', events: EVENTS, locksPaces: true })
+export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
   constructor(
     private readonly facts: PagingFacts,
     private readonly planner: DeliveryPlanner,
@@ -63,73 +58,55 @@ export class PlanDeliveries implements OutboxBatchHandler<(typeof EVENTS)[number
     private readonly clock: Clock,
   ) {}
 
-  /** What is read, locked and stored is so for all tenants at once; in between each is planned in memory. */
-  async handleAll(events: SourceEvent[], system: SystemTransaction): Promise<void> {
-    const alertIds = events.map(({ payload }) => payload.alertId);
+  async handle(events: SourceEvent[], tx: Transaction): Promise<void> {
+    const alertIds = events.map(alertOf);
     passed('relay', () => ({ alertIds }));
     // In one packet.
-    const [alerts, runs] = await Promise.all([
-      this.facts.alertsOfTenants(system, events.map(alertOf)),
-      this.deliveries.readRuns(system, events.filter(hasPage).map(alertOf)),
+    const [alerts, outlooks] = await Promise.all([
+      this.facts.alerts(tx, alertIds),
+      this.deliveries.outlooks(tx, events.filter(hasPage).map(alertOf)),
     ]);
     passed('read', () => ({ alertIds }));
     const now = this.clock.now();
-    const pagingEvents = await this.pagingEvents(system, events, alerts, now);
-    const plans: TenantPlan[] = [];
-    for (const [tenantId, own] of groupBy(pagingEvents, ({ alert }) => alert.tenantId)) {
-      // Requests are answered between two tenants, so that the plans of many do not delay them.
-      if (plans.length > 0) await setImmediate();
-      plans.push(await this.plan(system.forTenant(tenantId), own, { runs, now }));
-    }
+    const pagingEvents = await this.pagingEvents(tx, events, alerts, now);
+    const { users, plannedEvents } = await this.planner.planned(tx.tenantId, pagingEvents, now, tx.matching);
+    const plans = plannedEvents.map((each) => storable(each, users, now));
     passed('plan', () => ({ alertIds }));
-    await this.deliveries.store(system, plans);
+    const planned = plans.flatMap((plan) => plan.planned);
+    await this.deliveries.store(tx, { planned, outlooks });
     passed('prepare', () => ({ alertIds }));
-    system.afterCommit(() => passed('plan-commit', () => ({ alertIds })));
-    const worse = events.filter(({ type }) => type === 'alert.asked-again');
-    for (const plan of plans) {
-      const own = worse.filter(({ tenantId }) => tenantId === plan.tx.tenantId);
-      await this.recordPlan(plan, { worse: own.map(({ payload }) => payload.alertId), now });
-    }
+    tx.afterCommit(() => passed('plan-commit', () => ({ alertIds })));
+    const worse = events.filter(({ type }) => type === 'alert.asked-again').map(alertOf);
+    const reports = plans.flatMap((plan) => plan.reports);
+    await this.recordPlan(tx, { users, events: plannedEvents, planned, reports }, { worse, now });
   }
 
   /** In the planner's words, with those who were paged before. */
   private async pagingEvents(
-    system: SystemTransaction,
+    tx: Transaction,
     events: readonly SourceEvent[],
-    alerts: AlertsOfTenants,
+    alerts: ReadonlyMap<string, AlertSnapshot>,
     now: Date,
   ): Promise<StoredPagingEvent[]> {
     const found = events.flatMap((event) => {
-      const alert = alerts.get(event.tenantId)?.get(event.payload.alertId);
+      const alert = alerts.get(alertOf(event));
       return alert ? [{ event, alert }] : [];
     });
     // A page names people by itself.
     const unnamed = found.filter(({ event: { payload } }) => !('page' in payload));
     const pagedOf = await this.recipients.of(
-      system,
+      tx,
       unnamed.map(({ event }) => alertOf(event)),
     );
     return found.flatMap(({ event, alert }) => {
       const pagingEvent = pagingEventOf(event, alert, now);
-      return pagingEvent ? { ...pagingEvent, paged: pagedOf(alertOf(event)) } : [];
+      return pagingEvent ? { ...pagingEvent, paged: pagedOf(alert.id) } : [];
     });
   }
 
-  private async plan(
-    tx: Transaction,
-    pagingEvents: readonly StoredPagingEvent[],
-    { runs, now }: { runs: RunsOfTenants; now: Date },
-  ): Promise<TenantPlan> {
-    const alertIds = pagingEvents.flatMap(({ alert, page }) => (page === null ? [] : alert.id));
-    const outlooks = await this.deliveries.outlooks(tx, alertIds, runs);
-    const { users, plannedEvents } = await this.planner.planned(tx.tenantId, pagingEvents, now, tx.matching);
-    const plans = plannedEvents.map((each) => storable(each, users, now));
-    const planned = plans.flatMap((plan) => plan.planned);
-    return { tx, users, events: plannedEvents, planned, outlooks, reports: plans.flatMap(({ reports }) => reports) };
-  }
-
   private async recordPlan(
-    { tx, users, events, planned, reports }: TenantPlan,
+    tx: Transaction,
+    { users, events, planned, reports }: Plans,
     about: { worse: readonly string[]; now: Date },
   ): Promise<void> {
     this.recipients.addUnnamed(
@@ -222,7 +199,7 @@ function pagingEventOf({ id, type, payload }: SourceEvent, alert: AlertSnapshot,
   return { alert, actionType, asksRules: true, page: null, concerns, broadcast: false, cause: `${actionType}/${id}` };
 }
 
-const alertOf = ({ tenantId, payload: { alertId } }: SourceEvent): TenantsAlert => ({ tenantId, alertId });
+const alertOf = ({ payload }: SourceEvent): string => payload.alertId;
 
 /** Does the event page people? Their messages say what the escalation does next. */
 function hasPage({ payload }: SourceEvent): boolean {

@@ -41,10 +41,15 @@ export class TrailStage {
       return isOpen && pagesNobody({ ...by, status: 'open' }, start);
     });
     if (unpaged.length === 0) return new Map();
-    const told = await this.recipients.of(tx, unpaged);
+    const told = await this.recipients.of(
+      tx.forTenant(unpaged[0]!.tenantId),
+      unpaged.map(({ alertId }) => alertId),
+    );
     return new Map(
       unpaged.flatMap((raise) =>
-        told(raise).size > 0 ? [] : [[raise.by.id, `${NOBODY_PAGED}, though the priority is ${raise.to} now`] as const],
+        told(raise.alertId).size > 0
+          ? []
+          : [[raise.by.id, `${NOBODY_PAGED}, though the priority is ${raise.to} now`] as const],
       ),
     );
   }

@@ -6,7 +6,7 @@ import type { StoredEvent } from '../common/events/event-map.js';
 import { groupBy } from '../common/group-by.js';
 import { isDatabaseAway, refusalOf } from '../common/http/database-errors.js';
 import { Defects } from '../common/metrics/defects.js';
-import { type SystemTransaction, type Transaction, UnitOfWork } from '../database/unit-of-work.js';
+import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
 import {
   claimEvents,
   FAILED_EVENTS,
@@ -55,11 +55,10 @@ export class EventWork {
   async handleNext(tenantId: string, now: Date): Promise<number> {
     let batch: OutboxRow[] = [];
     try {
-      return await this.unitOfWork.system(async (system) => {
-        const tx = system.forTenant(tenantId);
+      return await this.unitOfWork.transaction(tenantId, async (tx) => {
         const rows = await claimEvents(tx, this.consumers.kinds, FRESH_EVENTS, now, ROWS);
         batch = this.batchOf(rows);
-        await this.handle(batch, tx, system);
+        await this.handle(batch, tx);
         finish(tx, batch);
         return batch.length < rows.length ? ROWS : rows.length;
       });
@@ -96,14 +95,9 @@ export class EventWork {
     });
   }
 
-  private async handle(rows: readonly OutboxRow[], tx: Transaction, system: SystemTransaction): Promise<void> {
+  private async handle(rows: readonly OutboxRow[], tx: Transaction): Promise<void> {
     if (rows.some((row) => this.changesAlerts(row))) await this.consumers.locks.lock(tx, rows.flatMap(eventsOf));
-    for (const { name, events } of this.worksOf(rows)) {
-      const handler = this.consumers.handler(name);
-      if (handler === undefined) continue;
-      if ('handle' in handler) await handler.handle(events, tx);
-      else await handler.handleAll(events, system);
-    }
+    for (const { name, events } of this.worksOf(rows)) await this.consumers.handler(name)?.handle(events, tx);
   }
 
   private changesAlerts({ mine }: OutboxRow): boolean {
@@ -117,8 +111,8 @@ export class EventWork {
       ({ name }) => name,
     );
     const orderOf = (name: string, own: readonly { row: OutboxRow }[]): number => {
-      if (!own.some(({ row }) => row.type.startsWith('alert.'))) return 0;
-      return 'handleAll' in (this.consumers.handler(name) ?? {}) ? 2 : 1;
+      if (this.consumers.isLast(name)) return 2;
+      return own.some(({ row }) => row.type.startsWith('alert.')) ? 1 : 0;
     };
     return [...ofConsumers]
       .map(([name, own]) => ({ name, order: orderOf(name, own), events: own.flatMap(({ row }) => eventsOf(row)) }))
@@ -129,11 +123,10 @@ export class EventWork {
     if (!(await this.takeAlone(row, now))) return;
     for (const name of row.mine) {
       try {
-        await this.unitOfWork.system(async (system) => {
-          const tx = system.forTenant(row.tenantId);
+        await this.unitOfWork.transaction(row.tenantId, async (tx) => {
           // Rows are locked before what their consumers lock, as when they are claimed.
           if (!(await lockFor(tx, row, name))) return;
-          await this.handle([{ ...row, mine: [name] }], tx, system);
+          await this.handle([{ ...row, mine: [name] }], tx);
           finishFor(tx, row, name);
         });
       } catch (error) {

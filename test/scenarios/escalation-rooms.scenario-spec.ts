@@ -103,7 +103,9 @@ describe('chat rooms of an escalation policy', () => {
     };
     const payload = { alertId, page, rooms: [ops], untilClosed: false };
     const event = { id: alertId, type: 'alert.rooms-named', tenantId, payload, occurredAt: clock.now() };
-    await one.nest.get(UnitOfWork).system((tx) => one.nest.get(PlanRoomPages).handleAll([event as never], tx));
+    await one.nest
+      .get(UnitOfWork)
+      .transaction(tenantId, (tx) => one.nest.get(PlanRoomPages).handle([event as never], tx));
     await settle();
     expect(posted()).toEqual([]);
 

@@ -1,16 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { WorkKind } from '../scheduling/work-kind.queries.js';
-import {
-  type ConsumerDeclaration,
-  EventLocks,
-  OUTBOX_CONSUMER,
-  type OutboxBatchHandler,
-  type OutboxHandler,
-} from './outbox-consumer.js';
+import { type ConsumerDeclaration, EventLocks, OUTBOX_CONSUMER, type OutboxHandler } from './outbox-consumer.js';
 import type { EventType } from './event-map.js';
-
-type Handler = OutboxHandler | OutboxBatchHandler;
 
 /**
  * Removed consumers, listed as long as a version that has them may serve beside this one: their part of an event
@@ -21,10 +13,11 @@ const RETIRED: readonly string[] = [];
 /** Who consumes which event: filled once at start from the providers that carry `@OutboxConsumer`. */
 @Injectable()
 export class ConsumerRegistry implements OnModuleInit {
-  private readonly handlers = new Map<string, Handler>();
+  private readonly handlers = new Map<string, OutboxHandler>();
   private readonly namesByEvent = new Map<string, string[]>();
   private readonly known: WorkKind[] = RETIRED.map((name) => ({ name, version: 1 }));
   private readonly namesOfChanging: string[] = [];
+  private readonly namesOfLast = new Set<string>();
   private foundLocks: EventLocks | undefined;
 
   constructor(private readonly discovery: DiscoveryService) {}
@@ -34,15 +27,19 @@ export class ConsumerRegistry implements OnModuleInit {
       if (!metatype || !instance) continue;
       if (instance instanceof EventLocks) this.foundLocks = instance;
       const declaration = Reflect.getMetadata(OUTBOX_CONSUMER, metatype) as ConsumerDeclaration | undefined;
-      if (declaration) this.register(declaration, instance as Handler);
+      if (declaration) this.register(declaration, instance as OutboxHandler);
     }
   }
 
-  private register({ name, version = 1, events, changesAlerts }: ConsumerDeclaration, handler: Handler): void {
+  private register(
+    { name, version = 1, events, changesAlerts, locksPaces }: ConsumerDeclaration,
+    handler: OutboxHandler,
+  ): void {
     if (this.handlers.has(name)) throw new Error(`Two outbox consumers are called ${name}`);
     this.handlers.set(name, handler);
     this.known.push({ name, version });
     if (changesAlerts) this.namesOfChanging.push(name);
+    if (locksPaces) this.namesOfLast.add(name);
     for (const event of events) this.namesByEvent.set(event, [...(this.namesByEvent.get(event) ?? []), name]);
   }
 
@@ -61,13 +58,18 @@ export class ConsumerRegistry implements OnModuleInit {
     return this.namesOfChanging;
   }
 
+  /** Is it called after the others? */
+  isLast(name: string): boolean {
+    return this.namesOfLast.has(name);
+  }
+
   get locks(): EventLocks {
     if (!this.foundLocks) throw new Error('Nothing locks what events are about');
     return this.foundLocks;
   }
 
   /** Undefined: a removed consumer. */
-  handler(name: string): Handler | undefined {
+  handler(name: string): OutboxHandler | undefined {
     return this.handlers.get(name);
   }
 }

@@ -1,5 +1,5 @@
 import { SetMetadata } from '@nestjs/common';
-import type { SystemTransaction, Transaction } from '../../database/transaction.js';
+import type { Transaction } from '../../database/transaction.js';
 import type { WorkKind } from '../scheduling/work-kind.queries.js';
 import type { EventType, StoredEvent } from './event-map.js';
 
@@ -15,6 +15,8 @@ export interface ConsumerDeclaration extends Pick<WorkKind, 'name'> {
    * relay locks their alerts before it, in the order of ADR 12.
    */
   changesAlerts?: true;
+  /** True: it locks paces, the last locks of all (ADR 12), and is called after the other consumers. */
+  locksPaces?: true;
 }
 
 /**
@@ -29,20 +31,10 @@ export interface OutboxHandler<K extends EventType = EventType> {
   handle(events: StoredEvent<K>[], tx: Transaction): void | Promise<void>;
 }
 
-/** The same for all tenants of a transaction at once, with one statement for what it asks the database of each. */
-export interface OutboxBatchHandler<K extends EventType = EventType> {
-  /**
-   * Called after the consumers that handle each tenant alone: it may take the last locks of all (ADR 12).
-   * @param events by tenant, in the order of their ids; of each the oldest first
-   */
-  handleAll(events: StoredEvent<K>[], system: SystemTransaction): Promise<void>;
-}
-
 /**
  * Locks what events are about, for consumers that change it (`changesAlerts`). Implemented by the alerts feature,
  * which this folder does not import; the provider is found at start.
  */
 export abstract class EventLocks {
-  /** All of one tenant at once: of several tenants in the order of their ids. */
   abstract lock(tx: Transaction, events: readonly StoredEvent[]): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../../alerts/domain/alert.js';
 import { groupBy } from '../../common/group-by.js';
 import { newId } from '../../common/ids.js';
-import type { SystemTransaction, Transaction } from '../../database/unit-of-work.js';
+import type { Transaction } from '../../database/unit-of-work.js';
 import type { ClaimDecision } from '../../delivery-queue/domain/attempt.js';
 import { afterClaim, isWornOut, WORN_OUT } from '../../delivery-queue/domain/attempt.js';
 import type { UserDirectory } from '../../users/user-directory.js';
@@ -32,16 +32,6 @@ export interface Gathered {
 
 type Member = Gathered['members'][number];
 
-/** What waits in bundles of any tenants, under the lock of their paces. */
-export interface TakenMembers {
-  /** By the tenant's id. */
-  bookOf(this: void, tenantId: string): PaceBook;
-  /** By the bundle's id. */
-  members: ReadonlyMap<string, readonly Delivery[]>;
-  /** By the tenant's id and the alert's. */
-  alerts: ReadonlyMap<string, ReadonlyMap<string, AlertSnapshot>>;
-}
-
 /** What a look at due bundles found. */
 export interface Gathering {
   bundles: ReadonlyMap<string, Gathered>;
@@ -61,26 +51,28 @@ export class BundleGathering {
     private readonly detours: Detours,
   ) {}
 
-  /** Takes what is in these bundles, of any tenants. */
-  async take(system: SystemTransaction, rows: readonly PageBundle[], now: Date): Promise<TakenMembers> {
-    // Whoever adds to a bundle holds the lock of its channel's pace: once it is ours and the bundle closed, nothing is added.
-    const bookOf = await this.pacing.booksOf(system, rows, now);
-    const members = await claimMembers(system, rows, MOST_MEMBERS);
-    const alerts = await this.facts.alertsOfTenants(system, members);
-    return { bookOf, members: groupBy(members, ({ bundledInto }) => bundledInto ?? ''), alerts };
-  }
-
-  /** @param taken as of `take` */
   async of(
     tx: Transaction,
     rows: readonly PageBundle[],
-    taken: TakenMembers,
     { users, now }: { users: UserDirectory; now: Date },
   ): Promise<Gathering> {
-    const { members } = taken;
-    const book = taken.bookOf(tx.tenantId);
+    // Whoever adds to a bundle holds the lock of its channel's pace: once it is ours and the bundle closed, nothing is added.
+    const book = await this.pacing.bookOf(
+      tx,
+      rows.map(({ channelId }) => channelId),
+      now,
+    );
     for (const { channelId, id } of rows) book.closed(channelId, id);
-    const alerts = taken.alerts.get(tx.tenantId);
+    const waiting = await claimMembers(
+      tx,
+      rows.map(({ id }) => id),
+      MOST_MEMBERS,
+    );
+    const members = groupBy(waiting, ({ bundledInto }) => bundledInto ?? '');
+    const alerts = await this.facts.alerts(
+      tx,
+      waiting.map(({ alertId }) => alertId),
+    );
     const decide = await this.gate.decider(tx.tenantId);
     const bundles = new Map<string, Gathered>();
     const left: EndedPage[] = [];
@@ -90,7 +82,7 @@ export class BundleGathering {
       const kept: Member[] = [];
       let channel: Address | undefined;
       for (const delivery of (members.get(row.id) ?? []).slice(0, MOST_MEMBERS)) {
-        const alert = alerts?.get(delivery.alertId);
+        const alert = alerts.get(delivery.alertId);
         const { decision, channel: address } = decide(delivery, alert, now);
         if (decision.event === 'claim' && alert) {
           kept.push({ delivery, alert });

@@ -15,14 +15,14 @@ import type { ReadyDelivery } from '../delivery-gate.js';
 import type { Delivery } from '../delivery.entity.js';
 import { PageEnds, type EndedPage } from '../page-ends.js';
 import { PagingFacts } from '../paging-facts.js';
-import { BundleGathering, type Gathered, type TakenMembers } from './bundle-gathering.js';
+import { BundleGathering, type Gathered } from './bundle-gathering.js';
 import { BundleMessages, type ReadyBundle } from './bundle-messages.js';
 import { alertsOfMembers, awaitReceipts, endMembers } from './bundles.queries.js';
 import type { PageBundle } from './page-bundle.entity.js';
 
 /** Sends bundles: one message for all that is gathered; each delivery in it ends as the message does. */
 @Injectable()
-export class BundlePages implements QueueWorker<PageBundle, ReadyBundle, TakenMembers> {
+export class BundlePages implements QueueWorker<PageBundle, ReadyBundle> {
   constructor(
     private readonly facts: PagingFacts,
     private readonly gathering: BundleGathering,
@@ -32,19 +32,10 @@ export class BundlePages implements QueueWorker<PageBundle, ReadyBundle, TakenMe
     @InjectQueue(DELIVERIES) private readonly deliveries: DeliveryQueue<Delivery, NewDelivery, ReadyDelivery>,
   ) {}
 
-  readAhead(system: SystemTransaction, rows: readonly PageBundle[], now: Date): Promise<TakenMembers> {
-    return this.gathering.take(system, rows, now);
-  }
-
   /** What nobody needs any more leaves the bundle; a bundle of nothing ends here. */
-  async lastLook(
-    tx: Transaction,
-    rows: readonly PageBundle[],
-    now: Date,
-    taken: TakenMembers,
-  ): Promise<LastLook<PageBundle, ReadyBundle>> {
+  async lastLook(tx: Transaction, rows: readonly PageBundle[], now: Date): Promise<LastLook<PageBundle, ReadyBundle>> {
     const users = await this.facts.users(tx.tenantId);
-    const { bundles, left, instead } = await this.gathering.of(tx, rows, taken, { users, now });
+    const { bundles, left, instead } = await this.gathering.of(tx, rows, { users, now });
     const next = rows.map((row) => ({ ...row, ...afterClaim(row, bundles.get(row.id)?.decision ?? NOTHING, now) }));
     return {
       next,

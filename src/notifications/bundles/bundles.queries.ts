@@ -5,32 +5,21 @@ import type { TenantsAlert } from '../../alerts/alerts.queries.js';
 import type { Delivery } from '../delivery.entity.js';
 import type { Pace } from '../domain/pace.js';
 
-/** Names a channel, or a chat room, among those of all tenants. */
-export interface TenantsChannel {
-  tenantId: string;
-  channelId: string;
-}
-
 /**
- * The paces of these channels, locked until the transaction ends. They come last in the order of locks (ADR 12), by tenant and
+ * The paces of these channels, or chat rooms, locked until the transaction ends. They come last in the order of locks (ADR 12), by
  * channel.
  */
-export function lockPaces(
-  system: SystemTransaction,
-  channels: readonly TenantsChannel[],
-  now: Date,
-): Promise<(TenantsChannel & { pace: Pace })[]> {
-  const wanted = [...new Map(channels.map((each) => [`${each.tenantId} ${each.channelId}`, each])).values()];
-  if (wanted.length === 0) return Promise.resolve([]);
-  return system.query<TenantsChannel & { pace: Pace }>(
+export async function lockPaces(tx: Transaction, channelIds: readonly string[], now: Date): Promise<Map<string, Pace>> {
+  if (channelIds.length === 0) return new Map();
+  const rows = await tx.query<{ channelId: string; pace: Pace }>(
     `INSERT INTO channel_paces AS known ("tenantId", "channelId", pace, "updatedAt")
-     SELECT given."tenantId", given."channelId", '{"windows": {}, "sentAt": []}', $3
-     FROM unnest(${readLater('$1::uuid[]')}, $2::uuid[]) AS given("tenantId", "channelId")
-     ORDER BY given."tenantId", given."channelId"
+     SELECT $1, given."channelId", '{"windows": {}, "sentAt": []}', $3
+     FROM unnest(${readLater('$2::uuid[]')}) AS given("channelId") ORDER BY given."channelId"
      ON CONFLICT ("tenantId", "channelId") DO UPDATE SET "updatedAt" = $3
-     RETURNING "tenantId", "channelId", pace`,
-    [wanted.map(({ tenantId }) => tenantId), wanted.map(({ channelId }) => channelId), now],
+     RETURNING "channelId", pace`,
+    [[...new Set(channelIds)], now],
   );
+  return new Map(rows.map(({ channelId, pace }) => [channelId, pace]));
 }
 
 /** The same to look at. Channels that were not used yet are absent. */
@@ -56,20 +45,14 @@ export function writePaces(tx: Transaction, paces: ReadonlyMap<string, Pace>): v
  * Takes what waits in these bundles, the oldest first; of each bundle at most so many, and one more if there are more. What somebody
  * else holds is being cancelled; if not, it is let go of later (`releaseLeftBehind`).
  */
-export function claimMembers(
-  system: SystemTransaction,
-  bundles: readonly Pick<End, 'tenantId' | 'id'>[],
-  most: number,
-): Promise<Delivery[]> {
-  if (bundles.length === 0) return Promise.resolve([]);
-  return system.query<Delivery>(
-    `SELECT member.* FROM unnest(${readLater('$1::uuid[]')}, $2::uuid[]) AS bundle("tenantId", id)
+export function claimMembers(tx: Transaction, bundleIds: readonly string[], most: number): Promise<Delivery[]> {
+  return tx.query<Delivery>(
+    `SELECT member.* FROM unnest(${readLater('$2::uuid[]')}) AS bundle(id)
      CROSS JOIN LATERAL (
-       SELECT * FROM deliveries
-       WHERE "tenantId" = bundle."tenantId" AND "bundledInto" = bundle.id AND state = 'bundled'
+       SELECT * FROM deliveries WHERE "tenantId" = $1 AND "bundledInto" = bundle.id AND state = 'bundled'
        ORDER BY "createdAt", id LIMIT $3 FOR UPDATE SKIP LOCKED
      ) member`,
-    [bundles.map(({ tenantId }) => tenantId), bundles.map(({ id }) => id), most + 1],
+    [bundleIds, most + 1],
   );
 }
 

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Priority } from '../../alerts/domain/alert.js';
 import { channelOf, type Medium } from '../../channels/registry.js';
-import { groupBy } from '../../common/group-by.js';
 import { SELF_CHECK_TENANT } from '../../common/reserved-tenant.js';
 import { PagingConfig } from '../../config/config.js';
-import type { SystemTransaction, TenantScope } from '../../database/unit-of-work.js';
+import type { TenantScope, Transaction } from '../../database/unit-of-work.js';
 import { isUsedUp, windowKey, windowMs, type BundlingWishes, type PaceLimits, type WindowKey } from '../domain/pace.js';
-import { lockPaces, readPaces, type TenantsChannel } from './bundles.queries.js';
+import { lockPaces, readPaces } from './bundles.queries.js';
 import { PaceBook } from './pace-book.js';
 
 /** What the limits of a message depend on. */
@@ -43,28 +42,23 @@ export class Pacing {
     return { key, windowMs: windowMs(NO_WISHES, this.config.bundling, about), perHour: null };
   }
 
-  /** The paces of these channels, locked. @param wanted those without any limit are left out, unless they gather @returns those of a tenant */
-  books(
-    system: SystemTransaction,
-    wanted: readonly (TenantsChannel & { limits: PaceLimits; gathers: boolean })[],
+  /** The paces of these channels, locked. @param wanted those without any limit are left out, unless they gather */
+  book(
+    tx: Transaction,
+    wanted: readonly { channelId: string; limits: PaceLimits; gathers: boolean }[],
     now: Date,
-  ): Promise<(tenantId: string) => PaceBook> {
-    return this.booksOf(
-      system,
-      wanted.filter(({ limits, gathers }) => gathers || limits.windowMs > 0 || limits.perHour !== null),
+  ): Promise<PaceBook> {
+    const needed = wanted.filter(({ limits, gathers }) => gathers || limits.windowMs > 0 || limits.perHour !== null);
+    return this.bookOf(
+      tx,
+      needed.map(({ channelId }) => channelId),
       now,
     );
   }
 
-  /** The paces of these channels, or chat rooms, locked, limited or not. @returns those of a tenant */
-  async booksOf(
-    system: SystemTransaction,
-    channels: readonly TenantsChannel[],
-    now: Date,
-  ): Promise<(tenantId: string) => PaceBook> {
-    const locked = groupBy(await lockPaces(system, channels, now), ({ tenantId }) => tenantId);
-    return (tenantId) =>
-      new PaceBook(new Map(locked.get(tenantId)?.map(({ channelId, pace }) => [channelId, pace])), now);
+  /** The paces of these channels, or chat rooms, locked, limited or not. */
+  async bookOf(tx: Transaction, channelIds: readonly string[], now: Date): Promise<PaceBook> {
+    return new PaceBook(await lockPaces(tx, channelIds, now), now);
   }
 
   /** Of these channels, the ids of those that have used up their budget of the hour. */

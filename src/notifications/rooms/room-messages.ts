@@ -5,8 +5,8 @@ import type { AlertSnapshot } from '../../alerts/domain/alert.js';
 import type { AnswerUrls, Message, NextPage } from '../../channels/domain/messages.js';
 import { channelOf } from '../../channels/registry.js';
 import { ServerConfig } from '../../config/config.js';
-import type { SystemTransaction, Transaction } from '../../database/unit-of-work.js';
-import { EscalationOutlook, type Outlook, type RunsOfTenants } from '../../escalation/escalation-outlook.js';
+import type { Transaction } from '../../database/unit-of-work.js';
+import { EscalationOutlook, type Outlook } from '../../escalation/escalation-outlook.js';
 import { alertMessage } from '../domain/alert-message.js';
 import { bundleMessage, byUrgency } from '../domain/bundle-message.js';
 import type { RoomPage } from './room-page.entity.js';
@@ -26,24 +26,12 @@ export class RoomMessages {
     private readonly server: ServerConfig,
   ) {}
 
-  /** Reads what `prepared` needs of posts of any tenants. */
-  readRuns(system: SystemTransaction, rows: readonly RoomPage[]): Promise<RunsOfTenants> {
-    return this.outlook.readRuns(system, rows);
-  }
-
-  /**
-   * By the ids of their rows. Each attempt has buttons of its own: one that seemed to fail may have arrived.
-   * @param runs as of `readRuns`
-   */
-  async prepared(
-    tx: Transaction,
-    posts: readonly GoingPost[],
-    runs: RunsOfTenants,
-  ): Promise<ReadonlyMap<string, Message>> {
+  /** By the ids of their rows. Each attempt has buttons of its own: one that seemed to fail may have arrived. */
+  async prepared(tx: Transaction, posts: readonly GoingPost[]): Promise<ReadonlyMap<string, Message>> {
     // One alone is that of the row itself.
     const alone = posts.flatMap(({ alerts }) => (alerts.length === 1 ? alerts : []));
     const alertIds = alone.map(({ id }) => id);
-    const outlooks = (await this.outlook.read(tx, alertIds, runs)).of(alone);
+    const outlooks = (await this.outlook.read(tx, alertIds)).of(alone);
     return new Map(
       posts.map(({ row, alerts }): [string, Message] => {
         const [alert, ...others] = alerts;

@@ -6,13 +6,12 @@ import { ChatRoomResults } from '../../chat-rooms/chat-room-results.js';
 import { Clock } from '../../common/clock/clock.js';
 import { groupBy } from '../../common/group-by.js';
 import { traced } from '../../common/tracing/page-steps.js';
-import type { SystemTransaction, Transaction } from '../../database/unit-of-work.js';
+import type { Transaction } from '../../database/unit-of-work.js';
 import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
 import type { EndRecorder, LastLook, QueueWorker, Ready } from '../../delivery-queue/queue-declaration.js';
-import type { RunsOfTenants } from '../../escalation/escalation-outlook.js';
 import { alertsOfMembers, endMembers } from '../bundles/bundles.queries.js';
 import { PagingFacts } from '../paging-facts.js';
-import { RoomPostSelection, type TakenPosts } from './room-post-selection.js';
+import { RoomPostSelection } from './room-post-selection.js';
 import { RoomMessages } from './room-messages.js';
 import type { RoomPage } from './room-page.entity.js';
 import { RoomTrail, type RoomPageEnd } from './room-trail.js';
@@ -25,14 +24,9 @@ export interface ReadyRoomPage extends Ready<RoomPage> {
   alertIds: readonly string[];
 }
 
-/** What is read and locked for all tenants at once. */
-interface Ahead extends TakenPosts {
-  runs: RunsOfTenants;
-}
-
 /** Posts to chat rooms; what goes in one post ends as it does. */
 @Injectable()
-export class RoomPageSender implements QueueWorker<RoomPage, ReadyRoomPage, Ahead> {
+export class RoomPageSender implements QueueWorker<RoomPage, ReadyRoomPage> {
   constructor(
     private readonly selection: RoomPostSelection,
     private readonly messages: RoomMessages,
@@ -43,24 +37,14 @@ export class RoomPageSender implements QueueWorker<RoomPage, ReadyRoomPage, Ahea
     private readonly clock: Clock,
   ) {}
 
-  async readAhead(system: SystemTransaction, rows: readonly RoomPage[], now: Date): Promise<Ahead> {
-    const runs = await this.messages.readRuns(system, rows);
-    return { runs, ...(await this.selection.take(system, rows, now)) };
-  }
-
   /** What nobody needs any more ends here; what comes in a storm is gathered. */
-  async lastLook(
-    tx: Transaction,
-    rows: readonly RoomPage[],
-    now: Date,
-    ahead: Ahead,
-  ): Promise<LastLook<RoomPage, ReadyRoomPage>> {
-    const { next, going, ended } = await this.selection.of(tx, rows, ahead, now);
+  async lastLook(tx: Transaction, rows: readonly RoomPage[], now: Date): Promise<LastLook<RoomPage, ReadyRoomPage>> {
+    const { next, going, ended } = await this.selection.of(tx, rows, now);
     return {
       next,
       ready: async () => {
         this.trail.record(tx, ended);
-        const messages = await this.messages.prepared(tx, going, ahead.runs);
+        const messages = await this.messages.prepared(tx, going);
         return going.flatMap(({ row, room, alerts }) => {
           const message = messages.get(row.id);
           return message ? [{ row, room, message, alertIds: alerts.map(({ id }) => id) }] : [];

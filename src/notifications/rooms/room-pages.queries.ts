@@ -1,5 +1,5 @@
 import { readLater } from '../../database/read-later.queries.js';
-import type { SystemTransaction, Transaction } from '../../database/unit-of-work.js';
+import type { Transaction } from '../../database/unit-of-work.js';
 import type { RoomPage } from './room-page.entity.js';
 
 /** What waits for the next post to this room and is due, the oldest first, locked; what somebody else holds is left to them. */
@@ -18,18 +18,15 @@ export function lockWaiting(
   );
 }
 
-/** What waits in these posts of any tenants, locked. */
-export function lockMembers(
-  system: SystemTransaction,
-  posts: readonly Pick<RoomPage, 'tenantId' | 'id'>[],
-): Promise<RoomPage[]> {
-  if (posts.length === 0) return Promise.resolve([]);
-  return system.query<RoomPage>(
-    `SELECT member.* FROM unnest(${readLater('$1::uuid[]')}, $2::uuid[]) AS post("tenantId", id)
+/** What waits in these posts, locked. */
+export function lockMembers(tx: Transaction, postIds: readonly string[]): Promise<RoomPage[]> {
+  if (postIds.length === 0) return Promise.resolve([]);
+  return tx.query<RoomPage>(
+    `SELECT member.* FROM unnest(${readLater('$2::uuid[]')}) AS post(id)
      CROSS JOIN LATERAL (
-       SELECT * FROM room_pages WHERE "tenantId" = post."tenantId" AND "bundledInto" = post.id AND state = 'bundled'
+       SELECT * FROM room_pages WHERE "tenantId" = $1 AND "bundledInto" = post.id AND state = 'bundled'
        ORDER BY "createdAt", id FOR UPDATE SKIP LOCKED
      ) member`,
-    [posts.map(({ tenantId }) => tenantId), posts.map(({ id }) => id)],
+    [postIds],
   );
 }

@@ -5,12 +5,10 @@ import { LANES } from '../deliveries.js';
 import { lockDueByChannel } from '../deliveries.queries.js';
 import type { RoomPage } from './room-page.entity.js';
 import { Injectable } from '@nestjs/common';
-import type { AlertSnapshot } from '../../alerts/domain/alert.js';
 import { ChatRoomDirectory } from '../../chat-rooms/chat-room-directory.js';
 import type { StoredEvent } from '../../common/events/event-map.js';
-import { OutboxConsumer, type OutboxBatchHandler } from '../../common/events/outbox-consumer.js';
-import { groupBy } from '../../common/group-by.js';
-import type { SystemTransaction, Transaction } from '../../database/unit-of-work.js';
+import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
+import type { Transaction } from '../../database/unit-of-work.js';
 import { InjectQueue } from '../../delivery-queue/declare-queue.js';
 import { DeliveryQueue } from '../../delivery-queue/delivery-queue.js';
 import { causeOf } from '../domain/plan.js';
@@ -38,7 +36,7 @@ type RoomsNamed = StoredEvent<'alert.rooms-named'>;
 /** Turns "a step names chat rooms" into posts, in the transaction that consumes the event. */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.plan-room-pages', events: ['alert.rooms-named'] })
-export class PlanRoomPages implements OutboxBatchHandler<'alert.rooms-named'> {
+export class PlanRoomPages implements OutboxHandler<'alert.rooms-named'> {
   constructor(
     private readonly rooms: ChatRoomDirectory,
     private readonly facts: PagingFacts,
@@ -46,22 +44,14 @@ export class PlanRoomPages implements OutboxBatchHandler<'alert.rooms-named'> {
   ) {}
 
   /** The same order twice posts once: alert, room and cause make a post unique. */
-  async handleAll(events: RoomsNamed[], system: SystemTransaction): Promise<void> {
-    const named = events.map(({ tenantId, payload: { alertId } }) => ({ tenantId, alertId }));
-    const alerts = await this.facts.alertsOfTenants(system, named);
-    for (const [tenantId, own] of groupBy(events, (event) => event.tenantId))
-      await this.plan(system.forTenant(tenantId), own, alerts.get(tenantId));
-  }
-
-  /** @param alerts those that there are; undefined: none is */
-  private async plan(
-    tx: Transaction,
-    events: readonly RoomsNamed[],
-    alerts: ReadonlyMap<string, AlertSnapshot> | undefined,
-  ): Promise<void> {
+  async handle(events: RoomsNamed[], tx: Transaction): Promise<void> {
+    const alerts = await this.facts.alerts(
+      tx,
+      events.map(({ payload }) => payload.alertId),
+    );
     const rooms = await this.rooms.byId(tx.tenantId);
     const posts = events.flatMap(({ payload: { alertId, page, untilClosed, ...named } }): NewRoomPage[] => {
-      if (alerts?.get(alertId)?.suppressNotifications !== false) return [];
+      if (alerts.get(alertId)?.suppressNotifications !== false) return [];
       // One that was removed since the step has no place to post to.
       const known = named.rooms.flatMap((id) => rooms.get(id) ?? []);
       return known.map((room) => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../../alerts/domain/alert.js';
 import { ChatRoomDirectory, type ChatRoomEntry } from '../../chat-rooms/chat-room-directory.js';
 import { groupBy } from '../../common/group-by.js';
-import type { SystemTransaction, Transaction } from '../../database/unit-of-work.js';
+import type { Transaction } from '../../database/unit-of-work.js';
 import { afterClaim } from '../../delivery-queue/domain/attempt.js';
 import type { PaceBook } from '../bundles/pace-book.js';
 import { Pacing } from '../bundles/pacing.js';
@@ -34,16 +34,6 @@ export interface SelectedPosts {
   ended: RoomPageEnd[];
 }
 
-/** What waits in posts of any tenants, and the paces of their rooms, locked. */
-export interface TakenPosts {
-  /** By the post's id. */
-  members: ReadonlyMap<string, readonly RoomPage[]>;
-  /** By the tenant's id and the alert's. */
-  alerts: ReadonlyMap<string, ReadonlyMap<string, AlertSnapshot>>;
-  /** By the tenant's id. */
-  bookOf(this: void, tenantId: string): PaceBook;
-}
-
 type Decided = { row: RoomPage; decision: AttemptDecision };
 
 /**
@@ -58,24 +48,20 @@ export class RoomPostSelection {
     private readonly pacing: Pacing,
   ) {}
 
-  /** Takes what is in these posts, of any tenants. */
-  async take(system: SystemTransaction, rows: readonly RoomPage[], now: Date): Promise<TakenPosts> {
-    const members = await lockMembers(system, rows.filter(isLeading));
-    const alerts = await this.facts.alertsOfTenants(system, [...rows, ...members]);
-    const rooms = rows.map(({ tenantId, roomId }) => ({ tenantId, channelId: roomId }));
-    const bookOf = await this.pacing.booksOf(system, rooms, now);
-    return { members: groupBy(members, ({ bundledInto }) => bundledInto ?? ''), alerts, bookOf };
-  }
-
-  /** @param taken as of `take` */
-  async of(
-    tx: Transaction,
-    rows: readonly RoomPage[],
-    { members, alerts, bookOf }: TakenPosts,
-    now: Date,
-  ): Promise<SelectedPosts> {
-    const loaded = await this.load(tx, new Map(alerts.get(tx.tenantId)), now);
-    const { decided, gathering } = this.inTurns(rows, loaded, bookOf(tx.tenantId), tx);
+  async of(tx: Transaction, rows: readonly RoomPage[], now: Date): Promise<SelectedPosts> {
+    const inPosts = await lockMembers(
+      tx,
+      rows.filter(isLeading).map(({ id }) => id),
+    );
+    const members = groupBy(inPosts, ({ bundledInto }) => bundledInto ?? '');
+    const alertIds = [...rows, ...inPosts].map(({ alertId }) => alertId);
+    const loaded = await this.load(tx, await this.facts.alerts(tx, alertIds), now);
+    const book = await this.pacing.bookOf(
+      tx,
+      rows.map(({ roomId }) => roomId),
+      now,
+    );
+    const { decided, gathering } = this.inTurns(rows, loaded, book, tx);
 
     const others: Decided[] = rows.flatMap((row, index) =>
       (members.get(row.id) ?? []).map((member) => ({
