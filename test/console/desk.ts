@@ -201,6 +201,10 @@ export class Desk {
     const faults: string[] = [];
     const page = await context.newPage();
     count(page);
+    // A renewed session's first cookies are spent: whoever comes next signs in anew.
+    page.on('response', (response) => {
+      if (response.url().endsWith('/v2/auth/refresh') && response.ok()) this.sessions.clear();
+    });
     await page.addInitScript(
       `addEventListener('securitypolicyviolation', (event) =>
         console.error('Content Security Policy:', event.violatedDirective, event.blockedURI))`,
