@@ -114,7 +114,15 @@ export const typedStories = (desk: () => Desk): void =>
     it('and sent as the session ends is there again: the answer came to nothing', async () => {
       const user = await createUser(desk().app, { teamIds: [desk().teamId] });
       const id = await desk().raise('Written about while the session ends');
-      const { page, context } = await desk().window(`/alerts/${id}`, user, OF_ITS_OWN);
+      const { page, context } = await desk().window('/on-call', user, OF_ITS_OWN);
+      // That the alert was seen is answered while the note is under way, and says nothing of it.
+      let readOn: () => void = () => undefined;
+      const isRead = new Promise<void>((resolve) => (readOn = resolve));
+      await page.route('**/read', async (route) => {
+        await isRead;
+        await route.continue();
+      });
+      await page.goto(`${desk().app.url}/console/alerts/${id}`);
       const note = page.getByLabel('Note', { exact: true });
       await note.fill(WORDS);
       let answer: () => void = () => undefined;
@@ -126,6 +134,9 @@ export const typedStories = (desk: () => Desk): void =>
       const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/notes'));
       await page.getByRole('button', { name: 'Add note' }).click();
       await sent;
+      const read = page.waitForResponse((response) => response.url().endsWith('/read'));
+      readOn();
+      await (await read).finished();
       await context.clearCookies();
       // Another tab has found that the session is over.
       await page.evaluate(`new BroadcastChannel('pager-session').postMessage('ended')`);

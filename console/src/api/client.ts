@@ -1,6 +1,6 @@
 /** The service's public API, typed by its OpenAPI document. */
 import createClient from 'openapi-fetch';
-import { wasAnswered } from '../parts/typed.js';
+import { beginSending, wasAnswered } from '../parts/typed.js';
 import { connection } from './connection.js';
 import { Problem, problemOf } from './problem.js';
 import type { components, paths } from './schema.js';
@@ -13,10 +13,11 @@ export type Schemas = components['schemas'];
  * @throws Problem when no answer comes, or that of a proxy that does not reach the service or of a network's sign-in page
  */
 async function send(request: Request): Promise<Response> {
+  const forms = request.method === 'GET' ? [] : beginSending();
   try {
     const response = await sessionFetch(request);
     const { headers, status } = response;
-    if (request.method !== 'GET') wasAnswered(response.ok);
+    wasAnswered(forms, response.ok);
     const isOfOthers = status > 501 || headers.get('Content-Type')?.includes('html');
     // The service numbers its answers.
     if (isOfOthers && !headers.has('X-Request-Id')) throw new Error();
@@ -24,7 +25,7 @@ async function send(request: Request): Promise<Response> {
     if (status === 401 && !/\/v2\/auth\//.test(request.url) && !(await isWrongCode(response))) announce('ended');
     return response;
   } catch (error) {
-    if (request.method !== 'GET') wasAnswered(false);
+    wasAnswered(forms, false);
     if (request.signal.aborted) throw error;
     // The session could not be renewed, for a reason that the service has given.
     if (error instanceof Problem) {

@@ -10,8 +10,10 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** What stood in the fields that have had the focus, before somebody typed. */
 const before = new WeakMap<Field, string>();
 const touched = new Set<Field>();
-/** Forms of which a request is under way. */
+/** Forms of which a request is under way, or begins. */
 const sending = new Set<Element>();
+/** Those of them whose request has not begun. */
+const submitted = new Set<Element>();
 
 const FREE = '[data-unguarded], [role=search], [type=search], [type=file]';
 const scopeOf = (element: Element): Element | null => element.closest('form, dialog');
@@ -53,10 +55,19 @@ export function forget(within: Node = document): void {
   }
 }
 
-/** A request that changes something was answered: it is that of the forms that were sent last. */
-export function wasAnswered(isSaved: boolean): void {
-  for (const form of sending) if (isSaved) forget(form);
-  sending.clear();
+/** A request that changes something begins: it is that of the forms that were submitted before. @returns them */
+export function beginSending(): Element[] {
+  const forms = [...submitted];
+  submitted.clear();
+  return forms;
+}
+
+/** The request of these forms was answered, or came to nothing. */
+export function wasAnswered(forms: readonly Element[], isSaved: boolean): void {
+  for (const form of forms) {
+    if (isSaved) forget(form);
+    sending.delete(form);
+  }
 }
 
 /** @param isTyped what was typed would be lost, not what is shown once */
@@ -111,7 +122,11 @@ function onPop(event: Event): void {
 export function guardTyped(): void {
   addEventListener('focusin', onFocus, true);
   addEventListener('input', onInput, true);
-  addEventListener('submit', ({ target }) => sending.add(target as Element), true);
+  const onSubmit = ({ target }: Event): void => {
+    sending.add(target as Element);
+    submitted.add(target as Element);
+  };
+  addEventListener('submit', onSubmit, true);
   addEventListener('popstate', onPop, true);
   for (const name of ['pushState', 'replaceState']) addEventListener(name, follow);
   addEventListener('beforeunload', (event) => wouldLose() && event.preventDefault());
