@@ -125,7 +125,10 @@ export const longListWalks = (desk: () => Desk): void =>
       await page.getByRole('menuitem', { name: `Find one of ${MANY} teams…` }).click();
       await pick(page.getByRole('dialog', { name: 'Alerts of a team' }), 'Team');
       await page.getByRole('button', { name: MIDDLE }).waitFor();
-      const [team] = await desk().app.sql<{ id: string }>('SELECT id FROM teams WHERE name = $1', [MIDDLE]);
+      const [team] = await desk().app.sql<{ id: string }>('SELECT id FROM teams WHERE name = $1 AND "tenantId" = $2', [
+        MIDDLE,
+        tenant.id,
+      ]);
       expect(new URL(page.url()).searchParams.get('team')).toBe(team!.id);
       await page.goto(`${desk().app.url}/console/people?show=teams`);
       await seen(page, `The first 100 of ${MANY}`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { createTeam, createUser, type TestUser } from '../support/accounts.js';
+import { createTeam, createUser, PASSWORD, type TestUser } from '../support/accounts.js';
 import { seconds } from '../support/fake-clock.js';
 import { CLIENT_ID, CLIENT_SECRET, TestIdentityProvider } from '../support/identity-provider.js';
 import { type Desk, expectSoon, OF_ITS_OWN, settled, signIn } from './desk.js';
@@ -9,6 +9,8 @@ import { codeOf, enrolled } from './second-factor.js';
 import { question, WAYS } from './typed-stories.js';
 
 const WORDS = 'The disk of db-01 is full';
+/** Another tab has found that the session is over. */
+const ENDED = `new BroadcastChannel('pager-session').postMessage('ended')`;
 
 /** What the browser knows of a form, of whose types the tests know nothing. */
 interface Checked {
@@ -63,10 +65,11 @@ export const typedWalks = (desk: () => Desk): void =>
     /** Another tab has found that the session is over; the person signs in again. */
     async function endSession(page: Page, { email }: TestUser): Promise<void> {
       await page.context().clearCookies();
-      await page.evaluate(`new BroadcastChannel('pager-session').postMessage('ended')`);
+      await page.evaluate(ENDED);
       const again = page.getByRole('dialog', { name: 'Sign in again' });
-      await again.waitFor();
-      await signIn(page, email);
+      await again.getByLabel('E-mail').fill(email);
+      await again.getByLabel('Password').fill(PASSWORD);
+      await again.getByRole('button', { name: 'Sign in', exact: true }).click();
       await again.waitFor({ state: 'hidden' });
     }
 
@@ -215,7 +218,7 @@ export const typedWalks = (desk: () => Desk): void =>
       // A code is taken once.
       desk().app.clock.moveBy(seconds(30));
       await context.clearCookies();
-      await page.getByRole('button', { name: 'Raise it' }).or(page.locator('dialog[open] button.main')).first().click();
+      await page.evaluate(ENDED);
       const again = page.getByRole('dialog', { name: 'Sign in again' });
       await signIn(page, user.email);
       await again.getByLabel('Code').fill(codeOf(desk(), secret));
@@ -246,7 +249,7 @@ export const typedWalks = (desk: () => Desk): void =>
         const message = page.getByRole('dialog', { name: 'New alert' }).getByRole('textbox').first();
         await message.fill(WORDS);
         await context.clearCookies();
-        await page.locator('dialog[open] button.main').click();
+        await page.evaluate(ENDED);
         const again = page.getByRole('dialog', { name: 'Sign in again' });
         await again.getByLabel('E-mail').fill(user.email);
         await again.getByRole('button', { name: 'Sign in with your company' }).click();
