@@ -1,5 +1,3 @@
-import { createContext } from 'preact';
-
 /** Colours that people with any colour vision tell apart (Okabe and Ito, and darker ones). */
 const COLORS = ['#0072b2', '#d55e00', '#009e73', '#9b5aa8', '#7a6a00', '#b0466a', '#56808f', '#8a5a3b'];
 
@@ -26,6 +24,3 @@ export function colorsOf(names: readonly string[]): ReadonlyMap<string, string> 
   for (const name of all) if (!given.has(name)) give(name, COLORS.find((color) => !taken.has(color)) ?? colorOf(name));
   return given;
 }
-
-/** How people are coloured in a part of a page. */
-export const Coloring = createContext<(name: string) => string>(colorOf);

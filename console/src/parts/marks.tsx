@@ -1,6 +1,6 @@
-import type { JSX } from 'preact';
+import { createContext, type JSX } from 'preact';
 import { useContext } from 'preact/hooks';
-import { Coloring } from './colors.js';
+import { colorOf } from './colors.js';
 
 /** The most urgent first. */
 export const PRIORITIES = ['P1', 'P2', 'P3', 'P4', 'P5'] as const;
@@ -63,6 +63,9 @@ export function StandingShape({ standing }: { standing: Standing }): JSX.Element
   );
 }
 
+/** How people are coloured in a part of a page. */
+export const Coloring = createContext<(name: string) => string>(colorOf);
+
 /** `Ada Moreno` → `AM`. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s.@_-]+/).filter((word) => /^\p{L}/u.test(word));
@@ -73,7 +76,7 @@ export function initialsOf(name: string): string {
 
 /** A person's initials in their colour; beside their name, so readers do not hear it. */
 export function Face({ name, large = false }: { name: string | null; large?: boolean }): JSX.Element {
-  const colorOf = useContext(Coloring);
+  const color = useContext(Coloring);
   const size = large ? ' l' : '';
   if (name === null)
     return (
@@ -81,7 +84,7 @@ export function Face({ name, large = false }: { name: string | null; large?: boo
         –
       </span>
     );
-  const setColor = (element: HTMLElement | null): void => element?.style.setProperty('--who', colorOf(name));
+  const setColor = (element: HTMLElement | null): void => element?.style.setProperty('--who', color(name));
   return (
     <span class={`face${size}`} ref={setColor} aria-hidden="true">
       {initialsOf(name)}

@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { refusal, useSignedIn } from '../../api/me.js';
-import { Coloring, colorOf, colorsOf } from '../../parts/colors.js';
+import { colorOf, colorsOf } from '../../parts/colors.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
+import { Coloring } from '../../parts/marks.js';
 import { ActButton, Load } from '../../parts/states.js';
 import { clock, now } from '../../parts/time.js';
 import { fromTo } from '../../schedules/from-to.js';

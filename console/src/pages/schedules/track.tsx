@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useContext } from 'preact/hooks';
 import { Icon } from '../../parts/icon.js';
-import { Coloring } from '../../parts/colors.js';
+import { Coloring } from '../../parts/marks.js';
 import { atHour, weekdayOf } from '../../parts/local-time.js';
 import { now } from '../../parts/time.js';
 import { format } from '../../parts/reader.js';
@@ -115,8 +115,8 @@ export function Block({
   onClick?: (() => void) | undefined;
   children?: ComponentChildren;
 }): JSX.Element {
-  const colorOf = useContext(Coloring);
-  const setColor = (element: HTMLElement | null): void => element?.style.setProperty('--who', colorOf(who));
+  const color = useContext(Coloring);
+  const setColor = (element: HTMLElement | null): void => element?.style.setProperty('--who', color(who));
   const title = [`${name}, ${fromTo(whole)}`, mark].filter(Boolean).join('. ');
   const attributes = { class: `block ${kind}`, style: placeIn(range, span), ref: setColor, title };
   const sign = mark && (
