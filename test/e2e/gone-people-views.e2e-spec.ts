@@ -36,7 +36,7 @@ beforeAll(async () => {
     createUser(app, { fullName: 'Bob Blocked', reachable: true }),
     createUser(app, { fullName: 'Dee Deleted', reachable: true }),
     createUser(app, { fullName: 'Formerly tom@x', email: 'tom=x@1.moved-in.invalid' }),
-  ])) as [TestUser, TestUser, TestUser, TestUser, TestUser];
+  ]));
   [ada, ben, gone] = [a, b, { blocked, deleted, moved }];
   await call('patch', `/users/${moved.id}`, { blocked: true });
   const everybody = [blocked, deleted, moved, ada];
