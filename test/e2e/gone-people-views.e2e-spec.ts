@@ -30,13 +30,13 @@ beforeAll(async () => {
   app = await TestApp.start({ canPage: true, environment: { JWT_EXPIRY: '3650d' } });
   app.clock.moveTo(MADE);
   admin = await asAdmin(app);
-  const [a, b, blocked, deleted, moved] = (await Promise.all([
+  const [a, b, blocked, deleted, moved] = await Promise.all([
     createUser(app, { fullName: 'Ada', reachable: true }),
     createUser(app, { fullName: 'Ben', reachable: true }),
     createUser(app, { fullName: 'Bob Blocked', reachable: true }),
     createUser(app, { fullName: 'Dee Deleted', reachable: true }),
     createUser(app, { fullName: 'Formerly tom@x', email: 'tom=x@1.moved-in.invalid' }),
-  ]));
+  ]);
   [ada, ben, gone] = [a, b, { blocked, deleted, moved }];
   await call('patch', `/users/${moved.id}`, { blocked: true });
   const everybody = [blocked, deleted, moved, ada];

@@ -54,7 +54,7 @@ describe('a round', () => {
   });
 
   it('wakes all when the look fails', async () => {
-    logs.expectErrors(/A look for the work of jobs failed/);
+    logs.expectErrors(/The database refuses until its operator changes something/);
     const lost = atRest('outbox.relay');
     const declaration = { ...lost.declaration, waits: { table: 'no_such_table', where: 'true', by: 'id' } };
     await round([{ ...lost, declaration }, atRest('heartbeats.expiry')]);
