@@ -50,8 +50,7 @@ async function shown<R>(rows: Promise<R[]>): Promise<R[]> {
 }
 
 /**
- * Locks the tenant's alerts of these ids, as far as they exist, until the transaction ends. A transaction that locks those
- * of several tenants goes by `byTenant`.
+ * Locks the tenant's alerts of these ids, as far as they exist, until the transaction ends.
  */
 export function lockAlerts<P extends keyof Parts>(
   tx: Transaction,
@@ -94,11 +93,6 @@ export function lockAlertsOfTenants(system: SystemTransaction, alerts: readonly 
       [wanted.map(({ tenantId }) => tenantId), wanted.map(({ alertId }) => alertId)],
     ),
   );
-}
-
-/** The tenants in the order in which a transaction takes their alerts. */
-export function byTenant<T>(rows: Iterable<readonly [string, T]>): (readonly [string, T])[] {
-  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** Locks alerts that were closed by then, of one tenant or of all. Like every claim it skips locked ones, so it needs no order. */

@@ -4,7 +4,6 @@ import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { groupBy } from '../common/group-by.js';
-import { unlessLong } from '../common/matching/long-loads.js';
 import { withMatchesAhead } from '../common/matching/matches-ahead.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import type { Silenced } from '../maintenance/domain/silence.js';
@@ -51,7 +50,7 @@ export class EscalationStarter {
    */
   async begin(tx: Transaction, alert: AlertSnapshot, now: Date, asked?: Decider): Promise<string[] | null> {
     const silenced = asked ? null : await this.held.silencedNow(tx, alert, now);
-    const planner = await unlessLong(tx, this.forecast.planner(tx.tenantId));
+    const planner = await this.forecast.planner(tx.tenantId);
     const begun = await withMatchesAhead(
       () => (asked ? present(alert, asked.start(alert, now), now, asked) : planner.start(alert, now, silenced)),
       { within: tx.matching },
@@ -78,7 +77,7 @@ export class EscalationStarter {
     silenced: Silenced | null,
     now: Date,
   ): Promise<boolean> {
-    const planner = await unlessLong(tx, this.forecast.planner(tx.tenantId));
+    const planner = await this.forecast.planner(tx.tenantId);
     const begun = await withMatchesAhead(() => planner.start(alert, now, silenced), { within: tx.matching });
     const isNamed = async (): Promise<boolean> => (await this.recipients.namedIn(tx, alert.id)).length > 0;
     if (begun.kind === 'none') {
@@ -113,7 +112,7 @@ export class EscalationStarter {
   /** Starts the escalation of an open alert anew, by today's policies; where it names nobody the team is told again. */
   async restart(tx: Transaction, alert: AlertSnapshot, now: Date): Promise<void> {
     if ((await this.begin(tx, alert, now)) !== null) return;
-    const planner = await unlessLong(tx, this.forecast.planner(tx.tenantId));
+    const planner = await this.forecast.planner(tx.tenantId);
     const start = await withMatchesAhead(() => planner.start(alert, now), { within: tx.matching });
     const broadcast = start.broadcast || alert.skipEscalation;
     if (broadcast) tx.emit('alert.escalated', { alertId: alert.id, page: null, broadcast });

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { unlessLong } from '../common/matching/long-loads.js';
 import { withMatchesAhead } from '../common/matching/matches-ahead.js';
 import { AlertActivities, type NewActivity } from '../alerts/alert-activities.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
@@ -35,7 +34,7 @@ export class HeldRuns {
     if (held.length === 0) return { runs: [...runs], alerts: new Map() };
     const ids = held.map(({ alertId }) => alertId);
     const alerts = await this.alerts.states(tx, ids);
-    const silencer = await unlessLong(tx, this.maintenance.silencerIn(tx));
+    const silencer = await this.maintenance.silencerIn(tx);
     const silences = await withMatchesAhead(
       () => new Map([...alerts].map(([id, alert]) => [id, silencer(matchableOf(alert), now)])),
       { within: tx.matching },
@@ -55,7 +54,7 @@ export class HeldRuns {
   /** By which maintenance; null: by none, or it is acknowledged or closed, and pages nobody anyway. */
   async silencedNow(tx: Transaction, alert: AlertSnapshot, now: Date): Promise<Silenced | null> {
     if (alert.status !== 'open') return null;
-    const silencer = await unlessLong(tx, this.maintenance.silencerIn(tx));
+    const silencer = await this.maintenance.silencerIn(tx);
     return withMatchesAhead(() => silencer(matchableOf(alert), now), { within: tx.matching });
   }
 

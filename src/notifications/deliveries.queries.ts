@@ -128,18 +128,18 @@ export function sendNow(tx: Transaction, ids: readonly string[], now: Date): voi
 }
 
 /**
- * Cancels what waits and is not wanted any more, of any tenants. Rows that a worker holds are passed over: it looks at the alert itself.
+ * Cancels what waits and is not wanted any more. Rows that a worker holds are passed over: it looks at the alert itself.
  * (`IS TRUE` keeps PostgreSQL from reading all that waits by the sender's index.) @returns the rows as they are now
  */
 export function stopDeliveries(tx: Transaction, stops: readonly Stop[], now: Date): Promise<Delivery[]> {
   for (const { alertId } of stops) tx.alertChanged(alertId);
   return tx.query<Delivery>(
     `WITH unwanted AS (
-       SELECT d.id, s.reason FROM deliveries d
-       JOIN (SELECT * FROM unnest(${readLater('$2::uuid[]')}, $3::boolean[], $4::timestamptz[], $5::text[])
+       SELECT d."tenantId", d.id, s.reason FROM deliveries d
+       JOIN (SELECT $1::uuid AS "tenantId", * FROM unnest(${readLater('$2::uuid[]')}, $3::boolean[], $4::timestamptz[], $5::text[])
                AS given("alertId", closed, at, reason)
              ${APART}) s
-         ON d."tenantId" = $1 AND d."alertId" = s."alertId" AND d."createdAt" <= s.at
+         ON d."tenantId" = s."tenantId" AND d."alertId" = s."alertId" AND d."createdAt" <= s.at
        WHERE (d.state IN ('pending', 'bundled')) IS TRUE
          AND (d.repetition > 0 OR (s.closed AND d.occasion <> 'closed')
               OR (d.occasion = 'create-alert' AND NOT d."untilClosed"
@@ -147,7 +147,7 @@ export function stopDeliveries(tx: Transaction, stops: readonly Stop[], now: Dat
        FOR UPDATE OF d SKIP LOCKED
      ), cancelled AS (
        UPDATE deliveries d SET state = 'cancelled', reason = u.reason, "updatedAt" = $6
-       FROM unwanted u WHERE d."tenantId" = $1 AND d.id = u.id RETURNING d.*
+       FROM unwanted u WHERE d."tenantId" = u."tenantId" AND d.id = u.id RETURNING d.*
      )
      SELECT * FROM cancelled ORDER BY id`,
     [
@@ -282,8 +282,10 @@ export function forgetReceipts(tx: Transaction, ids: readonly string[]): void {
 export function heldPages(tx: Transaction, alertIds: readonly string[]): Promise<Delivery[]> {
   if (alertIds.length === 0) return Promise.resolve([]);
   return tx.query<Delivery>(
-    `SELECT d.* FROM (SELECT DISTINCT * FROM unnest(${readLater('$2::uuid[]')}) AS given("alertId") ${APART}) a
-     JOIN deliveries d ON d."tenantId" = $1 AND d."alertId" = a."alertId"
+    `SELECT d.* FROM (
+       SELECT DISTINCT $1::uuid AS "tenantId", "alertId" FROM unnest(${readLater('$2::uuid[]')}) AS given("alertId") ${APART}
+     ) a
+     JOIN deliveries d ON d."tenantId" = a."tenantId" AND d."alertId" = a."alertId"
      WHERE (d.state = 'pending') IS TRUE AND d.occasion = 'create-alert' AND d.reason = ANY($3::text[])
        AND NOT d.follows AND NOT d."untilClosed"
      ORDER BY d.id`,
@@ -312,11 +314,11 @@ export function wakeHeld(
 export async function toldSince(tx: Transaction, held: readonly Delivery[], now: Date): Promise<ReadonlySet<string>> {
   if (held.length === 0) return new Set();
   const rows = await tx.query<{ id: string }>(
-    `SELECT d.id FROM unnest($2::uuid[]) AS given(id)
-     JOIN deliveries d ON d."tenantId" = $1 AND d.id = given.id
+    `SELECT d.id FROM (SELECT $1::uuid AS "tenantId", id FROM unnest($2::uuid[]) AS id ${APART}) given
+     JOIN deliveries d ON d."tenantId" = given."tenantId" AND d.id = given.id
      WHERE d.occasion = 'create-alert' AND d.repetition = 0 AND EXISTS (
        SELECT 1 FROM deliveries o
-       WHERE o."tenantId" = $1 AND o."alertId" = d."alertId" AND o."userId" = d."userId"
+       WHERE o."tenantId" = d."tenantId" AND o."alertId" = d."alertId" AND o."userId" = d."userId"
          AND o."channelId" = d."channelId" AND o."createdAt" >= d."createdAt" AND o.id <> d.id AND o.occasion = d.occasion AND NOT o.follows
          AND (o.state IN ('sending', 'sent', 'bundled')
               OR (o.state = 'pending' AND o."dueAt" <= $3 AND (o.reason = ANY($4::text[])) IS NOT TRUE)))`,

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ChannelEntry } from '../channels/channel-directory.js';
 import { groupBy } from '../common/group-by.js';
-import { unlessLong } from '../common/matching/long-loads.js';
 import { Matches, withinMs, withMatchesAhead } from '../common/matching/matches-ahead.js';
 import type { MatchingTime } from '../common/matching/matching-time.js';
 import type { UserDirectory } from '../users/user-directory.js';
@@ -56,7 +55,7 @@ export class DeliveryPlanner {
     now: Date,
     within: MatchingTime = withinMs(1000),
   ): Promise<{ users: UserDirectory; plannedEvents: PlannedEvent<T>[] }> {
-    const audienceFor = await unlessLong({ tenantId, matching: within }, this.audiences.finder(tenantId, now));
+    const audienceFor = await this.audiences.finder(tenantId, now);
     const known = new Matches();
     const plannedEvents = await withMatchesAhead(
       () => pagingEvents.map((pagingEvent) => ({ pagingEvent, audience: audienceFor(pagingEvent) })),

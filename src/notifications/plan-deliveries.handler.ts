@@ -69,6 +69,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     passed('read', () => ({ alertIds }));
     const now = this.clock.now();
     const pagingEvents = await this.pagingEvents(tx, events, alerts, now);
+    if (pagingEvents.length === 0) return;
     const { users, plannedEvents } = await this.planner.planned(tx.tenantId, pagingEvents, now, tx.matching);
     const plans = plannedEvents.map((each) => storable(each, users, now));
     passed('plan', () => ({ alertIds }));

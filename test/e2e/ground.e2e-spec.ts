@@ -25,6 +25,7 @@ import { ROOT_KEY } from '../support/test-config.js';
 declare module '../../src/common/events/event-map.js' {
   interface EventMap {
     'test.happened': { step: string };
+    'test.ordered': { step: string };
   }
 }
 
@@ -44,7 +45,28 @@ class Recorder implements OutboxHandler<'test.happened'> {
   }
 }
 
-@Module({ providers: [Recorder] })
+/** By its name it would be the first. */
+@Injectable()
+@OutboxConsumer({ name: 'test.a', events: ['test.ordered'], locksPaces: true })
+class LocksPaces implements OutboxHandler<'test.ordered'> {
+  constructor(private readonly audit: AuditService) {}
+
+  handle(_events: StoredEvent<'test.ordered'>[], tx: Transaction): void {
+    this.audit.record(tx, { action: 'locks paces', entityType: 'test', entityId: tx.tenantId });
+  }
+}
+
+@Injectable()
+@OutboxConsumer({ name: 'test.b', events: ['test.ordered'] })
+class LocksNone implements OutboxHandler<'test.ordered'> {
+  constructor(private readonly audit: AuditService) {}
+
+  handle(_events: StoredEvent<'test.ordered'>[], tx: Transaction): void {
+    this.audit.record(tx, { action: 'locks none', entityType: 'test', entityId: tx.tenantId });
+  }
+}
+
+@Module({ providers: [LocksNone, LocksPaces, Recorder] })
 class RecorderModule {}
 
 describe('the ground', () => {
@@ -104,6 +126,12 @@ describe('the ground', () => {
       await app.settle();
       expect(await recorded()).toEqual(['one', 'two']);
       expect(await waiting()).toBe(0);
+    });
+
+    it('has the consumers that lock paces handle it last', async () => {
+      await unitOfWork.transaction(tenant, (tx) => tx.emit('test.ordered', { step: 'one' }));
+      await app.settle();
+      expect(await recorded()).toEqual(['locks none', 'locks paces']);
     });
 
     it('forgets the event with the transaction that failed', async () => {

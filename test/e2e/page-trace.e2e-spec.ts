@@ -105,7 +105,8 @@ it('says nothing unless it is asked for', async () => {
 it('reads an alert and what its escalation does next in one round trip', async () => {
   const heard: string[] = [];
   const stop = overhear((text) => {
-    const [, of] = /FROM (escalation_runs|alerts)\s+WHERE "tenantId" = wanted\."tenantId" AND/.exec(text) ?? [];
+    const [, of] =
+      /FROM (escalation_runs|alerts)\s+WHERE "tenantId" = \$1 AND (?:id|"alertId") = wanted\./.exec(text) ?? [];
     if (of === undefined) return;
     heard.push(`asked for ${of}`);
     return () => void heard.push(`${of} are there`);

@@ -13,7 +13,7 @@ export async function lockPaces(tx: Transaction, channelIds: readonly string[], 
   if (channelIds.length === 0) return new Map();
   const rows = await tx.query<{ channelId: string; pace: Pace }>(
     `INSERT INTO channel_paces AS known ("tenantId", "channelId", pace, "updatedAt")
-     SELECT $1, given."channelId", '{"windows": {}, "sentAt": []}', $3
+     SELECT $1::uuid, given."channelId", '{"windows": {}, "sentAt": []}', $3
      FROM unnest(${readLater('$2::uuid[]')}) AS given("channelId") ORDER BY given."channelId"
      ON CONFLICT ("tenantId", "channelId") DO UPDATE SET "updatedAt" = $3
      RETURNING "channelId", pace`,

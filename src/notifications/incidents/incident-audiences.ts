@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { unlessLong } from '../../common/matching/long-loads.js';
 import { withMatchesAhead } from '../../common/matching/matches-ahead.js';
 import type { Priority } from '../../alerts/domain/alert.js';
 import type { RuleOutcome } from '../../escalation/domain/fire.js';
@@ -69,9 +68,9 @@ export class IncidentAudiences {
     const { id: incidentId, name, message, priority, tags, teamId, createdAt: since } = incident;
     const users = await this.users.directory(tenantId);
     const forward = await this.forwarding.forwarder(tenantId);
-    const book = await unlessLong(tx, this.books.of(tenantId));
+    const book = await this.books.of(tenantId);
     const facts = await this.books.ownerFacts(tenantId, now);
-    const { userIds, outcomes } = (await unlessLong(tx, this.responders.of(tenantId))).people(
+    const { userIds, outcomes } = (await this.responders.of(tenantId)).people(
       told.responders,
       // Incidents have settings of their own for what is left out.
       'P1',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { FairQueue, RecentOwners } from './fair-queue.js';
+import { FairQueue } from './fair-queue.js';
 
 interface Item {
   owner: string;
@@ -42,20 +42,6 @@ describe('a fair queue', () => {
           const runs = batch.filter((item, index) => item.owner !== batch[index - 1]?.owner).length;
           expect(runs).toBe(new Set(batch.map((item) => item.owner)).size);
         }
-      }),
-    );
-  });
-
-  it('gives items of an owner that were put back first, in their order', () => {
-    fc.assert(
-      fc.property(items, limit, (list, size) => {
-        const queue = queueOf(list);
-        const taken = queue.take(size, (each) => each === 'a');
-        queue.putBack(taken);
-        expect(queue.length).toBe(list.length);
-        const rest = takeUp(queue, size).flat();
-        for (const who of ['a', 'b', 'c', 'd', 'e']) expect(of(who, rest)).toEqual(of(who, list));
-        expect(queue.hasRoom('a', { items: 5, weight: 5 }, { items: 10, weight: 10 })).toBe(true);
       }),
     );
   });
@@ -129,23 +115,5 @@ describe('a fair queue', () => {
     expect(queueOf([]).hasRoom('a', { items: 50, weight: 500 }, size)).toBe(true);
     expect(queueOf([]).hasRoom('a', { items: 51, weight: 0 }, size)).toBe(false);
     expect(queueOf([]).hasRoom('a', { items: 1, weight: 501 }, size)).toBe(false);
-  });
-});
-
-describe('owners of late', () => {
-  it('are several while a second one was seen within the window', () => {
-    const recent = new RecentOwners(2000);
-    recent.note('loud', 0);
-    expect(recent.areSeveral(0)).toBe(false);
-    recent.note('quiet', 100);
-    recent.note('loud', 2000);
-    expect(recent.areSeveral(2099)).toBe(true);
-    expect(recent.areSeveral(2100)).toBe(false);
-    recent.note('quiet', 3000);
-    expect(recent.areSeveral(3000)).toBe(true);
-  });
-
-  it('are none at first', () => {
-    expect(new RecentOwners(1).areSeveral(5)).toBe(false);
   });
 });

@@ -32,11 +32,6 @@ export class FairQueue<T> {
     this.lineFor(item).items.push(item);
   }
 
-  /** Puts items of one owner back that were taken from here: they are its next ones again. */
-  putBack(items: readonly T[]): void {
-    for (const item of items.toReversed()) this.lineFor(item).items.unshift(item);
-  }
-
   /** The line of its owner, with this item counted. */
   private lineFor(item: T): Line<T> {
     const owner = this.ownerOf(item);
@@ -62,9 +57,9 @@ export class FairQueue<T> {
 
   /**
    * Takes the next items, those of an owner together: at least one where there are any, however heavy, and no more than fit.
-   * @param isMeant whose items; default everybody's @param mostOfOne how many of one owner at most
+   * @param isMeant whose items; default everybody's
    */
-  take(limit: Amount, isMeant: (owner: string) => boolean = () => true, mostOfOne = Infinity): T[] {
+  take(limit: Amount, isMeant: (owner: string) => boolean = () => true): T[] {
     const turns = [...this.lines].flatMap(([owner, line]) => (isMeant(owner) ? { owner, line, count: 0 } : []));
     let [items, weight] = [0, 0];
     let next: string | undefined;
@@ -79,7 +74,7 @@ export class FairQueue<T> {
         items++;
         weight = heavier;
       }
-      round = round.filter(({ line, count }) => count < Math.min(line.items.length, mostOfOne));
+      round = round.filter(({ line, count }) => count < line.items.length);
     }
     const taken = turns.flatMap(({ line, count }) => this.remove(line, count));
     this.turnTo(next);
@@ -127,11 +122,6 @@ export class FairQueue<T> {
     return this.lines.get(owner)?.items.length ?? 0;
   }
 
-  /** Owners with waiting items. */
-  get owners(): string[] {
-    return [...this.lines.keys()];
-  }
-
   private remove(line: Line<T>, count: number): T[] {
     const removed = line.items.splice(0, count);
     const weight = removed.reduce((sum, item) => sum + this.weightOf(item), 0);
@@ -149,34 +139,5 @@ export class FairQueue<T> {
       lines.findIndex(([each]) => each === owner),
     );
     this.lines = new Map([...lines.slice(first), ...lines.slice(0, first)]);
-  }
-}
-
-/** Owners (tenants) that added work recently. */
-export class RecentOwners {
-  /** When each was last seen, in milliseconds, the longest ago first. */
-  private readonly seen = new Map<string, number>();
-
-  /** @param windowMs how long an owner counts after its last item */
-  constructor(private readonly windowMs: number) {}
-
-  /** @param now milliseconds of a clock that never goes back */
-  note(owner: string, now: number): void {
-    this.seen.delete(owner);
-    this.seen.set(owner, now);
-    this.forget(now);
-  }
-
-  /** Are several owners active? Then each has to leave time to the others. */
-  areSeveral(now: number): boolean {
-    this.forget(now);
-    return this.seen.size > 1;
-  }
-
-  private forget(now: number): void {
-    for (const [owner, at] of this.seen) {
-      if (now - at < this.windowMs) return;
-      this.seen.delete(owner);
-    }
   }
 }
