@@ -40,7 +40,7 @@ export class PolicyEffects {
       tables: ['alert_policies', 'teams'],
       load: async (scope) => {
         const policies = await scope.repo(AlertPolicy).find();
-        return withPatternsAhead(policies, () => compilePolicies(policies), scope.tenantId);
+        return withPatternsAhead(policies, () => compilePolicies(policies));
       },
     });
   }

@@ -111,7 +111,7 @@ export class UnitOfWork {
     { isolation }: { isolation?: 'REPEATABLE READ' },
     work: (tx: SystemTransaction, manager: EntityManager, effects: Effects) => T | Promise<T>,
   ): Promise<T> {
-    const effects = new Effects(new MatchingTimes(false));
+    const effects = new Effects(new MatchingTimes());
     const runner = this.dataSource.createQueryRunner();
     const ended = await this.pool.beginTransaction();
     let result: T;

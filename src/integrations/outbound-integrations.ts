@@ -42,7 +42,6 @@ export class OutboundIntegrations {
         return withPatternsAhead(
           found.map(({ filter }) => filter),
           () => found.flatMap(compiled),
-          scope.tenantId,
         );
       },
     });

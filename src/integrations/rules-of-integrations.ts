@@ -25,7 +25,6 @@ export class RulesOfIntegrations {
         return withPatternsAhead(
           found.map(({ rules }) => rules),
           () => new Map(found.flatMap(compile)),
-          scope.tenantId,
         );
       },
     });

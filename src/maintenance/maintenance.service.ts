@@ -105,6 +105,6 @@ export class MaintenanceService {
     );
     const named = silencing.map((each) => ({ ...each, serviceName: names.get(each.serviceId ?? '') ?? null }));
     const silences = named.map(({ silence }) => silence);
-    return withPatternsAhead(silences, () => ({ windows, silencer: compileSilencer(named) }), scope.tenantId);
+    return withPatternsAhead(silences, () => ({ windows, silencer: compileSilencer(named) }));
   }
 }

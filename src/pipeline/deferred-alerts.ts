@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
-import { unlessLong } from '../common/matching/long-loads.js';
 import { withMatchesAhead } from '../common/matching/matches-ahead.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { type EscalationStart, NOT_STARTED } from '../escalation/escalation-forecast.js';
@@ -44,7 +43,7 @@ export class DeferredAlerts implements OutboxHandler<Waking['type']> {
     const now = this.clock.now();
     const ids = new Set(events.map(({ payload }) => payload.alertId));
     const alerts = await this.alerts.lock(tx, [...ids]);
-    const rules = await unlessLong(tx, this.rules.rulesOf(tx.tenantId));
+    const rules = await this.rules.rulesOf(tx.tenantId);
     const decided = await withMatchesAhead(() => [...alerts.values()].map((alert) => decide(alert, rules, now)), {
       within: tx.matching,
     });

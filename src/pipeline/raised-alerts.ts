@@ -7,7 +7,6 @@ import type { AlertRaised } from '../alerts/events/alert-events.js';
 import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
-import { unlessLong } from '../common/matching/long-loads.js';
 import { withMatchesAhead } from '../common/matching/matches-ahead.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { RaisedPriority } from '../escalation/raised-priority.js';
@@ -59,7 +58,7 @@ export class RaisedAlerts implements OutboxHandler<'alert.priority-raised'> {
       tx,
       rows.flatMap(({ row }) => (row.suppressNotifications && row.integrationId ? row.integrationId : [])),
     );
-    const rules = await unlessLong(tx, this.rules.rulesOf(tx.tenantId));
+    const rules = await this.rules.rulesOf(tx.tenantId);
     const decide = ({ row, event }: Omit<Decided, 'raise'>): Decided => {
       const alert = { ...snapshotOf(row), firstAcknowledgedAt: row.firstAcknowledgedAt };
       return { row, event, raise: decideRaise(alert, event.from, muted.has(row.integrationId ?? ''), rules, now) };

@@ -34,7 +34,7 @@ export class RoutingRulesService {
       tables: ['routing_rules', 'teams'],
       load: async (scope) => {
         const rules = await scope.repo(RoutingRule).find();
-        return withPatternsAhead(rules, () => compileRouter(rules), scope.tenantId);
+        return withPatternsAhead(rules, () => compileRouter(rules));
       },
     });
   }

@@ -46,7 +46,7 @@ export class NotificationPoliciesService {
         const rules = await scope.repo(NotificationPolicy).find();
         const onBroken = ({ id }: { id: string }, error: unknown): void =>
           defects.note('notification-policies', id, error, 'A notification policy cannot be asked; it is passed over');
-        return withPatternsAhead(rules, () => compileNotifications(rules, onBroken), scope.tenantId);
+        return withPatternsAhead(rules, () => compileNotifications(rules, onBroken));
       },
     });
   }

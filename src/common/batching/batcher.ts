@@ -76,7 +76,7 @@ export class Batcher<T, R> {
 
   private start(): void {
     while (this.underway.size < this.limits.lanes) {
-      const entries = this.waiting.takeOfOne(this.limits.batch, (owner) => !this.underway.has(owner));
+      const entries = this.waiting.take(this.limits.batch, (owner) => !this.underway.has(owner));
       if (!isSome(entries)) return;
       void this.perform(entries[0].owner, entries);
     }

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { allowed, workedMs } from '../../../test/support/worked-time.js';
 import { Matches, fitsIfGivenUp, whenGivenUp, withinMs, withMatchesAhead } from './matches-ahead.js';
-import { MatchingTimes, TakesLong } from './matching-time.js';
 import { compileWhole, type PatternTest } from './pattern.js';
 
 /** Patterns of which each match takes long, and texts for them. */
@@ -99,23 +98,6 @@ describe('with matches made ahead', () => {
       throw new Error('Always');
     };
     await expect(withMatchesAhead(always)).rejects.toThrow('Always');
-  });
-
-  it('where others wait, it is thrown that they take long, also by the times together', async () => {
-    const own = Array.from({ length: 20 }, (_, n) => compileWhole(`.*a.{${310 + n}}b.{300}.*`));
-    const within = new MatchingTimes(true).of('acme');
-    await expect(withMatchesAhead(() => own.map((pattern) => texts.some(pattern)), { within })).rejects.toMatchObject({
-      name: 'TakesLong',
-      tenantIds: ['acme'],
-    });
-    const [short, ...others] = Array.from({ length: 60 }, (_, n) => compileWhole(`.*a.{${340 + n}}b.{30}.*`));
-    const together = new MatchingTimes(true).of('acme');
-    expect(await withMatchesAhead(() => short!(texts[0]!), { within: together })).toBe(true);
-    await expect(
-      (async () => {
-        for (const each of others) await withMatchesAhead(() => each(texts[0]!), { within: together });
-      })(),
-    ).rejects.toThrow(TakesLong);
   });
 
   it('a rule without which something would be lost fits where it is given up, and only there', async () => {

@@ -78,7 +78,7 @@ const MOST_ROUNDS = 200;
  * thousand rules with ordinary patterns take a tenth of that for an alert.
  */
 const MOST_MS = 1000;
-export const withinMs = (leftMs: number): MatchingTime => ({ leftMs, whenOver: null });
+export const withinMs = (leftMs: number): MatchingTime => ({ leftMs });
 
 interface Round {
   known: Matches;
@@ -104,7 +104,6 @@ export const whenGivenUp = (listener: typeof onGivenUp): void => void (onGivenUp
  * fitting at first, is matched with pauses, and the function is run again, which then finds the results.
  * @param decide is run several times: it must have no effects
  * @returns what its last run returned
- * @throws TakesLong when the time is over, where others wait
  */
 export const withMatchesAhead = <T>(decide: () => T, options?: MatchingOptions): Promise<T> =>
   inSlicesIfLong(matchingAhead(decide, options));
@@ -120,17 +119,14 @@ export function* matchingAhead<T>(
   };
   for (let rounds = 1; ; rounds++) {
     const isLast = rounds === MOST_ROUNDS || within.leftMs <= 0;
-    // Where others wait, what is over is over.
-    const atOnceMs = within.whenOver === null ? AT_ONCE_MS : Math.min(AT_ONCE_MS, within.leftMs);
-    const round: Round = { known, leftMs: atOnceMs, missing: [], missed: 0, isLast };
+    const round: Round = { known, leftMs: AT_ONCE_MS, missing: [], missed: 0, isLast };
     const begun = performance.now();
     const made = inRound(round, decide);
     // A decision that is made again takes its time only because something was missing.
     const again = rounds === 1 ? 0 : Math.min(performance.now() - begun, MOST_OF_A_ROUND_MS);
-    took(Math.max(atOnceMs - round.leftMs, again));
+    took(Math.max(AT_ONCE_MS - round.leftMs, again));
     if (round.missing.length === 0) return made();
     if (isLast) {
-      if (within.whenOver !== null) throw within.whenOver();
       onGivenUp();
       return made();
     }

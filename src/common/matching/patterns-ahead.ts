@@ -1,37 +1,24 @@
 import { inSlices, type Slices } from '../slices/slices.js';
-import { loadBegins } from './long-loads.js';
 import { type Compiled, compiledOnce, type PatternUse } from './pattern.js';
 
 /**
  * Compiles all patterns that stand in some objects, with pauses in which other work goes on, and then calls `make`, which
  * finds them compiled.
- * @param tenantId whose configuration is loaded (`unlessLong`)
  */
-export async function withPatternsAhead<T>(
-  objects: unknown,
-  make: () => T | Promise<T>,
-  tenantId?: string,
-): Promise<T> {
+export async function withPatternsAhead<T>(objects: unknown, make: () => T | Promise<T>): Promise<T> {
   const patterns = [...patternsIn(objects)];
   if (patterns.length === 0) return make();
-  const load = tenantId === undefined ? null : loadBegins(tenantId);
-  try {
-    // A pattern that nobody holds may be forgotten.
-    const held = await inSlices(compileAll(patterns, (ms) => load?.took(ms)));
-    const made = await make();
-    held.length = 0;
-    return made;
-  } finally {
-    load?.end();
-  }
+  // A pattern that nobody holds may be forgotten.
+  const held = await inSlices(compileAll(patterns));
+  const made = await make();
+  held.length = 0;
+  return made;
 }
 
-function* compileAll(patterns: readonly UsedPattern[], took: (ms: number) => void): Slices<Compiled[]> {
+function* compileAll(patterns: readonly UsedPattern[]): Slices<Compiled[]> {
   const all: Compiled[] = [];
   for (const { pattern, use } of patterns) {
-    const begun = performance.now();
     all.push(compiledOnce(pattern, use));
-    took(performance.now() - begun);
     yield;
   }
   return all;

@@ -92,6 +92,7 @@ export class Offload implements OnApplicationShutdown {
 
   private next(): void {
     const [job] = this.waiting.take({ items: 1, weight: Infinity });
+    if (job) this.waiting.turnOver(job.owner);
     clearTimeout(this.timer);
     if (job === undefined) {
       this.timer = setTimeout(() => void this.end(), this.settings.idleMs).unref();

@@ -46,7 +46,7 @@ export class IncidentRulesService {
         const ofTeams = enabled.map((rule) => ({ ...rule, teamId: teams.get(rule.serviceId) ?? null }));
         const onBroken = (id: string, error: unknown): void =>
           defects.note('incident-rules', id, error, 'An incident rule cannot be asked; it is passed over');
-        return withPatternsAhead(ofTeams, () => compileIncidentRules(ofTeams, onBroken), scope.tenantId);
+        return withPatternsAhead(ofTeams, () => compileIncidentRules(ofTeams, onBroken));
       },
     });
   }

@@ -23,11 +23,7 @@ export class RuleBooks {
       tables: ['notification_rules', 'users'],
       load: async (scope) => {
         const rules = await scope.repo(NotificationRule).find({ enabled: true });
-        return withPatternsAhead(
-          rules,
-          () => compileRuleBook(rules.filter((rule) => this.isSound(rule))),
-          scope.tenantId,
-        );
+        return withPatternsAhead(rules, () => compileRuleBook(rules.filter((rule) => this.isSound(rule))));
       },
     });
   }

@@ -46,7 +46,7 @@ export class TeamRoutingRulesService {
         const rules = await scope.repo(TeamRoutingRule).find();
         const onBroken = ({ id }: { id: string }, error: unknown): void =>
           defects.note('routing', id, error, 'A routing rule of a team cannot be asked; it is passed over');
-        return withPatternsAhead(rules, () => compileTeamRouter(rules, onBroken), scope.tenantId);
+        return withPatternsAhead(rules, () => compileTeamRouter(rules, onBroken));
       },
     });
   }

@@ -10,12 +10,11 @@ interface Line<T> {
 }
 
 /**
- * A queue in which owners (tenants) take turns: one item of each, then the next of each. Each owner's items keep their
- * order, and an owner that queues much delays only itself.
+ * A queue in which owners (tenants) take turns. Each owner's items keep their order, and an owner that queues much delays only itself.
  */
 export class FairQueue<T> {
   /** In the order of turns; no line is empty. */
-  private lines = new Map<string, Line<T>>();
+  private readonly lines = new Map<string, Line<T>>();
   private items = 0;
   private weight = 0;
 
@@ -56,36 +55,10 @@ export class FairQueue<T> {
   }
 
   /**
-   * Takes the next items, those of an owner together: at least one where there are any, however heavy, and no more than fit.
-   * @param isMeant whose items; default everybody's
-   */
-  take(limit: Amount, isMeant: (owner: string) => boolean = () => true): T[] {
-    const turns = [...this.lines].flatMap(([owner, line]) => (isMeant(owner) ? { owner, line, count: 0 } : []));
-    let [items, weight] = [0, 0];
-    let next: string | undefined;
-    for (let round = turns; round.length > 0 && next === undefined;) {
-      for (const turn of round) {
-        const heavier = weight + this.weightOf(turn.line.items[turn.count]!);
-        if (items > 0 && (items === limit.items || heavier > limit.weight)) {
-          next = turn.owner;
-          break;
-        }
-        turn.count++;
-        items++;
-        weight = heavier;
-      }
-      round = round.filter(({ line, count }) => count < line.items.length);
-    }
-    const taken = turns.flatMap(({ line, count }) => this.remove(line, count));
-    this.turnTo(next);
-    return taken;
-  }
-
-  /**
    * Takes the next items of the one owner whose turn it is: at least one where there are any, however heavy, and no more than fit.
    * @param isMeant whose items; default everybody's
    */
-  takeOfOne(limit: Amount, isMeant: (owner: string) => boolean = () => true): T[] {
+  take(limit: Amount, isMeant: (owner: string) => boolean = () => true): T[] {
     for (const [owner, line] of this.lines) {
       if (!isMeant(owner)) continue;
       let [count, weight] = [1, this.weightOf(line.items[0]!)];
@@ -129,15 +102,5 @@ export class FairQueue<T> {
     this.items -= removed.length;
     this.weight -= weight;
     return removed;
-  }
-
-  /** The next one to take begins with this owner. */
-  private turnTo(owner: string | undefined): void {
-    const lines = [...this.lines].filter(([, { items }]) => items.length > 0);
-    const first = Math.max(
-      0,
-      lines.findIndex(([each]) => each === owner),
-    );
-    this.lines = new Map([...lines.slice(first), ...lines.slice(0, first)]);
   }
 }
