@@ -32,8 +32,8 @@ export interface BatchedKind<T> {
 }
 
 /**
- * Coalesces concurrent work: what an owner adds while its batch is under way is its next batch. A batch has items of one owner;
- * owners take turns, so that one that adds much, or whose batch waits for a lock, delays only itself. A batch that fails is done
+ * Does what arrives in batches, each of one owner: what an owner adds while its batch is under way forms its next one. Owners take
+ * turns, so that one that adds much, or whose batch waits for a lock, delays only itself. A batch that fails is done
  * again item by item, so that a bad one fails alone; an unavailable database fails all that wait.
  */
 export class Batcher<T, R> {

@@ -101,7 +101,7 @@ function isStalePlan(state: string, error: unknown): boolean {
   return state === '0A000' && messageOf(error).includes('cached plan');
 }
 
-/** PostgreSQL names its routine, a pooler has none: to it, the service has sent something wrong. */
+/** Only PostgreSQL's own errors name a routine of its source; those of a pooler do not. */
 const isOfServer = (error: unknown): boolean =>
   error instanceof Error && 'routine' in error && typeof error.routine === 'string';
 

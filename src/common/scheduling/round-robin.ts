@@ -4,8 +4,8 @@ import type { JobNudges } from './job-nudges.js';
 const POLL_MS = 1000;
 
 /**
- * The tenants for whom a job has work, in the order of their turns. Each sweep works for one of them, and a tenant is worked for once at a
- * time: one whose work takes long, or waits for a lock, holds up only one of the job's concurrent sweeps.
+ * The tenants for whom a job has work, in the order of their turns. A sweep is the turn of one tenant, and no tenant has two turns at
+ * once: one whose work takes long, or waits for a lock, holds up only one of the job's concurrent sweeps.
  */
 export class RoundRobin {
   private readonly waiting = new Set<string>();
@@ -60,7 +60,7 @@ export class RoundRobin {
     }
   }
 
-  /** Those who wait and are not worked for. */
+  /** Waiting tenants of whom no turn is under way. */
   private idle(): string[] {
     return [...this.waiting].filter((tenantId) => !this.underWay.has(tenantId));
   }

@@ -71,7 +71,7 @@ export function heldInWords(
   return `${REASONS[reason]}: held until ${at} (${zone})${ifOpen ? ', then sent only if the alert is open again' : ''}`;
 }
 
-/** A sentence about "the user" with the person's name; null: it is not known. */
+/** The sentence, with the person's name in place of "the user". @param name null or left out: not known */
 export const aboutPerson = (sentence: string, name: string | null | undefined): string =>
   name ? sentence.replaceAll('the user', () => name) : sentence;
 
