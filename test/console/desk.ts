@@ -11,7 +11,7 @@ import { ensureConsoleBuilt } from '../../scripts/ensure-built.js';
 import { createTeam, createTenant, createUser, PASSWORD, type TestUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { launch } from '../support/chromium.js';
-import { FakeClock } from '../support/fake-clock.js';
+import { RunningClock } from '../support/fake-clock.js';
 import { ObjectStorage } from '../support/object-storage.js';
 import { ROOT_KEY } from '../support/test-config.js';
 import { TestApp } from '../support/test-app.js';
@@ -71,8 +71,7 @@ export class Desk {
 
   static async open(): Promise<Desk> {
     ensureConsoleBuilt();
-    // The browser's clock is this machine's.
-    const clock = new FakeClock(new Date().toISOString());
+    const clock = new RunningClock();
     const storage = await ObjectStorage.start();
     const environment = { PUBLIC_BASE_URL: 'http://127.0.0.1', JWT_EXPIRY: '3650d', ...storage.environment };
     const app = await TestApp.start({ clock, environment, canPage: true });
@@ -116,16 +115,9 @@ export class Desk {
 
   /** Closes what a story has opened, and leaves nothing of it in the kept windows. */
   async tidy(): Promise<void> {
-    this.catchUp();
     for (const context of this.opened.splice(0)) await context.close();
     for (const window of this.kept.slice(0, this.taken)) await this.empty(window);
     this.taken = 0;
-  }
-
-  /** Moves the service's clock up to this machine's, which pages go by until the stream of changes tells them the service's time. */
-  private catchUp(): void {
-    const { clock } = this.app;
-    clock.moveTo(new Date(Math.max(Date.now(), clock.now().getTime())));
   }
 
   private async empty({ page, context, faults }: Window): Promise<void> {

@@ -28,6 +28,17 @@ export class FakeClock extends Clock {
   }
 }
 
+/** Goes with this machine's clock, as the pages of a browser do, until a test moves it ahead. */
+export class RunningClock extends FakeClock {
+  override now(): Date {
+    return new Date(Math.max(Date.now(), super.now().getTime()));
+  }
+
+  override moveBy(milliseconds: number): void {
+    this.moveTo(new Date(this.now().getTime() + milliseconds));
+  }
+}
+
 export const seconds = (count: number): number => count * 1000;
 export const minutes = (count: number): number => seconds(count * 60);
 export const hours = (count: number): number => minutes(count * 60);
