@@ -43,7 +43,9 @@ export class PlanMailer {
           return [{ scheduleName, before, after, under: overrides, url }];
         });
         const content = planMail({ schedules, timeStyle: user, serviceName });
-        return [{ to: user.username, expiresAt: new Date(now.getTime() + TOLD_AHEAD), ...content }];
+        // The last mail says what is planned in the end.
+        const sending = { expiresAt: new Date(now.getTime() + TOLD_AHEAD), afterOthers: true } as const;
+        return [{ to: user.username, ...sending, ...content }];
       }),
     );
   }
