@@ -51,8 +51,16 @@ export class ExpiryPages {
     const paged = preview.steps.flatMap(({ people }) =>
       people.filter(({ pages, follows }) => pages.length > 0 && !follows),
     );
-    const named = new Map(paged.map(({ userId, name }) => [userId, { userId, name }]));
-    return named.size > 0 ? { pages: [...named.values()], warnings: [] } : nobody(whyUnreached(preview));
+    const named = new Map(
+      paged.map(({ userId, name, inPlaceOf }) => [
+        userId,
+        { userId, name, ...(inPlaceOf.length > 0 && { inPlaceOf }) },
+      ]),
+    );
+    if (named.size === 0) return nobody(whyUnreached(preview));
+    const held = paged.filter(({ heldUntil }) => heldUntil !== null);
+    const warnings = held.flatMap(({ omitted }) => omitted.slice(-1));
+    return { pages: [...named.values()], warnings: [...new Set(warnings)] };
   }
 }
 

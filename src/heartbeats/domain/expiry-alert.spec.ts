@@ -43,7 +43,7 @@ describe('the alert of an expired heartbeat', () => {
       heartbeat({ alertMessage: 'No backup!', alertPriority: 'P1', alertTags: ['db', 'db', 'backup'], lastPing }),
     );
     expect(fields).toMatchObject({ message: 'No backup!', priority: 'P1', tags: ['db', 'backup'] });
-    expect(fields.description).toBe('The last ping came at 2026-06-01T12:00:00.000Z; one is expected every day.');
+    expect(fields.description).toBe('The last ping came on 1 Jun 2026 at 12:00 UTC; one is expected every day.');
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { formatInTimeZone } from 'date-fns-tz';
 import type { Actor } from '../../alerts/domain/alert.js';
 import type { AlertRequest } from '../../alerts/domain/create-request.js';
 import { deriveAlert } from '../../alerts/domain/derived-alert.js';
@@ -38,8 +39,11 @@ export function expiryAlert(heartbeat: SilentHeartbeat): AlertRequest {
   };
 }
 
+/** Read by people in any zone, so the zone is named. */
 function whatIsMissing({ lastPing, interval, intervalUnit }: SilentHeartbeat): string {
+  const last = lastPing
+    ? `The last ping came on ${formatInTimeZone(lastPing, 'UTC', "d MMM yyyy 'at' HH:mm")} UTC`
+    : 'No ping has ever come';
   const unit = intervalUnit.replace(/s$/, '');
-  const last = lastPing ? `The last ping came at ${lastPing.toISOString()}` : 'No ping has ever come';
   return `${last}; one is expected every ${interval === 1 ? unit : `${interval} ${unit}s`}.`;
 }

@@ -100,6 +100,12 @@ export const WARNINGS = {
 export class HeartbeatPageView {
   @ApiProperty({ format: 'uuid', description: 'Of the user' }) userId!: string;
   @ApiProperty({ description: 'Full name', example: 'Ada Lovelace' }) name!: string;
+  @ApiPropertyOptional({
+    type: [String],
+    example: ['Ada Lovelace'],
+    description: 'Names of those who forward to this person; absent: of nobody',
+  })
+  inPlaceOf?: string[];
 }
 
 @ManagedKind('heartbeats', 'name')
@@ -134,7 +140,7 @@ export class HeartbeatView {
   @ApiProperty({
     type: [String],
     example: WARNINGS.example,
-    description: 'When its expiry would page nobody now; else empty',
+    description: 'When its expiry would page nobody now, or somebody whose messages are held then; else empty',
   })
   warnings!: string[];
 }
