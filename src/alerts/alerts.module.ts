@@ -26,6 +26,7 @@ import { AlertFeedback } from './feedback/feedback.service.js';
 import { ChangedAlerts } from './changed-alerts.js';
 import { AlertsController } from './alerts.controller.js';
 import { IndexTextsJob } from './index-texts.job.js';
+import { LeaversAlerts } from './leavers-alerts.handler.js';
 import { SnoozeEndJob } from './snooze-end.job.js';
 import { AlertReceipts, RECEIPT_HOURS } from './receipts/alert-receipts.js';
 import { AlertRequestsController } from './receipts/alert-requests.controller.js';
@@ -62,6 +63,7 @@ import { SilencePreviewController } from './silence/silence-preview.controller.j
     PolicyCloses,
     AlertFeedback,
     IndexTextsJob,
+    LeaversAlerts,
     AlertReceipts,
     AlertAccess,
     EscalationsInShort,

@@ -351,6 +351,16 @@ export function openWithAlias(scope: TenantScope, alias: string): Promise<(Alert
   );
 }
 
+/** The alerts that are not closed and that these people have acknowledged or own. */
+export async function hadBy(scope: TenantScope, userIds: readonly string[]): Promise<AlertKey[]> {
+  if (userIds.length === 0) return [];
+  return scope.query<AlertKey>(
+    `SELECT id FROM alerts WHERE "tenantId" = $1 AND status <> 'closed'
+       AND ("ownerId" = ANY($2::uuid[]) OR (status = 'acknowledged' AND "acknowledgedBy"->>'id' = ANY($2::text[])))`,
+    [userIds],
+  );
+}
+
 /** What is kept of these alerts beside what is shown of them. */
 export function recordsOf(scope: TenantScope, ids: readonly string[]): Promise<(AlertRecord & AlertKey)[]> {
   return scope.query<AlertRecord & AlertKey>(

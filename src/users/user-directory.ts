@@ -36,6 +36,9 @@ export const entryOf = (user: User): UserEntry => ({
   isTaken: user.passwordHash !== null || user.emailProven || user.verified,
 });
 
+/** What somebody who was deleted is called where the name is not known. */
+export const FORMER_MEMBER = 'Former member';
+
 /** All users of one tenant at one moment. */
 export interface UserDirectory {
   get(id: string): UserEntry | undefined;
@@ -45,10 +48,18 @@ export interface UserDirectory {
   named(idOrName: string): UserEntry | undefined;
   /** In order of creation. */
   all(): readonly UserEntry[];
+  /** The name of a user, or of somebody who was one and is deleted: "Ada Lovelace (gone)"; undefined: of nobody. */
+  nameOf(id: string): string | undefined;
 }
 
-/** Indexes the entries of one tenant, given in order of creation. */
-export function userDirectory(entries: readonly UserEntry[]): UserDirectory {
+/**
+ * Indexes the entries of one tenant, given in order of creation.
+ * @param left people who were blocked or deleted, ever, by their ids: their names, as far as they are kept
+ */
+export function userDirectory(
+  entries: readonly UserEntry[],
+  left: ReadonlyMap<string, string | null> = new Map(),
+): UserDirectory {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const byName = new Map(entries.map((entry) => [entry.username.toLowerCase(), entry]));
   const byUsername = (name: string): UserEntry | undefined => byName.get(name.trim().toLowerCase());
@@ -57,5 +68,12 @@ export function userDirectory(entries: readonly UserEntry[]): UserDirectory {
     byUsername,
     named: (idOrName) => byId.get(idOrName.toLowerCase()) ?? byUsername(idOrName),
     all: () => entries,
+    nameOf: (id) => byId.get(id)?.fullName ?? (left.has(id) ? goneName(left.get(id)) : undefined),
   };
+}
+
+/** Those who moved in deleted are called "Formerly …" already. */
+function goneName(name: string | null | undefined): string {
+  if (!name) return FORMER_MEMBER;
+  return name.startsWith('Formerly ') ? name : `${name} (gone)`;
 }

@@ -29,6 +29,7 @@ import { OnCallEffects } from './on-call-effects.js';
 import type { PlanNotes } from './plan-notes.js';
 import { Reach } from './reach.js';
 import { keep } from '../common/plan-history/plan-history.queries.js';
+import { namesOf, readDepartures } from './departures.js';
 import { keepMemberships } from './departures.queries.js';
 import { UserDeparture } from './user-departure.entity.js';
 import { User } from './user.entity.js';
@@ -82,7 +83,8 @@ export class UsersService {
 
   /** The same, as it is in a transaction. */
   async directoryIn(scope: TenantScope): Promise<UserDirectory> {
-    return userDirectory((await scope.repo(User).find({}, { order: { id: 'ASC' } })).map(entryOf));
+    const users = await scope.repo(User).find({}, { order: { id: 'ASC' } });
+    return userDirectory(users.map(entryOf), namesOf(await readDepartures(scope)));
   }
 
   /** Are all these different ids users of the tenant? Asks the database, so that it also holds inside a transaction. */
@@ -175,7 +177,9 @@ export class UsersService {
       if (isBlocked && !user.blocked) await leaves(tx, user, now);
       if (!isBlocked && user.blocked)
         await tx.repo(UserDeparture).update({ userId: id, until: IsNull() }, { until: now });
-      if (SILENCE_FIELDS.some((field) => changes[field] !== undefined)) tx.emit('user.silence-changed', { userId: id });
+      const leaving = isBlocked && !user.blocked && { blockedName: user.fullName };
+      if (SILENCE_FIELDS.some((field) => changes[field] !== undefined))
+        tx.emit('user.silence-changed', { userId: id, ...leaving });
     };
     const notes = await this.unitOfWork.transaction(caller, (tx) =>
       watch ? watch(tx, () => change(tx)) : change(tx).then(() => ({})),
@@ -195,6 +199,7 @@ export class UsersService {
       await keepZone(tx, user, now);
       await tx.repo(User).delete({ id });
       if (!user.blocked) await leaves(tx, user, now);
+      await tx.repo(UserDeparture).update({ userId: id, until: IsNull() }, { name: user.fullName });
       const actor = { id: caller.id, name: caller.name };
       tx.emit('user.deleted', { userId: id, fullName: user.fullName, actor });
     };
@@ -210,7 +215,7 @@ const keepZone = (tx: Transaction, { id, timezone: zone }: User, now: Date): Pro
 /** From now on the person has no turn on call; what they have served stays. */
 async function leaves(tx: Transaction, { id, username }: User, now: Date): Promise<void> {
   const from = isTombstone(username) ? null : now;
-  await tx.repo(UserDeparture).insert({ id: newId(), userId: id, from, until: null });
+  await tx.repo(UserDeparture).insert({ id: newId(), userId: id, from, until: null, name: null });
 }
 
 /** An administrator may confirm another user's address, e.g. where no mail can be sent. */

@@ -137,6 +137,7 @@ import { HistoryOfPeople1795946439411 } from './1795946439411-history-of-people.
 import { CancelledTimeOff1795951563252 } from './1795951563252-cancelled-time-off.js';
 import { SwapsOutlivePeople1795959600000 } from './1795959600000-swaps-outlive-people.js';
 import { ReachOfSteps1795962667592 } from './1795962667592-reach-of-steps.js';
+import { NamesOfGonePeople1795964016248 } from './1795964016248-names-of-gone-people.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -279,4 +280,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   CancelledTimeOff1795951563252,
   SwapsOutlivePeople1795959600000,
   ReachOfSteps1795962667592,
+  NamesOfGonePeople1795964016248,
 ];

@@ -9,6 +9,8 @@ export interface UserDeleted {
 /** When a person may be disturbed has changed: quiet hours, their zone, a mute, what is let through. */
 export interface UserSilenceChanged {
   userId: string;
+  /** Of who was blocked by it, and was not before. */
+  blockedName?: string;
 }
 
 export interface UserEventPayloads {

@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { StoredEvent } from '../../common/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
+import type { Transaction } from '../../database/unit-of-work.js';
+import '../../users/events/user-events.js';
+import { PtoRequestEntity } from './pto-request.entity.js';
+
+/** What somebody who was deleted still asks for is gone with them; the time off that they had stays. */
+@Injectable()
+@OutboxConsumer({ name: 'on-call.leavers-requests', events: ['user.deleted'] })
+export class LeaversRequests implements OutboxHandler<'user.deleted'> {
+  async handle(events: StoredEvent<'user.deleted'>[], tx: Transaction): Promise<void> {
+    const userIds = events.map(({ payload }) => payload.userId);
+    await tx.repo(PtoRequestEntity).delete({ userId: In(userIds), status: 'pending' });
+  }
+}
