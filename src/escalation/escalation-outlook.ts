@@ -99,7 +99,10 @@ const NOBODY: Foresight = { kind: 'nobody', closesAt: null };
 
 function inWords(next: Foresight, who: Directories): NextPage {
   if (next.kind === 'nobody') return next;
-  const names = next.userIds.flatMap((id) => who.users.get(id)?.fullName ?? []);
+  const names = next.userIds.flatMap((id) => {
+    const [name, standIn] = [id, who.standInOf(id, next.at)].map((each) => who.users.get(each)?.fullName);
+    return name === undefined || standIn === name ? (name ?? []) : `${standIn} for ${name}`;
+  });
   return { kind: 'page', at: next.at, who: names, via: next.via && nameOf(next.via, who) };
 }
 

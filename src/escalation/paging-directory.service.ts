@@ -20,6 +20,8 @@ export interface Directories {
   teams: TeamDirectory;
   onCall: OnCallDirectory;
   rooms: ReadonlyMap<string, ChatRoomEntry>;
+  /** Who gets the messages of this person at that instant: whoever they forward to, else themselves. */
+  standInOf(this: void, userId: string, at: Date): string;
   /**
    * Why no message of this priority goes out now to whom this person's messages go, as a warning: "Ada has quiet hours: held
    * until 07:00 (Europe/Berlin)". Null: one does, or there is no such person.
@@ -53,6 +55,7 @@ export class PagingDirectoryService {
     const canReach = (userId: string, at: Date): boolean => whyUnreachable(forward(userId, at).userId) === null;
     return {
       ...{ users, teams, onCall, rooms, canReach },
+      standInOf: (userId, at) => forward(userId, at).userId,
       // Whoever gets the message decides when they are disturbed.
       silenceOf: (userId, priority, at) => {
         const user = users.get(forward(userId, at).userId);

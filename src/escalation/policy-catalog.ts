@@ -5,7 +5,8 @@ import { Defects } from '../common/metrics/defects.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
 import type { TenantScope } from '../database/unit-of-work.js';
 import { KnownEscalations } from '../on-call/known-escalations.js';
-import { allRules, firstRecipients, names, type PolicyEntry } from './domain/policy.js';
+import { allRules, firstRecipients, names, stepsWithout, type PolicyEntry } from './domain/policy.js';
+import { OnCallEffects } from '../users/on-call-effects.js';
 import { EscalationPolicy, EscalationPolicyVersion } from './escalation.entity.js';
 
 /** A policy together with its present version, in which those for chat rooms are among the other rules. */
@@ -19,8 +20,15 @@ export interface VersionedPolicy {
 export class PolicyCatalog {
   private readonly snapshot: TenantSnapshot<readonly PolicyEntry[]>;
 
-  constructor(snapshots: TenantSnapshots, rooms: ChatRoomUses, known: KnownEscalations, defects: Defects) {
+  constructor(
+    snapshots: TenantSnapshots,
+    rooms: ChatRoomUses,
+    known: KnownEscalations,
+    effects: OnCallEffects,
+    defects: Defects,
+  ) {
     rooms.foundBy(policiesNaming);
+    effects.policiesBy(async (tenantId, named) => stepsWithout(await this.snapshot.get(tenantId), named));
     known.readBy(async (scope) => {
       const policies = await withVersions(scope, await allPolicies(scope));
       const message = 'An escalation policy cannot be read: where it takes a turn of a schedule, nobody is on call';

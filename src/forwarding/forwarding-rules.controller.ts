@@ -18,6 +18,9 @@ import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import { CreateForwardingRuleDto, ForwardingRuleView, UpdateForwardingRuleDto } from './dto/forwarding-rule.dto.js';
 import { ForwardingRulesService } from './forwarding-rules.service.js';
+import { QuietPeople } from '../users/quiet-people.js';
+import { withWarnings } from '../users/plan-notes.js';
+import { Clock } from '../common/clock/clock.js';
 import { Reach } from '../users/reach.js';
 import { forbidden } from '../common/errors/api-error.js';
 
@@ -42,6 +45,8 @@ export class ForwardingRulesController {
   constructor(
     private readonly rules: ForwardingRulesService,
     private readonly reach: Reach,
+    private readonly quiet: QuietPeople,
+    private readonly clock: Clock,
   ) {}
 
   @Get()
@@ -92,8 +97,14 @@ export class ForwardingRulesController {
     return Reply.data({ id, result: 'deleted' });
   }
 
-  /** A rule that leads to somebody whom no message reaches is passed over. */
+  /** A rule that leads to somebody whom no message reaches is passed over; whoever is quiet has messages held. */
   private async warned({ tenantId }: Caller, rule: ForwardingRuleView, result: string): Promise<Reply> {
-    return Reply.data({ ...rule, result, ...(await this.reach.warned(tenantId, [rule.toUserId])) });
+    const { toUserId, startDate, endDate, enabled } = rule;
+    const now = this.clock.now();
+    const unreached = await this.reach.warned(tenantId, [toUserId]);
+    const isOver = !enabled || (endDate !== null && new Date(endDate) < now);
+    const from = startDate !== null && new Date(startDate) > now ? new Date(startDate) : now;
+    const quiet = isOver ? {} : await this.quiet.warned(tenantId, [toUserId], { at: from });
+    return Reply.data({ ...rule, result, ...withWarnings(unreached, quiet) });
   }
 }

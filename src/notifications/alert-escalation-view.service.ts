@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { FORMER_MEMBER } from '../users/user-directory.js';
 import type { Caller } from '../access/caller.js';
 import { AlertAccess } from '../alerts/alert-access.js';
 import type { AlertStatus } from '../alerts/domain/alert.js';
@@ -135,23 +136,32 @@ function withPeople(
   run: { runId: string | undefined; who: Directories | undefined; status: AlertStatus; now: Date },
 ): Omit<LadderStepView, 'rooms'> {
   const { runId, who, status, now } = run;
-  const nameOfUser = (userId: string): string => who?.users.get(userId)?.fullName ?? 'a former user';
+  const nameOfUser = (userId: string): string => who?.users.nameOf(userId) ?? FORMER_MEMBER;
   const own = deliveries.filter((page) => !page.follows && isOfStep(page, runId, step));
   const told = whoIsTold(own, status);
   const named = step.targets.flatMap(({ people }) => people.map(({ userId }) => userId));
   // Whoever is told by forwarding, or in place of those who could not be reached, is named by no rule.
-  const ids = new Set([...named, ...told.map(({ userId }) => userId)]);
+  const places = standIns(named, step, told, run);
+  const ids = new Set([...named.map((id) => places.get(id) ?? id), ...told.map(({ userId }) => userId)]);
   const held = new Map(toldOrHeld(step, told, who?.users, now).map((person) => [person.userId, person]));
   const states = new Map(told.map(({ userId, state }) => [userId, state]));
   const stateOf = (userId: string): LadderStepPersonView['told'] => {
     if (step.firedAt === null) return null;
     return states.get(userId) ?? (told.length > 0 ? 'not-told' : 'waiting');
   };
+  // What is held for a step to come is known of who is named.
+  const heldOf = (userId: string): HeldPersonView | undefined =>
+    held.get(userId) ?? [...places].flatMap(([from, to]) => (to === userId ? (held.get(from) ?? []) : []))[0];
+  const inPlaceOf = (userId: string): Pick<LadderStepPersonView, 'inPlaceOf'> => {
+    const names = [...places].flatMap(([from, to]) => (to === userId ? nameOfUser(from) : []));
+    return names.length > 0 ? { inPlaceOf: names } : {};
+  };
   const people = [...ids].map((userId) => ({
     userId,
     name: nameOfUser(userId),
+    ...inPlaceOf(userId),
     told: stateOf(userId),
-    ...whyHeld(held.get(userId)),
+    ...whyHeld(heldOf(userId)),
     pages: own
       .filter((page) => page.userId === userId)
       .map((page) => shownPage(page, runId, who?.users))
@@ -160,15 +170,15 @@ function withPeople(
         ...(reason !== undefined && { reason }),
       })),
   }));
-  const nameOf = ({ recipientType, recipientId, recipientName }: BareTarget): string =>
-    currentName(who, recipientType, recipientId) ?? recipientName ?? recipientType;
   const targets = step.targets.map(({ held: _held, ...each }) => ({
     ...each,
     unreachable: each.unreachable.map(nameOfUser),
     filtered: each.filtered.map(nameOfUser),
   }));
   // An alert's own responder may also be named by its policy.
-  const names = new Map(step.targets.map((each) => [`${each.recipientType} ${each.recipientId}`, nameOf(each)]));
+  const names = new Map(
+    step.targets.map((each) => [`${each.recipientType} ${each.recipientId}`, nameOfTarget(who, each)]),
+  );
   return { ...step, targets, target: [...names.values()].join(', '), people };
 }
 
@@ -176,6 +186,20 @@ function whyHeld(person: HeldPersonView | undefined): Pick<LadderStepPersonView,
   if (person === undefined) return {};
   const { userId: _userId, name: _name, ...why } = person;
   return why;
+}
+
+/** Who gets the pages of those who are named and forward them; of a step that has fired, as far as they were paged for it. */
+function standIns(
+  named: readonly string[],
+  { firedAt, dueAt }: BareStep,
+  told: readonly Told[],
+  { who, now }: { who: Directories | undefined; now: Date },
+): Map<string, string> {
+  const at = new Date(firedAt ?? dueAt ?? now);
+  const places = named.map((id) => [id, who?.standInOf(id, at) ?? id] as const);
+  return new Map(
+    places.filter(([id, to]) => id !== to && (firedAt === null || told.some(({ userId }) => userId === to))),
+  );
 }
 
 /** The rooms that a step names, with what became of its posts. */
@@ -208,13 +232,21 @@ function roomsOf(
   );
 }
 
-/** Of whom a rule names, in words. Null: unknown, or deleted since. */
-export function currentName(who: Directories | undefined, type: string, id: string): string | null {
-  if (type === 'user') return who?.users.get(id)?.fullName ?? null;
-  if (type === 'schedule') return named('on call, ', who?.onCall.get(id)?.name);
-  if (type === 'room') return who?.rooms.get(id)?.name ?? null;
-  return type === 'team' ? named('everybody of ', who?.teams.get(id)?.name) : null;
+/** Whom a rule names, in words: the present name, else the one that the rule gives. */
+export function nameOfTarget(
+  who: Directories | undefined,
+  { recipientType: type, recipientId: id, recipientName }: Named,
+): string {
+  if (type === 'user') return who?.users.nameOf(id) ?? recipientName ?? FORMER_MEMBER;
+  const places: Readonly<Record<string, string | null | undefined>> = {
+    schedule: named('on call, ', who?.onCall.get(id)?.name),
+    room: who?.rooms.get(id)?.name,
+    team: named('everybody of ', who?.teams.get(id)?.name),
+  };
+  return places[type] ?? recipientName ?? type;
 }
+
+type Named = Pick<LadderTargetView, 'recipientType' | 'recipientId' | 'recipientName'>;
 
 const named = (before: string, name: string | undefined): string | null => (name === undefined ? null : before + name);
 

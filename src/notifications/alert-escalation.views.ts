@@ -66,6 +66,12 @@ export class LadderWayView {
 export class LadderStepPersonView {
   @ApiProperty({ format: 'uuid', description: 'Of the user' }) userId!: string;
   @ApiProperty({ description: 'Full name' }) name!: string;
+  @ApiPropertyOptional({
+    type: [String],
+    example: ['Ada Lovelace'],
+    description: 'Names of those who forward to this person; absent: of nobody',
+  })
+  inPlaceOf?: string[];
   @ApiProperty({ type: [LadderWayView], description: 'The pages of this step to this person' }) pages!: LadderWayView[];
   @ApiProperty({
     enum: TOLD_STATES,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { FORMER_MEMBER } from '../users/user-directory.js';
 import { EscalationsInShort, type WhoWasPaged } from '../alerts/escalations-in-short.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import type { EscalationInShortView, HeldPersonView } from '../alerts/dto/alert.views.js';
@@ -95,4 +96,4 @@ export function heldPeople(told: readonly Told[], users: UserDirectory, now: Dat
   });
 }
 
-const nameOf = (userId: string, users: UserDirectory): string => users.get(userId)?.fullName ?? 'a former user';
+const nameOf = (userId: string, users: UserDirectory): string => users.nameOf(userId) ?? FORMER_MEMBER;

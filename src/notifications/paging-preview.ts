@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { FORMER_MEMBER } from '../users/user-directory.js';
 import { groupBy } from '../common/group-by.js';
 import { MINUTE_MS, SECOND_MS } from '../common/durations.js';
 import { reachesNobody, type RuleOutcome } from '../escalation/domain/fire.js';
 import type { Forecast } from '../escalation/escalation-forecast.js';
 import { orderOf } from '../escalation/escalation-stepper.js';
 import type { Directories } from '../escalation/paging-directory.service.js';
-import { currentName } from './alert-escalation-view.service.js';
+import { nameOfTarget } from './alert-escalation-view.service.js';
 import type { NotifiableAlert } from './audiences.js';
 import { DeliveryPlanner, type PagingEvent, type PlannedEvent } from './delivery-planner.js';
 import { Pacing } from './bundles/pacing.js';
@@ -168,11 +169,11 @@ function shownTarget(
   byChance: ReadonlySet<string>,
   who: Directories,
 ): PreviewTargetView {
-  const { id, recipientType, recipientId, recipientName, notifyType } = rule;
+  const { id, recipientType, recipientId, notifyType } = rule;
   return {
     recipientType,
     recipientId,
-    name: currentName(who, recipientType, recipientId) ?? recipientName ?? recipientType,
+    name: nameOfTarget(who, rule),
     notifyType: byChance.has(id) ? 'random' : notifyType,
     nobody: resolution.kind === 'nobody' ? resolution.reason : null,
     unreachable: (resolution.unreachable ?? []).map((userId) => nameOf(userId, who)),
@@ -181,4 +182,4 @@ function shownTarget(
   };
 }
 
-const nameOf = (userId: string, { users }: Directories): string => users.get(userId)?.fullName ?? 'a former user';
+const nameOf = (userId: string, { users }: Directories): string => users.nameOf(userId) ?? FORMER_MEMBER;

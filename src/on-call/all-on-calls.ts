@@ -3,6 +3,8 @@ import type { Caller } from '../access/caller.js';
 import { mayTouchTeam } from '../access/domain/team-access.js';
 import type { UnreachableView } from '../channels/dto/unreachable.view.js';
 import { Reachability } from '../channels/reachability.js';
+import { QuietPeople } from '../users/quiet-people.js';
+import type { QuietView } from '../users/dto/quiet.view.js';
 import { Clock } from '../common/clock/clock.js';
 import type { Slices } from '../common/slices/slices.js';
 import { DAY_MS } from '../common/durations.js';
@@ -25,19 +27,21 @@ export class AllOnCalls {
   constructor(
     private readonly onCall: OnCallService,
     private readonly reachability: Reachability,
+    private readonly quietPeople: QuietPeople,
     private readonly clock: Clock,
   ) {}
 
   /** Oldest schedule first. @param at default now */
   async of(caller: Caller, at: Date = this.clock.now()): Promise<ScheduleOnCallView[]> {
-    const [snapshot, kindsOf, unreachable] = await Promise.all([
+    const [snapshot, kindsOf, unreachable, quiet] = await Promise.all([
       this.onCall.snapshot(caller.tenantId),
       this.reachability.kinds(caller.tenantId),
       this.reachability.views(caller.tenantId),
+      this.quietPeople.views(caller.tenantId),
     ]);
     const visible = [...snapshot.schedules.values()].filter(({ teamId }) => mayTouchTeam(caller, teamId));
     const views: ScheduleOnCallView[] = [];
-    const reach = { kindsOf, unreachable };
+    const reach = { kindsOf, unreachable, quiet };
     for (const schedule of visible) views.push(await workedOut(view(snapshot, schedule, at.getTime(), reach)));
     return views;
   }
@@ -46,13 +50,14 @@ export class AllOnCalls {
 interface ReachOfAll {
   kindsOf: (userId: string) => string[];
   unreachable: (userId: string) => UnreachableView | null;
+  quiet: (userId: string, at: Date) => QuietView | null;
 }
 
 function* view(
   snapshot: OnCallSnapshot,
   schedule: Schedule,
   at: number,
-  { kindsOf, unreachable }: ReachOfAll,
+  { kindsOf, unreachable, quiet }: ReachOfAll,
 ): Slices<ScheduleOnCallView> {
   const { id, name, zone, teamId, enabled } = schedule;
   const { onCall, next } = yield* onCallIn(snapshot, schedule, at);
@@ -63,8 +68,13 @@ function* view(
       ...person,
       channels: kindsOf(person.id),
       unreachable: unreachable(person.id),
+      quiet: quiet(person.id, new Date(at)),
     })),
-    next: next.map((person) => ({ ...person, unreachable: unreachable(person.id) })),
+    next: next.map((person) => ({
+      ...person,
+      unreachable: unreachable(person.id),
+      quiet: quiet(person.id, new Date(person.from)),
+    })),
     nextGap: gap && { start: iso(gap.start), end: iso(gap.end) },
   };
 }
@@ -78,8 +88,8 @@ export function* onCallIn(
   schedule: Schedule,
   at: number,
 ): Slices<{
-  onCall: Omit<OnCallPersonView, 'channels' | 'unreachable'>[];
-  next: Omit<NextOnCallPersonView, 'unreachable'>[];
+  onCall: Omit<OnCallPersonView, 'channels' | 'unreachable' | 'quiet'>[];
+  next: Omit<NextOnCallPersonView, 'unreachable' | 'quiet'>[];
 }> {
   const { recipients } = onCallAt(Look.at(snapshot, at), schedule);
   const shifts = yield* shiftsAround(snapshot, schedule, at);

@@ -25,8 +25,8 @@ import type {
   ShiftsView,
   TimelineQuery,
   TimelineView,
-  UnreachablePersonView,
 } from './dto/on-call.dto.js';
+import { QuietPeople } from '../users/quiet-people.js';
 import { UsersService } from '../users/users.service.js';
 import { OnCallService, type CurrentPlan } from './on-call.service.js';
 import { gapViews, shiftViews } from './on-call-views.js';
@@ -39,6 +39,7 @@ export class OnCallReader {
     private readonly onCall: OnCallService,
     private readonly users: UsersService,
     private readonly reachability: Reachability,
+    private readonly quietPeople: QuietPeople,
     private readonly clock: Clock,
   ) {}
 
@@ -46,22 +47,34 @@ export class OnCallReader {
   async onCalls(caller: Caller, scheduleId: string, at: Date = this.clock.now()): Promise<OnCallsView> {
     const [snapshot, schedule] = await this.find(caller, scheduleId);
     const view = await workedOut(onCallsView(snapshot, schedule, at.getTime()));
-    return { ...view, unreachable: await this.unreachable(caller.tenantId, snapshot, schedule, at) };
+    return { ...view, ...(await this.unheard(caller.tenantId, snapshot, schedule, at, view.onCallRecipients)) };
   }
 
-  /** Who cannot be reached, of all who take turns or stand in from then on. */
-  private async unreachable(
+  /** Who cannot be reached, and who has messages held, of all who take turns or stand in from then on. */
+  private async unheard(
     tenantId: string,
     snapshot: OnCallSnapshot,
     schedule: Schedule,
     at: Date,
-  ): Promise<UnreachablePersonView[]> {
-    const [users, unreachable] = await Promise.all([this.users.directory(tenantId), this.reachability.views(tenantId)]);
+    onCall: readonly { id: string }[],
+  ): Promise<Pick<OnCallsView, 'unreachable' | 'quiet'>> {
+    const [users, unreachable, quietAt] = await Promise.all([
+      this.users.directory(tenantId),
+      this.reachability.views(tenantId),
+      this.quietPeople.views(tenantId),
+    ]);
     const isInvolved = involvedIn(snapshot, schedule, at.getTime());
-    return users.all().flatMap(({ id, fullName: name }) => {
+    const found: Pick<OnCallsView, 'unreachable' | 'quiet'> = { unreachable: [], quiet: [] };
+    for (const { id, fullName: name } of users.all()) {
       const why = unreachable(id);
-      return why && isInvolved(id) ? [{ id, name, ...why }] : [];
-    });
+      const quiet = quietAt(id, at);
+      // Who sleeps when others are on call is no news.
+      const isSaid = quiet && (quiet.reason !== 'quiet-hours' || onCall.some((person) => person.id === id));
+      if ((!why && !isSaid) || !isInvolved(id)) continue;
+      if (why) found.unreachable.push({ id, name, ...why });
+      else if (isSaid) found.quiet.push({ id, name, ...quiet });
+    }
+    return found;
   }
 
   /** @throws ApiError 400 for a range that is empty, too long or too much to work out, 404, 403 */
@@ -136,7 +149,7 @@ function* onCallsView(
   snapshot: OnCallSnapshot,
   schedule: Schedule,
   at: number,
-): Slices<Omit<OnCallsView, 'unreachable'>> {
+): Slices<Omit<OnCallsView, 'unreachable' | 'quiet'>> {
   const now = onCallAt(Look.at(snapshot, at), schedule);
   const change = yield* nextOnCallAfter(snapshot, schedule, at);
   const next = change ? yield* recipients(snapshot, schedule, change.onCall.recipients, change.at) : [];

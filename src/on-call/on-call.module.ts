@@ -28,6 +28,7 @@ import { OverridesService } from './overrides.service.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { MailsModule } from '../mails/mails.module.js';
 import { TimeOffShifts } from './pto/time-off-shifts.js';
+import { LeaversRequests } from './pto/leavers-requests.handler.js';
 import { PtoMailer } from './pto/pto-mailer.js';
 import { PtoRequestEntity } from './pto/pto-request.entity.js';
 import { PtoRequestsController } from './pto/pto-requests.controller.js';
@@ -98,6 +99,7 @@ import { HourlyLimitsModule } from '../rate-limit/hourly-limits.js';
     PlanMailer,
     PtoRequestsService,
     PtoMailer,
+    LeaversRequests,
     TimeOffShifts,
     SwapRequestsService,
     SwapAnswers,

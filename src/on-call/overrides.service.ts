@@ -22,7 +22,7 @@ import { withWarnings, type PlanNotes } from '../users/plan-notes.js';
 import { keepOverrides } from './plan-history.js';
 import { OverrideEntity } from './schedule.entity.js';
 import { findSchedule, planChanged } from './schedule-lookup.js';
-import { keptOf, TargetsService, type Targets, unfitFor } from './targets.service.js';
+import { keptOf, TargetsService, type Targets } from './targets.service.js';
 
 export const OVERRIDE_NOT_FOUND = 'Override not found';
 
@@ -52,7 +52,7 @@ export class OverridesService {
 
   /**
    * No conflict check: one that ends before it starts has no effect; of overlapping ones the last wins. @param givenId an importer's
-   * @returns its id, who is on call because of it, and sentences where it leaves nobody who is there, or puts a stakeholder on call
+   * @returns its id, who is on call because of it, and sentences where it leaves nobody who is there
    * @throws ApiError 409 LEAVES_NOBODY, where `confirm` is false; 409 for a taken id
    */
   async create(
@@ -78,8 +78,6 @@ export class OverridesService {
     const userIds = await affected(snapshot, scheduleId, made, [made]);
     const alone = await this.coverage.left(tenantId, scheduleId, made, (others) => [...others, made]);
     if (alone.length > 0 && body.confirm === false) throw leavesNobody(alone);
-    const named = standIn.participantType === null ? [standIn.userId] : [];
-    const warnings = [...alone, ...unfitFor(targets, named)];
     const watch = await this.changes.watch(tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       await findSchedule(tx, caller, scheduleId, { lock: made.rotationIds !== null });
@@ -91,16 +89,22 @@ export class OverridesService {
         await planChanged(tx, scheduleId, this.clock.now());
       });
       tx.emit('override.created', { overrideId: made.id, scheduleId, userIds });
-      return { id: made.id, notes: withWarnings(notes, { warnings }) };
+      return { id: made.id, notes: withWarnings(notes, { warnings: alone }) };
     });
   }
 
   /**
    * Present fields only, with the same checks; among overlapping ones it keeps its rank. Another person, time or rotation
    * tells whom it concerns: those who get hours, and those who get them back.
+   * @returns also who is on call because of it
    * @throws ApiError 400, 409 LEAVES_NOBODY unless confirmed
    */
-  async update(caller: Caller, scheduleId: string, id: string, body: UpdateOverrideDto): Promise<OverrideView> {
+  async update(
+    caller: Caller,
+    scheduleId: string,
+    id: string,
+    body: UpdateOverrideDto,
+  ): Promise<{ view: OverrideView; notes: PlanNotes }> {
     const { tenantId } = caller;
     const targets = await this.targets.of(tenantId);
     const snapshot = await this.onCall.snapshot(tenantId);
@@ -132,17 +136,19 @@ export class OverridesService {
       const schedule = await findSchedule(tx, caller, scheduleId, { lock: Boolean(changes.rotationIds) });
       await rotationsOf(tx, scheduleId, changes.rotationIds);
       const stored = await findOverride(tx, scheduleId, id, { lock: true });
-      if (Object.keys(changes).length === 0) return overrideView(stored);
-      if (isChanged) await keepOverrides(tx, [stored], this.clock.now());
-      await tx.repo(OverrideEntity).update({ id, scheduleId }, changes);
-      await planChanged(tx, scheduleId, this.clock.now());
+      if (Object.keys(changes).length === 0) return { view: overrideView(stored), notes: {} };
+      const notes = await watch.overriding(tx, scheduleId, async () => {
+        if (isChanged) await keepOverrides(tx, [stored], this.clock.now());
+        await tx.repo(OverrideEntity).update({ id, scheduleId }, changes);
+        await planChanged(tx, scheduleId, this.clock.now());
+      });
       // Another reason changes nobody's hours.
       if (isChanged) {
         const userIds = [...new Set([...found, ...former])];
         tx.emit('override.created', { overrideId: id, scheduleId, userIds });
         await watch.moved(tx, id, schedule.name);
       }
-      return overrideView({ ...stored, ...changes });
+      return { view: overrideView({ ...stored, ...changes }), notes };
     });
   }
 

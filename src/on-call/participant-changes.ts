@@ -3,9 +3,13 @@ import { In, MoreThan } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { MailReaders } from '../users/mail-readers.js';
-import { OnCallEffects, type ChangedParticipants, type WatchedChange } from '../users/on-call-effects.js';
+import { OnCallEffects, type ChangedParticipants, type DutyNow, type WatchedChange } from '../users/on-call-effects.js';
 import type { UserDirectory } from '../users/user-directory.js';
-import { schedulesConcerned } from './domain/involved.js';
+import { inSlices } from '../common/slices/slices.js';
+import { schedulesConcerned, schedulesOf } from './domain/involved.js';
+import { Look } from './domain/look.js';
+import { onCallAt } from './domain/resolve.js';
+import { shiftsAround } from './domain/shift-edges.js';
 import type { OnCallSnapshot } from './domain/snapshot.js';
 import { OnCallService } from './on-call.service.js';
 import { joined, PlanChanges } from './plan-changes.js';
@@ -27,7 +31,23 @@ export class ParticipantChanges {
     private readonly swaps: SwapMailer,
     private readonly clock: Clock,
   ) {
-    effects.watchedBy((tenantId, changed) => this.watch(tenantId, changed));
+    effects.watchedBy(
+      (tenantId, changed) => this.watch(tenantId, changed),
+      (tenantId, userId) => this.duties(tenantId, userId),
+    );
+  }
+
+  private async duties(tenantId: string, userId: string): Promise<DutyNow[]> {
+    const snapshot = await this.onCall.snapshot(tenantId);
+    const at = this.clock.now().getTime();
+    const look = Look.at(snapshot, at);
+    const duties: DutyNow[] = [];
+    for (const schedule of schedulesOf(snapshot, userId)) {
+      if (!onCallAt(look, schedule).recipients.some((person) => person.userId === userId)) continue;
+      const end = (await inSlices(shiftsAround(snapshot, schedule, at))).get(userId)?.end ?? Infinity;
+      duties.push({ scheduleName: schedule.name, until: Number.isFinite(end) ? new Date(end) : null });
+    }
+    return duties;
   }
 
   private async watch(tenantId: string, changed: ChangedParticipants): Promise<WatchedChange> {

@@ -291,8 +291,13 @@ function overrideText({ participant, start, end }: Override): string {
   return `The override${by} from ${iso(start)} to ${iso(end)}`;
 }
 
-const underSentence = ({ override, before, after }: ChangedUnder): string =>
-  `${overrideText(override)} was made when others were planned: it replaced ${named(before)}, and now replaces ${named(after)}`;
+function underSentence({ override, before, after }: ChangedUnder): string {
+  const [was, is] = [before, after].map((names) => named(names.toSorted()));
+  const isSame = was === is;
+  return isSame
+    ? `${overrideText(override)} was made when others were planned: it replaces ${is} at other times than before`
+    : `${overrideText(override)} was made when others were planned: it replaced ${named(before)}, and now replaces ${named(after)}`;
+}
 
 const goneSentence = (override: Override): string => `${overrideText(override)} is deleted`;
 

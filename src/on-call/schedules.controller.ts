@@ -31,6 +31,7 @@ import { OnCallNowView, PLAN_NOTES, withWarnings } from '../users/plan-notes.js'
 import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
 import { SchedulePreview } from './schedule-preview.js';
 import { SchedulesService } from './schedules.service.js';
+import { OnCallEffects } from '../users/on-call-effects.js';
 import { TargetsService } from './targets.service.js';
 import { PageQuery } from '../common/http/pagination.js';
 
@@ -46,6 +47,7 @@ export class SchedulesController {
     private readonly onCall: OnCallReader,
     private readonly previews: SchedulePreview,
     private readonly targets: TargetsService,
+    private readonly effects: OnCallEffects,
   ) {}
 
   @Get()
@@ -94,7 +96,10 @@ export class SchedulesController {
     @Body() body: UpdateScheduleDto,
   ): Promise<Reply> {
     const notes = await this.schedules.update(caller, id, body);
-    return Reply.data({ id, result: 'updated', ...withWarnings(notes, await this.warned(caller, body)) });
+    const said = withWarnings(notes, await this.warned(caller, body));
+    const isLeft = body.enabled === false && notes.onCallAfter?.length === 0;
+    const warnings = isLeft ? ['Nobody is on call in this schedule now: it is switched off'] : [];
+    return Reply.data({ id, result: 'updated', ...withWarnings(said, { warnings }) });
   }
 
   @Delete(':id')
@@ -102,7 +107,9 @@ export class SchedulesController {
   @ApiResult('deleted', PLAN_NOTES)
   @ApiErrors(404)
   async remove(@CurrentCaller() caller: Caller, @IdParam('id', SCHEDULE_NOT_FOUND) id: string): Promise<Reply> {
-    return Reply.data({ result: 'deleted', ...(await this.schedules.remove(caller, id)) });
+    const notes = await this.schedules.remove(caller, id);
+    const policies = await this.effects.policies(caller.tenantId, { type: 'schedule', id });
+    return Reply.data({ result: 'deleted', ...withWarnings(notes, policies) });
   }
 
   @Get(':id/on-calls')

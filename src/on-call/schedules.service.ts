@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { FORMER_MEMBER } from '../users/user-directory.js';
 import { In, LessThan, MoreThan } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 import { mayTouchTeam } from '../access/domain/team-access.js';
@@ -12,7 +13,9 @@ import { newId } from '../common/ids.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
+import type { UserDirectory } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
+import type { OverrideView } from './dto/override.dto.js';
 import type {
   CreateScheduleDto,
   OverrideWindowQuery,
@@ -59,6 +62,12 @@ export class SchedulesService {
     return { ...page, items };
   }
 
+  /** When each schedule was made here, by their ids. */
+  async madeAt(tenantId: string): Promise<ReadonlyMap<string, Date>> {
+    const all = await this.unitOfWork.of(tenantId).repo(ScheduleEntity).find({});
+    return new Map(all.map(({ id, createdAt }) => [id, createdAt]));
+  }
+
   /** Every schedule of the tenant, for a user of it (contract: "`:id` only gates the 404"). @throws ApiError 404 */
   async listForUser(caller: Caller, userId: string, query: PageQuery): Promise<ListPage<ScheduleView>> {
     const users = await this.users.currentDirectory(caller.tenantId);
@@ -75,7 +84,10 @@ export class SchedulesService {
       scope.repo(RotationEntity).find({ scheduleId: id }, { order: { position: 'ASC' } }),
       scope.repo(OverrideEntity).find({ scheduleId: id, ...within }, { order: { startTime: 'ASC', id: 'ASC' } }),
     ]);
-    return { ...scheduleView(schedule, rotations, this.clock.now()), overrides: overrides.map(overrideView) };
+    const now = this.clock.now();
+    const users = await this.users.directory(caller.tenantId);
+    const views = overrides.map((override) => ({ ...overrideView(override), ...goneIn(override, users, now) }));
+    return { ...scheduleView(schedule, rotations, now), overrides: views };
   }
 
   /**
@@ -190,4 +202,15 @@ function scheduleView(schedule: ScheduleEntity, rotations: readonly RotationEnti
     createdAt: schedule.createdAt.toISOString(),
     rotations: rotations.map((each) => rotationView(each, { timezone, now })),
   };
+}
+
+/** Of an override that is not over and does not count, since who stands in is blocked or was deleted. */
+function goneIn(
+  { participantType, userId, endTime }: OverrideEntity,
+  users: UserDirectory,
+  now: Date,
+): Pick<OverrideView, 'gone' | 'userName'> | null {
+  const user = users.get(userId);
+  if (participantType !== null || user?.blocked === false || endTime <= now) return null;
+  return { gone: true, userName: users.nameOf(userId) ?? FORMER_MEMBER };
 }

@@ -3,6 +3,7 @@ import { badRequest } from '../common/errors/api-error.js';
 import type { ErrorCode } from '../common/errors/error-codes.js';
 import { KnownResponders } from '../integrations/known-responders.js';
 import { TeamsService } from '../teams/teams.service.js';
+import { QuietPeople } from '../users/quiet-people.js';
 import { Reach } from '../users/reach.js';
 import { UsersService } from '../users/users.service.js';
 import { typeOf, type Participant } from './domain/participants.js';
@@ -48,6 +49,7 @@ export class TargetsService {
     private readonly teams: TeamsService,
     private readonly onCall: OnCallService,
     private readonly reach: Reach,
+    private readonly quiet: QuietPeople,
     ofIntegrations: KnownResponders,
   ) {
     ofIntegrations.checkedBy(async (tenantId) => {
@@ -56,8 +58,15 @@ export class TargetsService {
     });
   }
 
-  /** Warnings for the answer to whoever named these in rotations, if there are any. */
-  async warned(tenantId: string, participants: readonly Partial<Participant>[]): Promise<{ warnings?: string[] }> {
+  /**
+   * Warnings for the answer to whoever named these in rotations or overrides, if there are any.
+   * @param from when they are on call, if it is known: then quiet hours count, too
+   */
+  async warned(
+    tenantId: string,
+    participants: readonly Partial<Participant>[],
+    from?: Date,
+  ): Promise<{ warnings?: string[] }> {
     const people = participants.flatMap(({ id, type }) =>
       id && typeOf({ ...(type && { type }) }) === 'user' ? [id] : [],
     );
@@ -65,7 +74,10 @@ export class TargetsService {
     const targets = await this.of(tenantId);
     const ids = people.flatMap((given) => targets.find('user', given)?.id ?? []);
     const { warnings: unreached = [] } = await this.reach.warned(tenantId, ids);
-    const warnings = [...unfitFor(targets, people), ...unreached];
+    const { warnings: quiet = [] } = await this.quiet.warned(tenantId, ids, {
+      ...(from ? { at: from } : { standing: true }),
+    });
+    const warnings = [...unfitFor(targets, people), ...unreached, ...quiet];
     return warnings.length > 0 ? { warnings } : {};
   }
 

@@ -8,6 +8,7 @@ import { DAY_MS } from '../common/durations.js';
 import type { Interval } from '../on-call/domain/intervals.js';
 import { REPORT_LIMITS, Work } from '../on-call/domain/work.js';
 import { OnCallService, type OnCallDirectory, type ScheduleEntry } from '../on-call/on-call.service.js';
+import { SchedulesService } from '../on-call/schedules.service.js';
 import { workedOut } from '../on-call/worked-out.js';
 import { mostHoursFirst, rowsOf, type HoursRow } from './domain/hours-row.js';
 import type { OnCallHoursQuery, OnCallHoursView } from './dto/on-call-hours.dto.js';
@@ -20,6 +21,7 @@ const LONGEST_RANGE = 366 * DAY_MS;
 export class OnCallHoursReport {
   constructor(
     private readonly onCall: OnCallService,
+    private readonly schedules: SchedulesService,
     private readonly clock: Clock,
   ) {}
 
@@ -31,7 +33,12 @@ export class OnCallHoursReport {
     const range = rangeOf(query, this.clock.now());
     const directory = await this.onCall.directory(caller.tenantId);
     const schedules = [...directory.all(), ...directory.deleted()];
-    const rows = await workedOut(rowsWithin(directory, schedules.filter(wanted(caller, query)), range));
+    const madeAt = query.sinceMade === 'true' ? await this.schedules.madeAt(caller.tenantId) : null;
+    const rangeFor = ({ id }: ScheduleEntry): Interval => ({
+      ...range,
+      start: Math.max(range.start, madeAt?.get(id)?.getTime() ?? -Infinity),
+    });
+    const rows = await workedOut(rowsWithin(directory, schedules.filter(wanted(caller, query)), rangeFor));
     return {
       from: new Date(range.start).toISOString(),
       to: new Date(range.end).toISOString(),
@@ -43,11 +50,13 @@ export class OnCallHoursReport {
 function* rowsWithin(
   directory: OnCallDirectory,
   schedules: readonly ScheduleEntry[],
-  range: Interval,
+  rangeFor: (schedule: ScheduleEntry) => Interval,
 ): Slices<HoursRow[]> {
   const work = new Work(REPORT_LIMITS);
   const rows: HoursRow[] = [];
   for (const schedule of schedules) {
+    const range = rangeFor(schedule);
+    if (range.start >= range.end) continue;
     const hours = yield* directory.hoursWithin(schedule.id, range, work);
     for (const row of rowsOf(schedule, hours)) rows.push(row);
   }

@@ -148,7 +148,7 @@ export class ReportFigures {
     switch (by) {
       case 'responder': {
         const users = await this.users.directory(tenantId);
-        return (id) => users.get(id)?.fullName;
+        return (id) => users.nameOf(id);
       }
       case 'team': {
         const teams = await this.teams.directory(tenantId);

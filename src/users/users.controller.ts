@@ -7,7 +7,10 @@ import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
 import { CreateUserDto, UpdateUserDto, UserQuery } from './dto/user.dto.js';
 import { UserDetailView, UserView } from './dto/user.view.js';
-import { OnCallNowView, PLAN_NOTES } from './plan-notes.js';
+import { SILENCE_FIELDS } from './domain/user-changes.js';
+import { OnCallEffects } from './on-call-effects.js';
+import { QuietPeople } from './quiet-people.js';
+import { OnCallNowView, PLAN_NOTES, withWarnings } from './plan-notes.js';
 import { Reach } from './reach.js';
 import { UNREACHED } from './unreached.js';
 import { UsersService } from './users.service.js';
@@ -23,6 +26,8 @@ export class UsersController {
   constructor(
     private readonly users: UsersService,
     private readonly reach: Reach,
+    private readonly quiet: QuietPeople,
+    private readonly effects: OnCallEffects,
   ) {}
 
   @Get()
@@ -53,15 +58,25 @@ export class UsersController {
   @Access('users', 'write')
   @ApiResult('updated', { ...ID, ...PLAN_NOTES })
   @ApiErrors(404)
-  patch(@CurrentCaller() caller: Caller, @UserId() id: string, @Body() body: UpdateUserDto): Promise<object> {
-    return this.users.patch(caller, id, body);
+  async patch(@CurrentCaller() caller: Caller, @UserId() id: string, @Body() body: UpdateUserDto): Promise<object> {
+    const { id: changed, result, ...notes } = await this.users.patch(caller, id, body);
+    const isSilenced = SILENCE_FIELDS.some((field) => body[field] !== undefined);
+    const quiet = isSilenced ? await this.quiet.onDuty(caller.tenantId, id) : {};
+    const noted = withWarnings(notes, quiet);
+    return { id: changed, result, ...(body.blocked ? withWarnings(noted, await this.policies(caller, id)) : noted) };
   }
 
   @Delete(':id')
   @Access('users', 'write')
   @ApiResult('deleted', { ...ID, ...PLAN_NOTES })
   @ApiErrors(404)
-  remove(@CurrentCaller() caller: Caller, @UserId() id: string): Promise<object> {
-    return this.users.remove(caller, id);
+  async remove(@CurrentCaller() caller: Caller, @UserId() id: string): Promise<object> {
+    const { id: removed, result, ...notes } = await this.users.remove(caller, id);
+    return { id: removed, result, ...withWarnings(notes, await this.policies(caller, id)) };
+  }
+
+  /** With what is said of the policies that named somebody who is paged no more. */
+  private policies({ tenantId }: Caller, id: string): Promise<{ warnings?: string[] }> {
+    return this.effects.policies(tenantId, { type: 'user', id });
   }
 }

@@ -5,6 +5,7 @@ import { KnownAddresses } from './known-addresses.js';
 import { Passwords } from './passwords.js';
 import { MailReaders } from './mail-readers.js';
 import { OnCallEffects } from './on-call-effects.js';
+import { QuietPeople } from './quiet-people.js';
 import { Reach } from './reach.js';
 import { CustomRole } from './custom-roles/custom-role.entity.js';
 import { CustomRolesController } from './custom-roles/custom-roles.controller.js';
@@ -27,6 +28,7 @@ import { UsersService } from './users.service.js';
     Reach,
     OnCallEffects,
     MailReaders,
+    QuietPeople,
     PeopleInAnswers,
     PeopleInterceptor,
   ],
@@ -40,6 +42,7 @@ import { UsersService } from './users.service.js';
     Reach,
     OnCallEffects,
     MailReaders,
+    QuietPeople,
   ],
 })
 export class UsersModule {}

@@ -426,6 +426,36 @@ export const scheduleStories = (desk: () => Desk): void =>
       expect(faults).toEqual([]);
     });
 
+    it('marks who is muted, on the page of who is on call too, which shows no schedule of other teams', async () => {
+      const { app, teamId } = desk();
+      const mia = await createUser(app, { fullName: 'Mia Muted', teamIds: [teamId], reachable: true });
+      const { id: otherTeam } = await createTeam(app, { name: 'Quarry', members: [desk().ada.id] });
+      const startDate = new Date(app.clock.now().getTime() - HOUR).toISOString();
+      const rotations = [{ name: 'Primary', startDate, type: 'weekly', participants: [{ id: mia.id }] }];
+      const id = await create({ name: 'Muted nights', rotations });
+      await create({ name: 'Of another team', teamId: otherTeam, rotations });
+      const { page, faults } = await desk().window('/me', mia);
+      await page.getByRole('button', { name: '4 h', exact: true }).click();
+      await page.getByRole('button', { name: 'Mute for 4 h' }).click();
+      await seen(page, /You are on call.*: pages wait until .*, P1 too\./);
+      await desk().go(page, '/on-call');
+      const card = page.locator('.duty-card').filter({ hasText: 'Muted nights' });
+      await card.getByText(/Muted until .*, P1 too\. Change it under Me/).waitFor();
+      expect(await page.getByText('Of another team').count()).toBe(0);
+      expect(await page.getByText('Try again').count()).toBe(0);
+      await desk().go(page, `/schedules/${id}`);
+      await page
+        .locator('.facts-row .fact')
+        .first()
+        .getByText(/Muted until/)
+        .waitFor();
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await overflowOf(page)).toBe(0);
+      }
+      expect(faults).toEqual([]);
+    });
+
     it('a stakeholder sees all and changes nothing; settings are changed, and the schedule is deleted', async () => {
       const id = await create();
       const { page: sams } = await desk().window(`/schedules/${id}`, desk().sam);

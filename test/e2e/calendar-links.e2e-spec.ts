@@ -77,7 +77,12 @@ describe('calendar links', () => {
     const ofSchedule = await make(gus, { kind: 'schedule', id: id.toUpperCase() });
     const until = '2026-06-02T12:00:00.000Z';
     const schedules = [
-      { name: 'Screen', timezone: 'UTC', onCall: [{ name: 'Gus <b>', until }], next: [{ name: 'Ada', from: until }] },
+      {
+        name: 'Screen',
+        timezone: 'UTC',
+        onCall: [{ name: 'Gus <b>', until, warning: null }],
+        next: [{ name: 'Ada', from: until }],
+      },
     ];
     const { body } = await open(ofTeam.jsonUrl).expect(200).expect('Cache-Control', 'no-store');
     expect(body.data).toEqual({ name: 'Wall', at: app.clock.now().toISOString(), schedules });
@@ -85,6 +90,10 @@ describe('calendar links', () => {
     const page = await open(ofSchedule.pageUrl).expect(200);
     expect(page.text).toContain('http-equiv="refresh"');
     expect(page.text).toContain('Gus &lt;b&gt;');
+    expect(page.text).not.toContain('muted');
+    const mute = { mutedUntil: '2026-06-02T09:00:00Z', timezone: 'Europe/Berlin' };
+    await app.http.patch(`/v2/users/${gus.id}`).set('Authorization', `Bearer ${gus.token}`).send(mute).expect(200);
+    expect((await open(ofSchedule.pageUrl)).text).toContain('muted until 11:00 (Europe/Berlin), P1 too');
     expect(page.text + JSON.stringify(body)).not.toContain(gus.email);
     expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' });
   });

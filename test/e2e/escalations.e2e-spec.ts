@@ -15,8 +15,9 @@ describe('/v2/escalations', () => {
   const ids: Record<string, string> = {};
 
   beforeAll(async () => {
-    app = await TestApp.start();
-    for (const name of ['ann', 'bob', 'cid']) ids[name] = (await createUser(app, { fullName: name })).id;
+    app = await TestApp.start({ canPage: true });
+    for (const name of ['ann', 'bob', 'cid'])
+      ids[name] = (await createUser(app, { fullName: name, reachable: true })).id;
   });
   afterAll(() => app.stop());
 
@@ -258,7 +259,7 @@ describe('/v2/escalations', () => {
   });
 
   it('says of rules that name a stakeholder what they can do', async () => {
-    const sam = await createUser(app, { fullName: 'Sam', role: 'stakeholder' });
+    const sam = await createUser(app, { fullName: 'Sam', role: 'stakeholder', reachable: true });
     const warning = 'Sam is a stakeholder, who can only acknowledge, close and add notes to alerts they are paged for';
     const rules = [rule(sam.id), rule(sam.id, { delayMinutes: 5 })];
     const { id, warnings } = (await post({ name: 'With Sam', rules }).expect(200)).body.data;

@@ -60,6 +60,18 @@ describe('GET /v2/reports/on-call-hours', () => {
     });
   });
 
+  it('counts from when the schedule was made, where asked so: nobody was paged by it before', async () => {
+    const scheduleId = await createSchedule({}, { startDate: '2026-05-01T00:00:00Z' });
+    const day = `from=2026-05-25&to=2026-06-02&scheduleId=${scheduleId}`;
+    const hoursOf = async (query: string): Promise<number> =>
+      (await ask(query).expect(200)).body.data.rows.reduce(
+        (sum: number, { totalHours }: { totalHours: number }) => sum + totalHours,
+        0,
+      );
+    expect([await hoursOf(day), await hoursOf(`${day}&sinceMade=true`)]).toEqual([8 * 24, 12]);
+    expect(await hoursOf(`from=2026-05-25&to=2026-06-01&sinceMade=true&scheduleId=${scheduleId}`)).toBe(0);
+  });
+
   it('counts business hours in the timezone of the schedule, and an override for whoever took over', async () => {
     const alone = { participants: [{ id: ada.id }], startDate: '2026-01-01T00:00:00Z' };
     const id = await createSchedule({ timezone: 'America/New_York' }, alone);

@@ -181,6 +181,21 @@ describe('a rotation that is changed', () => {
     expect(await mails()).toEqual([]);
   });
 
+  it('mails the end state last where two changes come at once', async () => {
+    const { patch } = await create();
+    await patch({ participants: idsOf([ada, ben, cyd, dan]) });
+    await patch({ participants: idsOf([ada, ben, cyd]) });
+    const texts = async () => {
+      await app.settle();
+      const told = sink.mails.filter(({ to }) => [to].flat()[0]?.text === dan.email).map(({ text }) => text ?? '');
+      sink.reset();
+      return told;
+    };
+    expect(await texts()).toEqual([expect.stringMatching(/Before\W+no shift/)]);
+    app.clock.moveBy(2000);
+    expect(await texts()).toEqual([expect.stringMatching(/Now\W+no shift/)]);
+  });
+
   it.each([
     ['is disabled', async ({ id }: Made) => call('patch', `/schedules/${id}`).send({ enabled: false })],
     ['loses the rotation', async ({ id, rid }: Made) => call('delete', `/schedules/${id}/rotations/${rid}`)],
@@ -456,7 +471,7 @@ describe('somebody who was deleted', () => {
     await call('delete', `/users/${cyd.id}`).expect(200);
     const { rows } = await data(`/reports/on-call-hours?scheduleId=${id}&${PAST}`);
     const own = rows.find(({ userId }: { userId: string }) => userId === cyd.id);
-    expect(own).toMatchObject({ userName: 'Former member', totalHours: 441 });
+    expect(own).toMatchObject({ userName: 'Cyd (gone)', totalHours: 441 });
     expect(await onCall(id, '2026-11-30T12:00:00Z')).toBe('Ada');
   });
 });

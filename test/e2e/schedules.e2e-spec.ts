@@ -469,7 +469,7 @@ describe('whom a schedule names', () => {
     const [stored] = (await detail(id)).rotations;
     await call('patch', `/${id}/rotations/${stored.id}`).send({ participants: stored.participants }).expect(200);
     expect((await detail(id)).rotations[0].participants).toEqual([
-      { id: leaver.id },
+      { id: leaver.id, name: expect.stringMatching(/ \(gone\)$/) },
       { id: ben.id, name: 'Ben', email: ben.email },
     ]);
     await call('post', '').send({ name: 'New', rotations }).expect(400);
@@ -540,6 +540,7 @@ describe('overrides', () => {
     expect(await change({ endTime })).toEqual({
       ...{ id: made.body.data.id, userId: ben.id, userName: 'Ben', userEmail: ben.email, ...times, endTime },
       ...{ reason: 'Swap', participant: { type: 'user', id: ben.id, name: 'Ben' }, rotationIds: null },
+      warnings: ['Ben cannot be reached: no contact method'],
     });
     expect(await change({ userId: ada.email, reason: null })).toMatchObject({
       ...{ userId: ada.id, userName: 'Ada', startTime: START, endTime, reason: null },

@@ -119,7 +119,7 @@ describe('after a deletion', () => {
     expect(await onCall(schedule)).toEqual(['ann']);
     expect(await trail(eve)).toMatchObject({ details: { schedules: [{ id: schedule }] } });
     expect(await story.get(`/v2/schedules/${schedule}`)).toMatchObject({
-      overrides: [{ userId: eve, userName: 'eve' }],
+      overrides: [{ userId: eve, userName: 'eve (gone)', gone: true }],
     });
   });
 

@@ -45,6 +45,21 @@ describe('forwarding', () => {
     ]);
   });
 
+  it('names who stands in before and after the page: in the ladder, and in lists', async () => {
+    const policy = await story.escalation.policy({ rules: [pages(ada.id), pages(bob.id, 5)] });
+    await story.forward(bob, eve, { endDate: later(1) });
+    const alertId = await story.raise({ responders: [{ type: 'escalation', id: policy.id }] });
+    const ladder = async () =>
+      (await story.escalation.get<{ steps: { people: object[] }[] }>(`/v2/alerts/${alertId}/escalation`)).steps;
+    const standIn = { userId: eve.id, name: 'eve', inPlaceOf: ['bob'] };
+    expect((await ladder())[1]!.people).toMatchObject([{ ...standIn, told: null }]);
+    const [shown] = await story.escalation.get<{ escalation: { next: object } }[]>('/v2/alerts?include=escalation');
+    expect(shown!.escalation.next).toMatchObject({ name: 'eve for bob' });
+    await story.pass(5);
+    expect((await ladder())[1]!.people).toMatchObject([{ ...standIn, told: 'told' }]);
+    expect(story.mails(ada, bob, eve)).toEqual([1, 0, 1]);
+  });
+
   it('ends a cycle at the first person met again', async () => {
     await story.forward(ada, bob);
     await story.forward(bob, ada);

@@ -113,7 +113,7 @@ function Others({ pages }: { pages: Escalation['pages'] }): JSX.Element {
 }
 
 function Rung({ step, number, isNext }: { step: Step; number: number; isNext: boolean }): JSX.Element {
-  const names = step.people.map(({ name }) => name);
+  const names = step.people.map(({ name, inPlaceOf }) => (inPlaceOf ? `${name} for ${inPlaceOf.join(', ')}` : name));
   const [first = null] = names;
   const title = names.length === 0 ? step.target : names.length <= 2 ? names.join(' and ') : step.target;
   const onlyRooms = step.targets.length > 0 && step.targets.every(({ recipientType }) => recipientType === 'room');
@@ -133,7 +133,7 @@ function Rung({ step, number, isNext }: { step: Step; number: number; isNext: bo
       </span>
       <Face name={first} large />
       <div>
-        <span class="strong">{title}</span> {title !== step.target && <span class="quiet">{step.target}</span>}
+        <span class="strong">{title}</span> {!title.includes(step.target) && <span class="quiet">{step.target}</span>}
         {names.length > 2 && <span class="quiet">{names.length} people</span>}
         {nobody && <span class="open">paged nobody: {WHY_NOBODY[nobody] ?? nobody}</span>}
         {held.map(({ userId, why }) => (

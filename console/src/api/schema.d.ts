@@ -6973,6 +6973,7 @@ export interface components {
              * @example Ada Lovelace
              */
             name: string;
+            inPlaceOf?: components["schemas"]["InPlaceOf"];
         };
         /** @description The record */
         HeartbeatView: {
@@ -7014,7 +7015,7 @@ export interface components {
             /** @description The people whom an expiry now would notify while nobody acts, in their order; null: its alert goes to a team that you do not see */
             pages: components["schemas"]["HeartbeatPageView"][] | null;
             /**
-             * @description When its expiry would page nobody now; else empty
+             * @description When its expiry would page nobody now, or somebody whose messages are held then; else empty
              * @example [
              *       "Its expiry would page nobody: the escalation policy Payments reaches nobody"
              *     ]
@@ -7972,12 +7973,26 @@ export interface components {
             /** @description The kinds of channel that reach this person */
             channels: ("sms" | "voice" | "email" | "push" | "webhook" | "webpush" | "ntfy" | "teams" | "telegram" | "slack")[];
             unreachable: components["schemas"]["Unreachable"];
+            /** @description What keeps messages from them now; null: nothing */
+            quiet: {
+                reason: components["schemas"]["Reason"];
+                until: components["schemas"]["QuietUntil"];
+                p1Until: components["schemas"]["P1Until"];
+                message: components["schemas"]["QuietMessage"];
+            } | null;
         };
         NextOnCallPersonView: {
             id: components["schemas"]["LoginUserId"];
             name: components["schemas"]["Name"];
             from: components["schemas"]["From"];
             unreachable: components["schemas"]["Unreachable"];
+            /** @description What keeps messages from them at `from`; null: nothing */
+            quiet: {
+                reason: components["schemas"]["Reason"];
+                until: components["schemas"]["QuietUntil"];
+                p1Until: components["schemas"]["P1Until"];
+                message: components["schemas"]["QuietMessage"];
+            } | null;
         };
         ScheduleOnCallView: {
             /** @description A schedule that the caller may see */
@@ -8214,23 +8229,18 @@ export interface components {
              */
             name?: string;
         };
-        /** @description The record */
         OverrideView: {
             id: components["schemas"]["Id"];
-            /**
-             * @description Null where `participant` is no user
-             * @example 01920000-0000-7000-8000-000000000001
-             */
-            userId: string | null;
+            userId: components["schemas"]["OverrideUserId"];
             userName?: components["schemas"]["AuditEntryUserName"];
             userEmail?: components["schemas"]["UserEmail"];
             /** @description Who is on call instead */
             participant: components["schemas"]["StandInView"];
-            /** @description Only these rotations are overridden; null: the whole schedule */
-            rotationIds: string[] | null;
+            rotationIds: components["schemas"]["OverrideRotationIds"];
             startTime: components["schemas"]["StartTime"];
             endTime: components["schemas"]["EndTime"];
             reason: components["schemas"]["OverrideReason"];
+            gone?: components["schemas"]["Gone"];
         };
         /** @description The record */
         ScheduleDetailView: components["schemas"]["ScheduleView"] & {
@@ -8272,6 +8282,14 @@ export interface components {
             id: components["schemas"]["LoginUserId"];
             name: components["schemas"]["Name"];
         };
+        QuietPersonView: {
+            reason: components["schemas"]["Reason"];
+            until: components["schemas"]["QuietUntil"];
+            p1Until: components["schemas"]["P1Until"];
+            message: components["schemas"]["QuietMessage"];
+            id: components["schemas"]["LoginUserId"];
+            name: components["schemas"]["Name"];
+        };
         /** @description The record */
         OnCallsView: {
             parent: components["schemas"]["ParentView"];
@@ -8288,6 +8306,8 @@ export interface components {
             source: "override" | "rotation" | "none";
             /** @description Who cannot be reached now, of all who take turns or stand in here: by rotations, overrides, teams, escalations and nested schedules */
             unreachable: components["schemas"]["UnreachablePersonView"][];
+            /** @description Whom messages reach and who has them held: of all those, who is muted or wants P1 only at that instant; of quiet hours, only of who is on call then */
+            quiet: components["schemas"]["QuietPersonView"][];
         };
         TimelineEntryView: {
             /**
@@ -8351,24 +8371,49 @@ export interface components {
             countsOnlyOwnHours?: components["schemas"]["CountsOnlyOwnHours"];
         };
         CreateOverrideDto: {
-            userId?: components["schemas"]["OverrideUserId"];
+            /**
+             * @description Who is on call instead; else `participant` says it
+             * @example 01920000-0000-7000-8000-000000000001
+             */
+            userId?: string;
             participant?: components["schemas"]["Participant"];
             userName?: components["schemas"]["OverrideUserName"];
-            rotationIds?: components["schemas"]["OverrideRotationIds"];
+            /** @description Only these rotations of the schedule are overridden; null, or none: the whole schedule */
+            rotationIds?: string[] | null;
             startTime: components["schemas"]["StartTime"];
             endTime: components["schemas"]["End"];
-            reason?: components["schemas"]["Reason"];
+            /**
+             * @description Why
+             * @example A day off
+             */
+            reason?: string | null;
             /** @description False: 409 `LEAVES_NOBODY` where it leaves nobody who is there; else the answer has `warnings` (default: `true`) */
             confirm?: boolean;
+        };
+        /** @description The record */
+        ChangedOverrideView: components["schemas"]["OverrideView"] & {
+            onCallBefore?: components["schemas"]["OnCallBefore"];
+            onCallAfter?: components["schemas"]["OnCallAfter"];
+            /** @description Of whom no message reaches then, or whose messages are held; absent: nothing is to be said */
+            warnings?: string[];
         };
         UpdateOverrideDto: {
             participant?: components["schemas"]["Participant"];
             userName?: components["schemas"]["OverrideUserName"];
-            rotationIds?: components["schemas"]["OverrideRotationIds"];
+            /** @description Only these rotations of the schedule are overridden; null, or none: the whole schedule */
+            rotationIds?: string[] | null;
             startTime?: components["schemas"]["StartTime"];
             endTime?: components["schemas"]["End"];
-            reason?: components["schemas"]["Reason"];
-            userId?: components["schemas"]["OverrideUserId"];
+            /**
+             * @description Why
+             * @example A day off
+             */
+            reason?: string | null;
+            /**
+             * @description Who is on call instead; else `participant` says it
+             * @example 01920000-0000-7000-8000-000000000001
+             */
+            userId?: string;
             confirm?: components["schemas"]["Confirm"];
         };
         ShiftScheduleView: {
@@ -8453,6 +8498,11 @@ export interface components {
              * @description Null: no end is in sight
              */
             until: string | null;
+            /**
+             * @description That no message reaches them now, or what holds it; null: it reaches them
+             * @example quiet hours until 07:00 (Europe/Berlin), not of P1
+             */
+            warning: string | null;
         };
         NextPersonView: {
             name: components["schemas"]["Name"];
@@ -8511,7 +8561,11 @@ export interface components {
         CreatePtoRequestDto: {
             startDate: components["schemas"]["StartTime"];
             endDate: components["schemas"]["End"];
-            reason?: components["schemas"]["Reason"];
+            /**
+             * @description Why
+             * @example A day off
+             */
+            reason?: string | null;
         };
         CoverView: {
             userId: components["schemas"]["UserId"];
@@ -8627,7 +8681,11 @@ export interface components {
              */
             startTime: string;
             endTime: components["schemas"]["End"];
-            reason?: components["schemas"]["Reason"];
+            /**
+             * @description Why
+             * @example A day off
+             */
+            reason?: string | null;
             /**
              * Format: date-time
              * @description Until when it can be accepted, at most `startTime`, which is the default
@@ -8967,6 +9025,7 @@ export interface components {
              * @example Web
              */
             name: string;
+            inPlaceOf?: components["schemas"]["InPlaceOf"];
             /** @description The pages of this step to this person */
             pages: components["schemas"]["LadderWayView"][];
             /**
@@ -11554,8 +11613,8 @@ export interface components {
                 result: "override created";
             };
         };
-        OverrideAnswer: components["schemas"]["Envelope"] & {
-            data: components["schemas"]["OverrideView"];
+        ChangedOverrideAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["ChangedOverrideView"];
         };
         ScheduleListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
@@ -12551,14 +12610,14 @@ export interface components {
         UserEmail: string;
         /**
          * Format: date-time
-         * @description When it was changed last
-         */
-        UpdatedAt: string;
-        /**
-         * Format: date-time
          * @description When it begins
          */
         StartTime: string;
+        /**
+         * Format: date-time
+         * @description When it was changed last
+         */
+        UpdatedAt: string;
         /**
          * @description What people call it
          * @example Web
@@ -12612,6 +12671,11 @@ export interface components {
          */
         Priority: "P1" | "P2" | "P3" | "P4" | "P5";
         /**
+         * Format: date-time
+         * @description When it ends
+         */
+        EndTime: string;
+        /**
          * @description The id of the user
          * @example 01920000-0000-7000-8000-000000000001
          */
@@ -12622,24 +12686,19 @@ export interface components {
          */
         TeamId: string | null;
         /**
-         * @description What happened, in one line
-         * @example Disk almost full on db-01
-         */
-        Message: string;
-        /**
-         * Format: date-time
-         * @description When it ends
-         */
-        EndTime: string;
-        /** @description Evaluated in this order, then by id (default: `0`) */
-        Order: number | null;
-        /** @description How many are closed */
-        Closed: number;
-        /**
          * Format: uuid
          * @description Of the user
          */
         LoginUserId: string;
+        /**
+         * @description What happened, in one line
+         * @example Disk almost full on db-01
+         */
+        Message: string;
+        /** @description Evaluated in this order, then by id (default: `0`) */
+        Order: number | null;
+        /** @description How many are closed */
+        Closed: number;
         /**
          * @description P1 is the most urgent, P5 the least (default: `"P3"`)
          * @enum {string|null}
@@ -12652,6 +12711,10 @@ export interface components {
         End: string;
         /** @description Its place among the others, from 0 */
         RoutingRuleOrder: number;
+        /** @description Who was on call; absent where that stays */
+        OnCallBefore: components["schemas"]["OnCallNowView"][];
+        /** @description Who is on call instead */
+        OnCallAfter: components["schemas"]["OnCallNowView"][];
         /**
          * @description Whether it went well
          * @example true
@@ -12692,10 +12755,6 @@ export interface components {
         HeartbeatTeamId: string | null;
         /** @description Words to find and group it by */
         IncidentTags: string[] | null;
-        /** @description Who was on call; absent where that stays */
-        OnCallBefore: components["schemas"]["OnCallNowView"][];
-        /** @description Who is on call instead */
-        OnCallAfter: components["schemas"]["OnCallNowView"][];
         /**
          * @description Its id
          * @example 01920000-0000-7000-8000-000000000000
@@ -12863,6 +12922,26 @@ export interface components {
          */
         OnCallScheduleTeamId: string | null;
         /**
+         * @description Why
+         * @enum {string}
+         */
+        Reason: "muted" | "quiet-hours" | "p1-only";
+        /**
+         * Format: date-time
+         * @description Messages of all alerts but P1 wait until then; null: the person never gets them
+         */
+        QuietUntil: string | null;
+        /**
+         * Format: date-time
+         * @description Messages of P1 alerts wait until then; null: they are sent
+         */
+        P1Until: string | null;
+        /**
+         * @description The same in words, in the person's time zone
+         * @example muted until 9 Dec 15:10 (Europe/Berlin), P1 too
+         */
+        QuietMessage: string;
+        /**
          * @description `participant`: on the clock of each person who would be on call, in their own time zone; being off hours is no absence, so nobody takes over then (default: `"schedule"`)
          * @enum {string}
          */
@@ -12873,7 +12952,7 @@ export interface components {
          * @description Why
          * @example A day off
          */
-        Reason: string | null;
+        OverrideReason: string | null;
         /** @description True: also where it leaves nobody who is there on call, which is 409 `LEAVES_NOBODY` otherwise (default: `false`) */
         Confirm: boolean;
         /**
@@ -12918,6 +12997,11 @@ export interface components {
          * @example 123456
          */
         VerificationCode: string;
+        /**
+         * @description Full name of the user; only for callers who may see users
+         * @example Ada Lovelace
+         */
+        AuditEntryUserName: string | null;
         /**
          * @description Full name of the user; only for callers who may see users
          * @example Web
@@ -13155,11 +13239,6 @@ export interface components {
          */
         WholeEnd: string | null;
         /**
-         * @description Why
-         * @example A day off
-         */
-        OverrideReason: string | null;
-        /**
          * Format: date-time
          * @description When this was put together
          */
@@ -13235,11 +13314,6 @@ export interface components {
         WebhooksReceiveAlertId: string;
         /** @description Who is not paged, and why */
         WebhooksReceiveWarnings: string[];
-        /**
-         * @description Full name of the user; only for callers who may see users
-         * @example Ada Lovelace
-         */
-        AuditEntryUserName: string | null;
         /**
          * @description The team that it belongs to; null: nobody’s, so everybody’s
          * @example 01920000-0000-7000-8000-000000000002
@@ -13395,6 +13469,13 @@ export interface components {
         /** @description Names of custom actions; kept and shown */
         Actions: string[] | null;
         /**
+         * @description Names of those who forward to this person; absent: of nobody
+         * @example [
+         *       "Ada Lovelace"
+         *     ]
+         */
+        InPlaceOf: string[];
+        /**
          * @description The service it is about; null: none
          * @example 01920000-0000-7000-8000-000000000006
          */
@@ -13515,6 +13596,15 @@ export interface components {
         /** @description In order of time; turns of `none` are no gaps */
         Gaps: components["schemas"]["GapView"][];
         /**
+         * @description Null where `participant` is no user
+         * @example 01920000-0000-7000-8000-000000000001
+         */
+        OverrideUserId: string | null;
+        /** @description Only these rotations are overridden; null: the whole schedule */
+        OverrideRotationIds: string[] | null;
+        /** @description True: who stands in is blocked or was deleted, so it does not count (or only until then); else absent */
+        Gone: boolean;
+        /**
          * @description `none`: nobody, and meant so; `escalation`: whom the first rules of that escalation policy name
          * @enum {string}
          */
@@ -13525,17 +13615,10 @@ export interface components {
          */
         StandInId: string;
         /**
-         * @description Who is on call instead; else `participant` says it
-         * @example 01920000-0000-7000-8000-000000000001
-         */
-        OverrideUserId: string;
-        /**
          * @description Default: the name of the user, team or escalation
          * @example Ada Lovelace
          */
         OverrideUserName: string | null;
-        /** @description Only these rotations of the schedule are overridden; null, or none: the whole schedule */
-        OverrideRotationIds: string[] | null;
         /**
          * Format: uuid
          * @description `ovr:<id>` for an override; with the person, where it is by a team or an escalation
@@ -19624,7 +19707,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OverrideAnswer"];
+                    "application/json": components["schemas"]["ChangedOverrideAnswer"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -21965,6 +22048,8 @@ export interface operations {
                 scheduleId?: string;
                 /** @description Only this team's schedules */
                 teamId?: string;
+                /** @description True: from when a schedule was made here; its rotations may begin earlier, when nobody could be paged by it */
+                sinceMade?: boolean;
                 /** @description The format of the file */
                 format?: "json" | "csv";
             };

@@ -13,6 +13,14 @@ export const spanOf = ({ startTime, endTime }: Pick<Shift, 'startTime' | 'endTim
   end: Date.parse(endTime),
 });
 
+/** Without what was before a moment, when nobody could be paged by the schedule: its rotations may begin before it was made. */
+export const since = (at: number, shifts: readonly Shift[]): Shift[] =>
+  shifts.flatMap((shift) => {
+    const { start, end } = spanOf(shift);
+    if (end <= at) return [];
+    return [start < at ? { ...shift, startTime: new Date(at).toISOString() } : shift];
+  });
+
 /** From and to, whatever range is shown; infinite where no beginning or end is in sight. */
 export const wholeOf = ({ startTime, endTime, wholeStart, wholeEnd }: Shift): Span => ({
   start: wholeStart === null ? -Infinity : Date.parse(wholeStart ?? startTime),

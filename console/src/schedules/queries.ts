@@ -18,6 +18,15 @@ export const useSchedules = (): UseQueryResult<Schedule[]> =>
       ),
   });
 
+/** Who is on call now in each schedule that the person may look into, and who is next. */
+export const useAllOnCalls = (): UseQueryResult<Schemas['ScheduleOnCallView'][]> =>
+  useQuery({
+    queryKey: ['on-calls'],
+    queryFn: () => dataOf(api.GET('/v2/on-calls')),
+    staleTime: 0,
+    refetchInterval: 60_000,
+  });
+
 /** Who is on call now, who is next, and who of the schedule's people cannot be reached. */
 export const useOnCalls = (id: string): UseQueryResult<OnCalls> =>
   useQuery({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { aRule } from '../../../test/support/escalation-builders.js';
-import { allRules, notifyTypeReason, policyWarnings, storedApart } from './policy.js';
+import { allRules, notifyTypeReason, policyWarnings, stepsWithout, storedApart } from './policy.js';
 
 const WHOLE = { teamId: null, priorities: null, rules: [{}] };
 const OPS = { name: 'Ops', teamId: null };
@@ -55,4 +55,20 @@ describe('policyWarnings', () => {
       `${lost}, and this one is only for alerts of its team, so others have no default now`,
     ]);
   });
+});
+
+it('what is said of policies that name what cannot be paged any more', () => {
+  const rule = (recipientId: string, recipientType: 'user' | 'room' = 'user') =>
+    aRule(`${recipientType}-${recipientId}`, 0, { recipientType, recipientId });
+  const gone = { type: 'user', id: 'zoe' } as const;
+  const said = (...rules: ReturnType<typeof rule>[]): string[] => stepsWithout([{ name: 'P', rules }], gone);
+  expect(said(rule('yan'))).toEqual([]);
+  expect(said(rule('zoe', 'room'))).toEqual([]);
+  expect(said(rule('zoe'), rule('hall', 'room'))).toEqual([
+    'The escalation policy P pages nobody: it names nobody else',
+  ]);
+  expect(said(rule('yan'), rule('zoe'))).toEqual(['Step 2 of the escalation policy P pages nobody']);
+  expect(said(rule('zoe'), rule('yan'), rule('zoe'), rule('zoe'))).toEqual([
+    'Steps 1, 3 and 4 of the escalation policy P page nobody',
+  ]);
 });

@@ -127,6 +127,23 @@ export function names(type: RecipientType, id: string) {
     rule.recipientType === type && rule.recipientId === id;
 }
 
+/** A sentence for each policy that names this recipient, which can be paged no more: which step, or that nobody is left. */
+export function stepsWithout(
+  policies: readonly Pick<PolicyEntry, 'name' | 'rules'>[],
+  { type, id }: { type: RecipientType; id: string },
+): string[] {
+  return policies.flatMap(({ name, rules }) => {
+    const isNamed = names(type, id);
+    const steps = rules.flatMap((rule, place) => (isNamed(rule) ? [place + 1] : []));
+    if (steps.length === 0) return [];
+    if (rules.every((rule) => isNamed(rule) || !pagesPeople(rule)))
+      return [`The escalation policy ${name} pages nobody: it names nobody else`];
+    const [last, ...others] = steps.toReversed();
+    const which = others.length > 0 ? `Steps ${others.toReversed().join(', ')} and ${last}` : `Step ${last}`;
+    return [`${which} of the escalation policy ${name} ${others.length > 0 ? 'page' : 'pages'} nobody`];
+  });
+}
+
 type Named = Pick<PolicyEntry, 'teamId' | 'name'>;
 
 /**

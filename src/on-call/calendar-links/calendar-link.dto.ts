@@ -44,6 +44,13 @@ export class NowPersonView {
   @ApiProperty() name!: string;
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Null: no end is in sight' })
   until!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'quiet hours until 07:00 (Europe/Berlin), not of P1',
+    description: 'That no message reaches them now, or what holds it; null: it reaches them',
+  })
+  warning!: string | null;
 }
 
 export class NextPersonView {

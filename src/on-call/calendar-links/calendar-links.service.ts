@@ -25,6 +25,7 @@ type Subject = Pick<CalendarLink, 'kind' | 'targetId'>;
 
 /** What stands behind a link at this moment. */
 export interface Shown {
+  tenantId: string;
   /** Of the person, the schedule or the team. */
   name: string;
   plan: CurrentPlan;
@@ -110,18 +111,19 @@ export class CalendarLinks {
     const plan = await this.onCall.snapshot(tenantId);
     if (kind === 'user') {
       const name = plan.people.nameOf(targetId) ?? '';
-      return { name, plan, schedules: schedulesOf(plan, targetId), userId: targetId };
+      return { tenantId, name, plan, schedules: schedulesOf(plan, targetId), userId: targetId };
     }
     if (RANK[levelOf(reader, 'schedules')] < RANK.read) return null;
     const all = [...plan.schedules.values()];
     if (kind === 'schedule') {
       const found = plan.schedules.get(targetId);
       if (!found || !mayTouchTeam(reader, found.teamId)) return null;
-      return { name: found.name, plan, schedules: [found], userId: null };
+      return { tenantId, name: found.name, plan, schedules: [found], userId: null };
     }
     const team = (await this.teams.directory(tenantId)).get(targetId);
     if (!team || !mayTouchTeam(reader, targetId)) return null;
-    return { name: team.name, plan, schedules: all.filter(({ teamId }) => teamId === targetId), userId: null };
+    const schedules = all.filter(({ teamId }) => teamId === targetId);
+    return { tenantId, name: team.name, plan, schedules, userId: null };
   }
 }
 

@@ -2,6 +2,8 @@ import { Controller, Get, Header, Param, Res, StreamableFile, UseFilters } from 
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../../access/access.decorator.js';
+import { Reachability } from '../../channels/reachability.js';
+import { QuietPeople } from '../../users/quiet-people.js';
 import { Clock } from '../../common/clock/clock.js';
 import { ApiData, ApiErrors, ApiRaw } from '../../common/http/api-docs.js';
 import { PageErrorFilter, sendPage } from '../../common/pages/send-page.js';
@@ -24,6 +26,8 @@ const DAYS_AHEAD = 60;
 export class CalendarPagesController {
   constructor(
     private readonly links: CalendarLinks,
+    private readonly reachability: Reachability,
+    private readonly quietPeople: QuietPeople,
     private readonly clock: Clock,
   ) {}
 
@@ -67,17 +71,20 @@ export class CalendarPagesController {
     sendPage(response, 200, nowPage(await this.now(token)));
   }
 
-  /** Names only: how somebody is reached stands behind a sign-in. */
+  /** Names, and whether messages reach them: how, stands behind a sign-in. */
   private async now(token: string): Promise<NowView> {
-    const { plan, schedules, name, userId } = await this.links.open(token);
+    const { tenantId, plan, schedules, name, userId } = await this.links.open(token);
     const at = this.clock.now();
+    const [isReachable, quiet] = await Promise.all([this.reachability.of(tenantId), this.quietPeople.views(tenantId)]);
+    const warningOf = (id: string): string | null =>
+      isReachable(id) ? (quiet(id, at)?.message ?? null) : 'cannot be reached';
     const shown: NowView['schedules'] = [];
     for (const schedule of schedules.filter(({ enabled }) => enabled)) {
       const { onCall, next } = await workedOut(onCallIn(plan, schedule, at.getTime()));
       shown.push({
         name: schedule.name,
         timezone: schedule.zone.name,
-        onCall: onCall.map(({ name, until }) => ({ name, until })),
+        onCall: onCall.map(({ id, name, until }) => ({ name, until, warning: warningOf(id) })),
         next: next.map(({ name, from }) => ({ name, from })),
       });
     }

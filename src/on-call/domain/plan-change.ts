@@ -65,12 +65,19 @@ export function* changedUnder(before: Side, after: Side, now: number): Slices<Ch
   const changed: ChangedUnder[] = [];
   for (const override of lasting.slice(0, MOST_OVERRIDES)) {
     const start = Math.max(override.start, now);
+    if (isGone(after, override, start)) continue;
     const span = { start, end: Math.min(override.end, start + FARTHEST) };
     const was = yield* replacedBy(before, override, span);
     const is = yield* replacedBy(after, override, span);
     if (was && is && was.text !== is.text) changed.push({ override, before: was.names, after: is.names });
   }
   return changed;
+}
+
+/** Nobody is replaced by an override of somebody who is blocked or deleted. */
+function isGone({ snapshot }: Side, override: Override, at: number): boolean {
+  const user = userOf(override);
+  return user !== null && snapshot.people.goneOf(user).some(({ start, end }) => start <= at && at < end);
 }
 
 function* replacedBy(

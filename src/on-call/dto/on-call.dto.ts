@@ -7,6 +7,7 @@ import { TIMELINE_INTERVALS, type TimelineEntry, type TimelineInterval } from '.
 import { PersonId } from '../../common/http/person-id.js';
 import { IsInstant, OptionalChoice, QueryFlag } from '../../common/http/dto-fields.js';
 import { UnreachableView } from '../../channels/dto/unreachable.view.js';
+import { QuietView } from '../../users/dto/quiet.view.js';
 import { MEDIA } from '../../channels/registry.js';
 
 export class OnCallsQuery {
@@ -69,6 +70,11 @@ export class UnreachablePersonView extends UnreachableView {
   @ApiProperty() name!: string;
 }
 
+export class QuietPersonView extends QuietView {
+  @ApiProperty({ description: 'Of the user' }) id!: string;
+  @ApiProperty() name!: string;
+}
+
 export class OnCallsView {
   @ApiProperty({ type: ParentView }) parent!: ParentView;
   @ApiProperty({ type: [OnCallRecipientView] }) onCallRecipients!: OnCallRecipientView[];
@@ -86,6 +92,12 @@ export class OnCallsView {
       'Who cannot be reached now, of all who take turns or stand in here: by rotations, overrides, teams, escalations and nested schedules',
   })
   unreachable!: UnreachablePersonView[];
+  @ApiProperty({
+    type: [QuietPersonView],
+    description:
+      'Whom messages reach and who has them held: of all those, who is muted or wants P1 only at that instant; of quiet hours, only of who is on call then',
+  })
+  quiet!: QuietPersonView[];
 }
 
 export class TimelineEntryView implements TimelineEntry {
@@ -181,6 +193,12 @@ export class OnCallPersonView {
     description: 'Why no message reaches them now; null: one does',
   })
   unreachable!: UnreachableView | null;
+  @ApiProperty({
+    type: QuietView,
+    nullable: true,
+    description: 'What keeps messages from them now; null: nothing',
+  })
+  quiet!: QuietView | null;
 }
 
 export class NextOnCallPersonView {
@@ -193,6 +211,12 @@ export class NextOnCallPersonView {
     description: 'Why no message reaches them now; null: one does',
   })
   unreachable!: UnreachableView | null;
+  @ApiProperty({
+    type: QuietView,
+    nullable: true,
+    description: 'What keeps messages from them at `from`; null: nothing',
+  })
+  quiet!: QuietView | null;
 }
 
 class OnCallGapView {

@@ -11,6 +11,7 @@ import {
   QueryFlag,
   TextOrNull,
 } from '../../common/http/dto-fields.js';
+import { OnCallNowView, type PlanNotes } from '../../users/plan-notes.js';
 import { PersonId } from '../../common/http/person-id.js';
 import { ShownKeys } from '../../common/http/unknown-keys.js';
 import { STAND_IN_TYPES, type StandInType } from '../domain/participants.js';
@@ -125,4 +126,22 @@ export class OverrideView {
   @ApiProperty() startTime!: string;
   @ApiProperty() endTime!: string;
   @ApiProperty({ type: String, nullable: true }) reason!: string | null;
+  @ApiPropertyOptional({
+    description:
+      'True: who stands in is blocked or was deleted, so it does not count (or only until then); else absent',
+  })
+  gone?: boolean;
+}
+
+/** As it is after a change, with what that does. */
+export class ChangedOverrideView extends OverrideView implements PlanNotes {
+  @ApiPropertyOptional({ type: [OnCallNowView], description: 'Who was on call; absent where that stays' })
+  onCallBefore?: OnCallNowView[];
+  @ApiPropertyOptional({ type: [OnCallNowView], description: 'Who is on call instead' })
+  onCallAfter?: OnCallNowView[];
+  @ApiPropertyOptional({
+    type: [String],
+    description: 'Of whom no message reaches then, or whose messages are held; absent: nothing is to be said',
+  })
+  warnings?: string[];
 }

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { FORMER_MEMBER } from '../../users/user-directory.js';
 import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
 import { inSlices } from '../../common/slices/slices.js';
 import { dueWatches, saveWatches } from '../../database/tenant-watches.queries.js';
@@ -68,7 +69,7 @@ export class WatchHandoffsJob implements Job {
       const since = (lookedAt ?? now).getTime();
       const all = onCall ? await inSlices(handoffsBetween(onCall, snapshot, since, at, concerns)) : [];
       const seen = await inSlices(onCallStateAt(snapshot, at));
-      const announcements = announcementsOf(all, snapshot, (userId) => people.get(userId)?.fullName ?? 'a former user');
+      const announcements = announcementsOf(all, snapshot, (userId) => people.nameOf(userId) ?? FORMER_MEMBER);
       const handoffs = all.filter(({ userId }) => wants(userId));
       const lookAt = new Date(at + LOOK_EVERY_MS);
       return { tenantId, lookAt, lookedAt: now, onCall: seen, handoffs, announcements };

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { FORMER_MEMBER } from '../../users/user-directory.js';
 import { AlertStatistics, pagesOfTeam } from '../../alerts/statistics/alert-statistics.queries.js';
 import { DAY_MS } from '../../common/durations.js';
 import type { ComposedMail } from '../../common/mails/mail-parts.js';
@@ -66,7 +67,7 @@ export class TeamDigests {
       ...digestMail({
         ...{ team, since, until: now, digest, timeStyle: lead },
         mtta: { now: week.mtta, before: weekBefore.mtta },
-        nameOf: (userId) => users.get(userId)?.fullName ?? 'somebody who is gone',
+        nameOf: (userId) => users.nameOf(userId) ?? FORMER_MEMBER,
         baseUrl: this.server.publicBaseUrl,
         serviceName: this.server.serviceName,
       }),

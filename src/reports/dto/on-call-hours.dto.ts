@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
-import { IdsAsStored, IsInstant, OptionalChoice } from '../../common/http/dto-fields.js';
+import { IdsAsStored, IsInstant, OptionalChoice, QueryFlag } from '../../common/http/dto-fields.js';
 import type { HoursRow } from '../domain/hours-row.js';
 import { PersonId } from '../../common/http/person-id.js';
 
@@ -23,6 +23,10 @@ export class OnCallHoursQuery {
   @IsString()
   @IdsAsStored()
   teamId?: string;
+  @QueryFlag(
+    'True: from when a schedule was made here; its rotations may begin earlier, when nobody could be paged by it',
+  )
+  sinceMade?: string;
   @OptionalChoice(FORMATS, { default: 'json' }) format?: (typeof FORMATS)[number];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { PRIORITIES } from '../../alerts/domain/alert.js';
 import { ALWAYS } from '../../../test/support/notifiable-user.js';
-import { aboutPerson, heldInWords, silenceOf, type DisturbanceWishes } from './silence.js';
+import { aboutPerson, heldInWords, quietAt, quietInWords, silenceOf, type DisturbanceWishes } from './silence.js';
 
 const now = new Date('2026-01-10T23:00:00.000Z');
 const later = (ms: number): Date => new Date(now.getTime() + ms);
@@ -63,5 +63,31 @@ describe('what keeps a person from being paged', () => {
   it('names the person, whatever the name is', () => {
     expect(aboutPerson('the user wants P1 alerts only', 'Ada $& Co')).toBe('Ada $& Co wants P1 alerts only');
     expect(aboutPerson('the user is blocked', null)).toBe('the user is blocked');
+  });
+
+  it.each<[string, Partial<DisturbanceWishes>, string | null]>([
+    ['nothing', {}, null],
+    ['a mute', { mutedUntil: later(60_000) }, 'muted until 00:01 (Europe/Berlin), P1 too'],
+    [
+      'a long mute',
+      { mutedUntil: new Date('2026-01-20T14:10:00Z') },
+      'muted until 20 Jan 15:10 (Europe/Berlin), P1 too',
+    ],
+    ['quiet hours', quiet, 'quiet hours until 07:00 (Europe/Berlin), not of P1'],
+    [
+      'a mute that ends within quiet hours',
+      { ...quiet, mutedUntil: later(60_000) },
+      'muted until 07:00 (Europe/Berlin), P1 until 00:01',
+    ],
+    ['P1 only', { notifyOnP1Only: true }, 'wants P1 alerts only'],
+    [
+      'P1 only and a mute',
+      { notifyOnP1Only: true, mutedUntil: later(60_000) },
+      'muted until 00:01 (Europe/Berlin), P1 too; wants P1 alerts only',
+    ],
+  ])('before there is an alert: %s', (_what, wishes, words) => {
+    const all = { ...ALWAYS, timezone: 'Europe/Berlin', ...wishes };
+    const found = quietAt(all, now);
+    expect(found && quietInWords(found, 'Europe/Berlin', now)).toBe(words);
   });
 });

@@ -79,3 +79,56 @@ export const aboutPerson = (sentence: string, name: string | null | undefined): 
 export function silenceInWords(silence: Silence & { ifOpen?: boolean }, timezone: string, now: Date): string {
   return silence.kind === 'filtered' ? FILTERED : heldInWords(silence, timezone, now);
 }
+
+/** What keeps messages from a person whatever alert comes; times are the first instants at which nothing does. */
+export interface Quiet {
+  reason: HoldReason | 'p1-only';
+  /** Of all but P1; null: they never want those. */
+  until: Date | null;
+  /** Of P1; null: it is sent. */
+  p1Until: Date | null;
+}
+
+/** The same question for whoever asks before there is an alert, answered by `silenceOf`. */
+export function quietAt(wishes: DisturbanceWishes, at: Date): Quiet | null {
+  const others = silenceOf(wishes, 'P2', at);
+  if (others === null) return null;
+  const p1 = silenceOf(wishes, 'P1', at);
+  const [until, p1Until] = [others, p1].map((each) => (each?.kind === 'held' ? each.until : null)) as [
+    Date | null,
+    Date | null,
+  ];
+  const held = p1?.kind === 'held' ? p1 : others;
+  return { reason: held.kind === 'held' ? held.reason : 'p1-only', until, p1Until };
+}
+
+const QUIET: Readonly<Record<Quiet['reason'], string>> = {
+  muted: 'muted',
+  'quiet-hours': 'quiet hours',
+  'p1-only': 'wants P1 alerts only',
+};
+
+/**
+ * "muted until 9 Dec 15:10 (Europe/Berlin), P1 too".
+ * @param timezone of the person; the date is said where the time is a day away or more
+ */
+export function quietInWords({ reason, until, p1Until }: Quiet, timezone: string, now: Date): string {
+  const zone = knownZone(timezone);
+  const words = (at: Date): string => timeInWords(at, timezone, now);
+  if (until === null) {
+    if (p1Until === null) return QUIET['p1-only'];
+    return `${QUIET[reason]} until ${words(p1Until)} (${zone}), P1 too; ${QUIET['p1-only']}`;
+  }
+  const ofP1 =
+    p1Until === null
+      ? ', not of P1'
+      : p1Until.getTime() === until.getTime()
+        ? ', P1 too'
+        : `, P1 until ${words(p1Until)}`;
+  return `${QUIET[reason]} until ${words(until)} (${zone})${ofP1}`;
+}
+
+/** "15:10", or "9 Dec 15:10" where that is a day away or more; on the clock of that zone, which is not named. */
+export function timeInWords(at: Date, timezone: string, now: Date): string {
+  return formatInTimeZone(at, knownZone(timezone), at.getTime() - now.getTime() < DAY_MS ? 'HH:mm' : 'd MMM HH:mm');
+}

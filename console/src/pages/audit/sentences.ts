@@ -148,6 +148,8 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 
 /** Whole sentences of their own. */
 const OTHERS: Readonly<Record<string, string>> = {
+  'user.still_named': 'deleted somebody whom schedules or policies still name:',
+  'team.still_named': 'deleted a team that schedules or policies still name:',
   'alert.suppressed': 'raised an alert, which was dropped by the alert policy',
   'alert.auto_closed': 'closed an alert that was not raised again, by the alert policy',
   'alert.delete': 'deleted the alert',

@@ -14,7 +14,7 @@ export function useTargetNames(): (target: Target) => string {
   return ({ recipientType, recipientId: id, recipientName }) => {
     switch (recipientType) {
       case 'user':
-        return people.find((each) => each.id === id)?.fullName ?? recipientName ?? 'somebody unknown';
+        return people.find((each) => each.id === id)?.fullName ?? recipientName ?? 'Former member';
       case 'team':
         return teams.find((each) => each.id === id)?.name ?? recipientName ?? 'another team';
       case 'schedule':

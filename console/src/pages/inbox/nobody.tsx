@@ -4,6 +4,7 @@ import { Link } from 'wouter-preact';
 import { api, dataOf } from '../../api/client.js';
 import { Empty } from '../../parts/states.js';
 import { clock } from '../../parts/time.js';
+import { useAllOnCalls } from '../../schedules/queries.js';
 
 /** Nothing is open in what is shown: what is open elsewhere, who is on call, or what to do so that alerts come. */
 export function Nobody({ ofAllTeams, onAllTeams }: { ofAllTeams: boolean; onAllTeams: () => void }): JSX.Element {
@@ -13,7 +14,7 @@ export function Nobody({ ofAllTeams, onAllTeams }: { ofAllTeams: boolean; onAllT
     enabled: !ofAllTeams,
     queryFn: () => dataOf(api.GET('/v2/alerts/count', { params: { query: { filter, allTeams: true } } })),
   }).data?.count;
-  const { data } = useQuery({ queryKey: ['on-calls'], queryFn: () => dataOf(api.GET('/v2/on-calls')) });
+  const { data } = useAllOnCalls();
   const duty = data?.flatMap(({ onCall }) => onCall)[0];
   return (
     <Empty icon="check" title="No open alerts">

@@ -34,7 +34,7 @@ export default function IncidentPage({ params }: { params: Record<string, string
 }
 
 function Shown({ incident }: { incident: Incident }): JSX.Element {
-  const { name, status, priority, message, description, createdAt, resolvedAt, createdByName } = incident;
+  const { name, status, priority, message, description, createdAt, resolvedAt, createdBy, createdByName } = incident;
   const me = useSignedIn();
   const mayNot = refusal(me, 'incidents');
   const [changing, setChanging] = useState<'update' | 'resolve' | 'involved' | null>(null);
@@ -64,7 +64,7 @@ function Shown({ incident }: { incident: Incident }): JSX.Element {
               </>
             )}
           </span>
-          <span class="quiet">{createdByName ? `started by ${createdByName}` : 'started by an integration'}</span>
+          <span class="quiet">{`started by ${createdBy === null ? 'an integration' : (createdByName ?? 'Former member')}`}</span>
         </p>
         <div class="incident-acts" role="group" aria-label="Actions">
           <ActButton class="btn main" whyNot={mayNot} onClick={() => setChanging('update')}>

@@ -18,7 +18,7 @@ export function useResponderNames(): (responder: Responder) => string {
     people.find((person) => person.id === id)?.fullName ??
     email ??
     id ??
-    'somebody unknown';
+    'Former member';
 }
 
 /** As the API takes them: by id, or by the name alone of what it does not know. */

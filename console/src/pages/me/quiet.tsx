@@ -3,9 +3,10 @@ import { useState } from 'preact/hooks';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
+import { Icon } from '../../parts/icon.js';
 import { ErrorLine } from '../../parts/states.js';
 import { clock, now } from '../../parts/time.js';
-import { myDuty, useMyShifts } from '../../schedules/mine.js';
+import { isEndKnown, myDuty, useMyShifts } from '../../schedules/mine.js';
 import '../../parts/field.css';
 
 const HOUR = 3_600_000;
@@ -85,6 +86,7 @@ export function Quiet({ user }: { user: User }): JSX.Element {
         {isMuted ? (
           <>
             <span class="strong num">Muted until {clock(user.mutedUntil!)}, P1 too.</span>
+            <OnDuty user={user} />
             <button type="button" class="btn small" onClick={() => void change({ mutedUntil: null })}>
               End this
             </button>
@@ -116,5 +118,19 @@ export function Quiet({ user }: { user: User }): JSX.Element {
         </Confirm>
       )}
     </section>
+  );
+}
+
+/** Whoever is on call and mutes themselves is told what that does. */
+function OnDuty({ user: { mutedUntil } }: { user: User }): JSX.Element | null {
+  const { data } = useMyShifts();
+  const time = now();
+  const duty = data && myDuty(data, time);
+  if (duty?.kind !== 'on' || mutedUntil === null) return null;
+  const until = isEndKnown(duty.until, time) ? ` until ${clock(duty.until)}` : '';
+  return (
+    <span class="warn" role="status">
+      <Icon name="warning" /> You are on call{until}: pages wait until {clock(mutedUntil)}, P1 too.
+    </span>
   );
 }

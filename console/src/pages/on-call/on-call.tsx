@@ -1,23 +1,24 @@
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import type { Schemas } from '../../api/client.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
-import { Empty, ErrorLine, Load } from '../../parts/states.js';
+import { Empty, Load } from '../../parts/states.js';
 import { clock, now } from '../../parts/time.js';
 import { fromTo } from '../../schedules/from-to.js';
-import { maybeCut } from '../../schedules/coverage.js';
-import { useGaps, useOnCalls, useSchedules, type Schedule } from '../../schedules/queries.js';
-import { UnreachableMark, type Unreachable } from '../../schedules/unreachable.js';
+import { useAllOnCalls } from '../../schedules/queries.js';
+import { UnreachableMark } from '../../schedules/unreachable.js';
 import './on-call.css';
 
+type OnCall = Schemas['ScheduleOnCallView'];
+
 const HOUR = 3_600_000;
-/** How far ahead a gap is looked for. */
-const AHEAD_DAYS = 14;
+/** A gap is looked for so far ahead: one that lasts until then may last longer. */
+const GAP_AHEAD = 14 * 24 * HOUR;
 
 /** Who is on call now in each schedule, until when, and who is next. */
 export default function OnCallPage(): JSX.Element {
-  const schedules = useSchedules();
+  const schedules = useAllOnCalls();
   return (
     <div class="page on-call">
       <div class="page-head">
@@ -40,8 +41,8 @@ export default function OnCallPage(): JSX.Element {
             </Empty>
           ) : (
             <ul class="duties">
-              {all.map((schedule) => (
-                <Duty key={schedule.id} schedule={schedule} />
+              {all.map((each) => (
+                <Duty key={each.schedule.id} {...each} />
               ))}
             </ul>
           )
@@ -52,42 +53,27 @@ export default function OnCallPage(): JSX.Element {
 }
 
 /** One schedule. Those in which nobody is on call come first. */
-function Duty({ schedule }: { schedule: Schedule }): JSX.Element {
-  const { id, name, timezone, enabled } = schedule;
-  const onCalls = useOnCalls(id);
-  const range = useMemo(() => {
-    const start = Math.floor(now() / HOUR) * HOUR;
-    return { start, end: start + AHEAD_DAYS * 24 * HOUR };
-  }, []);
-  const gap = useGaps(id, range).data?.find(({ end }) => end > now());
-  const people = onCalls.data?.onCallRecipients ?? [];
-  const next = onCalls.data?.next ?? [];
-  const unreachable = onCalls.data?.unreachable ?? [];
-  const isNext = ({ id }: Unreachable): boolean =>
-    next.some((person) => person.id === id) && !people.some((person) => person.id === id);
-  const isEmpty = onCalls.data !== undefined && people.length === 0;
-  const isFirst = isEmpty && enabled;
+function Duty({ schedule: { id, name, timezone, enabled }, onCall, next, nextGap }: OnCall): JSX.Element {
+  const isEmpty = onCall.length === 0;
+  const gap = nextGap && { start: Date.parse(nextGap.start), end: Date.parse(nextGap.end) };
+  const isCut = gap !== null && gap.end > now() + GAP_AHEAD - HOUR;
+  const others = next.filter((person) => !onCall.some((each) => each.id === person.id));
   return (
-    <li class={`card pad duty-card${isFirst ? ' nobody' : ''}`}>
+    <li class={`card pad duty-card${isEmpty && enabled ? ' nobody' : ''}`}>
       <div class="card-head">
         <h2>
           <Link href={`/schedules/${id}`}>{name}</Link>
         </h2>
         <span class="quiet small">{timezone}</span>
       </div>
-      {onCalls.error ? <ErrorLine error={onCalls.error} retry={() => void onCalls.refetch()} /> : null}
-      {people.map((person) => (
+      {onCall.map((person) => (
         <p class="duty-person" key={person.id}>
-          <Face name={person.name ?? '?'} large />
+          <Face name={person.name} large />
           <span>
-            <span class="strong">{person.name ?? 'Somebody'}</span>
+            <span class="strong">{person.name}</span>
             <br />
-            <span class="quiet num">{person.endTime ? `until ${clock(person.endTime)}` : 'with no end in sight'}</span>
-            {unreachable
-              .filter(({ id }) => id === person.id)
-              .map((each) => (
-                <UnreachableMark key={each.id} person={each} />
-              ))}
+            <span class="quiet num">{person.until ? `until ${clock(person.until)}` : 'with no end in sight'}</span>
+            <Mark person={person} />
           </span>
         </p>
       ))}
@@ -101,18 +87,29 @@ function Duty({ schedule }: { schedule: Schedule }): JSX.Element {
       )}
       {next.length > 0 && (
         <p class="quiet num small">
-          Then {next.map((person) => person.name ?? 'somebody').join(' and ')}
-          {next[0]?.startTime ? `, ${clock(next[0].startTime)}` : ''}
+          Then {next.map((person) => person.name).join(' and ')}, {clock(next[0]!.from)}
         </p>
       )}
-      {unreachable.filter(isNext).map((each) => (
-        <UnreachableMark key={each.id} person={each} named />
+      {others.map((person) => (
+        <Mark key={person.id} person={person} named />
       ))}
       {gap && !isEmpty && enabled && (
         <p class="warn small num">
-          <Icon name="warning" /> Nobody {fromTo(maybeCut(gap, range))}
+          <Icon name="warning" /> Nobody {fromTo(isCut ? { ...gap, end: Infinity } : gap)}
         </p>
       )}
     </li>
   );
+}
+
+/** Why no message reaches the person, or what holds them. */
+function Mark({
+  person: { id, name, unreachable, quiet },
+  named = false,
+}: {
+  person: OnCall['onCall'][number] | OnCall['next'][number];
+  named?: boolean;
+}): JSX.Element | null {
+  const why = unreachable ?? quiet;
+  return why && <UnreachableMark person={{ id, name, ...why }} named={named} />;
 }

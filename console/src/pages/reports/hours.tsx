@@ -31,11 +31,16 @@ export function Hours({ view: { days, team } }: { view: View }): JSX.Element {
     queryFn: () =>
       dataOf(
         api.GET('/v2/reports/on-call-hours', {
-          params: { query: { ...periodOf(days), ...(teamId ? { teamId } : {}) } },
+          params: { query: { ...periodOf(days), ...(teamId ? { teamId } : {}), sinceMade: true } },
         }),
       ),
   });
-  const file = new URLSearchParams({ ...periodOf(days), ...(teamId ? { teamId } : {}), format: 'csv' });
+  const file = new URLSearchParams({
+    ...periodOf(days),
+    ...(teamId ? { teamId } : {}),
+    sinceMade: 'true',
+    format: 'csv',
+  });
   return (
     <section class="card pad stack">
       <div class="card-head">

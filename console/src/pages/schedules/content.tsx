@@ -9,7 +9,7 @@ import { ActButton, Load } from '../../parts/states.js';
 import { clock, now } from '../../parts/time.js';
 import { fromTo } from '../../schedules/from-to.js';
 import { onCallWords, type OnCallNotes } from '../../schedules/on-call-notes.js';
-import { maybeCut, spanOf, wholeOf, type Shift, type Span } from '../../schedules/coverage.js';
+import { maybeCut, since, spanOf, wholeOf, type Shift, type Span } from '../../schedules/coverage.js';
 import type { World } from '../../schedules/outlook.js';
 import { useGaps, useOnCalls, useShifts, type ScheduleDetail } from '../../schedules/queries.js';
 import { useWorld, type TimeOff } from '../../schedules/use-world.js';
@@ -32,12 +32,14 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
   const [draft, setDraft] = useState<Draft | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const say = (notes: OnCallNotes): void => setSaid(onCallWords(notes));
+  const madeAt = Date.parse(schedule.createdAt);
   const shifts = useShifts(schedule.id, span);
   const onCalls = useOnCalls(schedule.id);
-  const unreachable = onCalls.data?.unreachable ?? [];
+  const unreachable = onCalls.data ? [...onCalls.data.unreachable, ...onCalls.data.quiet] : [];
   const gaps = (useGaps(schedule.id, span).data ?? []).filter(({ end }) => end > now());
   const world = useWorld();
-  const planned = useShifts(schedule.id, span, true).data ?? null;
+  const plannedData = useShifts(schedule.id, span, true).data;
+  const planned = plannedData ? since(madeAt, plannedData) : null;
   const timeOff = timeOffOf(schedule, span, world);
   const begin = (at: Span, more: Partial<Draft> = {}): void =>
     setDraft({
@@ -102,14 +104,14 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
           </div>
           <Lanes
             {...{ schedule, span, gaps, timeOff, planned, unreachable }}
-            shifts={all}
+            shifts={since(madeAt, all)}
             onTake={may === null ? take : null}
             onNew={begin}
             onChange={change}
           />
           <Days
             span={span}
-            shifts={all}
+            shifts={since(madeAt, all)}
             gaps={gaps}
             unreachable={unreachable}
             myId={me.id}
@@ -128,7 +130,7 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
                 onRemoved={say}
               />
             </div>
-            <Hours shifts={all} />
+            <Hours shifts={since(madeAt, all)} />
           </div>
           {may && <p class="quiet">{may}</p>}
           {draft && (

@@ -7,7 +7,7 @@ import { format } from '../../parts/reader.js';
 import { fromTo } from '../../schedules/from-to.js';
 import { ActButton } from '../../parts/states.js';
 import { spanOf, wholeOf, type Shift, type Span } from '../../schedules/coverage.js';
-import type { Unreachable } from '../../schedules/unreachable.js';
+import { concerns, inWords, type Unreachable } from '../../schedules/unreachable.js';
 
 const HOUR = 3_600_000;
 /** `Monday 12 October` */
@@ -71,11 +71,11 @@ export function Days({
                       <br />
                       <span class="quiet num small">{about(shift)}</span>
                       {unreachable
-                        .filter(({ id }) => id === shift.userId)
-                        .map(({ id, message }) => (
-                          <span key={id} class="unreachable small open">
+                        .filter((each) => each.id === shift.userId && concerns(each, spanOf(shift)))
+                        .map((each) => (
+                          <span key={each.id} class="unreachable small open">
                             <Icon name="warning" />
-                            {message}
+                            {inWords(each)}
                           </span>
                         ))}
                     </span>

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { now } from '../../parts/time.js';
 import { rowsOf, spanOf, wholeOf, type Shift, type Span } from '../../schedules/coverage.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
-import type { Unreachable } from '../../schedules/unreachable.js';
+import { concerns, inWords, type Unreachable } from '../../schedules/unreachable.js';
 import type { TimeOff } from '../../schedules/use-world.js';
 import { OverrideLane } from './override-lane.js';
 import { rhythmOf } from './rotation-draft.js';
@@ -40,7 +40,10 @@ export function Lanes({
   onChange,
 }: LanesProps): JSX.Element {
   const time = now();
-  const markOf = (userId?: string | null): string | undefined => unreachable.find(({ id }) => id === userId)?.message;
+  const markOf = (userId: string | null | undefined, at: Span): string | undefined => {
+    const found = unreachable.find((each) => each.id === userId && concerns(each, at));
+    return found && inWords(found);
+  };
   const results = rowsOf(shifts, spanOf);
   return (
     <section class="card lanes" aria-label="Who is on call">
@@ -65,7 +68,7 @@ export function Lanes({
                     span={spanOf(turn)}
                     range={span}
                     kind="shift"
-                    mark={markOf(turn.userId)}
+                    mark={markOf(turn.userId, spanOf(turn))}
                   />
                 ))}
               </div>
@@ -108,7 +111,7 @@ export function Lanes({
                 whole={wholeOf(shift)}
                 range={span}
                 kind={shift.isOverride ? 'cover' : 'shift'}
-                mark={markOf(shift.userId)}
+                mark={markOf(shift.userId, spanOf(shift))}
                 action="take or change"
                 onClick={onTake && spanOf(shift).end > time ? () => onTake(shift) : undefined}
               />

@@ -35,7 +35,7 @@ export function OverrideLane({
   range: Span;
   may: boolean;
   /** Why a person cannot be reached; undefined: they can be. */
-  markOf: (userId?: string | null) => string | undefined;
+  markOf: (userId: string | null | undefined, at: Span) => string | undefined;
   onNew: (span: Span) => void;
   onChange: (override: Override, span: Span) => void;
 }): JSX.Element {
@@ -99,7 +99,7 @@ export function OverrideLane({
                   span={isDragged ? drag : span}
                   range={range}
                   kind="cover"
-                  mark={markOf(override.userId)}
+                  mark={markOf(override.userId, span)}
                   onClick={may ? () => onChange(override, span) : undefined}
                 >
                   {may &&

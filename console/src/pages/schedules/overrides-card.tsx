@@ -71,6 +71,12 @@ export function OverridesCard({
                 </span>
                 {part !== null && <span class="quiet"> · only {part}</span>}
                 {override.reason && <span class="quiet"> · {override.reason}</span>}
+                {override.gone && (
+                  <span class="unreachable small open">
+                    <Icon name="warning" />
+                    Does not count: {name.endsWith('(gone)') ? 'this person is gone' : 'their account is blocked'}.
+                  </span>
+                )}
                 {unreachable
                   .filter(({ id }) => isMeant(override.participant, id))
                   .map((person) => (

@@ -25,7 +25,7 @@ export function useParticipantNames(): (participant: Named) => string {
       case 'escalation':
         return escalations.find((each) => each.id === id)?.name ?? name ?? 'another escalation policy';
       default:
-        return name ?? people.find((person) => person.id === id)?.fullName ?? 'somebody who is gone';
+        return name ?? people.find((person) => person.id === id)?.fullName ?? 'Former member';
     }
   };
 }

@@ -12,7 +12,7 @@ interface NowPage {
   schedules: readonly {
     name: string;
     timezone: string;
-    onCall: readonly { name: string; until: string | null }[];
+    onCall: readonly { name: string; until: string | null; warning: string | null }[];
     next: readonly { name: string; from: string }[];
   }[];
 }
@@ -51,7 +51,8 @@ function item({ name, timezone, onCall, next }: NowPage['schedules'][number], no
         : onCall.map(
             (person) =>
               html`<p class="who">${person.name}</p>
-                ${person.until !== null && html`<p>until ${moment(person.until)}</p>`}`,
+                ${person.until !== null && html`<p>until ${moment(person.until)}</p>`}
+                ${person.warning !== null && html`<p class="warning">⚠ ${person.warning}</p>`}`,
           )
     }
     ${
@@ -73,5 +74,6 @@ main.now h2{margin:0 0 6px;font-size:1rem;color:var(--quiet);overflow-wrap:anywh
 main.now li p.who{color:var(--ink);font-size:clamp(1.8rem,4.4vw,3.2rem);font-weight:700;line-height:1.15;overflow-wrap:anywhere}
 main.now li.nobody{border-color:var(--major_outage)}
 main.now li.nobody p.who{color:var(--major_outage)}
+main.now li p.warning{color:var(--major_outage);overflow-wrap:anywhere}
 main.now li p.next{margin-top:10px}
 `;
