@@ -132,8 +132,11 @@ export const settingsStories = (desk: () => Desk): void =>
       const [code = ''] = /\d{6}/.exec((await page.getByRole('dialog').textContent()) ?? '') ?? [];
       await page.getByRole('button', { name: 'Close' }).last().click();
       await page.getByLabel('Code for #payments').fill(code === '000000' ? '111111' : '000000');
+      let tries = 0;
+      page.on('request', (request) => (tries += request.url().endsWith('/verify') ? 1 : 0));
       await page.getByRole('button', { name: 'Confirm' }).click();
       await seen(page, 'Invalid or expired code.');
+      expect(tries).toBe(1);
       await page.getByLabel('Code for #payments').fill(code);
       await page.setViewportSize({ width: 320, height: 640 });
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
