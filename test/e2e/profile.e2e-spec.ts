@@ -43,18 +43,19 @@ describe('the clock of a new account', () => {
     expect(plain).toMatchObject({ timezone: 'UTC', locale: 'en' });
   });
 
-  it.each([{ timezone: '+02:00' }, { timezone: 'Nowhere/At all' }, { locale: '' }, { locale: 7 }])(
-    'is refused by the API as %j, and the invite stays open',
-    async (wrong) => {
-      const token = await invite(`${JSON.stringify(wrong).replace(/\W/g, '')}@example.com`);
-      const answer = await app.http
-        .post(`/v2/invites/${token}/accept`)
-        .send({ password: PASSWORD, fullName: 'X', ...wrong });
-      expect(answer.status).toBe(400);
-      expect(JSON.stringify(answer.body.message)).toContain(Object.keys(wrong)[0]);
-      await app.http.get(`/v2/invites/${token}`).expect(200);
-    },
-  );
+  it.each([
+    ...[{ timezone: '+02:00' }, { timezone: 'Nowhere/At all' }],
+    ...[{ locale: '' }, { locale: 7 }, { locale: 'constructor' }, { locale: '__proto__' }, { locale: 'no language' }],
+    ...[{ fullName: '\u202e' }, { fullName: '\u200b \u2800' }],
+  ])('is refused by the API as %j, and the invite stays open', async (wrong) => {
+    const token = await invite(`${JSON.stringify(wrong).replace(/\W/g, '')}@example.com`);
+    const answer = await app.http
+      .post(`/v2/invites/${token}/accept`)
+      .send({ password: PASSWORD, fullName: 'X', ...wrong });
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body.message)).toContain(Object.keys(wrong)[0]);
+    await app.http.get(`/v2/invites/${token}`).expect(200);
+  });
 });
 
 describe('POST /v2/auth/password', () => {

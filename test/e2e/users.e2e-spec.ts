@@ -163,6 +163,8 @@ describe('POST /v2/users', () => {
     { username: 'a', fullName: 'X', role: 'owner' },
     { username: 'a', fullName: 'X', role: null },
     { username: 'a', fullName: 'X', timezone: 'Mars/Olympus' },
+    { username: 'a', fullName: 'X', locale: 'constructor' },
+    { username: 'a', fullName: '\u202e' },
     { username: 'a', fullName: 'X', password: 'short' },
     { username: 'a', fullName: 'X', password: null },
   ])('answers 400 for %j', async (body) => {

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsEmail, IsNotEmpty, IsOptional, IsString, Length, MaxLength } from 'class-validator';
+import { IsEmail, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { LocaleField } from '../../common/http/locale-rule.js';
 import { IsTimeZone } from '../../common/http/time-zone-rule.js';
 import { IfGiven, NameField, OptionalString, RequiredText, Trimmed } from '../../common/http/dto-fields.js';
 import { NewPassword } from '../../users/dto/account-fields.js';
@@ -18,7 +19,7 @@ export class RegisterDto {
   @NewPassword() password!: string;
   @NameField(200) fullName!: string;
   @ApiPropertyOptional({ default: 'UTC' }) @IfGiven() @IsTimeZone() timezone?: string;
-  @ApiPropertyOptional({ default: 'en' }) @IfGiven() @IsString() @Length(1, 35) locale?: string;
+  @LocaleField({ default: 'en' }) locale?: string;
   @OptionalString({ description: 'Ignored: always `user`' }) role?: string;
 }
 

@@ -21,13 +21,22 @@ export const usualTimes = (timezone: string): TimeStyle => ({ timezone, locale: 
 export const timeStyleOf = (person: TimeStyle | undefined): TimeStyle =>
   person ? { timezone: person.timezone, locale: person.locale, clockHours: person.clockHours } : usualTimes('UTC');
 
-/** The locale of formatters. Third-party clients store any text as a locale. */
+/** The locale of formatters, in the common calendar. Third-party clients store any text as a locale. */
 export function knownLocale(locale: string): string {
   if (locale === 'en') return USUAL;
+  const [named] = canonical(locale);
+  const { baseName = USUAL } = named === undefined ? {} : new Intl.Locale(named);
+  return Intl.DateTimeFormat.supportedLocalesOf(baseName)[0] ?? USUAL;
+}
+
+/** Does it name a language as Intl reads it? Some clients write `_` for `-`. */
+export const isLocale = (text: string): boolean => canonical(text).length > 0;
+
+function canonical(locale: string): string[] {
   try {
-    return Intl.DateTimeFormat.supportedLocalesOf(locale.replaceAll('_', '-'))[0] ?? USUAL;
+    return Intl.getCanonicalLocales(locale.replaceAll('_', '-'));
   } catch {
-    return USUAL;
+    return [];
   }
 }
 

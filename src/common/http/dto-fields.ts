@@ -166,9 +166,24 @@ export const Nested = (type: () => new () => object): PropertyDecorator =>
 export const NestedList = (type: () => new () => object, most: number): PropertyDecorator =>
   rules(IsArray(), ArrayMaxSize(most), IsObject({ each: true }), ValidateNested({ each: true }), Type(type));
 
-/** A trimmed text of 1 to `max` characters. */
+/** A trimmed text of 1 to `max` characters, of which one at least can be seen. */
 export const NameField = (max: number, { required = true } = {}): PropertyDecorator =>
-  rules(ApiProperty({ type: String, required, minLength: 1, maxLength: max }), Trimmed(), IsString(), Length(1, max));
+  rules(
+    ApiProperty({ type: String, required, minLength: 1, maxLength: max }),
+    Trimmed(),
+    IsString(),
+    Length(1, max),
+    ValidateBy({
+      name: 'isVisible',
+      validator: {
+        validate: (value: unknown) => typeof value !== 'string' || value === '' || VISIBLE.test(value),
+        defaultMessage: () => 'must have a character that can be seen',
+      },
+    }),
+  );
+
+/** Neither a space, nor a control or format character, nor one that is drawn as nothing. */
+const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u;
 
 /** A check of a whole object, which tells what does not fit together. */
 export const FitsTogether = <T>(reason: (given: T) => string | null): PropertyDecorator =>

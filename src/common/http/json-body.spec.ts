@@ -25,6 +25,19 @@ describe('parseJson', () => {
     expect(parseJson('"a\\\\u0000"', 'replace')).toBe('a\\u0000');
   });
 
+  it('keeps apart what an alias has of characters that cannot be stored', () => {
+    const bad = ['\\u0000', '\\ud800', '\\udfff', '\\udc00', '\\ufffd'];
+    const aliases = bad.map((each) => {
+      const [{ alias = '' } = {}] = parseJson(`[{"alias":"disk${each}"}]`, 'replace') as { alias?: string }[];
+      return alias;
+    });
+    expect(new Set(aliases).size).toBe(bad.length);
+    for (const alias of aliases)
+      expect([alias.isWellFormed(), alias.includes('\0'), [...alias].length]).toEqual([true, false, 5]);
+    expect(parseJson('{"alias":"\\ud83d\\ude00\\ud800"}')).toEqual({ alias: `😀${String.fromCodePoint(0xfd800)}` });
+    expect(() => parseJson('{"alias":"\\u0000"}')).toThrow('NUL');
+  });
+
   it('refuses deep nesting', () => {
     expect(() => parseJson('['.repeat(65) + '1' + ']'.repeat(65))).toThrow('nested too deeply');
     expect(() => parseJson('['.repeat(64) + '1' + ']'.repeat(64))).not.toThrow();

@@ -73,7 +73,8 @@ function refuseVast(request: Request, response: Response, next: NextFunction): v
 }
 
 /**
- * JSON.parse for untrusted text: refuses deep nesting and long lists, repairs lone surrogates, drops `__proto__` keys.
+ * JSON.parse for untrusted text: refuses deep nesting and long lists, repairs lone surrogates, drops `__proto__` keys. What an `alias`
+ * has of characters that cannot be stored stays apart from others.
  * @param nul NULs, which PostgreSQL cannot hold, are refused, or replaced by U+FFFD @throws ApiError 400, SyntaxError
  */
 export function parseJson(text: string, nul: 'refuse' | 'replace' = 'refuse'): unknown {
@@ -97,7 +98,7 @@ function inspect(value: unknown, depth: number, clean: Clean | null): unknown {
   }
   const object = value as Record<string, unknown>;
   for (const key of Object.keys(object)) {
-    const entry = inspect(object[key], depth + 1, clean);
+    const entry = inspect(object[key], depth + 1, clean && key === 'alias' ? keepingApart(clean) : clean);
     const kept = clean ? clean(key) : key;
     const isDropped = clean !== null && key === '__proto__' && typeof entry !== 'string';
     if (isDropped || kept !== key) Reflect.deleteProperty(object, key);
@@ -110,6 +111,18 @@ function refusingNul(text: string): string {
   if (text.includes('\0')) throw badRequest('Invalid request: NUL characters are not allowed');
   return text.toWellFormed();
 }
+
+/** Of different aliases none may become the same: alerts would be taken for repeats of others. */
+const keepingApart =
+  (clean: Clean): Clean =>
+  (text) =>
+    apart(clean === refusingNul && text.includes('\0') ? clean(text) : text);
+
+/** Characters that cannot be stored, each as one of its own of a private plane. */
+const apart = (text: string): string =>
+  text.replace(/[\0\p{Surrogate}]/gu, (bad) => String.fromCodePoint(PRIVATE_PLANE + bad.charCodeAt(0)));
+
+const PRIVATE_PLANE = 0xf0000;
 
 const replacingNul: Clean = (text) => text.replaceAll('\0', '\uFFFD').toWellFormed();
 
@@ -129,7 +142,7 @@ export async function parseForm(contentType: string, bytes: Buffer): Promise<Rec
   const fields: Record<string, string> = {};
   for (const [name, value] of form) {
     if (typeof value === 'string' && name !== '__proto__')
-      fields[name] = value.replaceAll('\0', '\uFFFD').toWellFormed();
+      fields[name] = name === 'alias' ? apart(value) : replacingNul(value);
   }
   return fields;
 }

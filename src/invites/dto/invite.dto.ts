@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsEmail, IsOptional, IsString, IsUUID, Length, MaxLength } from 'class-validator';
+import { IsEmail, IsOptional, IsUUID, MaxLength } from 'class-validator';
+import { LocaleField } from '../../common/http/locale-rule.js';
 import { IsTimeZone } from '../../common/http/time-zone-rule.js';
 import { Choice, IfGiven, NameField, Trimmed } from '../../common/http/dto-fields.js';
 import { USER_ROLES, type Grants, type UserRole } from '../../users/domain/user-changes.js';
@@ -24,7 +25,7 @@ export class AcceptInviteDto {
   @NewPassword() password!: string;
   @NameField(200) fullName!: string;
   @ApiPropertyOptional({ default: 'UTC' }) @IfGiven() @IsTimeZone() timezone?: string;
-  @ApiPropertyOptional({ default: 'en' }) @IfGiven() @IsString() @Length(1, 35) locale?: string;
+  @LocaleField({ default: 'en' }) locale?: string;
 }
 
 export class NewInviteView {

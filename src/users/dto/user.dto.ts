@@ -13,6 +13,7 @@ import {
 } from '../../common/http/dto-fields.js';
 import { FindQuery } from '../../common/http/pagination.js';
 import type { ClockHours } from '../../common/domain/time-style.js';
+import { LocaleField } from '../../common/http/locale-rule.js';
 import { IsTimeZone } from '../../common/http/time-zone-rule.js';
 import { USER_ROLES, type Grants, type UserRole } from '../domain/user-changes.js';
 import { GrantsField, NewPassword } from './account-fields.js';
@@ -52,7 +53,7 @@ export class CreateUserDto {
   @NameField(200) fullName!: string;
   @ChoiceIfGiven(USER_ROLES, { description: 'Honoured only for administrators' }) role?: UserRole;
   @ApiPropertyOptional({ description: 'IANA time zone', default: 'UTC' }) @IfGiven() @IsTimeZone() timezone?: string;
-  @ApiPropertyOptional({ default: 'en' }) @IfGiven() @IsString() @Length(1, 35) locale?: string;
+  @LocaleField({ default: 'en' }) locale?: string;
   @NewPassword({ required: false }) @IfGiven() password?: string;
   @GrantsField('At most what you have yourself; null: the defaults of the role') permissions?: Grants | null;
 }
@@ -60,7 +61,7 @@ export class CreateUserDto {
 export class UpdateUserDto {
   @NameField(200, { required: false }) @IfGiven() fullName?: string;
   @ApiPropertyOptional() @IfGiven() @IsTimeZone() timezone?: string;
-  @ApiPropertyOptional() @IfGiven() @IsString() @Length(1, 35) locale?: string;
+  @LocaleField() locale?: string;
   @ApiPropertyOptional({ type: 'integer', enum: [12, 24], nullable: true })
   @IsOptional()
   @IsIn([12, 24])
