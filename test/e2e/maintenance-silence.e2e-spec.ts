@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { createKey, createTeam } from '../support/accounts.js';
+import { asAdmin, createKey, createTeam } from '../support/accounts.js';
 import { ROOT } from '../support/alert-client.js';
 import { resourceClient } from '../support/resource-client.js';
 import { TestApp } from '../support/test-app.js';
@@ -112,6 +112,15 @@ describe('a maintenance window', () => {
     const stranger = `CompatKey ${await createKey(app, { teamId: (await createTeam(app)).id })}`;
     expect((await preview({}, stranger).expect(200)).body.data).toMatchObject({ count: 0, alerts: [], text: null });
     await preview({ teamId }, stranger).expect(403);
+    // What a window of no team silences is of other people's teams as well.
+    const admin = await asAdmin(app);
+    const all = (await preview({ teamId: null, silence: { match: { tags: ['db'] } } }, admin).expect(200)).body.data;
+    expect(all).toMatchObject({ silencesAll: false, alerts: [{ message: 'Disk' }] });
+    const everything = { teamId: null, silence: {} };
+    const total = (await preview(everything, admin).expect(200)).body.data;
+    expect(total).toMatchObject({ silencesAll: true });
+    expect(total.count).toBeGreaterThan(all.count);
+    expect((await preview({ silence: {} }, key).expect(200)).body.data).toMatchObject({ silencesAll: true, count: 2 });
     expect((await preview({ silence: null }, key).expect(200)).body.data).toMatchObject({ count: 0 });
     await preview({ recurrence: { rrule: 'FREQ=HOURLY' } }, key).expect(400);
   });

@@ -43,9 +43,12 @@ export class MaintenancePreviewView {
   text!: string | null;
   @ApiProperty({
     type: 'integer',
-    description: 'Of the newest 1000 open alerts that you see, how many it would silence',
+    description:
+      'Of the newest 1000 open alerts, of all teams, how many it would silence; for a key of a team only of that',
   })
   count!: number;
+  @ApiProperty({ description: 'It has no conditions: it silences every alert, or every one of its team' })
+  silencesAll!: boolean;
   @ApiProperty({ type: [MatchingAlertView], description: 'The newest of them, at most 10' })
   alerts!: MatchingAlertView[];
 }

@@ -5,6 +5,7 @@ import { Clock } from '../../common/clock/clock.js';
 import { withMatchesAhead } from '../../common/matching/matches-ahead.js';
 import { forbidden } from '../../common/errors/api-error.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import { isForEverything } from '../../maintenance/domain/applicability.js';
 import { matcherOf } from '../../maintenance/domain/silence.js';
 import { ruleInWords } from '../../maintenance/domain/window-course.js';
 import { serviceNames } from '../../maintenance/maintenance.queries.js';
@@ -35,11 +36,14 @@ export class SilencePreview {
     const silence = await silenceOf(scope, caller, body.silence ?? null, null);
     const serviceName = (await serviceNames(scope, serviceId === null ? [] : [serviceId])).get(serviceId ?? '') ?? null;
     const matches = silence && matcherOf({ teamId, serviceId, serviceName, silence });
-    const open = matches ? await openAlerts(scope, visibleTeams(caller, false), LOOKED_AT) : [];
+    // People can list the alerts of all teams, and a window may silence them.
+    const teams = visibleTeams(caller, caller.kind === 'user');
+    const open = matches ? await openAlerts(scope, teams, LOOKED_AT) : [];
     const found = await withMatchesAhead(() => open.filter((alert) => matches?.(matchableOf(alert))));
     return {
       times: presentTimes(course, this.clock.now(), MOST_TIMES),
       text: recurrence && ruleInWords(recurrence, startTime),
+      silencesAll: isForEverything({ silence, serviceId }),
       count: found.length,
       alerts: found.slice(0, MOST_ALERTS).map(({ id, tinyId, message, priority, createdAt }) => ({
         ...{ id, tinyId, message, priority },

@@ -51,16 +51,20 @@ type Settings = Omit<Window, 'id'> & {
   rules: readonly object[] | null;
 };
 
+/** Does it silence every alert: of its team, or of all? */
+export const isForEverything = ({ silence, serviceId }: Pick<Settings, 'silence' | 'serviceId'>): boolean =>
+  silence !== null && serviceId === null && silencesEverything(silence);
+
 /** Warnings for the author of a window: it is stored as given, but may not do what was meant. */
 export function windowWarnings(window: Settings, known: KnownNames): string[] {
-  const { startTime, endTime, enabled, public: isPublic, silence, teamId, serviceId } = window;
+  const { startTime, endTime, enabled, public: isPublic, silence, teamId } = window;
   const warnings: string[] = [];
   if (endTime < startTime) warnings.push('endTime: is before startTime, so this window never applies');
   if (isPublic && !enabled) warnings.push('public: this window is disabled, so it is announced nowhere');
   if (!known.service) warnings.push('serviceId: no service has this id, so this window shows on no status page');
   if (silence === null && !window.heartbeats && !window.rules)
     warnings.push('heartbeats: this window silences nothing');
-  if (silence !== null && serviceId === null && silencesEverything(silence)) {
+  if (isForEverything(window)) {
     const whose = teamId === null ? 'every alert' : 'every alert of its team';
     warnings.push(`silence: has no conditions, so this window silences ${whose}`);
   }

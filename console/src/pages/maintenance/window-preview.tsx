@@ -25,7 +25,7 @@ export function WindowPreview({ asked }: { asked: Asked | null }): JSX.Element |
   if (asked === null) return null;
   if (error) return <p class="notice warn">{explain(error)}</p>;
   if (!data) return null;
-  const { text, times, count, alerts } = data;
+  const { text, times, count, alerts, silencesAll } = data;
   const starts = times.slice(0, SHOWN_TIMES).map(({ startTime }) => clock(startTime));
   return (
     <div class="notice maintenance-preview" aria-live="polite">
@@ -37,6 +37,11 @@ export function WindowPreview({ asked }: { asked: Asked | null }): JSX.Element |
       )}
       {asked.silence && (
         <>
+          {silencesAll && (
+            <p>
+              <b>It has no conditions: it silences every alert{asked.teamId ? ' of its team' : ''}.</b>
+            </p>
+          )}
           <p>
             {count === 0 && 'No open alert of your teams matches.'}
             {count === 1 && '1 open alert matches: it would be silent if it came then.'}
