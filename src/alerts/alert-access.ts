@@ -25,9 +25,12 @@ export type AlertInShort = Pick<
 
 type Guarded = Pick<Alert, 'id' | 'teamId' | 'status'>;
 
+/** What somebody wants with an alert. */
+export type Wish = 'read' | 'act';
+
 /**
  * Checks access to a single alert: it exists in the caller's tenant, and the caller has access to its team, or was paged for
- * it and it is not closed.
+ * it; who was paged acts on it until it is closed.
  */
 @Injectable()
 export class AlertAccess {
@@ -36,7 +39,7 @@ export class AlertAccess {
   /** @throws ApiError 404 (bare), 403 */
   async read(caller: Caller, ref: AlertRef): Promise<Alert> {
     const scope = this.unitOfWork.of(caller.tenantId);
-    return this.admit(scope, caller, await this.find(scope, caller, ref));
+    return this.admit(scope, caller, await this.find(scope, caller, ref, 'read'), 'read');
   }
 
   /**
@@ -44,9 +47,9 @@ export class AlertAccess {
    * @throws ApiError 404 (bare), 403
    */
   async lock(tx: Transaction, caller: Caller, ref: AlertRef): Promise<Alert> {
-    const { id } = await this.admit(tx, caller, await this.find(tx, caller, ref));
+    const { id } = await this.admit(tx, caller, await this.find(tx, caller, ref, 'act'), 'act');
     const [locked] = await lockAlerts(tx, [id], 'all');
-    const alert = await this.admit(tx, caller, locked ?? null);
+    const alert = await this.admit(tx, caller, locked ?? null, 'act');
     if (caller.kind !== 'user' || RANK[levelOf(caller, 'alerts')] >= RANK.write) return alert;
     const mayAnswer = alert.status !== 'closed' && (await pagedFor(tx, caller.id, [alert])).has(id);
     if (!mayAnswer)
@@ -54,11 +57,11 @@ export class AlertAccess {
     return alert;
   }
 
-  /** The alerts of these ids, as far as they exist, locked until the transaction ends. @throws ApiError 403 */
+  /** The alerts of these ids, as far as they exist, to be read, and locked until the transaction ends. @throws ApiError 403 */
   async lockAll(tx: Transaction, caller: Caller, ids: readonly string[]): Promise<Alert[]> {
     const alerts = await lockAlerts(tx, ids, 'all');
-    const mayTouch = await this.guard(tx, caller, alerts);
-    if (!alerts.every(mayTouch)) throw forbidden('The alert belongs to another team');
+    const mayRead = await this.guard(tx, caller, alerts, 'read');
+    if (!alerts.every(mayRead)) throw forbidden('The alert belongs to another team');
     return alerts;
   }
 
@@ -72,23 +75,31 @@ export class AlertAccess {
       .orderBy('a.createdAt', 'DESC')
       .addOrderBy('a.id', 'DESC')
       .getMany();
-    const mayTouch = await this.guard(scope, caller, found);
-    return found.filter(mayTouch).map(({ id, tinyId, message, status, acknowledged, ...more }) => {
+    const mayRead = await this.guard(scope, caller, found, 'read');
+    return found.filter(mayRead).map(({ id, tinyId, message, status, acknowledged, ...more }) => {
       const { snoozedUntil, priority, teamId, createdAt } = more;
       const shown = { id, tinyId, message, status, acknowledged, priority, teamId };
       return { ...shown, snoozed: snoozedUntil !== null, createdAt: createdAt.toISOString() };
     });
   }
 
-  async guard(scope: TenantScope, caller: Caller, alerts: readonly Guarded[]): Promise<(alert: Guarded) => boolean> {
-    const foreign = alerts.filter(({ teamId, status }) => status !== 'closed' && !mayTouchTeam(caller, teamId));
-    const paged = caller.kind === 'user' ? await pagedFor(scope, caller.id, foreign) : NONE;
-    return (alert) => mayTouchAlert(caller, alert, paged.has(alert.id));
+  /** @returns whether the caller may do that with one of these alerts */
+  async guard(
+    scope: TenantScope,
+    caller: Caller,
+    alerts: readonly Guarded[],
+    wish: Wish,
+  ): Promise<(alert: Guarded) => boolean> {
+    const foreign = alerts.filter(
+      (alert) => mayTouchAlert(caller, alert, true, wish) && !mayTouchTeam(caller, alert.teamId),
+    );
+    const paged = await pagedFor(scope, caller.id, foreign);
+    return (alert) => mayTouchAlert(caller, alert, paged.has(alert.id), wish);
   }
 
   /** Tiny ids are not unique: the newest alert that has it. */
-  private async find(scope: TenantScope, caller: Caller, ref: AlertRef): Promise<Alert | null> {
-    if (ref.by === 'alias') return this.ofAlias(scope, caller, ref.alias);
+  private async find(scope: TenantScope, caller: Caller, ref: AlertRef, wish: Wish): Promise<Alert | null> {
+    if (ref.by === 'alias') return this.ofAlias(scope, caller, ref.alias, wish);
     const newest = { order: { createdAt: 'DESC', id: 'DESC' } } as const;
     return scope.repo(Alert).findOne(ref.by === 'id' ? { id: ref.id } : { tinyId: ref.tinyId }, newest);
   }
@@ -97,11 +108,11 @@ export class AlertAccess {
    * An alias refers to the newest alert created with it, of those that the caller may touch. Of several scopes, one that
    * is not closed goes before others, and one of the caller's own team before those.
    */
-  private async ofAlias(scope: TenantScope, caller: Caller, alias: string): Promise<Alert | null> {
+  private async ofAlias(scope: TenantScope, caller: Caller, alias: string, wish: Wish): Promise<Alert | null> {
     if (alias.includes(ALIAS_END)) return null;
     const isEverywhere = caller.unrestricted || caller.role === 'stakeholder';
     const found = await alertsOfAlias(scope, alias, isEverywhere ? null : caller.teamIds);
-    const mayTouch = await this.guard(scope, caller, found);
+    const mayTouch = await this.guard(scope, caller, found, wish);
     const rank = (alert: Alert): number =>
       (mayTouch(alert) ? 4 : 0) +
       (alert.status === 'closed' ? 0 : 2) +
@@ -111,9 +122,9 @@ export class AlertAccess {
     return best;
   }
 
-  private async admit(scope: TenantScope, caller: Caller, alert: Alert | null): Promise<Alert> {
+  private async admit(scope: TenantScope, caller: Caller, alert: Alert | null, wish: Wish): Promise<Alert> {
     if (!alert) throw notFound('Alert not found');
-    const mayTouch = await this.guard(scope, caller, [alert]);
+    const mayTouch = await this.guard(scope, caller, [alert], wish);
     if (!mayTouch(alert)) throw forbidden('The alert belongs to another team');
     return alert;
   }
@@ -124,8 +135,10 @@ export function mayTouchAlert(
   caller: Caller,
   { teamId, status }: Pick<Alert, 'teamId' | 'status'>,
   wasPaged: boolean,
+  wish: Wish,
 ): boolean {
-  return mayTouchTeam(caller, teamId) || (status !== 'closed' && caller.kind === 'user' && wasPaged);
+  const isTheirs = caller.kind === 'user' && wasPaged;
+  return mayTouchTeam(caller, teamId) || (isTheirs && (wish === 'read' || status !== 'closed'));
 }
 
 const NONE: ReadonlySet<string> = new Set();

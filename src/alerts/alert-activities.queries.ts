@@ -93,6 +93,34 @@ export class AlertActivities {
     );
   }
 
+  /** The first entries of these kinds in the history of these alerts, oldest first; `recipients`: whom a step paged. */
+  linesOf<T extends ActivityType>(
+    tx: Transaction,
+    alertIds: readonly string[],
+    types: readonly T[],
+    most: number,
+  ): Promise<{ alertId: string; type: T; at: Date; user: string; recipients: string[] }[]> {
+    return tx.query(
+      `SELECT a."alertId", e.type, a."createdAt" AS at, e."user", coalesce(ARRAY(
+         SELECT jsonb_array_elements_text(e.metadata->'recipients')), '{}') AS recipients
+       FROM alert_activities a, json_to_recordset(a.entries) AS e(id uuid, type text, "user" text, metadata jsonb)
+       WHERE a."tenantId" = $1 AND a."alertId" = ANY($2::uuid[]) AND e.type = ANY($3::text[])
+       ORDER BY a."createdAt", e.id LIMIT $4`,
+      [alertIds, types, most],
+    );
+  }
+
+  /** The user who snoozed it last; null: a key did, or nobody. */
+  async snoozedBy(tx: Transaction, alertId: string): Promise<string | null> {
+    const [last] = await tx.query<{ userId: string | null }>(
+      `SELECT CASE WHEN e.actor->>'type' = 'user' THEN e.actor->>'id' END AS "userId"
+       FROM alert_activities a, json_to_recordset(a.entries) AS e(id uuid, type text, actor jsonb)
+       WHERE a."tenantId" = $1 AND a."alertId" = $2 AND e.type = 'snoozed' ORDER BY a."createdAt" DESC, e.id DESC LIMIT 1`,
+      [alertId],
+    );
+    return last?.userId ?? null;
+  }
+
   /** Those of these alerts whose history says already that this integration has their alias, too. */
   async knownToShare(
     system: SystemTransaction,

@@ -84,7 +84,7 @@ export class AlertLifecycle {
     const ids = [...new Set(request.ids)];
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const alerts = await this.alerts.lockRows(tx, ids.filter(isId).map(lowerCase));
-      const mayTouch = await this.access.guard(tx, caller, [...alerts.values()]);
+      const mayTouch = await this.access.guard(tx, caller, [...alerts.values()], 'act');
       const results: BulkResult[] = [];
       for (const id of ids) {
         const alert = alerts.get(lowerCase(id));

@@ -10,7 +10,7 @@ export interface PagedPeople {
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Stores who was paged for an alert: they may see it until it is closed. */
+/** Stores who was paged for an alert: they may read it, and act on it until it is closed. */
 @Injectable()
 export class AlertRecipients {
   constructor(private readonly clock: Clock) {}

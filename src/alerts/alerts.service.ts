@@ -206,8 +206,13 @@ export class AlertsService {
     return this.act(tx, target, 'acknowledge', doer, patch, {}, options);
   }
 
-  unacknowledge(tx: Transaction, target: Target, doer: Doer, options: ActionOptions = {}): Promise<Decision> {
-    return this.act(tx, target, 'unacknowledge', doer, { acknowledgedBy: null }, {}, options);
+  /** Nobody has it any more, so a snooze ends with it: the escalation goes on. */
+  async unacknowledge(tx: Transaction, target: Target, doer: Doer, options: ActionOptions = {}): Promise<Decision> {
+    const alert = await rowOf(tx, target);
+    if (!alert) return { kind: 'unknown' };
+    const decision = await this.act(tx, alert, 'unacknowledge', doer, { acknowledgedBy: null }, {}, options);
+    if (decision.kind === 'applied' && alert.snoozedUntil !== null) await this.unsnooze(tx, alert, doer);
+    return decision;
   }
 
   /** Whatever was waiting for the alert (a snooze, a delay by a policy) ends with it. */
@@ -250,15 +255,18 @@ export class AlertsService {
     if (isWorse(to, from) && alert.status !== 'closed') tx.emit('alert.priority-raised', { alertId, actor, from, to });
   }
 
-  /** @param owner as the client named the owner, and the user's id when it is one */
-  assign(
+  /** To whoever owns it already it changes nothing. @param owner as the client named the owner, and the user's id when it is one */
+  async assign(
     tx: Transaction,
     target: Target,
     doer: Doer,
     owner: { owner: string; ownerId: string | null },
     options: ActionOptions = {},
   ): Promise<Decision> {
-    return this.act(tx, target, 'assign', doer, owner, owner, options);
+    const alert = await rowOf(tx, target);
+    if (!alert) return { kind: 'unknown' };
+    if (isOwner(alert, owner)) return { kind: 'unchanged', reason: 'already-assigned' };
+    return this.act(tx, alert, 'assign', doer, owner, owner, options);
   }
 
   /** @param target of any status @param user as the history shows who wrote it */
@@ -284,7 +292,7 @@ export class AlertsService {
     detail: Record<string, unknown>,
     { quiet = false, isBulk = false, note }: ActionOptions,
   ): Promise<Decision> {
-    const alert = typeof target === 'string' ? (await lockAlerts(tx, [target], 'all'))[0] : target;
+    const alert = await rowOf(tx, target);
     if (!alert) return { kind: 'unknown' };
     const alertId = alert.id;
     const decision = decideTransition(alert, action);
@@ -326,12 +334,24 @@ export class AlertsService {
   }
 }
 
+async function rowOf(tx: Transaction, target: Target): Promise<LockedAlert | undefined> {
+  return typeof target === 'string' ? (await lockAlerts(tx, [target], 'all'))[0] : target;
+}
+
 /** By the tenant's id and the alert's. */
 function snapshotsOf(alerts: readonly Alert[]): Map<string, Map<string, AlertSnapshot>> {
   const ofTenants = groupBy(alerts, ({ tenantId }) => tenantId);
   return new Map(
     [...ofTenants].map(([tenantId, own]) => [tenantId, new Map(own.map((alert) => [alert.id, snapshotOf(alert)]))]),
   );
+}
+
+/** A user may be named in several ways. */
+function isOwner(
+  alert: Pick<Alert, 'owner' | 'ownerId'>,
+  { owner, ownerId }: Pick<Alert, 'owner' | 'ownerId'>,
+): boolean {
+  return alert.ownerId === ownerId && (ownerId !== null || alert.owner === owner);
 }
 
 /** An alert's row as others see it. */

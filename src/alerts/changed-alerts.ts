@@ -15,8 +15,6 @@ export interface ChangedAlert {
   view: AlertView | null;
   /** May this caller read it? As `AlertAccess.read` decides. */
   mayRead(caller: Caller): boolean;
-  /** This person was paged for it, and could read it until it was closed. */
-  couldRead(caller: Caller): boolean;
 }
 
 /** Reads alerts once for many readers. */
@@ -39,8 +37,7 @@ export class ChangedAlerts {
       return {
         id,
         view: alert ? presentAlert(alert) : null,
-        mayRead: (caller) => alert !== undefined && mayTouchAlert(caller, alert, wasPaged(caller)),
-        couldRead: wasPaged,
+        mayRead: (caller) => alert !== undefined && mayTouchAlert(caller, alert, wasPaged(caller), 'read'),
       };
     });
   }

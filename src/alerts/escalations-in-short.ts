@@ -70,7 +70,7 @@ export class EscalationsInShort {
     const scope = this.unitOfWork.of(caller.tenantId);
     const ids = views.map(({ id }) => id);
     const states = [...(await this.alerts.states(scope, ids)).values()];
-    const mayRead = await this.access.guard(scope, caller, states);
+    const mayRead = await this.access.guard(scope, caller, states, 'read');
     const readable = states.filter(mayRead);
     const found = await this.decider.inShort(scope, readable);
     const known = new Set(readable.map(({ id }) => id));

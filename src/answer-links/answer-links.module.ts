@@ -4,7 +4,6 @@ import { AlertsModule } from '../alerts/alerts.module.js';
 import { CleansUp } from '../clean-up/clean-up.decorator.js';
 import { DAY_MS } from '../common/durations.js';
 import { EscalationModule } from '../escalation/escalation.module.js';
-import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AnswerLink } from './answer-link.entity.js';
 import { AnswerLinksController } from './answer-links.controller.js';
@@ -15,7 +14,7 @@ import { Answers } from './answers.js';
 // For a week an old link still says that it has expired; then it is unknown.
 @CleansUp({ table: 'acknowledge_links', olderThan: 'expiresAt', keepMs: 7 * DAY_MS })
 @Module({
-  imports: [TypeOrmModule.forFeature([AnswerLink]), AlertsModule, EscalationModule, TeamsModule, UsersModule],
+  imports: [TypeOrmModule.forFeature([AnswerLink]), AlertsModule, EscalationModule, UsersModule],
   controllers: [AnswerLinksController],
   providers: [AnswerLinks, Answers],
   exports: [AnswerLinks, Answers],

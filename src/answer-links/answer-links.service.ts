@@ -1,6 +1,5 @@
 import type { TimeStyle } from '../common/domain/time-style.js';
 import { Injectable } from '@nestjs/common';
-import { mayTouchTeam } from '../access/domain/team-access.js';
 import { snapshotOf } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import type { AnswerAction } from '../channels/domain/messages.js';
@@ -9,7 +8,6 @@ import { randomToken, sha256 } from '../common/crypto/secret-box.js';
 import { newId } from '../common/ids.js';
 import { ServerConfig } from '../config/config.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
-import { TeamsService } from '../teams/teams.service.js';
 import type { UserEntry } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
 import { AnswerLink } from './answer-link.entity.js';
@@ -49,15 +47,11 @@ export interface LinkState {
   /** How many of several it acknowledges, or has acknowledged now. */
   count: number;
   user: Pick<UserEntry, 'id' | 'fullName' | keyof TimeStyle> | null;
-  /** May the person see the page of the (one) alert? */
-  mayOpen: boolean;
 }
-
-type Person = UserEntry & { teamIds: readonly string[] };
 
 const UNKNOWN: LinkState = {
   ...{ outcome: { kind: 'invalid' }, action: null, alerts: [], count: 0 },
-  ...{ user: null, mayOpen: false },
+  user: null,
 };
 
 /** Links and buttons with which the person who was sent a message acts on its alerts (decisions §5). */
@@ -67,7 +61,6 @@ export class AnswerLinks {
     private readonly unitOfWork: UnitOfWork,
     private readonly answers: Answers,
     private readonly users: UsersService,
-    private readonly teams: TeamsService,
     private readonly server: ServerConfig,
     private readonly clock: Clock,
   ) {}
@@ -114,7 +107,7 @@ export class AnswerLinks {
         this.stateOf(link, new Map([...rows].map(([key, alert]) => [key, snapshotOf(alert)])), person);
       const before = now();
       if (before.outcome.kind !== 'offer' || !person) return before;
-      const alerts = [...rows.values()].filter(isUnclosedSince(found.createdAt)).filter(canTake(action));
+      const alerts = [...rows.values()].filter(isUnclosedSince(found.createdAt)).filter(canTake(action, person.id));
       const outcome = await answer(tx, { alerts, action, person, by });
       if (outcome.kind === 'done') await tx.repo(AnswerLink).update({ id }, { usedAt: this.clock.now() });
       // The rows follow what was done to them.
@@ -127,28 +120,21 @@ export class AnswerLinks {
     return this.unitOfWork.system((system) => linkOf(system, sha256(token)));
   }
 
-  private async personOf(tenantId: string, userId: string | null): Promise<Person | undefined> {
-    if (userId === null) return undefined;
-    const [users, teams] = await Promise.all([this.users.directory(tenantId), this.teams.directory(tenantId)]);
-    const user = users.get(userId);
-    return user && { ...user, teamIds: teams.teamsOf(userId).map(({ id }) => id) };
+  private async personOf(tenantId: string, userId: string | null): Promise<UserEntry | undefined> {
+    return userId === null ? undefined : (await this.users.directory(tenantId)).get(userId);
   }
 
   private stateOf(
     link: AnswerLink | undefined,
     found: ReadonlyMap<string, AlertSnapshot>,
-    user: Person | undefined,
+    user: UserEntry | undefined,
   ): LinkState {
     const alerts = link ? alertIdsOf(link).flatMap((id) => found.get(id) ?? []) : [];
     const kind = judgeLink({ link, alerts, user, now: this.clock.now() });
     if (kind === 'invalid' || !link || !user) return UNKNOWN;
     const { action, createdAt } = link;
-    const ofTheirs = { unrestricted: user.role === 'admin', teamIds: user.teamIds };
-    const [alert] = alerts;
-    // A paged user has access to an alert of another team until it is closed.
-    const mayOpen = alert !== undefined && (alert.status !== 'closed' || mayTouchTeam(ofTheirs, alert.teamId));
-    const count = alerts.filter(isUnclosedSince(createdAt)).filter(canTake(action)).length;
-    return { outcome: { kind }, action, alerts, count, user, mayOpen };
+    const count = alerts.filter(isUnclosedSince(createdAt)).filter(canTake(action, user.id)).length;
+    return { outcome: { kind }, action, alerts, count, user };
   }
 }
 

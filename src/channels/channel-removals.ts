@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../database/unit-of-work.js';
+import './events/channel-events.js';
 
 export type ChannelRemovalListener = (tx: Transaction, channelId: string) => Promise<void>;
 
@@ -15,5 +16,6 @@ export class ChannelRemovals {
 
   async tell(tx: Transaction, channelId: string): Promise<void> {
     for (const listener of this.listeners) await listener(tx, channelId);
+    tx.emit('channel.unusable', { channelId });
   }
 }

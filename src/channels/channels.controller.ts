@@ -5,6 +5,7 @@ import type { Caller } from '../access/caller.js';
 import { ApiErrors, ApiRaw } from '../common/http/api-docs.js';
 import { IdParam } from '../common/http/id-param.js';
 import { Reply } from '../common/http/reply.js';
+import { Reachability } from './reachability.js';
 import { ChannelsService, type ChannelOwner } from './channels.service.js';
 import { CHANNELS } from './registry.js';
 import { ChannelOwnerQuery, ChannelView, CreateChannelDto, VerifyChannelDto } from './dto/channel.dto.js';
@@ -15,6 +16,11 @@ const answer = (properties: object): { type: string; properties: object } => ({
   type: 'object',
   properties: { ok: OK, ...properties },
 });
+const WARNINGS = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'That no message reaches the person now; absent: one does',
+};
 const CODE = {
   channel: CHANNEL,
   codeSent: { type: 'boolean', description: 'A provider is configured; false with `reason` when it refused' },
@@ -48,7 +54,10 @@ const LIST_ANSWER = answer({
 @ApiErrors(400, 401, 403)
 @Controller('v2/channels')
 export class ChannelsController {
-  constructor(private readonly channels: ChannelsService) {}
+  constructor(
+    private readonly channels: ChannelsService,
+    private readonly reach: Reachability,
+  ) {}
 
   @Get()
   @Access('channels', 'read', { only: 'jwt' })
@@ -116,15 +125,17 @@ export class ChannelsController {
   @Delete(':id')
   @Access('channels', 'write', { only: 'jwt' })
   @ApiOperation({ summary: 'Remove a channel' })
-  @ApiRaw(200, answer({}))
+  @ApiRaw(200, answer({ warnings: WARNINGS }))
   @ApiErrors(404)
   async remove(
     @CurrentCaller() caller: Caller,
     @Query() query: ChannelOwnerQuery,
     @IdParam('id', 'Channel not found') id: string,
   ): Promise<Reply> {
-    await this.channels.remove(await this.owner(caller, query), id);
-    return Reply.raw(200, { ok: true });
+    const { tenantId, userId } = await this.owner(caller, query);
+    await this.channels.remove({ tenantId, userId, caller }, id);
+    const warnings = [(await this.reach.whyNot(tenantId))(userId) ?? []].flat();
+    return Reply.raw(200, { ok: true, ...(warnings.length > 0 && { warnings }) });
   }
 
   private owner(caller: Caller, { userId }: ChannelOwnerQuery): Promise<ChannelOwner> {

@@ -164,6 +164,7 @@ export class ChannelsService {
       if (found.value === value) return null;
       await this.codes.admit(tx, owner.userId);
       const proven = { ...worksAgain(found), verified: false, ...pendingCode(id, code, now) };
+      tx.emit('channel.unusable', { channelId: id });
       return this.change(tx, found, { ...proven, value, updatedAt: now });
     });
     if (changed !== null) await this.outgoing.code(changed, code);
@@ -172,6 +173,7 @@ export class ChannelsService {
   /** Nothing is sent to a channel that is off. @param disabledReason null: it is on @throws ApiError 404 */
   async turn(owner: ChannelOwner, id: string, disabledReason: string | null): Promise<void> {
     await this.unitOfWork.transaction(owner.caller, async (tx) => {
+      if (disabledReason !== null) tx.emit('channel.unusable', { channelId: id });
       await this.change(tx, await this.find(tx, owner, id), {
         disabledReason,
         failedAt: null,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AlertActivities, type NewActivity } from '../alerts/alert-activities.queries.js';
 import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
-import { AlertsService } from '../alerts/alerts.service.js';
+import { AlertsService, type LockedAlert } from '../alerts/alerts.service.js';
 import { type AlertSnapshot, type AlertState, type Doer, type Actor, shownDoer } from '../alerts/domain/alert.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { advance, afterUnreached, forceStep, type Advance, type UnreachedStep } from './domain/advance.js';
@@ -37,7 +37,10 @@ export class EscalationStepper {
     return stepped;
   }
 
-  /** Fires the run's next step before its time, or returns why not. */
+  /**
+   * Fires the run's next step before its time, or returns why not. A person who has acknowledged or snoozed the alert, or owns it,
+   * gives it back by that.
+   */
   async force(
     tx: Transaction,
     run: LockedRun,
@@ -48,11 +51,30 @@ export class EscalationStepper {
     this.dropOrphans(tx, [run]);
     if (!run.alert) return { refused: 'closed' };
     const known = await this.held.review(tx, [run], now);
-    const forced = forceStep(run.plan, run.progress, run.alert, who, now);
+    const row = await this.ownRow(tx, run.alert, by);
+    const alert = row ? { ...run.alert, status: 'open' as const, snoozedUntil: null } : run.alert;
+    const forced = forceStep(run.plan, run.progress, alert, who, now);
     if (forced.kind === 'refused') return { refused: forced.reason };
+    if (row?.status === 'acknowledged') await this.alerts.unacknowledge(tx, row, by);
+    else if (row) await this.alerts.unsnooze(tx, row, by);
     const stepped = steppedRun(run, forced.advance, run.alert);
     await this.save(tx, [stepped], known, by);
     return stepped;
+  }
+
+  /** The alert's row, where this person keeps it from being escalated; null: nobody does, or somebody else. */
+  private async ownRow(
+    tx: Transaction,
+    { id, status, snoozedUntil }: AlertState,
+    by: Doer,
+  ): Promise<LockedAlert | null> {
+    const isPut = status === 'acknowledged' || (status === 'open' && snoozedUntil !== null);
+    if (by.type !== 'user' || by.id === null || !isPut) return null;
+    const row = (await this.alerts.lockRows(tx, [id])).get(id);
+    if (!row) return null;
+    const holders =
+      status === 'acknowledged' ? [row.acknowledgedBy?.id, row.ownerId] : [await this.activities.snoozedBy(tx, id)];
+    return holders.includes(by.id) ? row : null;
   }
 
   /**

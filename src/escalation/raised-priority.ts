@@ -30,7 +30,7 @@ export interface RaisedRow {
 /**
  * Tells people of an alert whose priority was raised. The policy for the new priority starts, if another one ran or nobody
  * was told; else those whom this policy has named are asked about by their own rules anew. An acknowledged alert stays so,
- * and whoever has it is told, nobody else. A snooze was for the alert as it was: it ends.
+ * and whoever has it is told, nobody else. A snooze was for the alert as it was: it ends, and whoever snoozed it is told.
  */
 @Injectable()
 export class RaisedPriority {
@@ -57,19 +57,28 @@ export class RaisedPriority {
   private async tellOf(tx: Transaction, { row, event, raise }: RaisedRow, run: LockedRun | undefined, now: Date) {
     // The end of its deferral tells of it.
     if (raise.isSuppressed || row.suppressNotifications || row.delayedUntil !== null) return;
-    if (row.snoozedUntil !== null) {
+    const isAwoken = row.snoozedUntil !== null;
+    if (isAwoken) {
       const note = `priority raised from ${event.from} to ${event.to}`;
       await this.alerts.unsnooze(tx, row, event.actor, { note });
     }
     const alert = snapshotOf(row);
-    if (alert.status === 'acknowledged') return this.tellOwner(tx, row, event, run?.progress.cycle ?? 0, now);
+    const cycle = run?.progress.cycle ?? 0;
+    if (alert.status === 'acknowledged') {
+      await this.tellFirst(tx, row, [row.ownerId, row.acknowledgedBy?.id], { event, cycle, now });
+      return;
+    }
     const hold = run?.progress.hold ?? null;
     const isUntold = run === undefined || hold?.policy !== undefined;
     if (await this.starter.raise(tx, alert, run, isUntold ? raise.silenced : raise.maintenance, now))
       // What is held for those whom the policy before has named may go now.
       tx.emit('alert.asked-again', { alertId: alert.id, page: null, broadcast: false });
     else if (run && hold?.reason === 'maintenance') await this.review(tx, run, raise.silenced, now);
-    else await this.askRules(tx, alert.id, run?.runId ?? null);
+    else {
+      const snoozers = isAwoken ? [await this.activities.snoozedBy(tx, alert.id)] : null;
+      const told = snoozers && (await this.tellFirst(tx, row, snoozers, { event, cycle, now }));
+      await this.askRules(tx, alert.id, run?.runId ?? null, told ?? []);
+    }
   }
 
   /** A run that a maintenance, or a notification policy, holds: it may be for the lower priority only. */
@@ -84,37 +93,43 @@ export class RaisedPriority {
   }
 
   /**
-   * Whom it is assigned to, else who acknowledged it; where that is nobody's account, or nobody who can be told now, whoever was paged
-   * as well. Not who raised it.
+   * The first of these people: whoever has the alert, or put it off. Where that is nobody's account, or nobody who can be told now,
+   * whoever was paged as well. Not who raised it. @returns who is told
    */
-  private async tellOwner(
+  private async tellFirst(
     tx: Transaction,
     row: LockedAlert,
-    { actor }: AlertRaised,
-    cycle: number,
-    now: Date,
-  ): Promise<void> {
-    const { id: alertId, ownerId, acknowledgedBy } = row;
+    people: readonly (string | null | undefined)[],
+    { event: { actor }, cycle, now }: { event: AlertRaised; cycle: number; now: Date },
+  ): Promise<string[]> {
+    const alertId = row.id;
     const who = await this.pagingDirectory.of(tx.tenantId);
-    const owner = [ownerId, acknowledgedBy?.id].find((id) => id && who.users.get(id)?.blocked === false);
+    const owner = people.find((id) => id && who.users.get(id)?.blocked === false);
     const hears = owner && who.canReach(owner, now) && who.silenceOf(owner, row.priority, now) === null;
     const told = [...(owner ? [owner] : []), ...(hears ? [] : await this.recipients.namedIn(tx, alertId))];
     const recipients = [...new Set(told)].filter((id) => id !== actor.id);
-    if (recipients.length === 0) return;
+    if (recipients.length === 0) return [];
     this.recipients.add(tx, [{ alertId, userIds: recipients }]);
     const page = { runId: newId(), cycle, step: 0, recipients, untilClosed: true };
     tx.emit('alert.responders-added', { alertId, page, isRaised: true });
+    return recipients;
   }
 
   /**
    * The escalation goes on as it is. People whom it has named may have rules for the new priority alone, and so may those who
    * follow such alerts: they are asked as for the pages that went out, so that no page goes out twice. Whoever was held back, or wants
-   * alerts of the new priority only, may be told now.
+   * alerts of the new priority only, may be told now. @param told who is told of the raise already
    */
-  private async askRules(tx: Transaction, alertId: string, runId: string | null): Promise<void> {
+  private async askRules(
+    tx: Transaction,
+    alertId: string,
+    runId: string | null,
+    told: readonly string[],
+  ): Promise<void> {
+    const but = told.length > 0 && { told: [...told] };
     const steps = runId === null ? [] : await this.activities.lastStepsOf(tx, alertId, runId);
     if (!steps.some(({ cycle, step }) => cycle === 0 && step === 0))
-      tx.emit('alert.asked-again', { alertId, page: null, broadcast: false, isFirst: true });
+      tx.emit('alert.asked-again', { alertId, page: null, broadcast: false, isFirst: true, ...but });
     for (const { cycle, step, recipients, held } of steps) {
       const isFirst = cycle === 0 && step === 0 ? { isFirst: true as const } : {};
       tx.emit('alert.asked-again', {
@@ -122,6 +137,7 @@ export class RaisedPriority {
         page: { runId, cycle, step, recipients, held },
         broadcast: false,
         ...isFirst,
+        ...but,
       });
     }
   }

@@ -99,10 +99,8 @@ export class LiveUpdates {
 function eventFor(caller: Caller, alert: ChangedAlert, frames: ReadonlyMap<string, string>): [LiveEvent, string][] {
   const text = frames.get(alert.id);
   if (alert.mayRead(caller) && text) return [['alert', text]];
-  // Its id alone, which says nothing; and to whom it was shown until it was closed.
-  if (alert.view === null || alert.couldRead(caller))
-    return [['alert.deleted', frame('alert.deleted', { id: alert.id })]];
-  return [];
+  // Its id alone, which says nothing.
+  return alert.view === null ? [['alert.deleted', frame('alert.deleted', { id: alert.id })]] : [];
 }
 
 /** Callers who are shown the same texts. */

@@ -49,7 +49,8 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
     const decided = rows.map((delivery): Decided => {
       const alert = alerts.get(delivery.alertId);
       const found = decide(delivery, alert, now);
-      const isTold = found.decision.event === 'claim' && superseded.has(delivery.id);
+      const goes = found.decision.event === 'claim' || 'isHandedOn' in found.decision;
+      const isTold = goes && superseded.has(delivery.id);
       return { delivery, alert, ...found, ...(isTold && { decision: TOLD_SINCE }) };
     });
     const pages = decided.flatMap((each) => firstAttempt(each, outlooks));

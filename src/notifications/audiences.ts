@@ -30,6 +30,8 @@ export interface Occurrence {
   broadcast: boolean;
   /** People whom nothing has reached: a broadcast leaves them out; absent: nobody. */
   unreached?: readonly string[];
+  /** People whom another message tells: this one leaves them out; absent: nobody. */
+  told?: readonly string[];
 }
 
 export interface Audience {
@@ -68,8 +70,9 @@ export class Audiences {
     const teams = await this.teams.directory(tenantId);
 
     return (occurrence) => {
-      const { alert, actionType, asksRules, page, concerns, broadcast, unreached = [] } = occurrence;
-      const named = [...(page?.recipients ?? []), ...(page?.held ?? []), ...concerns];
+      const { alert, actionType, asksRules, page, concerns, broadcast, unreached = [], told = [] } = occurrence;
+      const asks = (userId: string): boolean => !told.includes(userId);
+      const named = [...(page?.recipients ?? []), ...(page?.held ?? []), ...concerns].filter(asks);
       const { priority, source, tags, teamId } = alert;
       const event = { actionType, priority, source, tags, teamId, alert };
       const members = (team: string): string[] => teams.get(team)?.members.map(({ userId }) => userId) ?? [];
@@ -105,7 +108,7 @@ export class Audiences {
       };
       const recipients = audienceOf({
         named,
-        owners: owners().filter((userId) => users.get(userId)?.blocked === false),
+        owners: owners().filter((userId) => asks(userId) && users.get(userId)?.blocked === false),
         forward,
         rulesOf,
       });

@@ -25,7 +25,7 @@ export const SEND_DELIVERIES: WorkKind = { name: 'notifications.send', version: 
  * Keeps PostgreSQL from joining on a constant tenant: until its first statistics of a table it takes a tenant for a
  * handful of rows, and would read all of them (measured: 1 ms for each thousand) instead of reading each by its key.
  */
-const APART = 'OFFSET 0';
+export const APART = 'OFFSET 0';
 
 export interface NewDelivery extends PlannedDelivery {
   alertId: string;
@@ -294,18 +294,18 @@ export function heldPages(tx: Transaction, alertIds: readonly string[]): Promise
 }
 
 /**
- * What waits for the end of quiet hours or of a mute, of these people or about these alerts, is looked at again at once: that may be
+ * What waits for the end of quiet hours or of a mute, of these people, about these alerts or over these channels, is looked at again at once: that may be
  * another time, or over.
  */
 export function wakeHeld(
   tx: Transaction,
-  of: { userIds: readonly string[] } | { alertIds: readonly string[] },
+  of: 'userId' | 'alertId' | 'channelId',
+  ids: readonly string[],
   now: Date,
 ): void {
-  const [column, ids] = 'userIds' in of ? ['"userId"', of.userIds] : ['"alertId"', of.alertIds];
   tx.write(
     `UPDATE deliveries /* in no snapshot */ SET "dueAt" = $3
-     WHERE "tenantId" = $1 AND ${column} = ANY($2::uuid[]) AND state = 'pending' AND reason = ANY($4::text[])`,
+     WHERE "tenantId" = $1 AND "${of}" = ANY($2::uuid[]) AND state = 'pending' AND reason = ANY($4::text[])`,
     [ids, now, HELD_REASONS],
   );
 }

@@ -8,8 +8,10 @@ import { channelOf, isSharedAddress } from '../channels/registry.js';
 import type { Ready } from '../delivery-queue/queue-declaration.js';
 import type { Delivery } from './delivery.entity.js';
 import { EscalationOutlook, type ReadOutlooks } from '../escalation/escalation-outlook.js';
+import { ForwardingService } from '../forwarding/forwarding.service.js';
 import { canBeAcknowledged } from './domain/alert-message.js';
 import { beforeAttempt, type AttemptDecision } from './domain/attempt.js';
+import { isHoldReason } from './domain/silence.js';
 import { PagingFacts, type Address } from './paging-facts.js';
 import { type TimeStyle, timeStyleOf } from '../common/domain/time-style.js';
 
@@ -52,6 +54,7 @@ export class DeliveryGate {
     private readonly facts: PagingFacts,
     private readonly links: AnswerLinks,
     private readonly outlook: EscalationOutlook,
+    private readonly forwarding: ForwardingService,
   ) {}
 
   /** For deliveries of this tenant, with the people, channels and phones of this moment. */
@@ -60,6 +63,12 @@ export class DeliveryGate {
   ): Promise<(delivery: Delivery, alert: AlertSnapshot | undefined, now: Date) => GateDecision> {
     const users = await this.facts.users(tenantId);
     const addressOf = await this.facts.addresses(tenantId);
+    const forwarder = await this.forwarding.forwarder(tenantId);
+    // Who has forwarded their pages since theirs was held.
+    const standInOf = ({ userId, reason }: Delivery, now: Date): string | null => {
+      const to = isHoldReason(reason) ? forwarder(userId, now).userId : userId;
+      return to === userId ? null : (users.get(to)?.fullName ?? null);
+    };
     return (delivery, alert, now) => {
       const channel = addressOf(delivery);
       const user = users.get(delivery.userId);
@@ -67,7 +76,10 @@ export class DeliveryGate {
       const bundledAt = delivery.state === 'bundled' ? delivery.updatedAt : null;
       return {
         channel,
-        decision: beforeAttempt({ ...delivery, alert, user, channel, providerConfigured, bundledAt, now }),
+        decision: beforeAttempt({
+          ...{ ...delivery, alert, user, channel, providerConfigured, bundledAt, now },
+          standIn: standInOf(delivery, now),
+        }),
       };
     };
   }

@@ -2,12 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
+import { JobNudges } from '../common/scheduling/job-nudges.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { DeliveryMetrics } from '../delivery-queue/delivery-metrics.js';
 import { deleteEnded } from './bundles/bundles.queries.js';
-import { heldPages, stopDeliveries } from './deliveries.queries.js';
+import { heldPages, SEND_DELIVERIES, sendNow, stopDeliveries } from './deliveries.queries.js';
 import { holdReasonOf, reportOfSilence } from './domain/silence.js';
 import { NotificationTrail, reportOn } from './notification-trail.js';
+import { sendOwed } from './owed-pages.queries.js';
+import { silenceOf } from '../users/domain/silence.js';
 import { PagingFacts } from './paging-facts.js';
 import '../alerts/events/alert-events.js';
 import { HOUR_MS } from '../common/durations.js';
@@ -18,7 +21,7 @@ type StoppingEvent = StoredEvent<(typeof EVENTS)[number]>;
 /**
  * An acknowledgement or a close ends what was waiting: remaining steps of people's rules, retries and repeats. They stay
  * ended when it is taken back; whom to page then is the escalation's affair. What quiet hours or a mute hold is left by an
- * acknowledgement: it is owed at their end, if the alert is open again then; the history says so.
+ * acknowledgement: it is owed at their end, if the alert is open again then, else as soon as it is; the history says so.
  */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.stop', events: EVENTS })
@@ -27,6 +30,7 @@ export class StopDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     private readonly facts: PagingFacts,
     private readonly trail: NotificationTrail,
     private readonly metrics: DeliveryMetrics,
+    private readonly nudges: JobNudges,
     private readonly clock: Clock,
   ) {}
 
@@ -39,6 +43,10 @@ export class StopDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
       events.filter(({ type }) => type !== 'alert.closed'),
       tx,
     );
+    const givenBack = events.flatMap(({ type, payload }) => (type === 'alert.unacknowledged' ? payload.alertId : []));
+    if (givenBack.length === 0) return;
+    await sendOwed(tx, givenBack, this.clock.now());
+    tx.afterCommit(() => this.nudges.nudge(SEND_DELIVERIES.name));
   }
 
   /** Whether what is held is sent depends on the acknowledgement. */
@@ -54,14 +62,22 @@ export class StopDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
       held.map(({ alertId }) => alertId),
     );
     const users = await this.facts.users(tx.tenantId);
+    const woken: string[] = [];
     const reports = held.flatMap((delivery) => {
       const alert = alerts.get(delivery.alertId);
       if (alert === undefined || alert.status === 'closed') return [];
+      const user = users.get(delivery.userId);
       const ifOpen = alert.status === 'acknowledged';
+      // Its priority was raised while it was acknowledged.
+      if (!ifOpen && user && silenceOf(user, alert.priority, now) === null) {
+        woken.push(delivery.id);
+        return [];
+      }
       const silence = { kind: 'held', reason: holdReasonOf(delivery.reason), until: delivery.dueAt, ifOpen } as const;
-      const why = reportOfSilence(silence, users.get(delivery.userId)?.timezone ?? 'UTC', now);
+      const why = reportOfSilence(silence, user?.timezone ?? 'UTC', now);
       return [{ ...reportOn(delivery, alert, { outcome: 'failed', reason: null }), ...why }];
     });
+    if (woken.length > 0) sendNow(tx, woken, now);
     this.trail.note(tx, users, reports);
   }
 

@@ -4,12 +4,13 @@ import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
 import type { Transaction } from '../database/unit-of-work.js';
+import '../channels/events/channel-events.js';
 import '../users/events/user-events.js';
 import { SEND_DELIVERIES, wakeHeld } from './deliveries.queries.js';
 
-const EVENTS = ['user.silence-changed', 'user.deleted'] as const;
+const EVENTS = ['user.silence-changed', 'user.deleted', 'channel.unusable', 'channel.address-failed'] as const;
 
-/** Somebody has ended a mute, changed their quiet hours, or is gone: what is held for them is decided again at once. */
+/** Somebody has ended a mute, changed their quiet hours, lost a channel, or is gone: what is held for them is decided again at once. */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.silence-changed', events: EVENTS })
 export class ReviewHeldPages implements OutboxHandler<(typeof EVENTS)[number]> {
@@ -19,7 +20,15 @@ export class ReviewHeldPages implements OutboxHandler<(typeof EVENTS)[number]> {
   ) {}
 
   handle(events: StoredEvent<(typeof EVENTS)[number]>[], tx: Transaction): Promise<void> {
-    wakeHeld(tx, { userIds: [...new Set(events.map(({ payload }) => payload.userId))] }, this.clock.now());
+    const now = this.clock.now();
+    const [userIds, channelIds] = [new Set<string>(), new Set<string>()];
+    for (const { payload } of events) {
+      if ('channelId' in payload) channelIds.add(payload.channelId);
+      else if ('addressId' in payload) channelIds.add(payload.addressId);
+      else userIds.add(payload.userId);
+    }
+    if (userIds.size > 0) wakeHeld(tx, 'userId', [...userIds], now);
+    if (channelIds.size > 0) wakeHeld(tx, 'channelId', [...channelIds], now);
     tx.afterCommit(() => this.nudges.nudge(SEND_DELIVERIES.name));
     return Promise.resolve();
   }

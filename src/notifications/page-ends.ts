@@ -20,7 +20,12 @@ export interface EndedPage {
   alert: AlertSnapshot | undefined;
   /** The reason of the row before it was sent. */
   waitedFor?: string | null;
-  ending: Ending & { reason: string | null; /** As of `AttemptDecision`. */ lost?: 'way' | 'person' };
+  ending: Ending & {
+    reason: string | null;
+    /* As of `AttemptDecision`. */
+    lost?: 'way' | 'person';
+    isHandedOn?: true;
+  };
 }
 
 /** A delivery that is held from now on, by quiet hours or a mute, or until another time than before. */
@@ -77,6 +82,10 @@ export class PageEnds {
       ended.flatMap(({ delivery, ending, waitedFor = null }) =>
         ending.event === 'deliver' && isOwedPage(delivery) && isHoldReason(waitedFor) ? [delivery] : [],
       ),
+    );
+    this.successors.handOn(
+      tx,
+      ended.flatMap(({ delivery, ending }) => (ending.isHandedOn ? [delivery] : [])),
     );
     const instead = await this.successors.follow(tx, ended.flatMap(failed), now);
     this.trail.record(

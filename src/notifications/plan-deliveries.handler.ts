@@ -17,6 +17,7 @@ import { causeOf, raisedCause, responderCause, survivesAcknowledgement } from '.
 import type { Occasion } from './domain/rule.js';
 import { holdReasonOf, reportOfSilence } from './domain/silence.js';
 import type { OutcomeReport } from './notification-trail.js';
+import { toldNow } from './owed-pages.queries.js';
 import { PageEnds } from './page-ends.js';
 import type { HeldStep } from './successors.js';
 import { PagingFacts } from './paging-facts.js';
@@ -25,6 +26,7 @@ const EVENTS = [
   'alert.created',
   'alert.escalated',
   'alert.asked-again',
+  'alert.handed-on',
   'alert.responders-added',
   'alert.acknowledged',
   'alert.closed',
@@ -34,7 +36,9 @@ const EVENTS = [
 type SourceEvent = StoredEvent<(typeof EVENTS)[number]>;
 
 /** An event in the planner's words, of a stored alert. */
-type StoredPagingEvent = PagingEvent & { alert: AlertSnapshot };
+type StoredPagingEvent = PagingEvent & { alert: AlertSnapshot; leavesOutTold?: boolean };
+
+type ToldNow = Awaited<ReturnType<typeof toldNow>>;
 
 /** What follows from the events. */
 interface Plans {
@@ -68,9 +72,12 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     ]);
     passed('read', () => ({ alertIds }));
     const now = this.clock.now();
+    // After an outage what was held is due together with the end of the policy, which took nobody for told.
+    const told = await toldNow(tx, events.filter(leavesOutTold).map(alertOf), now);
     const pagingEvents = await this.pagingEvents(tx, events, alerts, now);
     if (pagingEvents.length === 0) return;
-    const { users, plannedEvents } = await this.planner.planned(tx.tenantId, pagingEvents, now, tx.matching);
+    const { users, plannedEvents: all } = await this.planner.planned(tx.tenantId, pagingEvents, now, tx.matching);
+    const plannedEvents = all.map((each) => withoutTold(each, told));
     const plans = plannedEvents.map((each) => storable(each, users, now));
     passed('plan', () => ({ alertIds }));
     const planned = plans.flatMap((plan) => plan.planned);
@@ -101,7 +108,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     );
     return found.flatMap(({ event, alert }) => {
       const pagingEvent = pagingEventOf(event, alert, now);
-      return pagingEvent ? { ...pagingEvent, paged: pagedOf(alert.id) } : [];
+      return pagingEvent ? { ...pagingEvent, paged: pagedOf(alert.id), leavesOutTold: leavesOutTold(event) } : [];
     });
   }
 
@@ -188,6 +195,7 @@ function pagingEventOf({ id, type, payload }: SourceEvent, alert: AlertSnapshot,
       concerns: [],
       broadcast: 'broadcast' in payload && payload.broadcast,
       ...('unreached' in payload && payload.unreached && { unreached: payload.unreached }),
+      ...('told' in payload && payload.told && { told: payload.told }),
       cause: page === null ? 'created' : pageCause(page),
     };
   }
@@ -201,6 +209,20 @@ function pagingEventOf({ id, type, payload }: SourceEvent, alert: AlertSnapshot,
 }
 
 const alertOf = ({ payload }: SourceEvent): string => payload.alertId;
+
+/** Are people told of an alert that is there already, of whom one may have just heard of it? */
+function leavesOutTold({ type, payload }: SourceEvent): boolean {
+  const isFallback = type === 'alert.escalated' && 'broadcast' in payload && payload.broadcast;
+  return isFallback || type === 'alert.handed-on';
+}
+
+/** Whom a message tells just now is not told again. */
+function withoutTold(planned: PlannedEvent<StoredPagingEvent>, told: ToldNow): PlannedEvent<StoredPagingEvent> {
+  const { pagingEvent, plan } = planned;
+  const people = pagingEvent.leavesOutTold ? told.get(pagingEvent.alert.id) : undefined;
+  if (people === undefined) return planned;
+  return { ...planned, plan: { ...plan, deliveries: plan.deliveries.filter(({ userId }) => !people.has(userId)) } };
+}
 
 /** Does the event page people? Their messages say what the escalation does next. */
 function hasPage({ payload }: SourceEvent): boolean {
@@ -227,6 +249,7 @@ const ACTION_TYPE_OF: Readonly<Record<SourceEvent['type'], Occasion>> = {
   'alert.created': 'create-alert',
   'alert.escalated': 'create-alert',
   'alert.asked-again': 'create-alert',
+  'alert.handed-on': 'create-alert',
   'alert.responders-added': 'create-alert',
   'alert.acknowledged': 'acknowledged',
   'alert.closed': 'closed',

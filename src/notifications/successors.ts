@@ -16,8 +16,8 @@ import {
   wakeHeld,
 } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
-import { isLastResortPage } from './domain/plan.js';
-import { reachOf, rootCause, stepOf, successorOf } from './domain/successor.js';
+import { isLastResortPage, isRaisedPage, isResponderPage } from './domain/plan.js';
+import { orderOf, reachOf, rootCause, stepOf, successorOf } from './domain/successor.js';
 import { PagingFacts } from './paging-facts.js';
 
 /** A message that has failed for good; its row is stored. */
@@ -105,7 +105,7 @@ export class Successors {
   /** These alerts have grown worse: whoever lets that through quiet hours is told now. Call it once the pages of now are stored. */
   wake(tx: Transaction, alertIds: readonly string[], now: Date): void {
     if (alertIds.length === 0) return;
-    wakeHeld(tx, { alertIds }, now);
+    wakeHeld(tx, 'alertId', alertIds, now);
     tx.afterCommit(() => this.nudges.nudge(SEND_DELIVERIES.name));
   }
 
@@ -115,6 +115,18 @@ export class Successors {
       const page = stepOf(cause);
       if (page) tx.emit('alert.step-unreached', { alertId, page, unreached: [], reach: 'told' });
     }
+  }
+
+  /** Orders what was held for these people anew, for whoever stands in for them by now. */
+  handOn(tx: Transaction, pages: readonly Delivery[]): void {
+    const orders = groupBy(pages, ({ alertId, userId, cause }) => `${alertId} ${userId} ${rootCause(cause)}`);
+    for (const [{ alertId, userId, cause, untilClosed }] of orders.values()) {
+      const page = { ...orderOf(cause), recipients: [userId], untilClosed };
+      if (isRaisedPage({ cause })) tx.emit('alert.responders-added', { alertId, page, isRaised: true });
+      else if (isResponderPage({ cause })) tx.emit('alert.responders-added', { alertId, page });
+      else tx.emit('alert.handed-on', { alertId, page, broadcast: false });
+    }
+    this.told(tx, pages);
   }
 
   private async lockWays(tx: Transaction, pages: readonly HeldStep[]): Promise<Map<string, StoredWay[]>> {

@@ -28,7 +28,7 @@ export class ChatPressers {
       const scope = this.unitOfWork.ahead(tenantId);
       const alert = (await this.alerts.states(scope, [alertId])).get(alertId);
       const mayWrite = decidePermission(caller, 'POST', { resource: 'alerts', level: 'write' }).kind === 'allowed';
-      const mayTouch = alert && (await this.access.guard(scope, caller, [alert]))(alert);
+      const mayTouch = alert && (await this.access.guard(scope, caller, [alert], 'act'))(alert);
       // A deleted alert is said to be gone.
       return mayWrite && (mayTouch ?? true) ? caller.id : { kind: 'forbidden' };
     };

@@ -78,7 +78,7 @@ export class ReplyAnswers {
       if (alert === undefined || (made && !isUnclosedSince(made)(alert) && alert.status !== 'closed'))
         return UNKNOWN_PAGE;
       const { tinyId, message } = alert;
-      const needless = needlessFor(action, alert.status);
+      const needless = needlessFor(action, alert, person.id);
       if (needless) return replySentence(needless, tinyId, message);
       const outcome = await answer(tx, { alerts: [alert], action, person, by });
       if (outcome.kind === 'refused') return outcome.text;
@@ -88,9 +88,13 @@ export class ReplyAnswers {
 }
 
 /** Why there is nothing to do; null: there is. */
-function needlessFor(action: Answer, status: AlertSnapshot['status']): ReplyOutcome | null {
-  if (status === 'closed') return 'closed';
-  return status === 'acknowledged' && action !== 'close' ? 'already-acknowledged' : null;
+function needlessFor(
+  action: Answer,
+  alert: Pick<AlertSnapshot, 'status' | 'acknowledgedBy'>,
+  userId: string,
+): ReplyOutcome | null {
+  if (alert.status === 'closed') return 'closed';
+  return canTake(action, userId)(alert) ? null : 'already-acknowledged';
 }
 
 const DONE: Readonly<Record<Answer, ReplyOutcome>> = {

@@ -96,6 +96,50 @@ describe('while pages are held', () => {
     expect(story.mails(ada, bob, cid)).toEqual([0, 0, 1]);
   });
 
+  it('the last contact method is removed: the next rule fires at once, and the answer says it', async () => {
+    await tonight();
+    const ada = await asleep('ada');
+    const bob = await asleep('bob');
+    const cid = await story.person('cid');
+    const [first, second] = [
+      await story.raise(await follow(pages(ada.id), pages(cid.id, 30))),
+      await story.raise(await follow(pages(bob.id), pages(cid.id, 30))),
+    ];
+    const spare = await story.channel(ada.id, 'ada-spare');
+    const remove = (channelId: string) => story.asAdmin('delete', `/v2/channels/${channelId}?userId=${ada.id}`);
+    expect(await remove(spare)).toEqual({ ok: true });
+    await story.app.settle();
+    expect([await held(first), story.mails(cid)]).toEqual([['ada'], [0]]);
+    expect(await remove(ada.channelId)).toEqual({ ok: true, warnings: ['ada cannot be reached: no contact method'] });
+    await story.app.settle();
+    expect([await held(first), story.mails(cid)]).toEqual([[], [1]]);
+    expect(await held(second)).toEqual(['bob']);
+    await untilMorning();
+    expect(story.mails(bob, cid)).toEqual([1, 2]);
+  });
+
+  it('the person forwards their pages meanwhile: whoever stands in at its time is told, and the person is not', async () => {
+    await tonight();
+    const ada = await asleep('ada');
+    const bob = await asleep('bob');
+    const cid = await story.person('cid');
+    await routed(ada, bob);
+    const alertId = await story.raise(await follow(pages(ada.id)));
+    const joined = await story.raise({ message: 'Other', ...(await follow(pages(bob.id))) });
+    await story.escalation
+      .request('post', `/v2/alerts/${joined}/responders`)
+      .send({ responders: [{ type: 'user', id: ada.id }] });
+    await story.pass(7 * 60, 60);
+    await story.forward(ada, cid);
+    await untilMorning();
+    expect(story.mails(ada, cid)).toEqual([0, 2]);
+    expect(story.subjects(cid).toSorted()).toEqual(['[P3] It burns', '[P3] Other']);
+    expect(sink.mailsTo('cid@example.com')[0]?.text).toContain('ada');
+    expect(await story.escalation.recipients(alertId)).toEqual(['cid']);
+    expect(await story.outcomes(alertId)).toContainEqual('ada cancelled: cid stands in');
+    story.mails(bob);
+  });
+
   it('whoever leaves the team was named all the same, and is told in the morning; the alert in another team as well', async () => {
     await tonight();
     const ada = await asleep('ada');

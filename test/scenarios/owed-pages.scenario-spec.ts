@@ -411,7 +411,9 @@ describe('what quiet hours and a mute hold back', () => {
     await story.pass(25);
     expect(story.subjects(ada)).toEqual(['[P3] It burns']);
     expect(story.mails(bob)).toEqual([2]);
-    expect(await story.outcomes(kept.alertId)).toContainEqual('ada cancelled: the alert is acknowledged');
+    expect(await story.outcomes(kept.alertId)).toContainEqual(
+      'ada cancelled: the alert is acknowledged: it is sent if the alert is open again',
+    );
   });
 
   it('filtered before it goes, the next rule fires at once', async () => {

@@ -78,11 +78,33 @@ describe('who was paged for an alert of another team', () => {
     expect(await listed(cyd)).toEqual([alertId]);
     await as(cyd).act(alertId, 'unacknowledge').expect(202);
     await as(ben).act(alertId, 'close').expect(202);
+    for (const who of [ben, cyd])
+      for (const action of ['reopen', 'notes', 'acknowledge', 'close', 'snooze', 'tags'])
+        await as(who)
+          .act(alertId, action, { note: 'Late', tags: ['x'], endTime: '2099-01-01' })
+          .expect(403);
+  });
+
+  it('goes on reading what is closed, and finds it; who was not paged does neither', async () => {
+    await as(cyd).act(alertId, 'notes', { note: 'Rolled back' }).expect(202);
+    const before = await Promise.all([ben, cyd, eve].map((who) => counted(who, '?query=status:closed')));
+    await as(cyd).act(alertId, 'close').expect(202);
     for (const who of [ben, cyd]) {
-      await as(who).get(`/${alertId}`).expect(403);
-      await as(who).act(alertId, 'reopen').expect(403);
-      expect(await listed(who)).toEqual([]);
+      expect(await as(who).shown(alertId)).toMatchObject({ status: 'closed' });
+      for (const part of ['notes', 'activities', 'recipients', 'escalation', 'logs'])
+        await as(who).get(`/${alertId}/${part}`).expect(200);
+      for (const query of ['', '&status=closed', '&query=checkout', '&query=notified:me', '&query=status:closed'])
+        expect(await listed(who, query)).toContain(alertId);
+      expect(await listed(who, '&status=open')).not.toContain(alertId);
     }
+    const after = await Promise.all([ben, cyd, eve].map((who) => counted(who, '?query=status:closed')));
+    expect(after.map((count, at) => count - (before[at] ?? 0))).toEqual([1, 1, 0]);
+    expect(await listed(eve)).toEqual([]);
+    await as(eve).get(`/${alertId}`).expect(403);
+    const results = await as(ben).post('/bulk', { ids: [alertId], action: 'assign', assignUser: ben.id });
+    expect(results.body.data.results).toMatchObject([{ success: false, error: 'forbidden' }]);
+    const { data } = (await as(ben).post(`/${alertId}/escalate`).expect(200)).body;
+    expect(data).toEqual({ escalated: false, reason: 'closed' });
   });
 
   it('is not told that a list hides what it shows', async () => {

@@ -93,9 +93,9 @@ function outcomeText(kind: Kind, alert: Alert): string {
 const NOT_ESCALATED: Readonly<Record<string, string>> = {
   'no-escalation': 'no escalation policy applies to it, so nobody is paged.',
   exhausted: 'its escalation has no step left.',
-  acknowledged: 'somebody has it already.',
+  acknowledged: 'somebody else has it. Bring somebody in, or give it back first.',
   closed: 'it is closed.',
-  snoozed: 'it is snoozed.',
+  snoozed: 'it is snoozed. End the snooze first.',
   'nobody-on-call': 'nobody is on call.',
 };
 /** True: it was not done because there is no escalation policy, and there is a page to make one. */

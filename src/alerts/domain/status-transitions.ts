@@ -12,7 +12,7 @@ export const ALERT_ACTIONS = [
 ] as const;
 export type AlertAction = (typeof ALERT_ACTIONS)[number];
 
-export type UnchangedReason = 'already-acknowledged' | 'not-acknowledged' | 'already-closed';
+export type UnchangedReason = 'already-acknowledged' | 'not-acknowledged' | 'already-closed' | 'already-assigned';
 export type ConflictReason = 'closed' | 'not-closed' | 'not-snoozed' | 'alias-in-use';
 
 /**

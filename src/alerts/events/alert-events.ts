@@ -37,6 +37,8 @@ export interface AlertEscalated {
   isFirst?: true;
   /** User ids of people whom nothing has reached: a broadcast leaves them out. */
   unreached?: string[];
+  /** User ids of people whom another message tells; absent: nobody. */
+  told?: string[];
 }
 
 /**
@@ -140,6 +142,8 @@ export interface AlertEventPayloads {
   'alert.step-unreached': StepUnreached;
   /** Priority raised: rules for the new one are asked, as for the pages that went out, and what is held may go now. */
   'alert.asked-again': AlertEscalated;
+  /** What was held for somebody is paged to whoever stands in for them by now. */
+  'alert.handed-on': AlertEscalated;
   'alert.rooms-named': RoomsNamed;
   'alert.deferred': AlertDeferred;
   'alert.raised-after-silence': AlertRaisedAgain;

@@ -77,7 +77,7 @@ export class AlertReceipts {
     if (caller.unrestricted || (integrationId !== null && integrationId === caller.integration?.id)) return true;
     if (alertId === null || status === null) return false;
     const alert = { id: alertId, teamId, status };
-    return (await this.access.guard(this.unitOfWork.of(caller.tenantId), caller, [alert]))(alert);
+    return (await this.access.guard(this.unitOfWork.of(caller.tenantId), caller, [alert], 'read'))(alert);
   }
 }
 

@@ -20,7 +20,7 @@ export class SqlParameters {
 export interface AlertSelection {
   /** Null: of every team; else the global ones and those of these teams. */
   teams: readonly string[] | null;
-  /** Beside those of the teams: what is not closed and this user was paged for. Null: nothing. */
+  /** Beside those of the teams: what this user was paged for. Null: nothing. */
   pagedUserId: string | null;
   status: AlertStatus | null;
   search: Search | null;
@@ -48,8 +48,8 @@ export function conditionsOf({ status, search, ...who }: AlertSelection, paramet
 }
 
 /**
- * Whose alerts, as a condition on `alerts a`. Whether somebody was paged is looked up by the key, alert by alert, and only
- * for other teams' that are not closed: as a list of what one person was ever paged for it would grow from year to year.
+ * Whose alerts, as a condition on `alerts a`. Whether somebody was paged for another team's is looked up by the key, alert by alert;
+ * for closed ones, which are many, it is asked once which those are.
  */
 export function visibleSql(
   { teams, pagedUserId }: Pick<AlertSelection, 'teams' | 'pagedUserId'>,
@@ -58,9 +58,12 @@ export function visibleSql(
   if (teams === null) return 'true';
   const ofTeams = `a."teamId" IS NULL OR a."teamId" = ANY(${parameters.bind(teams)}::uuid[])`;
   if (pagedUserId === null) return `(${ofTeams})`;
+  const user = `${parameters.bind(pagedUserId)}::uuid`;
   const paged = `SELECT true FROM alert_recipients r
-    WHERE r."tenantId" = $1 AND r."alertId" = a.id AND r."userId" = ${parameters.bind(pagedUserId)}::uuid LIMIT 1`;
-  return `(${ofTeams} OR (a.status <> 'closed' AND coalesce((${paged}), false)))`;
+    WHERE r."tenantId" = $1 AND r."alertId" = a.id AND r."userId" = ${user} LIMIT 1`;
+  const ofPerson = `SELECT r."alertId" FROM alert_recipients r WHERE r."tenantId" = $1 AND r."userId" = ${user}`;
+  return `(${ofTeams} OR (a.status <> 'closed' AND coalesce((${paged}), false))
+    OR (a.status = 'closed' AND a.id IN (${ofPerson})))`;
 }
 
 /** The page's beginning as a condition on the value that the list is sorted by, and the id, of a row of the list. */

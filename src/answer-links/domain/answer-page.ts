@@ -25,8 +25,6 @@ export interface AnswerPageInput {
   count: number;
   /** Who was sent the link; null where there is no such person. */
   user: ({ id: string; fullName: string } & TimeStyle) | null;
-  /** May this person see the alert's page? Who was paged for an alert of another team may until it is closed. */
-  mayOpen: boolean;
   serviceName: string;
 }
 
@@ -43,7 +41,7 @@ export function answerPage(facts: AnswerPageInput): { status: number; page: Docu
 }
 
 function pageOfOne(facts: AnswerPageInput): { status: number; page: Document } {
-  const { outcome, alerts, user, mayOpen, serviceName } = facts;
+  const { outcome, alerts, user, serviceName } = facts;
   const action = facts.action ?? 'acknowledge';
   const { status, heading, text } = wordsOf(outcome, action);
   const [alert = null] = alerts;
@@ -58,9 +56,7 @@ function pageOfOne(facts: AnswerPageInput): { status: number; page: Document } {
     <p>${text ?? (shown && standing(shown, user?.id, times))}</p>
     ${outcome.kind === 'offer' && form({ fields: [], button })}${shown !== null && alertFacts(shown, times)}`;
   const onward =
-    alert !== null && mayOpen
-      ? { label: 'Open the alert', url: alertPath(alert) }
-      : { label: 'Open alerts', url: CONSOLE_PATH };
+    alert !== null ? { label: 'Open the alert', url: alertPath(alert) } : { label: 'Open alerts', url: CONSOLE_PATH };
   const tone = shown?.priority ?? 'wrong';
   return { status, page: smallPage({ heading, brand: serviceName, tone, inside, onward: [onward] }) };
 }

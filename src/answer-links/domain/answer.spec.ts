@@ -16,7 +16,7 @@ const judge = (
   judgeLink({
     link: { action, usedAt: null, expiresAt: later, createdAt: made, ...over },
     alerts: [statuses].flat().map((status) => ({ status, closedAt })),
-    user: { blocked: false },
+    user: { id: 'ada', blocked: false },
     now,
   });
 
@@ -45,10 +45,15 @@ describe('a link that answers', () => {
     ['unknown', { link: undefined }],
     ['about a deleted alert', { alerts: [] }],
     ['of a deleted user', { user: undefined }],
-    ['of a blocked user', { user: { blocked: true } }],
+    ['of a blocked user', { user: { id: 'ada', blocked: true } }],
   ])('that is %s is not valid', (_what, over) => {
     const link = { action: 'escalate', usedAt: null, expiresAt: later, createdAt: made } as const;
-    const input: LinkInput = { link, alerts: [{ status: 'open', closedAt: null }], user: { blocked: false }, now };
+    const input: LinkInput = {
+      link,
+      alerts: [{ status: 'open', closedAt: null }],
+      user: { id: 'ada', blocked: false },
+      now,
+    };
     expect(judgeLink({ ...input, ...over })).toBe('invalid');
   });
 

@@ -9,6 +9,8 @@ export const SNOOZE_MS = HOUR_MS;
 
 interface AnsweredAlert {
   status: AlertStatus;
+  /** Who has acknowledged it. */
+  acknowledgedBy?: { id: string | null } | null;
   /** When it was closed last; kept when it is opened again. */
   closedAt: Date | null;
 }
@@ -18,7 +20,7 @@ export interface LinkInput {
   /** Those that are left of what the message was about. */
   alerts: readonly AnsweredAlert[];
   /** Undefined: deleted. */
-  user: { blocked: boolean } | undefined;
+  user: { id: string; blocked: boolean } | undefined;
   now: Date;
 }
 
@@ -29,11 +31,14 @@ export interface LinkInput {
  */
 export type LinkVerdict = 'offer' | 'needless' | 'used' | 'expired' | 'closed' | 'outdated' | 'invalid';
 
-/** Is there anything for this action to do to an alert? */
+/** Is there anything for this action to do to an alert? @param userId who acts: whoever has acknowledged it can escalate it, too */
 export const canTake =
-  (action: AnswerAction) =>
-  ({ status }: { status: AlertStatus }): boolean =>
-    status === 'open' || (status === 'acknowledged' && action === 'close');
+  (action: AnswerAction, userId: string | null = null) =>
+  ({ status, acknowledgedBy }: Pick<AnsweredAlert, 'status' | 'acknowledgedBy'>): boolean => {
+    if (status !== 'acknowledged') return status === 'open';
+    const isTheirs = userId !== null && acknowledgedBy?.id === userId;
+    return action === 'close' || (action === 'escalate' && isTheirs);
+  };
 
 /** Is the alert as it was opened when a message of that time was made? Closing ends what its messages can do for good. */
 export const isUnclosedSince =
@@ -47,7 +52,7 @@ export function judgeLink({ link, alerts, user, now }: LinkInput): LinkVerdict {
   if (alerts.every(({ status }) => status === 'closed')) return 'closed';
   const live = alerts.filter(isUnclosedSince(link.createdAt));
   if (live.length === 0) return 'outdated';
-  const isNeedless = !live.some(canTake(link.action));
+  const isNeedless = !live.some(canTake(link.action, user.id));
   if (link.usedAt !== null) return isNeedless ? 'needless' : 'used';
   if (now >= link.expiresAt) return 'expired';
   return isNeedless ? 'needless' : 'offer';
@@ -76,8 +81,8 @@ export const ESCALATION_REFUSALS: Readonly<Record<string, string>> = {
   'no-escalation': 'This alert follows no escalation policy, so there is no next step.',
   'nobody-on-call': 'The next step was taken, and it names nobody who can be paged.',
   exhausted: 'There is no further step: everybody of the policy has been paged.',
-  acknowledged: 'The alert is acknowledged: somebody has taken it on.',
-  snoozed: 'The alert is snoozed.',
+  acknowledged: 'Somebody else has acknowledged the alert. Take the acknowledgement back first, or add a responder.',
+  snoozed: 'Somebody else has snoozed the alert. End the snooze first.',
   closed: 'The alert is closed.',
 };
 

@@ -25,7 +25,10 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
     'A higher one is told: its escalation policy starts.',
   ],
   'POST /v2/alerts/{identifier}/acknowledge': ['Acknowledge an alert', 'Its escalation stops.'],
-  'POST /v2/alerts/{identifier}/unacknowledge': ['Take an acknowledgement back', 'Its escalation goes on.'],
+  'POST /v2/alerts/{identifier}/unacknowledge': [
+    'Take an acknowledgement back',
+    'Its snooze ends, and its escalation goes on.',
+  ],
   'POST /v2/alerts/{identifier}/close': [
     'Close an alert',
     'Its escalation and its snooze end; a closed one stays closed.',
@@ -41,11 +44,14 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
   ],
   'POST /v2/alerts/{identifier}/snooze': ['Snooze an alert', 'Until `endTime` it pages nobody.'],
   'POST /v2/alerts/{identifier}/unsnooze': ['End the quiet of an alert', '409 when it is not snoozed.'],
-  'POST /v2/alerts/{identifier}/assign': ['Assign an alert', 'To a person by id or name; without one to the caller.'],
+  'POST /v2/alerts/{identifier}/assign': [
+    'Assign an alert',
+    'To a person by id or name; without one to the caller. To whoever owns it already it changes nothing.',
+  ],
   'POST /v2/alerts/{identifier}/read': ['Note that you have read an alert', 'Once for each reader.'],
   'POST /v2/alerts/{identifier}/escalate': [
     'Fire the next escalation step now',
-    'Whatever its time is; `reason` says why none was.',
+    'Whatever its time is; `reason` says why none was. A person who has acknowledged or snoozed it gives it back.',
   ],
   'POST /v2/alerts/{identifier}/process-escalation': [
     'Fire the escalation steps that are due',

@@ -13,8 +13,14 @@ export interface AddressFailed {
   reason: string;
 }
 
+/** Messages do not go to this channel any more: it was removed, changed or switched off. */
+export interface ChannelUnusable {
+  channelId: string;
+}
+
 declare module '../../common/events/event-map.js' {
   interface EventMap {
     'channel.address-failed': AddressFailed;
+    'channel.unusable': ChannelUnusable;
   }
 }

@@ -43,6 +43,7 @@ const UNCHANGED: Readonly<Record<UnchangedReason, string>> = {
   'already-acknowledged': 'Alert is already acknowledged',
   'already-closed': 'Alert is already closed',
   'not-acknowledged': 'Alert is already unacknowledged',
+  'already-assigned': 'Alert is already assigned',
 };
 
 /** It was so before. */

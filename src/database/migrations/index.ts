@@ -138,6 +138,7 @@ import { CancelledTimeOff1795951563252 } from './1795951563252-cancelled-time-of
 import { SwapsOutlivePeople1795959600000 } from './1795959600000-swaps-outlive-people.js';
 import { ReachOfSteps1795962667592 } from './1795962667592-reach-of-steps.js';
 import { NamesOfGonePeople1795964016248 } from './1795964016248-names-of-gone-people.js';
+import { RecipientsOfPeople1795964264355 } from './1795964264355-recipients-of-people.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -281,4 +282,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SwapsOutlivePeople1795959600000,
   ReachOfSteps1795962667592,
   NamesOfGonePeople1795964016248,
+  RecipientsOfPeople1795964264355,
 ];

@@ -1,7 +1,7 @@
 import type { AlertSnapshot, AlertStatus } from '../../alerts/domain/alert.js';
 import { isWornOut, WORN_OUT } from '../../delivery-queue/domain/attempt.js';
 import { FILTERED, silenceOf, type DisturbanceWishes } from '../../users/domain/silence.js';
-import type { HeldReason, Outcome } from './silence.js';
+import { isHoldReason, OWED_IF_OPEN, type HeldReason, type Outcome } from './silence.js';
 import { isResponderPage } from './plan.js';
 import type { Occasion } from './rule.js';
 import { MINUTE_MS } from '../../common/durations.js';
@@ -26,6 +26,12 @@ export interface AttemptInput {
   providerConfigured: boolean;
   /** When it joined others that go together: quiet hours that began since do not take it back. Null: it goes alone. */
   bundledAt: Date | null;
+  /** Of the row: one that quiet hours or a mute held. */
+  reason?: string | null;
+  /** Of somebody who only follows the alert. */
+  follows?: boolean;
+  /** The name of whoever stands in for its reader by now; null: nobody. */
+  standIn?: string | null;
   now: Date;
 }
 
@@ -42,6 +48,8 @@ export type AttemptDecision =
       reason: string;
       /** It is still wanted, but not by this way (another channel may take it), or not by this person. */
       lost?: 'way' | 'person';
+      /** Somebody stands in by now for whom it was held: the page is theirs. */
+      isHandedOn?: true;
     };
 
 /** The alert's statuses in which a first message is still true and wanted. A repeat nags, so it wants an open alert. */
@@ -63,7 +71,8 @@ const STATUS_REASONS: Readonly<Record<AlertStatus, string>> = {
 export function beforeAttempt(input: AttemptInput): AttemptDecision {
   const { alert, user, occasion, repetition, now } = input;
   if (alert === undefined) return cancelled('the alert was deleted');
-  if (!isWanted(input, alert.status)) return cancelled(STATUS_REASONS[alert.status]);
+  if (!isWanted(input, alert.status))
+    return cancelled(isOwed(input, alert.status) ? OWED_IF_OPEN : STATUS_REASONS[alert.status]);
   if (user === undefined) return { ...cancelled('the user was deleted'), lost: 'person' };
   if (user.blocked) return { ...cancelled('the user is blocked'), lost: 'person' };
   if (user.proofPending) return { ...cancelled('the user has not proven their e-mail address'), lost: 'person' };
@@ -82,14 +91,23 @@ export function beforeAttempt(input: AttemptInput): AttemptDecision {
   const silence = silenceOf(user, alert.priority, input.bundledAt ?? now);
   if (silence?.kind === 'filtered')
     return { event: 'skip', outcome: 'skipped-priority', reason: FILTERED, lost: 'person' };
-  return silence !== null && silence.until > now
-    ? { event: 'hold', dueAt: silence.until, reason: `held-${silence.reason}` }
+  if (silence !== null && silence.until > now)
+    return { event: 'hold', dueAt: silence.until, reason: `held-${silence.reason}` };
+  const { standIn = null, reason = null, follows = false } = input;
+  const isOwn = occasion === 'create-alert' && repetition === 0 && !follows;
+  return isOwn && standIn !== null && isHoldReason(reason)
+    ? { ...cancelled(`${standIn} stands in`), isHandedOn: true }
     : { event: 'claim' };
 }
 
 function isWanted({ occasion, repetition, untilClosed }: AttemptInput, status: AlertStatus): boolean {
   if (repetition > 0) return status === 'open';
   return WANTED_WHILE[occasion].includes(status) || (untilClosed && status === 'acknowledged');
+}
+
+/** Held until now, it is kept from its reader by the acknowledgement alone. */
+function isOwed({ occasion, repetition, reason = null }: AttemptInput, status: AlertStatus): boolean {
+  return status === 'acknowledged' && occasion === 'create-alert' && repetition === 0 && isHoldReason(reason);
 }
 
 function cancelled(reason: string): Extract<AttemptDecision, { event: 'cancel' | 'skip' | 'give-up' }> {

@@ -78,6 +78,14 @@ const isHeldPage = (way: Way): boolean => way.repetition === 0 && isHeld(way);
 
 const isOpen = ({ state }: Way): boolean => state === 'pending' || state === 'sending' || state === 'bundled';
 
+/** The order by which a page was caused, without the people. */
+export function orderOf(cause: string): { runId: string | null; cycle: number; step: number } {
+  const [runId = '', cycle = 0, step = 0] = rootCause(cause)
+    .replace(/^(responder\/(raised\/)?|unheard\/)/, '')
+    .split('/');
+  return { runId: runId === 'created' ? null : runId, cycle: Number(cycle), step: Number(step) };
+}
+
 /** The step of an escalation that caused a page. Null: no step did, but a broadcast. Undefined: somebody who was added was paged. */
 export function stepOf(cause: string): { runId: string; cycle: number; step: number } | null | undefined {
   const of = rootCause(cause);
