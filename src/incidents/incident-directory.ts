@@ -9,6 +9,7 @@ import type { IncidentStatus, Severity, StatusUpdate } from './domain/incident.j
 import { viewOf, type IncidentView } from './dto/incident.view.js';
 import { Incident } from './incident.entity.js';
 import { publishedIncidents } from './incidents.queries.js';
+import { IncidentAlert } from './linked/incident-alert.entity.js';
 
 /** The public fields of an incident, for the status page. */
 export interface PublishedIncident {
@@ -49,6 +50,11 @@ export class IncidentDirectory {
     return viewOf(
       requireTeam(caller, isId(id) ? await tx.repo(Incident).findOne({ id }, { lock: true }) : null, 'incident'),
     );
+  }
+
+  /** The alerts that are linked to it. */
+  async alertIdsOf(scope: TenantScope, incidentId: string): Promise<string[]> {
+    return (await scope.repo(IncidentAlert).find({ incidentId })).map(({ alertId }) => alertId);
   }
 
   /** The user who opened it, if one did. */

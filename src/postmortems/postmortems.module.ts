@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AlertsModule } from '../alerts/alerts.module.js';
 import { IncidentsModule } from '../incidents/incidents.module.js';
 import { HourlyLimitsModule } from '../rate-limit/hourly-limits.js';
 import { ServicesModule } from '../services/services.module.js';
@@ -7,6 +8,7 @@ import { PostmortemExport } from './postmortem-export.js';
 import { PostmortemRow } from './postmortem.entity.js';
 import { PublishedPostmortems } from './published-postmortems.js';
 import { PostmortemsController } from './postmortems.controller.js';
+import { PostmortemTimeline } from './postmortem-timeline.js';
 import { PostmortemsService } from './postmortems.service.js';
 import { UsersModule } from '../users/users.module.js';
 
@@ -14,13 +16,14 @@ import { UsersModule } from '../users/users.module.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([PostmortemRow]),
+    AlertsModule,
     HourlyLimitsModule,
     IncidentsModule,
     ServicesModule,
     UsersModule,
   ],
   controllers: [PostmortemsController],
-  providers: [PostmortemExport, PostmortemsService, PublishedPostmortems],
+  providers: [PostmortemExport, PostmortemTimeline, PostmortemsService, PublishedPostmortems],
   exports: [PublishedPostmortems],
 })
 export class PostmortemsModule {}

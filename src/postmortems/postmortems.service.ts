@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { AuditQueries } from '../audit/audit.queries.js';
 import type { Caller } from '../access/caller.js';
 import { requireTeam } from '../access/domain/team-access.js';
 import { teamPageOf } from '../access/team-lists.js';
 import { Clock } from '../common/clock/clock.js';
-import { conflict, forbidden } from '../common/errors/api-error.js';
+import { badRequest, conflict, forbidden } from '../common/errors/api-error.js';
 import type { ListPage } from '../common/http/pagination.js';
 import { newId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { IncidentDirectory } from '../incidents/incident-directory.js';
-import { draft, mayWritePostmortem, type Postmortem, timelineOf } from './domain/postmortem.js';
+import { draft, isUnwritten, mayWritePostmortem, type Postmortem } from './domain/postmortem.js';
 import type { CreatePostmortemDto, PostmortemListQuery, UpdatePostmortemDto } from './dto/postmortem.dto.js';
 import {
   viewOf,
@@ -18,6 +17,8 @@ import {
   type PostmortemView,
 } from './dto/postmortem.views.js';
 import { PostmortemRow } from './postmortem.entity.js';
+import { PostmortemTimeline } from './postmortem-timeline.js';
+import { UsersService } from '../users/users.service.js';
 
 /** Postmortems (contract: "Postmortems"). Access to the incident includes its postmortem. */
 @Injectable()
@@ -25,7 +26,8 @@ export class PostmortemsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentDirectory,
-    private readonly audit: AuditQueries,
+    private readonly timelines: PostmortemTimeline,
+    private readonly users: UsersService,
     private readonly clock: Clock,
   ) {}
 
@@ -45,15 +47,16 @@ export class PostmortemsService {
   }
 
   /**
-   * Writes the incident's timeline from its audit entries: into its postmortem (of several, the newest), or into a
+   * Writes the incident's timeline from its audit entries, its updates and the histories of its alerts: into its postmortem (of several, the newest), or into a
    * fresh one. @throws ApiError 404, 403
    */
-  generate(caller: Caller, incidentId: string): Promise<GeneratedPostmortemView> {
+  async generate(caller: Caller, incidentId: string): Promise<GeneratedPostmortemView> {
+    const users = await this.users.directory(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       // Locked, so that of two concurrent requests the second finds the first one's postmortem.
       const incident = await this.incidents.lock(tx, caller, incidentId);
       checkWriter(caller, incident.createdBy);
-      const timeline = timelineOf(await this.audit.trailOf(tx, 'incident', incident.id));
+      const timeline = await this.timelines.of(tx, caller, incident, users);
       const now = this.clock.now();
       const where = { incidentId: incident.id };
       const known = await tx.repo(PostmortemRow).findOne(where, { order: { id: 'DESC' }, lock: true });
@@ -93,9 +96,11 @@ export class PostmortemsService {
 
   /**
    * Shows this text beside the incident on the status page, or changes it there. Nobody is mailed.
-   * @throws ApiError 404, 403, 409 where the incident is not on the status page
+   * @throws ApiError 400 for the text of a draft, 404, 403, 409 where the incident is not on the status page
    */
   publish(caller: Caller, id: string, publicText: string): Promise<PostmortemView> {
+    if (isUnwritten(publicText))
+      throw badRequest('Invalid request: text: is the text of a draft; write what customers are to read');
     return this.change(caller, id, async (tx, stored) => {
       const { statusPageEntry } = await this.incidents.get(tx, caller, stored.incidentId);
       if (!statusPageEntry?.enabled) throw conflict('The incident is not on the status page', 'INCIDENT_NOT_PUBLISHED');

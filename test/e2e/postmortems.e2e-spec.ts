@@ -18,7 +18,7 @@ describe('/v2/postmortems', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await TestApp.start();
+    app = await TestApp.start({ canPage: true });
   });
   afterAll(() => app.stop());
 
@@ -69,6 +69,44 @@ describe('/v2/postmortems', () => {
       };
       expect(body).toEqual({ data: { ...view, regenerated: false }, ...ENVELOPE });
       expect(await shown(body.data.id)).toEqual(view);
+    });
+
+    it('tells what happened to the linked alerts that the caller may read, and what was published', async () => {
+      const team = await createTeam(app);
+      const permissions = { postmortems: 'write', alerts: 'write' } as const;
+      const ada = await createUser(app, { fullName: 'Ada Lovelace', reachable: true, permissions, teamIds: [team.id] });
+      const as = `Bearer ${ada.token}`;
+      const raise = async (message: string, teamId: string, body: object = {}): Promise<string> => {
+        const key = `CompatKey ${await createKey(app, { teamId })}`;
+        const { body: answer } = await send('post', '/v2/alerts', { message, ...body }, key).expect(202);
+        return answer.data?.alertId ?? answer.alertId;
+      };
+      const alertId = await raise('Cards fail', team.id, { responders: [{ type: 'user', id: ada.id }] });
+      const foreign = await raise('Of others', (await createTeam(app)).id);
+      const statusPageEntry = { enabled: true, title: 'Cards', message: 'We are on it' };
+      const incidentId = await incident({ statusPageEntry });
+      await send('post', `/v2/incidents/${incidentId}/alerts`, { alertIds: [alertId, foreign] }).expect(200);
+      for (const action of ['acknowledge', 'close']) {
+        app.clock.moveBy(minutes(2));
+        await send('post', `/v2/alerts/${alertId}/${action}`, {}, as).expect(202);
+      }
+      const told = async (authorization: string): Promise<string[]> => {
+        const { body } = await generate({ incidentId }, authorization).expect(200);
+        const lines = (body.data.timeline as { description: string }[]).map(({ description }) => description);
+        return lines.filter((line) => !line.startsWith('incident.'));
+      };
+      expect(await told(as)).toEqual([
+        'Update (open): We are on it',
+        expect.stringMatching(/^Alert "Cards fail" raised by /),
+        'Alert "Cards fail" paged Ada Lovelace',
+        'Alert "Cards fail" acknowledged by Ada Lovelace',
+        'Alert "Cards fail" closed by Ada Lovelace',
+      ]);
+      expect(await told(ROOT)).toContainEqual(expect.stringMatching(/^Alert "Of others" raised by /));
+      const writer = await createKey(app, { scopes: ['write'] });
+      expect(await told(`CompatKey ${writer}`)).toEqual(['Update (open): We are on it']);
+      const blind = await createUser(app, { permissions: { postmortems: 'write', alerts: 'none' } });
+      expect(await told(`Bearer ${blind.token}`)).toEqual(['Update (open): We are on it']);
     });
 
     it('keeps what people wrote, and renews the timeline', async () => {
@@ -355,6 +393,8 @@ describe('/v2/postmortems', () => {
     const publish = (id: string, text: unknown, authorization = ROOT) =>
       app.http.put(`${PATH}/${id}/publication`).set('Authorization', authorization).send({ text });
     const inside = await create();
+    const { summary } = (await generate({ incidentId: await incident() }).expect(200)).body.data;
+    expect((await publish(inside, `${summary} `).expect(400)).body.message).toContain('text of a draft');
     const { body: refused } = await publish(inside, 'Sorry').expect(409);
     expect(refused).toMatchObject({
       code: 'INCIDENT_NOT_PUBLISHED',

@@ -41,8 +41,9 @@ export function timelineOf(entries: readonly Remembered[]): TimelineEntry[] {
 }
 
 const UNWRITTEN = 'The summary is yet to be written.';
-/** Whether it is the summary that a draft begins with. */
-export const isUnwritten = (summary: string): boolean => summary.endsWith(UNWRITTEN);
+
+/** Does it have the words of a draft that nobody has completed? */
+export const isUnwritten = (text: string): boolean => text.includes(UNWRITTEN);
 
 /** A fresh postmortem of an incident, for people to complete. */
 export function draft(incidentName: string, timeline: TimelineEntry[]): Postmortem {
