@@ -117,10 +117,11 @@ export class Successors {
     }
   }
 
-  /** Orders what was held for these people anew, for whoever stands in for them by now. */
+  /** Orders what was held for these people anew, each alert once, for whoever stands in for them by now. */
   handOn(tx: Transaction, pages: readonly Delivery[]): void {
-    const orders = groupBy(pages, ({ alertId, userId, cause }) => `${alertId} ${userId} ${rootCause(cause)}`);
-    for (const [{ alertId, userId, cause, untilClosed }] of orders.values()) {
+    const orders = groupBy(pages, ({ alertId, userId }) => `${alertId} ${userId}`);
+    for (const own of orders.values()) {
+      const { alertId, userId, cause, untilClosed } = own.find((page) => !isLastResortPage(page)) ?? own[0];
       const page = { ...orderOf(cause), recipients: [userId], untilClosed };
       if (isRaisedPage({ cause })) tx.emit('alert.responders-added', { alertId, page, isRaised: true });
       else if (isResponderPage({ cause })) tx.emit('alert.responders-added', { alertId, page });

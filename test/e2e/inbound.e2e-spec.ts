@@ -200,7 +200,12 @@ describe('a generic payload', () => {
 
   it('is kept with a NUL in it', async () => {
     await post({ message: 'Disk\0full', alias: 'nul\0', details: { 'k\0': '\0' } }).expect(202);
-    expect(await byAlias('nul\ufffd')).toMatchObject({ message: 'Disk\ufffdfull', details: { 'k\ufffd': '\ufffd' } });
+    const stored = 'nul\u{f0000}';
+    expect(await byAlias(stored)).toMatchObject({ message: 'Disk\ufffdfull', details: { 'k\ufffd': '\ufffd' } });
+    // Another alias that cannot be stored as it is names another problem.
+    await post({ message: 'Another', alias: 'nul\udfff' }).expect(202);
+    expect(await byAlias('nul\u{fdfff}')).toMatchObject({ message: 'Another', count: 1 });
+    expect(await byAlias(stored)).toMatchObject({ count: 1 });
   });
 
   it('refuses more than a megabyte', async () => {

@@ -1651,7 +1651,7 @@ export interface paths {
         put?: never;
         /**
          * Take an acknowledgement back
-         * @description Its escalation goes on.
+         * @description Its snooze ends, and its escalation goes on.
          */
         post: operations["AlertLifecycle_unacknowledge"];
         delete?: never;
@@ -1751,7 +1751,7 @@ export interface paths {
         put?: never;
         /**
          * Assign an alert
-         * @description To a person by id or name; without one to the caller.
+         * @description To a person by id or name; without one to the caller. To whoever owns it already it changes nothing.
          */
         post: operations["AlertLifecycle_assign"];
         delete?: never;
@@ -3177,7 +3177,7 @@ export interface paths {
         put?: never;
         /**
          * Fire the next escalation step now
-         * @description Whatever its time is; `reason` says why none was.
+         * @description Whatever its time is; `reason` says why none was. A person who has acknowledged or snoozed it gives it back.
          */
         post: operations["AlertLifecycle_escalate"];
         delete?: never;
@@ -7611,8 +7611,10 @@ export interface components {
              * @example every week on Sunday
              */
             text: string | null;
-            /** @description Of the newest 1000 open alerts that you see, how many it would silence */
+            /** @description Of the newest 1000 open alerts, of all teams, how many it would silence; for a key of a team only of that */
             count: number;
+            /** @description It has no conditions: it silences every alert, or every one of its team */
+            silencesAll: boolean;
             /** @description The newest of them, at most 10 */
             alerts: components["schemas"]["MatchingAlertView"][];
         };
@@ -11905,6 +11907,8 @@ export interface components {
         };
         ChannelsRemoveAnswer: {
             ok?: components["schemas"]["Ok"];
+            /** @description That no message reaches the person now; absent: one does */
+            warnings?: string[];
         };
         PushTokensRegisterAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
