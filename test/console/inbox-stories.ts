@@ -319,16 +319,6 @@ export const inboxStories = (desk: () => Desk): void =>
       await seen(page, /^It belongs to a team that you are not in/);
     });
 
-    it('says what is closed in teams that one is not in, and shows it', async () => {
-      const closed = await desk().raise('Closed by Payments', ON_TOP);
-      await new AlertClient(desk().app).act(closed, 'close').expect(202);
-      const { page } = await desk().window('/?view=closed', await createUser(desk().app));
-      await seen(page, 'Nothing of your teams is closed yet');
-      await page.getByRole('button', { name: /in teams that you are not in/ }).click();
-      expect(new URL(page.url()).searchParams.get('team')).toBe('all');
-      await rowOf(page, 'Closed by Payments').first().waitFor();
-    });
-
     it('a wrong search is told with the place in what was written', async () => {
       const { page } = await desk().window('/?q=priority%3A+%28');
       await seen(page, /This search: .* at position \d+/);
