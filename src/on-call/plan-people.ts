@@ -25,12 +25,9 @@ export interface Then {
   readonly members: ReadonlyMap<string, readonly Former<Member>[]>;
 }
 
-/** What the name of somebody who was deleted has become. */
-const FORMER_MEMBER = 'Former member';
-
 export function peopleOf({ users, teams }: Directories, { departures, zones, members }: Then): People {
   return {
-    nameOf: (userId) => users.get(userId)?.fullName ?? (departures.has(userId) ? FORMER_MEMBER : undefined),
+    nameOf: (userId) => users.nameOf(userId),
     goneOf: remembering((userId) => goneOf(users, departures, userId)),
     zonesOf: remembering((userId) => {
       const zone = users.get(userId)?.timezone;

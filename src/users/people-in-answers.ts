@@ -11,7 +11,7 @@ import { maySeeUsers } from '../access/domain/permissions.js';
 import { withoutAddresses } from '../common/addresses.js';
 import { namePeople, personPlan, type FindPerson } from '../common/http/person-id.js';
 import { inSlicesIfLong } from '../common/slices/slices.js';
-import type { UserDirectory, UserEntry } from './user-directory.js';
+import type { UserDirectory } from './user-directory.js';
 import { UsersService } from './users.service.js';
 import { Reflector } from '@nestjs/core';
 import { mergeMap, type Observable } from 'rxjs';
@@ -35,7 +35,7 @@ export class PeopleInAnswers {
     const plan = view ? personPlan(view) : null;
     if (plan === null || caller.profile === 'third-party') return null;
     return this.changed(caller, (answer, users) => {
-      const find = eachOnce((id) => personOf(users.get(id)));
+      const find = eachOnce((id) => personOf(id, users));
       return inSlicesIfLong(namePeople(answer, plan, find));
     });
   }
@@ -59,8 +59,11 @@ function eachOnce(find: FindPerson): FindPerson {
 
 const LOCAL = { require_tld: false };
 
-function personOf(user: UserEntry | undefined): { name: string; email: string | null } | undefined {
-  return user && { name: user.fullName, email: isEmail(user.username, LOCAL) ? user.username : null };
+/** Of somebody who was deleted the name, and no address. */
+function personOf(id: string, users: UserDirectory): ReturnType<FindPerson> {
+  const name = users.nameOf(id);
+  const username = users.get(id)?.username;
+  return name === undefined ? undefined : { name, email: isEmail(username, LOCAL) ? username! : null };
 }
 
 /** With the names of people in place of their addresses; one's own stays. */

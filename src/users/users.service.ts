@@ -61,7 +61,7 @@ export class UsersService {
     snapshots: TenantSnapshots,
   ) {
     this.directories = snapshots.define({
-      tables: ['users'],
+      tables: ['users', 'user_departures'],
       load: (scope) => this.directoryIn(scope),
     });
   }

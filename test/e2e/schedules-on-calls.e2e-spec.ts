@@ -80,8 +80,17 @@ describe('GET /v2/on-calls', () => {
     const schedule = { id, name: 'Ops', timezone: 'UTC', teamId: null, enabled: true };
     expect(await one(id)).toEqual({
       schedule,
-      onCall: [{ id: ada.id, name: 'Ada', until: '2026-06-02T12:00:00.000Z', channels: [], unreachable: NO_METHOD }],
-      next: [{ id: ben.id, name: 'Ben', from: '2026-06-02T12:00:00.000Z', unreachable: NO_METHOD }],
+      onCall: [
+        {
+          id: ada.id,
+          name: 'Ada',
+          until: '2026-06-02T12:00:00.000Z',
+          channels: [],
+          quiet: null,
+          unreachable: NO_METHOD,
+        },
+      ],
+      next: [{ id: ben.id, name: 'Ben', from: '2026-06-02T12:00:00.000Z', quiet: null, unreachable: NO_METHOD }],
       nextGap: { start: '2026-06-04T12:00:00.000Z', end: '2026-06-15T12:00:00.000Z' },
     });
     expect(await one(id, '?at=2026-06-01T11:00:00Z')).toMatchObject({
@@ -183,7 +192,7 @@ describe('GET /v2/schedules/:id/on-calls', () => {
           { ...named(ben), startTime: '2026-06-02T12:00:00.000Z', endTime: '2026-06-03T12:00:00.000Z' },
         ],
         next: [{ ...named(ben), startTime: '2026-06-02T12:00:00.000Z', endTime: '2026-06-03T12:00:00.000Z' }],
-        ...{ source: 'rotation', unreachable: BOTH() },
+        ...{ source: 'rotation', quiet: [], unreachable: BOTH() },
       },
       ...ENVELOPE,
     });
@@ -213,6 +222,7 @@ describe('GET /v2/schedules/:id/on-calls', () => {
       onCallRecipients: [{ ...named(ben), startTime: '2026-06-01T11:00:00.000Z', endTime: '2026-06-01T13:00:00.000Z' }],
       next: [{ ...named(ada), startTime: '2026-06-01T13:00:00.000Z', endTime: '2026-06-02T12:00:00.000Z' }],
       source: 'override',
+      quiet: [],
       unreachable: BOTH(),
     });
     expect((await ask(`/${id}/on-calls?at=2026-06-01T13:00:00Z`)).onCallRecipients[0]).toEqual({
@@ -234,7 +244,7 @@ describe('GET /v2/schedules/:id/on-calls', () => {
     const nobody = { onCallRecipients: [], nextOnCallRecipients: [], next: [], source: 'none' };
     const empty = await create({}, { rotations: [] });
     const off = await create({}, { enabled: false });
-    const said = { parent: { id: empty, name: 'Ops' }, ...nobody, unreachable: [] };
+    const said = { parent: { id: empty, name: 'Ops' }, ...nobody, quiet: [], unreachable: [] };
     expect(await ask(`/${empty}/on-calls`)).toEqual(said);
     expect(await ask(`/${off}/on-calls`)).toEqual({ ...said, parent: { id: off, name: 'Ops' } });
   });
@@ -593,7 +603,7 @@ describe('an override that leaves nobody who is there', () => {
   it('is made and deleted with warnings, or 409 for those who ask for it; changed only if it is confirmed', async () => {
     const id = await create({ endDate: '2026-06-10T12:00:00.000Z' });
     const made = await call('post', `/${id}/overrides`).send({ userId: ada.id, startTime, endTime }).expect(200);
-    expect(made.body.data.warnings).toBeUndefined();
+    expect(made.body.data.warnings).toEqual(['Ada cannot be reached: no contact method']);
     const path = `/${id}/overrides/${made.body.data.id}`;
     const shorter = { endTime: '2026-06-11T00:00:00.000Z' };
     const { body } = await call('patch', path).send(shorter).expect(409);
@@ -615,7 +625,7 @@ describe('an override that leaves nobody who is there', () => {
 
   it('is one to somebody who is away', async () => {
     const id = await create();
-    const eve = await createUser(app);
+    const eve = await createUser(app, { reachable: true });
     const off = { startDate: '2026-06-10T18:00:00Z', endDate: '2026-06-20T00:00:00Z' };
     const pto = await app.http
       .post('/v2/pto-requests')
