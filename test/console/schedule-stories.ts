@@ -97,6 +97,7 @@ export const scheduleStories = (desk: () => Desk): void =>
       }));
       const rotation = { name: 'Primary', type: 'daily', startDate: day(-30), restrictions };
       const id = await create({ rotations: [{ ...rotation, participants: people.map(({ id }) => ({ id })) }] });
+      await desk().app.sql('UPDATE schedules SET "createdAt" = $1 WHERE id = $2', [day(-30), id]);
       const served = async (): Promise<object[]> =>
         (await call('get', `/${id}/shifts?start=${day(-14)}&end=${day(-7)}`)).shifts;
       const before = await served();
