@@ -53,7 +53,7 @@ function create([name, ...more]) {
   writeFileSync(join(FOLDER, file), named);
   const index = readFileSync(INDEX, 'utf8')
     .replace(/^[^]* from '.*';\n/, `$&import { ${className} } from './${file.replace(/\.ts$/, '.js')}';\n`)
-    .replace(/\n\];\s*$/, `\n  ${className},\n];\n`);
+    .replace(/,?\s*\];\s*$/, `, ${className}];\n`);
   writeFileSync(INDEX, index);
   return spawnSync(process.execPath, ['node_modules/oxfmt/bin/oxfmt', join(FOLDER, file), INDEX], {
     stdio: 'inherit',

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../../src/database/data-source-options.js';
-import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { AccountsService } from '../../src/users/accounts.service.js';
 import { asAdmin, createUser, defaultTenantId, login } from '../support/accounts.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
 import { ADMIN_EMAIL } from '../support/test-config.js';
-import { createTestDatabase } from '../support/test-database.js';
 
 let app: TestApp;
 let sink: SmtpSink;
@@ -93,54 +89,5 @@ describe('the address of an account', () => {
     expect(await app.nest.get(AccountsService, { strict: false }).findByUsername('just-a-name')).toMatchObject({
       tenantId,
     });
-  });
-});
-
-describe('people who were here before', () => {
-  it('get the channel when they are verified and nothing says that they ever had one', async () => {
-    const database = await createTestDatabase();
-    const source = await new DataSource(dataSourceOptions(database.url, 1)).initialize();
-    try {
-      const later = MIGRATIONS.filter(({ name }) => name.slice(-13) >= '1764000000321');
-      for (const _ of later) await source.undoLastMigration({ transaction: 'each' });
-      await source.query(`INSERT INTO tenants ("tenantId", name, "isDefault", "createdAt")
-        VALUES ('01890000-0000-7000-8000-000000000001', 'Old', true, now())`);
-      const person = (name: string, verified: boolean) =>
-        source.query<{ id: string }[]>(
-          `INSERT INTO users ("tenantId", id, username, "fullName", role, blocked, verified, timezone, locale, "notifyPush",
-             "notifyEmail", "notifySms", "notifyOnP1Only", "showSensitiveContent", "hasCompletedOnboarding",
-             "emailProven", "mfaEnabled", "tokenVersion", "createdAt", "updatedAt")
-           SELECT "tenantId", gen_random_uuid(), $1, $1, 'user', false, $2, 'UTC', 'en', true, true, true, false, true,
-             true, false, false, 0, now(), now() FROM tenants RETURNING id`,
-          [name, verified],
-        );
-      await person('known@example.com', true);
-      await person('unverified@example.com', false);
-      await person('name-only', true);
-      const [texted] = await person('texted@example.com', true);
-      const [removed] = await person('removed@example.com', true);
-      await source.query(
-        `INSERT INTO channels ("tenantId", id, "userId", type, value, verified, "codeTries", "createdAt", "updatedAt")
-         SELECT "tenantId", gen_random_uuid(), $1, 'sms', '+15551234567', true, 0, now(), now() FROM tenants`,
-        [texted?.id],
-      );
-      await source.query(
-        `INSERT INTO deliveries ("tenantId", id, "alertId", "userId", "channelId", "channelType", cause, occasion,
-           "standsIn", repetition, "untilClosed", state, "dueAt", attempts, "createdAt", "updatedAt")
-         SELECT "tenantId", gen_random_uuid(), gen_random_uuid(), $1, gen_random_uuid(), 'email', 'created',
-           'create-alert', false, 0, false, 'sent', now(), 1, now(), now() FROM tenants`,
-        [removed?.id],
-      );
-      await source.runMigrations({ transaction: 'each' });
-      const given = await source.query<{ value: string }[]>(`SELECT value FROM channels WHERE type = 'email'`);
-      expect(given).toEqual([{ value: 'known@example.com' }]);
-      const waiting = await source.query<{ username: string }[]>(
-        `SELECT username FROM users WHERE "accountChannelAt" IS NULL`,
-      );
-      expect(waiting).toEqual([{ username: 'unverified@example.com' }]);
-    } finally {
-      await source.destroy();
-      await database.drop();
-    }
   });
 });

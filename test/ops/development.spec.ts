@@ -140,7 +140,7 @@ describe('the settings of tools', () => {
       const index = readFileSync(join(cwd, migrations, 'index.ts'), 'utf8');
       const name = `AddColours${file.split('-')[0]}`;
       expect(index).toContain(`';\nimport { ${name} } from './${file.replace(/ts$/, 'js')}';\n\n`);
-      expect(index).toContain(`,\n  ${name},\n];`);
+      expect(index).toMatch(new RegExp(`,\\s*${name},?\\s*\\];\n$`));
     } finally {
       rmSync(cwd, { recursive: true });
     }

@@ -18,6 +18,7 @@ const VALUES: Record<string, (row: number) => unknown> = {
   uuid: (row) => `0190a000-0000-7000-8000-00000000001${row}`,
   text: (row) => `text ${row}`,
   varchar: (row) => `text ${row}`,
+  int2: (row) => row,
   int4: (row) => row,
   int8: (row) => row,
   bool: () => false,

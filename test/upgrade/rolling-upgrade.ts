@@ -28,7 +28,7 @@ let baseMain: string;
 
 before(async () => {
   const built = process.env['UPGRADE_BASE_MAIN'];
-  base = built ? null : await BaseBuild.of(BASE.commit);
+  base = built ? null : await BaseBuild.of(BASE);
   baseMain = base?.main ?? built ?? '';
   postgres = await DurablePostgres.start();
 });
@@ -65,7 +65,7 @@ void describe('the base and this build on one database', () => {
   void it('an upgrade: the older serves while two of the newer start and migrate; then it is drained', async () => {
     const older = await prepare(baseMain);
     await older.start();
-    assert.deepEqual((await applied()).toSorted(), [...BASE.migrations].toSorted(), 'base.ts names other migrations');
+    const before = await migrations();
     await begin(older);
     const newer = [await prepare(), await prepare()] as const;
     const from = performance.now();
@@ -82,7 +82,7 @@ void describe('the base and this build on one database', () => {
     await eachKnowsTheOther(older, newer[0]);
     serving = [...newer];
     await drained(older);
-    await finish(`upgrade, ${(await applied()).length - BASE.migrations.length} migrations`, {
+    await finish(`upgrade, ${(await migrations()) - before} migrations`, {
       'started and migrated ms': Math.round(migrated - from),
       'answers of the older meanwhile': during.length,
       'slowest of them ms': slowest(during),
@@ -90,6 +90,9 @@ void describe('the base and this build on one database', () => {
   });
 
   void it('the way back: the newer serves, an older is started beside it, and the newer is drained', async () => {
+    const first = await prepare(baseMain);
+    await first.start();
+    await first.kill();
     const newer = await prepare();
     await newer.start();
     await begin(newer);
@@ -113,8 +116,9 @@ void describe('the base and this build on one database', () => {
     return service;
   }
 
-  async function applied(): Promise<string[]> {
-    return (await store.sql<{ name: string }>('SELECT name FROM migrations')).map(({ name }) => name);
+  /** How many the database has run. */
+  async function migrations(): Promise<number> {
+    return (await store.sql('SELECT FROM migrations')).length;
   }
 
   /** People, a policy of two steps, a webhook, and load on that instance. */
@@ -270,5 +274,5 @@ function slowest(attempts: readonly Attempt[]): number {
 
 function report(name: string, figures: Record<string, unknown>): void {
   const text = Object.entries(figures).map(([key, value]) => `${key} ${String(value)}`);
-  process.stderr.write(`upgrade from ${BASE.commit.slice(0, 7)} | ${name} | ${text.join(', ')}\n`);
+  process.stderr.write(`upgrade from ${BASE.slice(0, 7)} | ${name} | ${text.join(', ')}\n`);
 }
