@@ -7,7 +7,7 @@ import { requireTeam } from '../access/domain/team-access.js';
 import { badRequest } from '../common/errors/api-error.js';
 import { isId } from '../common/ids.js';
 import type { MatchableAlert } from '../common/matching/match-criteria.js';
-import { withMatchesAhead } from '../common/matching/matches-ahead.js';
+import { decide } from '../common/matching/decision.js';
 import { withPatternsAhead } from '../common/matching/patterns-ahead.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
@@ -53,7 +53,7 @@ export class PolicyEffects {
   /** The enabled policies that match an alert of that time, in their order, and which of them apply. */
   async matching(tenantId: string, alert: MatchableAlert, at: Date): Promise<AskedPolicy[]> {
     const policies = await this.unitOfWork.of(tenantId).repo(AlertPolicy).find();
-    return withPatternsAhead(policies, () => withMatchesAhead(() => matchingPolicies(policies, alert, at)));
+    return withPatternsAhead(policies, () => decide(tenantId, () => matchingPolicies(policies, alert, at)));
   }
 
   /**
@@ -67,7 +67,7 @@ export class PolicyEffects {
     ]);
     const now = this.clock.now();
     const compiled = await withPatternsAhead(policies, () => compilePolicies(policies));
-    const effects = await withMatchesAhead(() => effectsOf(compiled, alert, now));
+    const effects = await decide(caller.tenantId, () => effectsOf(compiled, alert, now));
     const applied = effects.flatMap(({ policy }) => {
       const found = policies.find(({ id }) => id === policy.id);
       return found ? [{ id: found.id, name: found.name, order: found.order }] : [];

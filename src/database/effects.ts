@@ -1,6 +1,5 @@
 import type { ChangeTrail } from '../common/audit/change-trail.js';
 import type { NewEvent } from '../common/events/event-map.js';
-import type { MatchingTimes } from '../common/matching/matching-time.js';
 import type { Transaction } from './transaction.js';
 
 /** What a transaction has besides its rows: what takes effect with its commit, and its parts for each tenant. */
@@ -15,8 +14,6 @@ export class Effects {
   end: (committed: boolean) => void = () => undefined;
   readonly committed = new Promise<boolean>((resolve) => (this.end = resolve));
   private readonly seen = new Map<string, { writes: number }>();
-
-  constructor(readonly matching: MatchingTimes) {}
 
   trailOf(tenantId: string, make: () => ChangeTrail): ChangeTrail {
     const known = this.trails.get(tenantId) ?? make();

@@ -1,7 +1,6 @@
 import type { EntityTarget, Repository } from 'typeorm';
 import type { Author } from '../common/audit/author.js';
 import type { EventPayload, EventType } from '../common/events/event-map.js';
-import type { MatchingTime } from '../common/matching/matching-time.js';
 import type { Writer, WriteParameter } from './statements.js';
 import type { TenantOwned, TenantRepository } from './tenant-repository.js';
 
@@ -46,8 +45,6 @@ export interface Transaction extends TenantScope {
   afterCommit(action: () => void): void;
   /** True after the commit, false if it fails; never rejects. */
   readonly committed: Promise<boolean>;
-  /** What patterns may still take. */
-  readonly matching: MatchingTime;
   /** The same transaction for another tenant (batches that hold several tenants' rows). */
   forTenant(tenantId: string): Transaction;
 }

@@ -6,7 +6,6 @@ import { writeEntries } from '../common/audit/entries.queries.js';
 import { Clock } from '../common/clock/clock.js';
 import { contained } from '../common/contained.js';
 import { Outbox, OUTBOX_JOB } from '../common/events/outbox.js';
-import { MatchingTimes } from '../common/matching/matching-time.js';
 import { Metrics, type Counter } from '../common/metrics/metrics.js';
 import { ANY_TENANT, ChangeFeed } from './change-feed.js';
 import { lockName } from './connection.queries.js';
@@ -111,7 +110,7 @@ export class UnitOfWork {
     { isolation }: { isolation?: 'REPEATABLE READ' },
     work: (tx: SystemTransaction, manager: EntityManager, effects: Effects) => T | Promise<T>,
   ): Promise<T> {
-    const effects = new Effects(new MatchingTimes());
+    const effects = new Effects();
     const runner = this.dataSource.createQueryRunner();
     const ended = await this.pool.beginTransaction();
     let result: T;
@@ -207,7 +206,6 @@ export class UnitOfWork {
       alertChanged: (alertId) => void effects.alerts.push([tenantId, alertId]),
       afterCommit: (action) => void effects.actions.push(action),
       committed: effects.committed,
-      matching: effects.matching.of(tenantId),
       forTenant: (other) => this.tenantTransaction(manager, statements, effects, other),
     };
     effects.transactions.set(tenantId, tx);

@@ -15,7 +15,7 @@ import { PolicyCatalog } from './policy-catalog.js';
 import { type NewActivity } from '../alerts/alert-activities.queries.js';
 import type { Responder } from '../alerts/domain/alert.js';
 import type { MatchableAlert } from '../common/matching/match-criteria.js';
-import { withMatchesAhead } from '../common/matching/matches-ahead.js';
+import { decide } from '../common/matching/decision.js';
 import type { TeamRoute } from '../routing/team-rules/domain/team-router.js';
 import type { PageOrder } from '../alerts/events/alert-events.js';
 import { newId } from '../common/ids.js';
@@ -153,7 +153,7 @@ export class EscalationForecast {
     const who = await this.pagingDirectory.of(given.tenantId);
     const route = only === undefined ? await this.teamRules.router(given.tenantId) : null;
     const alert = { ...given, ...(route && { routeOf: routesOf(given, route, at) }) };
-    const begun = await withMatchesAhead(() => startEscalation(alert, policies, who, at));
+    const begun = await decide(given.tenantId, () => startEscalation(alert, policies, who, at));
     const start = present(alert, begun, at);
     const because = begun.kind === 'started' ? begun.because : null;
     if (start.kind === 'none') return { start, because, later: [], end: null, byChance, who };

@@ -4,7 +4,7 @@ import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { groupBy } from '../common/group-by.js';
-import { withMatchesAhead } from '../common/matching/matches-ahead.js';
+import { decide } from '../common/matching/decision.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
 import type { Silenced } from '../maintenance/domain/silence.js';
 import { HeldRuns } from './held-runs.js';
@@ -51,9 +51,8 @@ export class EscalationStarter {
   async begin(tx: Transaction, alert: AlertSnapshot, now: Date, asked?: Decider): Promise<string[] | null> {
     const silenced = asked ? null : await this.held.silencedNow(tx, alert, now);
     const planner = await this.forecast.planner(tx.tenantId);
-    const begun = await withMatchesAhead(
-      () => (asked ? present(alert, asked.start(alert, now), now, asked) : planner.start(alert, now, silenced)),
-      { within: tx.matching },
+    const begun = await decide(tx.tenantId, () =>
+      asked ? present(alert, asked.start(alert, now), now, asked) : planner.start(alert, now, silenced),
     );
     if (begun.kind === 'none') {
       this.activities.append(tx, begun.history);
@@ -78,7 +77,7 @@ export class EscalationStarter {
     now: Date,
   ): Promise<boolean> {
     const planner = await this.forecast.planner(tx.tenantId);
-    const begun = await withMatchesAhead(() => planner.start(alert, now, silenced), { within: tx.matching });
+    const begun = await decide(tx.tenantId, () => planner.start(alert, now, silenced));
     const isNamed = async (): Promise<boolean> => (await this.recipients.namedIn(tx, alert.id)).length > 0;
     if (begun.kind === 'none') {
       if (!(begun.broadcast || alert.skipEscalation) || run !== undefined || (await isNamed())) return false;
@@ -113,7 +112,7 @@ export class EscalationStarter {
   async restart(tx: Transaction, alert: AlertSnapshot, now: Date): Promise<void> {
     if ((await this.begin(tx, alert, now)) !== null) return;
     const planner = await this.forecast.planner(tx.tenantId);
-    const start = await withMatchesAhead(() => planner.start(alert, now), { within: tx.matching });
+    const start = await decide(tx.tenantId, () => planner.start(alert, now));
     const broadcast = start.broadcast || alert.skipEscalation;
     if (broadcast) tx.emit('alert.escalated', { alertId: alert.id, page: null, broadcast });
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { withMatchesAhead } from '../common/matching/matches-ahead.js';
+import { decide, decideEach } from '../common/matching/decision.js';
 import { AlertActivities, type NewActivity } from '../alerts/alert-activities.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
@@ -35,9 +35,8 @@ export class HeldRuns {
     const ids = held.map(({ alertId }) => alertId);
     const alerts = await this.alerts.states(tx, ids);
     const silencer = await this.maintenance.silencerIn(tx);
-    const silences = await withMatchesAhead(
-      () => new Map([...alerts].map(([id, alert]) => [id, silencer(matchableOf(alert), now)])),
-      { within: tx.matching },
+    const silences = new Map(
+      await decideEach(tx.tenantId, alerts, ([id, alert]) => [id, silencer(matchableOf(alert), now)] as const),
     );
     const moved = runs.map((run) => {
       const alert = alerts.get(run.alertId);
@@ -55,7 +54,7 @@ export class HeldRuns {
   async silencedNow(tx: Transaction, alert: AlertSnapshot, now: Date): Promise<Silenced | null> {
     if (alert.status !== 'open') return null;
     const silencer = await this.maintenance.silencerIn(tx);
-    return withMatchesAhead(() => silencer(matchableOf(alert), now), { within: tx.matching });
+    return decide(tx.tenantId, () => silencer(matchableOf(alert), now));
   }
 
   /** Notes that a maintenance silences this alert from now on. */

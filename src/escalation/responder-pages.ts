@@ -3,7 +3,7 @@ import { AlertActivities } from '../alerts/alert-activities.queries.js';
 import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import type { AlertSnapshot, Responder } from '../alerts/domain/alert.js';
 import { newId } from '../common/ids.js';
-import { withMatchesAhead } from '../common/matching/matches-ahead.js';
+import { decide } from '../common/matching/decision.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { snoozeEnd } from './domain/next-step.js';
 import { ruleMetadata, untoldOf } from './domain/fire.js';
@@ -40,7 +40,7 @@ export class ResponderPages {
   ): Promise<{ history: Record<string, unknown>; warnings: string[] }> {
     const deferred = alert.delayedUntil !== null && now < alert.delayedUntil;
     if (alert.status === 'closed' || alert.suppressNotifications || deferred) return NOBODY;
-    const told = await withMatchesAhead(() => known.byTeamRules(added, alert, now), { within: tx.matching });
+    const told = await decide(tx.tenantId, () => known.byTeamRules(added, alert, now));
     const begun = await this.startsPolicy(tx, alert, told, known, now);
     if (begun) return { history: {}, warnings: begun };
 

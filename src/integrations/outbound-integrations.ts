@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { compileConditions, type ConditionTest } from '../common/matching/conditions.js';
-import { fitsIfGivenUp } from '../common/matching/matches-ahead.js';
+import { fitsIfGivenUp } from '../common/matching/decision.js';
 import { withPatternsAhead } from '../common/matching/patterns-ahead.js';
 import { Defects } from '../common/metrics/defects.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ChannelEntry } from '../channels/channel-directory.js';
 import { groupBy } from '../common/group-by.js';
-import { Matches, withinMs, withMatchesAhead } from '../common/matching/matches-ahead.js';
-import type { MatchingTime } from '../common/matching/matching-time.js';
+import { decideEach } from '../common/matching/decision.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { Audiences, type Audience, type Occurrence, type NotifiableAlert } from './audiences.js';
 import type { Recipient } from './domain/audience.js';
@@ -45,22 +44,17 @@ export class DeliveryPlanner {
     private readonly audiences: Audiences,
   ) {}
 
-  /**
-   * Plans what follows at `now` from events of this tenant.
-   * @param within what the patterns of rules may take; default: a second
-   */
+  /** Plans what follows at `now` from events of this tenant. */
   async planned<T extends PagingEvent>(
     tenantId: string,
     pagingEvents: readonly T[],
     now: Date,
-    within: MatchingTime = withinMs(1000),
   ): Promise<{ users: UserDirectory; plannedEvents: PlannedEvent<T>[] }> {
     const audienceFor = await this.audiences.finder(tenantId, now);
-    const known = new Matches();
-    const plannedEvents = await withMatchesAhead(
-      () => pagingEvents.map((pagingEvent) => ({ pagingEvent, audience: audienceFor(pagingEvent) })),
-      { known, within },
-    );
+    const plannedEvents = await decideEach(tenantId, pagingEvents, (pagingEvent) => ({
+      pagingEvent,
+      audience: audienceFor(pagingEvent),
+    }));
     const pushed = plannedEvents.flatMap(({ audience }) => [...audience.pushed, ...audience.lastResorts.flat()]);
     const people: People = {
       users: await this.facts.users(tenantId),
@@ -68,10 +62,10 @@ export class DeliveryPlanner {
       phones: groupBy(await this.facts.phonesOfUsers(tenantId, pushed), ({ userId }) => userId),
     };
     // Whom it would reach as a last resort, rules decide too.
-    const withPlans = await withMatchesAhead(
-      () => plannedEvents.map((each) => ({ ...each, plan: this.plan(each.pagingEvent, each.audience, people, now) })),
-      { known, within },
-    );
+    const withPlans = await decideEach(tenantId, plannedEvents, (each) => ({
+      ...each,
+      plan: this.plan(each.pagingEvent, each.audience, people, now),
+    }));
     return { users: people.users, plannedEvents: withPlans };
   }
 

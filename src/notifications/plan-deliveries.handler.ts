@@ -76,7 +76,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     const told = await toldNow(tx, events.filter(leavesOutTold).map(alertOf), now);
     const pagingEvents = await this.pagingEvents(tx, events, alerts, now);
     if (pagingEvents.length === 0) return;
-    const { users, plannedEvents: all } = await this.planner.planned(tx.tenantId, pagingEvents, now, tx.matching);
+    const { users, plannedEvents: all } = await this.planner.planned(tx.tenantId, pagingEvents, now);
     const plannedEvents = all.map((each) => withoutTold(each, told));
     const plans = plannedEvents.map((each) => storable(each, users, now));
     passed('plan', () => ({ alertIds }));

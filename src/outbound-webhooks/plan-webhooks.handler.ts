@@ -3,7 +3,7 @@ import { matchableOf } from '../alerts/domain/matchable.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
-import { withMatchesAhead } from '../common/matching/matches-ahead.js';
+import { decideEach } from '../common/matching/decision.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { InjectQueue } from '../delivery-queue/declare-queue.js';
 import { DeliveryQueue } from '../delivery-queue/delivery-queue.js';
@@ -43,7 +43,7 @@ export class PlanWebhooks implements OutboxHandler<AlertEvent> {
       const told = addresseesOf(message, about, integrations);
       return told.map(({ id }) => ({ integrationId: id, eventId: event.id, subjectId: alert.id, message }));
     };
-    const planned = await withMatchesAhead(() => events.flatMap(messagesOf), { within: tx.matching });
+    const planned = (await decideEach(tx.tenantId, events, messagesOf)).flat();
     for (let at = 0; at < planned.length; at += PORTION) await this.queue.add(tx, planned.slice(at, at + PORTION));
   }
 }

@@ -2,42 +2,78 @@ import { matchableOf } from '../alerts/domain/matchable.js';
 import { type Admission, admit, withNotification } from './domain/admission.js';
 import { type AliasGroup, type GroupPlan, planGroup } from './domain/batch-dedup.js';
 import type { AlertDraft } from '../alerts/domain/create-request.js';
+import { decide } from '../common/matching/decision.js';
 import type { TenantRules } from './tenant-rules.js';
 
 /** Creates as they are grouped by alias, and what is decided about those that are decided before that. */
 export interface Asked {
   drafts: readonly AlertDraft[];
-  decided: ReadonlyMap<AlertDraft, Admission>;
+  decided: Map<AlertDraft, Admission>;
 }
 
 /**
  * Where policies change the alias, or texts that a repeat brings, each of its creates passes them before it is
  * known to be a repeat: the new alias decides that, and a repeat brings its texts as the policies leave them.
  */
-export function askFirst(drafts: readonly AlertDraft[], rules: TenantRules, now: Date): Asked {
+export async function askFirst(drafts: readonly AlertDraft[], rules: TenantRules, now: Date): Promise<Asked> {
   const decided = new Map<AlertDraft, Admission>();
   if (!rules.policies.changesRepeats) return { drafts, decided };
-  const asked = drafts.map((draft) => {
-    const admission = applyPolicies(route(draft, rules), rules, now);
-    if (admission.kind === 'suppressed') return draft;
+  const asked: AlertDraft[] = [];
+  for (const draft of drafts) {
+    const admission = await decide(draft.tenantId, () => admissionOf(draft, rules, now));
+    if (admission.kind === 'suppressed') {
+      asked.push(draft);
+      continue;
+    }
     const { alias, aliasOrigin, message, description } = admission.draft;
     const changed = { ...draft, alias, aliasOrigin, message, description };
     decided.set(changed, admission);
-    return changed;
-  });
+    asked.push(changed);
+  }
   return { drafts: asked, decided };
 }
 
-/** Applies the routing rules, then the alert policies, to each create that is not a repeat within its batch. */
-export function admitGroups(
+/**
+ * Applies the routing rules, then the alert policies, to each create that is not a repeat within its batch, and asks the routing
+ * rules of teams what its escalation asks when it is written. Others may have their turn between two groups.
+ */
+export async function admitGroups(
   groups: readonly AliasGroup[],
   rules: TenantRules,
   now: Date,
   decided: Asked['decided'],
-): GroupPlan[] {
-  return groups.map((group) =>
-    planGroup(group, (draft) => decided.get(draft) ?? applyPolicies(route(draft, rules), rules, now)),
-  );
+): Promise<GroupPlan[]> {
+  const plans: GroupPlan[] = [];
+  for (const group of groups) {
+    if (group.members.length > 1) await askEach(group, rules, now, decided);
+    const plan = await decide(group.tenantId, () => {
+      const made = planGroup(group, (draft) => decided.get(draft) ?? admissionOf(draft, rules, now));
+      askRoutes(made, rules, now);
+      return made;
+    });
+    plans.push(plan);
+  }
+  return plans;
+}
+
+/** Decides about those of a group that its plan asks about, one after the other: many take long together. */
+async function askEach(
+  { tenantId, members }: AliasGroup,
+  rules: TenantRules,
+  now: Date,
+  decided: Asked['decided'],
+): Promise<void> {
+  let opening: AlertDraft | null = null;
+  for (const draft of members) {
+    if (opening?.priority === draft.priority && opening.message === draft.message) continue;
+    const admission = decided.get(draft) ?? (await decide(tenantId, () => admissionOf(draft, rules, now)));
+    decided.set(draft, admission);
+    if (admission.kind === 'admitted' && admission.draft.status !== 'closed') opening ??= draft;
+  }
+}
+
+function askRoutes({ opening, worsening }: GroupPlan, { escalation }: TenantRules, now: Date): void {
+  for (const { draft } of [...worsening, ...(opening ? [opening.admitted] : [])]) escalation.askRoutes(draft, now);
 }
 
 /** The same without rules and policies. */
@@ -54,7 +90,9 @@ export function route(draft: AlertDraft, rules: TenantRules): AlertDraft {
   return decision.kind === 'routed' ? { ...draft, teamId: decision.teamId } : draft;
 }
 
-function applyPolicies(draft: AlertDraft, rules: TenantRules, now: Date): Admission {
+/** What the rules say about a create that repeats none. */
+function admissionOf(created: AlertDraft, rules: TenantRules, now: Date): Admission {
+  const draft = route(created, rules);
   const admission = admit(draft, (asked, place) => rules.policies.effect(matchableOf(asked), now, place), now);
   if (admission.kind === 'suppressed') return { ...admission, teamId: draft.teamId };
   const alert = matchableOf(admission.draft);

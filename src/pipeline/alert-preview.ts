@@ -8,7 +8,7 @@ import { ownOf } from '../alerts/domain/stored-alias.js';
 import type { AlertDraft, AlertRequest } from '../alerts/domain/create-request.js';
 import type { MatchableAlert } from '../common/matching/match-criteria.js';
 import { Clock } from '../common/clock/clock.js';
-import { Matches, withMatchesAhead } from '../common/matching/matches-ahead.js';
+import { decide } from '../common/matching/decision.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { TeamRoute } from '../routing/team-rules/domain/team-router.js';
 import { EscalationForecast, type Forecast, NOT_STARTED, tellsNobody } from '../escalation/escalation-forecast.js';
@@ -75,15 +75,11 @@ export class AlertPreview {
     const { tenantId } = request;
     const draft = WHOLE.draft(request);
     const rules = await this.rules.rulesOf(tenantId);
-    const known = new Matches();
-    const { scope, admitted, routing, asked } = await withMatchesAhead(
-      () => ({
-        ...admissionOf(draft, rules, at),
-        routing: rules.route(matchableOf(draft)),
-        asked: matchableOf(route(draft, rules)),
-      }),
-      { known },
-    );
+    const { scope, admitted } = await admissionOf(draft, rules, at);
+    const { routing, asked } = await decide(tenantId, () => ({
+      routing: rules.route(matchableOf(draft)),
+      asked: matchableOf(route(draft, rules)),
+    }));
     const { open, recent } = await this.unitOfWork.system(async (tx) => ({
       open: await openAlerts(tx, [scope]),
       recent: await recentOpenings(tx, scope, countsSince(at)),
@@ -93,7 +89,7 @@ export class AlertPreview {
         ? withFlapping(admitted, decideFlapping(admitted.draft, recent, rules.flapping, at))
         : admitted;
     const isRepeat = ownOf(open, scope) !== undefined;
-    const silence = await withMatchesAhead(() => silenceOf(admission, rules, at), { known });
+    const silence = await decide(tenantId, () => silenceOf(admission, rules, at));
     const paging = isRepeat ? null : await this.paging(admission, silence, at);
     const [routed = null] = paging?.forecast.start.routed ?? [];
     return {
@@ -118,14 +114,10 @@ export class AlertPreview {
   async pagesOf(tenantId: string, requests: readonly AlertRequest[], at: Date): Promise<ForeseenPages[]> {
     const drafts = requests.map((request) => WHOLE.draft(request));
     const rules = await this.rules.rulesOf(tenantId);
-    const admitted = await withMatchesAhead(() =>
-      drafts.map((draft) => {
-        const admission = admissionOf(draft, rules, at).admitted;
-        return { admission, silenced: silenceOf(admission, rules, at) };
-      }),
-    );
     const foreseen: ForeseenPages[] = [];
-    for (const { admission, silenced } of admitted) {
+    for (const draft of drafts) {
+      const { admitted: admission } = await admissionOf(draft, rules, at);
+      const silenced = await decide(tenantId, () => silenceOf(admission, rules, at));
       const paging = await this.paging(admission, silenced, at);
       const silentRule = paging?.forecast.start.routed.find(({ notify }) => notify.type === 'none') ?? null;
       foreseen.push({ admission, silenced, paging: told(paging), silentRule });
@@ -146,9 +138,13 @@ export class AlertPreview {
 }
 
 /** What policies make of a create that repeats none. */
-function admissionOf(draft: AlertDraft, rules: TenantRules, at: Date): { scope: AlertDraft; admitted: Admission } {
-  const { drafts, decided } = askFirst([draft], rules, at);
-  const [plan] = admitGroups(groupByAlias(drafts), rules, at, decided);
+async function admissionOf(
+  draft: AlertDraft,
+  rules: TenantRules,
+  at: Date,
+): Promise<{ scope: AlertDraft; admitted: Admission }> {
+  const { drafts, decided } = await askFirst([draft], rules, at);
+  const [plan] = await admitGroups(groupByAlias(drafts), rules, at, decided);
   const [suppressed] = plan?.suppressed ?? [];
   const admitted: Admission | undefined = suppressed
     ? { kind: 'suppressed', policy: suppressed.policy }

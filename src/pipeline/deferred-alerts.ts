@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
-import { withMatchesAhead } from '../common/matching/matches-ahead.js';
+import { decideEach } from '../common/matching/decision.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { type EscalationStart, NOT_STARTED } from '../escalation/escalation-forecast.js';
 import { EscalationStarter } from '../escalation/escalation-starter.js';
@@ -44,9 +44,7 @@ export class DeferredAlerts implements OutboxHandler<Waking['type']> {
     const ids = new Set(events.map(({ payload }) => payload.alertId));
     const alerts = await this.alerts.lock(tx, [...ids]);
     const rules = await this.rules.rulesOf(tx.tenantId);
-    const decided = await withMatchesAhead(() => [...alerts.values()].map((alert) => decide(alert, rules, now)), {
-      within: tx.matching,
-    });
+    const decided = await decideEach(tx.tenantId, alerts.values(), (alert) => decide(alert, rules, now));
     for (const { alert, decision, begun } of decided) {
       if (decision.kind === 'wait') continue;
       this.alerts.endDeferral(tx, alert, decision.kind === 'drop');

@@ -7,7 +7,7 @@ import type { AlertRaised } from '../alerts/events/alert-events.js';
 import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
-import { withMatchesAhead } from '../common/matching/matches-ahead.js';
+import { decideEach } from '../common/matching/decision.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { RaisedPriority } from '../escalation/raised-priority.js';
 import { replaceTimers } from '../escalation/timers/alert-timers.queries.js';
@@ -63,7 +63,7 @@ export class RaisedAlerts implements OutboxHandler<'alert.priority-raised'> {
       const alert = { ...snapshotOf(row), firstAcknowledgedAt: row.firstAcknowledgedAt };
       return { row, event, raise: decideRaise(alert, event.from, muted.has(row.integrationId ?? ''), rules, now) };
     };
-    const decided = await withMatchesAhead(() => rows.map(decide), { within: tx.matching });
+    const decided = await decideEach(tx.tenantId, rows, decide);
     for (const each of decided) await this.carryOut(tx, each, now);
     // Of a priority that a policy has set, its own event tells.
     await this.people.tell(

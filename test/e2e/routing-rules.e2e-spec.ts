@@ -114,9 +114,9 @@ describe('POST /v2/routing-rules', () => {
     [
       {
         type: 'match-all-conditions',
-        conditions: Array(3).fill({ field: 'message', operation: 'matches', expectedValue: 'a{900}' }),
+        conditions: Array(4).fill({ field: 'message', operation: 'matches', expectedValue: 'a{900}' }),
       },
-      'match.conditions.conditions: its patterns have 2,706 steps together; 2,500 are the most',
+      'match.conditions.conditions: its patterns have 3,620 steps together; 3,000 are the most',
     ],
   ])('refuses the conditions %j', async (conditions, reason) => {
     const refused = await call('post', '').send({ name: 'x', targetTeamId: teamId, match: { conditions } }).expect(400);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { mayTouchTeam, visibleTeams } from '../../access/domain/team-access.js';
 import { Clock } from '../../common/clock/clock.js';
-import { withMatchesAhead } from '../../common/matching/matches-ahead.js';
+import { decideEach } from '../../common/matching/decision.js';
 import { forbidden } from '../../common/errors/api-error.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { isForEverything } from '../../maintenance/domain/applicability.js';
@@ -39,7 +39,8 @@ export class SilencePreview {
     // People can list the alerts of all teams, and a window may silence them.
     const teams = visibleTeams(caller, caller.kind === 'user');
     const open = matches ? await openAlerts(scope, teams, LOOKED_AT) : [];
-    const found = await withMatchesAhead(() => open.filter((alert) => matches?.(matchableOf(alert))));
+    const fitting = await decideEach(caller.tenantId, open, (alert) => matches?.(matchableOf(alert)));
+    const found = open.filter((_, at) => fitting[at]);
     return {
       times: presentTimes(course, this.clock.now(), MOST_TIMES),
       text: recurrence && ruleInWords(recurrence, startTime),

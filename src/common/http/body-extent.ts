@@ -1,5 +1,5 @@
 import { badRequest } from '../errors/api-error.js';
-import { MOST_WORK, MOST_WORK_OF_A_BODY, workOf } from '../matching/pattern-work.js';
+import { costOf, MOST_WORK, MOST_WORK_OF_A_BODY } from '../matching/pattern-work.js';
 import { patternOf } from '../matching/patterns-ahead.js';
 import { knownKeys } from './body-rules.js';
 import { Transform, type TransformFnParams } from 'class-transformer';
@@ -51,7 +51,7 @@ function measure(body: object): void {
 /** What the pattern of an object takes. One that is too large by itself is refused for that, and before it is compiled. */
 function workOfPattern(object: object): number {
   const found = patternOf(object);
-  const work = found === null ? 0 : workOf(found.pattern);
+  const work = found === null ? 0 : costOf(found.pattern).work;
   return work === Number.POSITIVE_INFINITY ? 0 : Math.min(work, MOST_WORK);
 }
 

@@ -1,13 +1,15 @@
 import type { Responder } from '../../alerts/domain/alert.js';
 import type { ConditionField } from './conditions.js';
-import type { Texts } from './matches-ahead.js';
 import type { MatchableAlert } from './match-criteria.js';
+
+/** What a condition asks about. */
+export type Texts = readonly string[];
 
 /** Values of `details`, and characters of them all, that a condition without a key looks at. */
 const MOST_VALUES = 200;
 const MOST_CHARACTERS = 16_000;
 
-const NOTHING: Texts = { all: [], length: 0, key: '' };
+const NOTHING: Texts = [];
 const NO_DETAILS: Readonly<Record<string, string>> = {};
 
 export const detailsOf = ({ details }: MatchableAlert): Readonly<Record<string, string>> => details ?? NO_DETAILS;
@@ -24,9 +26,9 @@ export function textsOf(field: ConditionField, key: string | undefined): (alert:
     case 'entity':
       return (alert) => one(alert[field] ?? '');
     case 'tags':
-      return ({ tags }) => tagsOf(tags);
+      return ({ tags }) => tags;
     case 'actions':
-      return ({ actions }) => (actions ? tagsOf(actions) : NOTHING);
+      return ({ actions }) => actions ?? NOTHING;
     case 'recipients':
       return ({ responders }) => (responders ? usersOf(responders) : NOTHING);
     case 'responders':
@@ -41,13 +43,7 @@ export function textsOf(field: ConditionField, key: string | undefined): (alert:
   }
 }
 
-const one = (text: string): Texts => ({ all: [text], length: text.length, key: text });
-
-const several = (all: readonly string[]): Texts => ({
-  all,
-  length: all.reduce((sum, text) => sum + text.length, 0),
-  key: all.join('\0'),
-});
+const one = (text: string): Texts => [text];
 
 /** Thousands of conditions ask the same alert: what they ask about is made once. */
 function madeOnce<K extends object>(make: (of: K) => Texts): (of: K) => Texts {
@@ -61,8 +57,6 @@ function madeOnce<K extends object>(make: (of: K) => Texts): (of: K) => Texts {
   };
 }
 
-const tagsOf = madeOnce((tags: readonly string[]) => several(tags));
-
 const valuesOf = madeOnce((details: Readonly<Record<string, string>>) => {
   const values: string[] = [];
   let left = MOST_CHARACTERS;
@@ -71,23 +65,18 @@ const valuesOf = madeOnce((details: Readonly<Record<string, string>>) => {
     values.push(value);
     left -= value.length;
   }
-  return several(values);
+  return values;
 });
 
 /** Ids and names of responders, as the sender of the alert gave them. @param type null: of any */
 const named = (type: string | null): ((responders: readonly Responder[]) => Texts) =>
   madeOnce((responders) =>
-    several(
-      responders
-        .filter((responder) => type === null || responder.type === type)
-        .flatMap(({ id, name, username }) => [id, name, username].filter((each) => each !== undefined)),
-    ),
+    responders
+      .filter((responder) => type === null || responder.type === type)
+      .flatMap(({ id, name, username }) => [id, name, username].filter((each) => each !== undefined)),
   );
 const usersOf = named('user');
 const namesOf = named(null);
 const teamsOf = named('team');
 
-const withTeam = (teamId: string | null, { all, length, key }: Texts): Texts =>
-  teamId === null
-    ? { all, length, key }
-    : { all: [teamId, ...all], length: length + teamId.length, key: `${teamId}\0${key}` };
+const withTeam = (teamId: string | null, names: Texts): Texts => (teamId === null ? names : [teamId, ...names]);

@@ -12,7 +12,7 @@ const TOKEN = new RegExp(
     /\\x\{[\da-fA-F]*\}|\\./,
     /(?<set>\[\^?\]?(?:\[:\^?\w*:\]|\\.|[^\]\\])*\]?)/,
     /(?<flags>\(\?[a-zA-Z-]*\))/,
-    /(?<open>\((?:\?[a-zA-Z-]*:|\?P?<\w*>)?)/,
+    /(?<opened>\((?:\?[a-zA-Z-]*:|\?P?<\w*>)?)/,
     /(?<close>\))/,
     /(?<bar>\|)/,
     /\{(?<least>0|[1-9]\d*)(?<comma>,(?<most>0|[1-9]\d*)?)?\}/,
@@ -27,57 +27,75 @@ const TOKEN = new RegExp(
 /** A table such as that of `\pL` has some hundred ranges: what reading it takes, and its steps in the program. */
 const READING_A_TABLE = 50;
 const STEPS_OF_TABLE = 20;
+/** Characters of a set in which RE2 does not search. */
+const LONGEST_SMALL_SET = 10;
 /** Under `(?i)` RE2 looks at each code point of a range: this many take one unit of work. */
 const FOLDED_IN_A_UNIT = 40;
 
 /** Repetitions in repetitions would come to Infinity, and a sum of such to NaN, which is beyond no limit. */
 const HIGHEST = 1e9;
 
-interface Group {
+/** What a pattern takes: `work` to compile it, in units of about 2 µs; `steps` for each character of a text. */
+export interface PatternCost {
+  work: number;
   steps: number;
-  /** Those of its last part, which a count that follows repeats. */
-  last: number;
 }
 
+interface Group extends PatternCost {
+  /** Of its last part, which a count that follows repeats. */
+  last: PatternCost;
+}
+
+const NOTHING: PatternCost = { work: 0, steps: 0 };
+const group = (work: number, steps: number): Group => ({ work, steps, last: NOTHING });
+
 /**
- * What compiling a pattern takes, told by its text alone in time linear in it: never less than the steps of the program that
- * RE2 makes of it. Infinity: it is longer than a pattern may be.
+ * What a pattern takes, told by its text alone in time linear in it: never less than the steps of the program that RE2 makes of
+ * it. A large class, and a letter whose case is ignored, take a match twice as long. Infinity: the pattern is too long.
  */
-export function workOf(pattern: string): number {
-  if (pattern.length > LONGEST_PATTERN) return Number.POSITIVE_INFINITY;
+export function costOf(pattern: string): PatternCost {
+  if (pattern.length > LONGEST_PATTERN) return { work: Number.POSITIVE_INFINITY, steps: Number.POSITIVE_INFINITY };
   const ignoresCase = /\(\?[a-z]*i/i.test(pattern);
   const outer: Group[] = [];
-  let group: Group = { steps: 3, last: 0 };
+  let open = group(3, 3);
   let tables = 0;
   let folded = 0;
-  const add = (steps: number): void => {
-    group = { steps: group.steps + steps, last: steps };
+  const add = (work: number, steps = work): void => {
+    open = { work: open.work + work, steps: open.steps + steps, last: { work, steps } };
   };
   const repeat = (least: number, most: number): void => {
-    const all = Math.min(HIGHEST, group.last * Math.max(1, least, most) + Math.max(0, most - least) + 2);
-    group = { steps: group.steps - group.last + all, last: all };
+    const { work, steps, last } = open;
+    const times = (one: number): number =>
+      Math.min(HIGHEST, one * Math.max(1, least, most) + Math.max(0, most - least) + 2);
+    const all = { work: times(last.work), steps: times(last.steps) };
+    open = { work: work - last.work + all.work, steps: steps - last.steps + all.steps, last: all };
   };
   for (const { 0: token, groups = {} } of pattern.matchAll(TOKEN)) {
-    const { literal, table, set, flags, open, close, bar, least, comma, most, quantifier } = groups;
-    if (literal !== undefined) [...literal.replaceAll(/^\\Q|\\E$/g, '')].forEach(() => add(1));
+    const { literal, table, set, flags, opened, close, bar, least, comma, most, quantifier } = groups;
+    const ofLetter = ignoresCase ? 2 : 1;
+    if (literal !== undefined) [...literal.replaceAll(/^\\Q|\\E$/g, '')].forEach(() => add(1, ofLetter));
     else if (set !== undefined || table !== undefined) {
       const read = token.match(/\\[pP]/g)?.length ?? 0;
       tables += read;
       if (ignoresCase) folded += foldedIn(token);
-      add(1 + read * STEPS_OF_TABLE);
-    } else if (open !== undefined) {
-      outer.push(group);
-      group = { steps: 3, last: 0 };
+      add(1 + read * STEPS_OF_TABLE, read > 0 || token.length > LONGEST_SMALL_SET ? 2 : ofLetter);
+    } else if (opened !== undefined) {
+      outer.push(open);
+      open = group(3, 3);
     } else if (close !== undefined) {
-      const { steps } = group;
-      group = outer.pop() ?? { steps: 0, last: 0 };
-      add(steps);
+      const { work, steps } = open;
+      open = outer.pop() ?? group(0, 0);
+      add(work, steps);
     } else if (least !== undefined) repeat(Number(least), comma ? Number(most ?? 0) : Number(least));
     else if (quantifier !== undefined) repeat(1, 1);
-    else if (flags === undefined) add(bar === undefined ? 1 : 2);
+    else if (bar !== undefined) add(2);
+    else if (flags === undefined) add(1, token === '.' ? 1 : ofLetter);
   }
-  const steps = outer.reduce((sum, each) => sum + each.steps, group.steps);
-  return pattern.length + steps + tables * READING_A_TABLE + folded / FOLDED_IN_A_UNIT;
+  for (const { work, steps } of outer) add(work, steps);
+  return {
+    work: pattern.length + open.work + tables * READING_A_TABLE + folded / FOLDED_IN_A_UNIT,
+    steps: open.steps,
+  };
 }
 
 /** Code points with another case lie between these. RE2 takes a range that covers them all as it is. */

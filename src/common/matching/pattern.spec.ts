@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { allowed, workedMs } from '../../../test/support/worked-time.js';
-import { areTooLarge, compilePattern, compileWhole, LOOKED_AT, PatternError, reasonAgainstAll } from './pattern.js';
+import { areTooLarge, compilePattern, compileWhole, LOOKED_AT, reasonAgainstAll } from './pattern.js';
 
 const part = fc.constantFrom(
   ...['a', 'b', 'é', '😀', ' ', '.', '\\w', '[ab]', '[^a]', '\\b', '^', '$', '(?i)', '|', '(', ')', '(?:', '\n'],
@@ -68,10 +68,11 @@ it('a pattern keeps little of the texts that it was asked about', () => {
 
 it('many large patterns keep little together, and fit what they fit alone', () => {
   const before = used();
-  const tests = Array.from({ length: 200 }, (_, n) => compileWhole(`${'\\pL?'.repeat(50)}${n}`));
-  expect(used() - before).toBeLessThan(45);
+  // Each takes 0.36 MB.
+  const tests = Array.from({ length: 600 }, (_, n) => compileWhole(`${'\\pL?'.repeat(50)}${n}`));
+  expect(used() - before).toBeLessThan(145);
   for (const [n, test] of tests.entries()) expect([test(`äöü${n}`), test(`-${n}`)]).toEqual([true, false]);
-  expect(used() - before).toBeLessThan(45);
+  expect(used() - before).toBeLessThan(145);
 });
 
 /** A text of the letters a and b that looks like no other. */
@@ -90,21 +91,16 @@ describe('a match holds up nothing for longer than 20 ms', () => {
 
   it.each([
     ['any characters', '.*a.{950}b.{950}', ['a', 'b']],
-    ['what may be missing', '.*(?:[ab]?){950}', ['a', 'b']],
-    ['alternatives', `.*(?:a|b|ab|ba){270}`, ['a', 'b']],
-    ['empty alternatives', '(?:\\b?\\B?.?){320}', ['a', ' ']],
+    ['what may be missing', '.*(?:[ab]?){325}', ['a', 'b']],
+    ['alternatives', `.*(?:a|b|ab|ba){130}`, ['a', 'b']],
+    ['empty alternatives', '(?:\\b?\\B?.?){160}', ['a', ' ']],
     ['a large class', `.*${large}{900}.*`, han],
-    ['a large class twice', `.*${large}{1000}(?:${large}{900})`, han],
-    ['a large class and others', `.*${large}{1000}.{900}`, han],
+    ['a large class twice', `.*${large}{500}(?:${large}{480})`, han],
+    ['a large class and others', `.*${large}{500}.{900}`, han],
     ['letters', '.*\\pL{54}.*', han],
-    ['letters, whatever their case', `(?i).*[a-zk]{900}.*`, ['k', 'K', '\u212a']],
+    ['letters, whatever their case', `(?i).*[a-zk]{980}.*`, ['k', 'K', '\u212a']],
   ])('%s', (_, pattern, letters) => {
-    let test: (text: string) => boolean;
-    try {
-      test = compileWhole(pattern);
-    } catch (error) {
-      return expect(error).toBeInstanceOf(PatternError);
-    }
+    const test = compileWhole(pattern);
     const once = (__: unknown, n: number): number => {
       const text = Array.from({ length: LOOKED_AT }, (___, at) => letters[(at * at + 7 * at * n + n) % letters.length]);
       const begun = workedMs();
@@ -144,7 +140,7 @@ it('a point takes a line break only where the pattern says so', () => {
 describe('the patterns of one list', () => {
   it.each([
     ['one as large as it may be', ['a{1000}b{300}'], false],
-    ['two such', ['a{1000}b{300}', 'b{1000}a{300}'], true],
+    ['two such', ['a{1000}b{600}', 'b{1000}a{600}'], true],
     ['many small ones', Array.from({ length: 10 }, (_, n) => `.*word${n}.*`), false],
     ['what is no pattern', ['a{1000}b{300}', '(', 7, null], false],
   ])('%s: too large is %s', (_, patterns, isTooLarge) => {
@@ -152,8 +148,8 @@ describe('the patterns of one list', () => {
   });
 
   it('are refused with their size and the limit', () => {
-    expect(reasonAgainstAll(['a{900}', 'b{900}', 'c{900}'])).toMatch(
-      /^its patterns have 2,7\d\d steps together; 2,500 are the most$/,
+    expect(reasonAgainstAll(['a{900}', 'b{900}', 'c{900}', 'd{900}'])).toMatch(
+      /^its patterns have 3,6\d\d steps together; 3,000 are the most$/,
     );
   });
 });

@@ -1,32 +1,27 @@
 import { inSlices, type Slices } from '../slices/slices.js';
-import { type Compiled, compiledOnce, type PatternUse } from './pattern.js';
+import { checked, keyOf, PatternError, type UsedPattern, withRunnable } from './pattern.js';
 
-/**
- * Compiles all patterns that stand in some objects, with pauses in which other work goes on, and then calls `make`, which
- * finds them compiled.
- */
+/** Compiles all patterns that stand in some objects, with pauses for other work, and then calls `make`, which finds them compiled. */
 export async function withPatternsAhead<T>(objects: unknown, make: () => T | Promise<T>): Promise<T> {
   const patterns = [...patternsIn(objects)];
   if (patterns.length === 0) return make();
-  // A pattern that nobody holds may be forgotten.
-  const held = await inSlices(compileAll(patterns));
-  const made = await make();
-  held.length = 0;
-  return made;
+  const runnable = await inSlices(compileAll(patterns));
+  return withRunnable(runnable, make);
 }
 
-function* compileAll(patterns: readonly UsedPattern[]): Slices<Compiled[]> {
-  const all: Compiled[] = [];
+/** @returns those that can be run */
+function* compileAll(patterns: readonly UsedPattern[]): Slices<Map<string, number>> {
+  const runnable = new Map<string, number>();
   for (const { pattern, use } of patterns) {
-    all.push(compiledOnce(pattern, use));
+    try {
+      runnable.set(keyOf(pattern, use), checked(pattern, use));
+    } catch (error) {
+      // `make` meets it again, and says what follows.
+      if (!(error instanceof PatternError)) throw error;
+    }
     yield;
   }
-  return all;
-}
-
-interface UsedPattern {
-  pattern: string;
-  use: PatternUse;
+  return runnable;
 }
 
 /** All patterns of a value, whatever it holds: of conditions, and `messageRegex`. */

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { whenGivenUp } from '../matching/matches-ahead.js';
+import { whenGivenUp } from '../matching/decision.js';
 import { Metrics } from './metrics.js';
 
 /** Tells of decisions in which matching patterns took so long that the rest was given up. */

@@ -5,7 +5,7 @@ import { Clock } from '../../common/clock/clock.js';
 import type { StoredEvent } from '../../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
 import { JobNudges } from '../../common/scheduling/job-nudges.js';
-import { withMatchesAhead } from '../../common/matching/matches-ahead.js';
+import { decideEach } from '../../common/matching/decision.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import { insertMatches } from './incident-rules.queries.js';
 import { IncidentRulesService } from './incident-rules.service.js';
@@ -31,13 +31,10 @@ export class MatchNewAlerts implements OutboxHandler<NewAlert['type']> {
     const fitting = await this.rules.fitting(tx.tenantId);
     if (fitting === null) return;
     const alerts = await this.alerts.states(tx, [...new Set(events.map(({ payload }) => payload.alertId))]);
-    const matches = await withMatchesAhead(
-      () =>
-        [...alerts.values()].flatMap((alert) =>
-          fitting(matchableOf(alert)).map((ruleId) => ({ ruleId, alertId: alert.id })),
-        ),
-      { within: tx.matching },
+    const found = await decideEach(tx.tenantId, alerts.values(), (alert) =>
+      fitting(matchableOf(alert)).map((ruleId) => ({ ruleId, alertId: alert.id })),
     );
+    const matches = found.flat();
     if (matches.length === 0) return;
     insertMatches(tx, matches, this.clock.now());
     tx.afterCommit(() => this.nudges.nudge(OPEN_INCIDENTS));

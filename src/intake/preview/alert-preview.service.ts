@@ -12,7 +12,7 @@ import { EscalationPoliciesService } from '../../escalation/escalation-policies.
 import { PagingPreview } from '../../notifications/paging-preview.js';
 import type { PagingPreviewView } from '../../notifications/paging-preview.views.js';
 import type { MatchableAlert, MatchCriteria } from '../../common/matching/match-criteria.js';
-import { withMatchesAhead } from '../../common/matching/matches-ahead.js';
+import { decide } from '../../common/matching/decision.js';
 import { matchReasons } from '../../common/matching/match-reasons.js';
 import { AlertPreview, type ForeseenCreate } from '../../pipeline/alert-preview.js';
 import { OnCallService } from '../../on-call/on-call.service.js';
@@ -67,7 +67,7 @@ export class AlertPreviewReader {
     const alert = { message, priority, status, tags, teamId, teamName: teams.get(teamId ?? '')?.name ?? null };
     const { delayedUntil = null, flapping } = admission.kind === 'admitted' ? admission : {};
     // It says why each rule fits.
-    return withMatchesAhead(() => ({
+    return decide(caller.tenantId, () => ({
       at: at.toISOString(),
       outcome,
       explanation: explanation(outcome, status, foreseen, escalation, flapping),

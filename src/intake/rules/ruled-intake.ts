@@ -3,8 +3,8 @@ import type { CreateFields } from '../../alerts/domain/alert-fields.js';
 import type { Actor } from '../../alerts/domain/alert.js';
 import type { CreateOutcome } from '../../alerts/domain/create-answer.js';
 import type { AlertRequest } from '../../alerts/domain/create-request.js';
+import { decide } from '../../common/matching/decision.js';
 import { Defects } from '../../common/metrics/defects.js';
-import { inSlicesIfLong, type Slices } from '../../common/slices/slices.js';
 import type { CompiledRules } from '../../integrations/domain/compile-rules.js';
 import type { AnswerKind } from '../../integrations/domain/integration-rules.js';
 import { IntegrationReceipts } from '../../integrations/integration-receipts.js';
@@ -54,7 +54,8 @@ export class RuledIntake {
    */
   async take(sender: RuledSender, arrived: readonly Arrived[]): Promise<ActionResult[]> {
     const rules = await this.rules.of(sender.tenantId, sender.id);
-    const actions = await inSlicesIfLong(this.decideAll(rules, sender, arrived));
+    const actions: RuledAction[] = [];
+    for (const each of arrived) actions.push(await decide(sender.tenantId, () => this.decided(rules, sender, each)));
     const results = actions.flatMap((action) => (action.kind === 'passed' ? [passed(action)] : []));
     for (const { creates, answers } of stepsOf(actions)) {
       results.push(...(await this.create(sender, creates)));
@@ -68,30 +69,17 @@ export class RuledIntake {
 
   /** What the rules would do; nothing is stored. */
   async foresee(sender: RuledSender, arrived: Arrived): Promise<RuledAction> {
-    return inSlicesIfLong(this.decide(await this.rules.of(sender.tenantId, sender.id), sender, arrived));
-  }
-
-  /** Pauses between alerts: many that take little each would block other requests together. */
-  private *decideAll(
-    rules: CompiledRules | null,
-    sender: RuledSender,
-    arrived: readonly Arrived[],
-  ): Slices<RuledAction[]> {
-    const actions: RuledAction[] = [];
-    for (const each of arrived) {
-      if (actions.length > 0) yield;
-      actions.push(yield* this.decide(rules, sender, each));
-    }
-    return actions;
+    const rules = await this.rules.of(sender.tenantId, sender.id);
+    return decide(sender.tenantId, () => this.decided(rules, sender, arrived));
   }
 
   /** What the rules say; without them (and whatever is wrong with one), it is taken as it comes, so that no alert is lost. */
-  private *decide(rules: CompiledRules | null, sender: RuledSender, given: Arrived): Slices<RuledAction> {
+  private decided(rules: CompiledRules | null, sender: RuledSender, given: Arrived): RuledAction {
     const { responders: _named, ...unnamed } = given.fields;
     const arrived = sender.ignoreResponders ? { ...given, fields: unnamed } : given;
     const { fields, isRecovery } = arrived;
     try {
-      if (rules) return yield* byRules(rules, arrived, sender.teamId);
+      if (rules) return byRules(rules, arrived, sender.teamId);
     } catch (error) {
       this.defects.note('integrations', sender.id, error, 'An alert is taken without the rules of its integration');
     }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
 import { PRIORITIES } from '../../alerts/domain/alert.js';
 import type { MatchableAlert } from '../../common/matching/match-criteria.js';
-import { chooseAtOnce, compileIntegrationRules, readableRules } from './compile-rules.js';
+import { compileIntegrationRules, readableRules } from './compile-rules.js';
 import { RULE_KINDS, RULE_LISTS, RULE_PRIORITIES, RULE_REMARKS, RULE_TEXTS, rulesOrNone } from './integration-rules.js';
 
 const alert: MatchableAlert = {
@@ -15,7 +15,7 @@ const asks = (expectedValue: string, operation = 'contains') => ({
 function chosen(stored: unknown): { kind: string; name: string | undefined; unread: string[] } {
   const unread: string[] = [];
   const compiled = compileIntegrationRules(stored, (rule) => void unread.push(rule));
-  const choice = compiled ? chooseAtOnce(compiled, alert) : { kind: 'as it comes' };
+  const choice = compiled ? compiled.choose(alert) : { kind: 'as it comes' };
   return { kind: choice.kind, name: 'rule' in choice ? choice.rule.name : undefined, unread };
 }
 
@@ -40,7 +40,7 @@ describe('the rule that is carried out', () => {
 
   it('may be limited to some kinds', () => {
     const rules = compileIntegrationRules({ create: [{ name: 'c' }], close: [{ name: 'x' }] }, () => undefined);
-    expect(rules?.choose(alert, ['ignore', 'close']).next()).toMatchObject({ done: true, value: { kind: 'close' } });
+    expect(rules?.choose(alert, ['ignore', 'close'])).toMatchObject({ kind: 'close' });
     expect([rules?.has('close'), rules?.has('addNote')]).toEqual([true, false]);
   });
 
@@ -85,18 +85,6 @@ describe('the rule that is carried out', () => {
     const none = { ignore: [], close: [], acknowledge: [], addNote: [] };
     expect(readableRules(stored)).toEqual({ ...none, create: [{ name: 'rest' }] });
     expect(readableRules(part.priority)).toEqual({});
-  });
-
-  it.each([
-    ['equals-ignore-whitespace', 50],
-    ['matches', 1],
-  ])('is sought with pauses: %s', (operation, most) => {
-    const conditions = Array.from({ length: most }, () => ({ field: 'message', operation, expectedValue: 'x' }));
-    const rule = { name: 'x', filter: { type: 'match-any-condition', conditions } };
-    const compiled = compileIntegrationRules({ create: [rule, rule, rule] }, () => undefined);
-    expect([...(compiled?.choose(alert) ?? [])]).toHaveLength(3);
-    const few = compileIntegrationRules({ create: [{ name: 'x', ...asks('CPU') }] }, () => undefined);
-    expect([...(few?.choose(alert) ?? [])]).toHaveLength(0);
   });
 
   it('is as it comes where the list of those that create is none', () => {

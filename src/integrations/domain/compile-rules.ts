@@ -5,10 +5,9 @@ import {
   CONDITION_TYPES,
   type ConditionTest,
 } from '../../common/matching/conditions.js';
-import { fitsIfGivenUp, matchingAhead, withinMs } from '../../common/matching/matches-ahead.js';
+import { fitsIfGivenUp } from '../../common/matching/decision.js';
 import type { MatchableAlert } from '../../common/matching/match-criteria.js';
 import { reasonAgainstTemplate } from '../../common/matching/text-template.js';
-import { atOnce, type Slices } from '../../common/slices/slices.js';
 import type { DefaultResponder } from './default-responders.js';
 import {
   type AnswerKind,
@@ -33,20 +32,13 @@ export type RuleChoice =
 interface CompiledRule {
   choice: RuleChoice;
   fits: ConditionTest;
-  /** How long it takes, counted in conditions; patterns take their time. */
-  cost: number;
 }
 
 export interface CompiledRules {
-  /** The first rule that fits, of these kinds. Pauses may be made after many conditions, and after a pattern. */
-  choose: (asked: MatchableAlert, kinds?: readonly RuleKind[]) => Slices<RuleChoice>;
+  /** The first rule that fits, of these kinds. */
+  choose: (asked: MatchableAlert, kinds?: readonly RuleKind[]) => RuleChoice;
   has: (kind: RuleKind) => boolean;
 }
-
-/** Milliseconds that the patterns of all rules together may take. */
-const MOST_MS = 1000;
-/** So many conditions take about a millisecond; then other work may run. */
-const COST_TO_A_PAUSE = 50;
 
 /**
  * Compiles the stored rules of an integration.
@@ -60,26 +52,16 @@ export function compileIntegrationRules(
   const byKind = new Map(RULE_KINDS.map((kind) => [kind, compileKind(kind, (stored as Lists)[kind], unread)]));
   if ([...byKind.values()].every((rules) => rules.length === 0)) return null;
   return {
-    *choose(asked, kinds = RULE_KINDS) {
-      const within = withinMs(MOST_MS);
-      let cost = 0;
+    choose: (asked, kinds = RULE_KINDS) => {
       for (const kind of kinds) {
-        for (const rule of byKind.get(kind) ?? []) {
-          if (yield* matchingAhead(() => rule.fits(asked), { within })) return rule.choice;
-          cost += rule.cost;
-          if (cost < COST_TO_A_PAUSE) continue;
-          cost = 0;
-          yield;
-        }
+        const found = byKind.get(kind)?.find(({ fits }) => fits(asked));
+        if (found) return found.choice;
       }
       return { kind: 'none' };
     },
     has: (kind) => (byKind.get(kind)?.length ?? 0) > 0,
   };
 }
-
-/** The same without pauses. */
-export const chooseAtOnce = (rules: CompiledRules, asked: MatchableAlert): RuleChoice => atOnce(rules.choose(asked));
 
 type Lists = Partial<Record<RuleKind, unknown>>;
 
@@ -95,7 +77,7 @@ function compileKind(kind: RuleKind, list: unknown, unread: (rule: string, error
   });
   const isBroken = compiled.length < rules.length || (list !== undefined && !Array.isArray(list));
   if (kind !== 'create' || !isBroken) return compiled;
-  return [...compiled, { choice: { kind: 'unread' }, fits: () => true, cost: 0 }];
+  return [...compiled, { choice: { kind: 'unread' }, fits: () => true }];
 }
 
 /** Stored rules as far as they can be read: those that are carried out. */
@@ -127,10 +109,6 @@ function compileRule(kind: RuleKind, rule: CreateRule): CompiledRule {
     choice: { kind, rule },
     // No alert may be lost.
     fits: kind === 'create' ? fitsIfGivenUp(fits) : fits,
-    cost: (filter.conditions ?? []).reduce(
-      (sum, each) => sum + (each.operation === 'matches' ? COST_TO_A_PAUSE : 1),
-      0,
-    ),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Priority } from '../../alerts/domain/alert.js';
 import { compileConditions, type ConditionList, type ConditionTest } from '../../common/matching/conditions.js';
-import { fitsIfGivenUp } from '../../common/matching/matches-ahead.js';
+import { fitsIfGivenUp } from '../../common/matching/decision.js';
 import type { MatchableAlert } from '../../common/matching/match-criteria.js';
 import { WEEKDAYS, type Weekday } from '../../on-call/domain/restrictions.js';
 import { isWithin } from '../../users/domain/quiet-hours.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { withMatchesAhead } from '../../common/matching/matches-ahead.js';
+import { decide } from '../../common/matching/decision.js';
 import type { Priority } from '../../alerts/domain/alert.js';
 import type { RuleOutcome } from '../../escalation/domain/fire.js';
 import type { NobodyReason } from '../../escalation/domain/recipients.js';
@@ -84,15 +84,13 @@ export class IncidentAudiences {
     const asked = { priority, source: null, tags, teamId };
     const about = { ...asked, message, entity: null };
     const event = { ...asked, actionType: 'create-alert', alert: about } as const;
-    const recipients = await withMatchesAhead(
-      () =>
-        audienceOf({
-          named: [...userIds, ...stakeholders.map(({ id }) => id)],
-          owners: [],
-          forward: (userId) => forward(userId, now).userId,
-          rulesOf: (userId) => book.ofPerson(userId, event, facts),
-        }),
-      { within: tx.matching },
+    const recipients = await decide(tenantId, () =>
+      audienceOf({
+        named: [...userIds, ...stakeholders.map(({ id }) => id)],
+        owners: [],
+        forward: (userId) => forward(userId, now).userId,
+        rulesOf: (userId) => book.ofPerson(userId, event, facts),
+      }),
     );
     const asResponder = new Set(userIds.map((userId) => forward(userId, now).userId));
     const news = { incidentId, priority, status, at: at.toISOString(), since, ...(update && { update }) };

@@ -10,7 +10,7 @@ import { KnownAddresses } from '../../users/known-addresses.js';
 import { UsersService } from '../../users/users.service.js';
 import { whyNot } from '../domain/rule-match.js';
 import { conditionsOf } from '../../common/matching/condition-list.dto.js';
-import { withMatchesAhead } from '../../common/matching/matches-ahead.js';
+import { decide } from '../../common/matching/decision.js';
 import {
   actionWithDefaults,
   criteriaWithDefaults,
@@ -150,7 +150,7 @@ export class NotificationRulesService {
     const alert = { message, priority: priority ?? 'P3', source, entity: null, tags, details, teamId: null };
     const event = { actionType, priority, source, tags, teamId: undefined, alert };
     const facts = await this.books.ownerFacts(caller.tenantId, this.clock.now());
-    const reasons = await withMatchesAhead(() => whyNot(rule, event, facts));
+    const reasons = await decide(caller.tenantId, () => whyNot(rule, event, facts));
     return reasons.length === 0 ? { match: true } : { match: false, reasons };
   }
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { CreateFields } from '../../../alerts/domain/alert-fields.js';
-import { atOnce } from '../../../common/slices/slices.js';
 import { compileIntegrationRules } from '../../../integrations/domain/compile-rules.js';
 import type { CreateRule, IntegrationRules } from '../../../integrations/domain/integration-rules.js';
 import { plainCreate } from '../../../alerts/domain/plain-create.js';
@@ -18,7 +17,7 @@ function act(rules: IntegrationRules, given: Partial<Arrived> = {}): RuledAction
     throw new Error(`${rule} cannot be read`, { cause: error });
   });
   if (compiled === null) throw new Error('there are no rules');
-  return atOnce(byRules(compiled, { ...arrived, ...given }, null));
+  return byRules(compiled, { ...arrived, ...given }, null);
 }
 const created = (rule: Omit<CreateRule, 'name'>, given: Partial<CreateFields> = {}): CreateFields => {
   const action = act({ create: [{ name: 'all', ...rule }] }, { fields: { ...fields, ...given } });

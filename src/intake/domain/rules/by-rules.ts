@@ -5,7 +5,6 @@ import { unionTags } from '../../../alerts/domain/create-request.js';
 import { boundedAlias, cut, storable } from '../../../alerts/domain/derived-alert.js';
 import { newResponders } from '../../../alerts/domain/responders.js';
 import { fillIn, type TemplateSubject } from '../../../common/matching/text-template.js';
-import type { Slices } from '../../../common/slices/slices.js';
 import type { CompiledRules } from '../../../integrations/domain/compile-rules.js';
 import {
   type AnswerKind,
@@ -46,16 +45,14 @@ export type RuledAction =
  * What the rules of an integration make of what its sender has sent. A recovery never makes an alert: where no rule fits it and
  * none closes, it closes its alert as without rules.
  */
-export function* byRules(
+export function byRules(
   rules: CompiledRules,
   { fields, isRecovery, more = {}, payload }: Arrived,
   teamId: string | null,
-): Slices<RuledAction> {
+): RuledAction {
   const { details = {}, user, note } = fields;
   const asked: TemplateSubject = { ...matchableOf(fields, teamId), details: { ...more, ...details } };
-  const choice = yield* isRecovery
-    ? rules.choose(asked, ['ignore', 'close', 'acknowledge', 'addNote'])
-    : rules.choose(asked);
+  const choice = rules.choose(asked, isRecovery ? ['ignore', 'close', 'acknowledge', 'addNote'] : undefined);
   const subject = { ...asked, user, note, payload };
   switch (choice.kind) {
     case 'ignore':
