@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { compileConditions, type ConditionTest } from '../common/matching/conditions.js';
-import { fitsIfGivenUp } from '../common/matching/decision.js';
+import { unlessUndecided } from '../common/matching/decision.js';
 import { withPatternsAhead } from '../common/matching/patterns-ahead.js';
 import { Defects } from '../common/metrics/defects.js';
 import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
@@ -34,10 +34,10 @@ export class OutboundIntegrations {
           return target === null ? [] : [{ id, name, teamId, ...target }];
         });
         const compiled = (each: (typeof found)[number]): OutboundIntegration[] => {
-          const fits = spared(each.id, () => ({
-            fits: each.filter && fitsIfGivenUp(compileConditions(each.filter)),
-          }));
-          return fits === null ? [] : [{ ...each, ...fits }];
+          const fits = spared(each.id, () => ({ test: each.filter && compileConditions(each.filter) }));
+          if (fits === null) return [];
+          const { test } = fits;
+          return [{ ...each, fits: test && ((alert) => unlessUndecided(true, () => test(alert))) }];
         };
         return withPatternsAhead(
           found.map(({ filter }) => filter),

@@ -2,7 +2,7 @@ import { matchableOf } from '../alerts/domain/matchable.js';
 import { type Admission, admit, withNotification } from './domain/admission.js';
 import { type AliasGroup, type GroupPlan, planGroup } from './domain/batch-dedup.js';
 import type { AlertDraft } from '../alerts/domain/create-request.js';
-import { decide } from '../common/matching/decision.js';
+import { decide, decideAtOnce, isUndecided } from '../common/matching/decision.js';
 import type { TenantRules } from './tenant-rules.js';
 
 /** Creates as they are grouped by alias, and what is decided about those that are decided before that. */
@@ -35,7 +35,7 @@ export async function askFirst(drafts: readonly AlertDraft[], rules: TenantRules
 
 /**
  * Applies the routing rules, then the alert policies, to each create that is not a repeat within its batch, and asks the routing
- * rules of teams what its escalation asks when it is written. Others may have their turn between two groups.
+ * rules of teams what its escalation asks when it is written. Each is a decision of its own, whatever comes with it in the batch.
  */
 export async function admitGroups(
   groups: readonly AliasGroup[],
@@ -45,18 +45,19 @@ export async function admitGroups(
 ): Promise<GroupPlan[]> {
   const plans: GroupPlan[] = [];
   for (const group of groups) {
-    if (group.members.length > 1) await askEach(group, rules, now, decided);
-    const plan = await decide(group.tenantId, () => {
-      const made = planGroup(group, (draft) => decided.get(draft) ?? admissionOf(draft, rules, now));
-      askRoutes(made, rules, now);
-      return made;
-    });
+    const { tenantId } = group;
+    await askEach(group, rules, now, decided);
+    const ask = (draft: AlertDraft): Admission => decideAtOnce(() => admissionOf(draft, rules, now), tenantId);
+    const plan = planGroup(group, (draft) => decided.get(draft) ?? ask(draft));
+    const opened = plan.opening ? [plan.opening.admitted] : [];
+    for (const { draft } of [...plan.worsening, ...opened])
+      await decide(tenantId, () => rules.escalation.askRoutes(draft, now));
     plans.push(plan);
   }
   return plans;
 }
 
-/** Decides about those of a group that its plan asks about, one after the other: many take long together. */
+/** Decides about those of a group that its plan asks about, so that others may go on between them. */
 async function askEach(
   { tenantId, members }: AliasGroup,
   rules: TenantRules,
@@ -70,10 +71,6 @@ async function askEach(
     decided.set(draft, admission);
     if (admission.kind === 'admitted' && admission.draft.status !== 'closed') opening ??= draft;
   }
-}
-
-function askRoutes({ opening, worsening }: GroupPlan, { escalation }: TenantRules, now: Date): void {
-  for (const { draft } of [...worsening, ...(opening ? [opening.admitted] : [])]) escalation.askRoutes(draft, now);
 }
 
 /** The same without rules and policies. */
@@ -96,5 +93,6 @@ function admissionOf(created: AlertDraft, rules: TenantRules, now: Date): Admiss
   const admission = admit(draft, (asked, place) => rules.policies.effect(matchableOf(asked), now, place), now);
   if (admission.kind === 'suppressed') return { ...admission, teamId: draft.teamId };
   const alert = matchableOf(admission.draft);
-  return withNotification(admission, rules.silencedBy(alert, now), rules.notifications(alert, now), now);
+  const admitted = withNotification(admission, rules.silencedBy(alert, now), rules.notifications(alert, now), now);
+  return isUndecided() ? { ...admitted, isUndecided: true } : admitted;
 }

@@ -35,13 +35,15 @@ export function outcomesOf(
 }
 
 function outcomeOf(creation: Creation): CreateOutcome {
-  const { draft, start, delayedUntil, flapping } = creation;
+  const { draft, start, delayedUntil, flapping, isUndecided } = creation;
   const { id: alertId } = draft;
+  const undecided = isUndecided ? [UNDECIDED] : [];
   if (delayedUntil) {
-    const warnings = flapping?.heldUntil ? [heldWarning(flapping)] : [];
+    const warnings = [...undecided, ...(flapping?.heldUntil ? [heldWarning(flapping)] : [])];
     return { kind: 'created', alertId, escalation: 'none', delayedUntil, warnings };
   }
   const warnings = [
+    ...undecided,
     ...suppressionWarnings(creation),
     ...silenceWarnings(creation),
     ...start.unresolved.map(warningOf),
@@ -61,6 +63,9 @@ function outcomeOf(creation: Creation): CreateOutcome {
     warnings,
   };
 }
+
+const UNDECIDED =
+  'not all rules were asked: their patterns take too long for this alert, so it is not routed, silenced or changed by them';
 
 const heldWarning = ({ openings, heldUntil }: Flapping): string =>
   `the alias was opened ${openings} times within an hour: people are paged at ${heldUntil}, if the alert is still open`;

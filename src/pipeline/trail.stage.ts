@@ -77,10 +77,11 @@ function firstActivities({
   start,
   silenced,
   notified,
+  isUndecided,
 }: Creation): (NewActivity & { tenantId: string })[] {
   const { tenantId, id: alertId, createdBy, actor, source, integrationId, status } = draft;
   const nobodyPaged = !delayedUntil && pagesNobody(draft, start) ? whyNobody(start) : null;
-  const metadata = { source, ...given({ integrationId, nobodyPaged }) };
+  const metadata = { source, ...given({ integrationId, nobodyPaged, isUndecided: isUndecided ?? null }) };
   const activities: (NewActivity & { tenantId: string })[] = [
     { tenantId, alertId, type: 'created', user: createdBy, actor, metadata },
   ];

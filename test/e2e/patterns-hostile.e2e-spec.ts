@@ -91,14 +91,14 @@ describe('patterns that would hold up everybody', () => {
   });
 });
 
-/** Once a minute; else 150 ms. */
+/** As it is counted; what it takes on the machine of the bench. */
 const MOST_OF_A_DECISION_MS = 450;
 
 const details = (alert: number): Record<string, string> => heavyDetails(alert, 7);
 const heavy = (n: number): object => ({
   field: 'details',
   operation: 'matches',
-  expectedValue: `.*a.{400}b.{${500 + n}}N`,
+  expectedValue: `.*a.{400}b.{${500 + n}}[NO]`,
 });
 const raise = (alert: number): Promise<unknown> =>
   app.http

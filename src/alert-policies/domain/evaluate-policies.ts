@@ -1,4 +1,5 @@
 import type { MatchableAlert } from '../../common/matching/match-criteria.js';
+import { unlessUndecided } from '../../common/matching/decision.js';
 import { compileRules, type OrderedRule } from '../../common/matching/ordered-rules.js';
 import {
   actionValues,
@@ -68,18 +69,20 @@ export function compilePolicies(policies: readonly Policy[]): CompiledPolicies {
   const changesRepeats = compiled.some(({ rule: { actions } }) =>
     REPEATED.some(([action, field]) => !isIdentity(actions[action] ?? `{{${field}}}`, field)),
   );
+  // Where one cannot be decided, those after it are not asked either: it may be there to keep them off.
+  const effectOf: CompiledPolicies['effect'] = (alert, at, { from, teamOnly } = START) => {
+    for (let place = from; place < compiled.length; place++) {
+      const each = compiled[place];
+      if (!each || (teamOnly && each.rule.teamId === null)) continue;
+      if (!seesTeam(each.rule, alert) || !each.isAsked(at) || !each.matches(alert)) continue;
+      const { id, name, actions, afterMatch } = each.rule;
+      return { policy: { id, name }, actions: actionValues(actions), onward: onwardOf(afterMatch, place, teamOnly) };
+    }
+    return null;
+  };
   return {
     changesRepeats,
-    effect: (alert, at, { from, teamOnly } = START) => {
-      for (let place = from; place < compiled.length; place++) {
-        const each = compiled[place];
-        if (!each || (teamOnly && each.rule.teamId === null)) continue;
-        if (!seesTeam(each.rule, alert) || !each.isAsked(at) || !each.matches(alert)) continue;
-        const { id, name, actions, afterMatch } = each.rule;
-        return { policy: { id, name }, actions: actionValues(actions), onward: onwardOf(afterMatch, place, teamOnly) };
-      }
-      return null;
-    },
+    effect: (alert, at, place) => unlessUndecided(null, () => effectOf(alert, at, place)),
   };
 }
 
@@ -124,7 +127,10 @@ export function matchingPolicies(policies: readonly Policy[], alert: MatchableAl
   let asked = alert;
   let goesOn: 'all' | 'team' | 'none' = 'all';
   for (const { rule, matches } of compileRules(policies)) {
-    if (!seesTeam(rule, asked) || !hoursOrNever(rule.hours)(at) || !matches(asked)) continue;
+    if (!seesTeam(rule, asked) || !hoursOrNever(rule.hours)(at)) continue;
+    const fits = unlessUndecided(null, () => matches(asked));
+    if (fits === null) break;
+    if (!fits) continue;
     const decides: boolean = goesOn === 'all' || (goesOn === 'team' && rule.teamId !== null);
     found.push({ policy: rule, asked, decides });
     if (!decides) continue;

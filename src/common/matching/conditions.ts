@@ -1,6 +1,6 @@
 import type { MatchableAlert } from './match-criteria.js';
 import { detailsOf, textsOf } from './alert-texts.js';
-import { isGivenUp } from './decision.js';
+import { spend, unlessUndecided } from './decision.js';
 import { compileWhole, PatternError } from './pattern.js';
 
 /** Fields that are one text. */
@@ -74,7 +74,7 @@ export const asksNothing = ({ type, conditions = [] }: ConditionList): boolean =
 /** The conditions that hold for an alert, in words. */
 export function conditionReasons({ type, conditions = [] }: ConditionList, alert: MatchableAlert): string[] {
   if (type === 'match-all') return [];
-  return conditions.filter((condition) => compileCondition(condition)(alert)).map(inWords);
+  return conditions.filter((each) => unlessUndecided(false, () => compileCondition(each)(alert))).map(inWords);
 }
 
 /** @throws PatternError for a `matches` that cannot be run, and for an operation that this version does not know */
@@ -88,10 +88,20 @@ function compilePositive({ field, key, operation, expectedValue = '' }: Conditio
   const texts = textsOf(field, key);
   if (operation === 'is-empty') return (alert) => texts(alert).every((text) => text === '');
   const fits = textTest(operation, expectedValue, field);
-  return (alert) => !isGivenUp() && texts(alert).some(fits);
+  return (alert) => {
+    const asked = texts(alert);
+    spend(ASKING * (1 + asked.length));
+    return asked.some(fits);
+  };
 }
 
 type TextTest = (text: string) => boolean;
+
+/** What asking about a text takes, and a character of one that is looked through, in what `spend` counts. */
+const ASKING = 4;
+const LOOKING_THROUGH = 0.2;
+/** A word of a text that is compared without white space. */
+const COMPARING = 20;
 
 function textTest(operation: Exclude<Operation, 'contains-key' | 'is-empty'>, wanted: string, field: string): TextTest {
   switch (operation) {
@@ -100,10 +110,13 @@ function textTest(operation: Exclude<Operation, 'contains-key' | 'is-empty'>, wa
       return (text) => text === wanted;
     case 'equals-ignore-whitespace': {
       const dense = withoutSpace(wanted);
-      return (text) => isWithoutSpace(text, dense);
+      return (text) => {
+        spend(COMPARING * Math.min(dense.length, text.length) + text.length * LOOKING_THROUGH);
+        return isWithoutSpace(text, dense);
+      };
     }
     case 'contains':
-      return isList(field) ? (text) => text === wanted : (text) => text.includes(wanted);
+      return isList(field) ? (text) => text === wanted : (text) => has(text, wanted);
     case 'starts-with':
       return (text) => text.startsWith(wanted);
     case 'ends-with':
@@ -117,6 +130,14 @@ function textTest(operation: Exclude<Operation, 'contains-key' | 'is-empty'>, wa
     default:
       throw new PatternError(wanted, `unknown operation ${String(operation)}`);
   }
+}
+
+/** Characters of a text that is looked for: with more, looking takes as long as both lengths multiplied. */
+const FOUND_AT_ONCE = 250;
+
+function has(text: string, wanted: string): boolean {
+  spend(text.length * (wanted.length > FOUND_AT_ONCE ? wanted.length - FOUND_AT_ONCE : 1) * LOOKING_THROUGH);
+  return text.includes(wanted);
 }
 
 const isList = (field: string): boolean => (LIST_FIELDS as readonly string[]).includes(field);

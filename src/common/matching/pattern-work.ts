@@ -35,18 +35,24 @@ const FOLDED_IN_A_UNIT = 40;
 /** Repetitions in repetitions would come to Infinity, and a sum of such to NaN, which is beyond no limit. */
 const HIGHEST = 1e9;
 
-/** What a pattern takes: `work` to compile it, in units of about 2 µs; `steps` for each character of a text. */
-export interface PatternCost {
+interface Cost {
   work: number;
   steps: number;
 }
 
-interface Group extends PatternCost {
-  /** Of its last part, which a count that follows repeats. */
-  last: PatternCost;
+/** What a pattern takes: `work` to compile it, in units of about 2 µs; `steps` for each character of a text. */
+export interface PatternCost extends Cost {
+  /** Each text that it fits has all of these in it; where case is ignored, in lower case. */
+  literals: readonly string[];
+  ignoresCase: boolean;
 }
 
-const NOTHING: PatternCost = { work: 0, steps: 0 };
+interface Group extends Cost {
+  /** Of its last part, which a count that follows repeats. */
+  last: Cost;
+}
+
+const NOTHING: Cost = { work: 0, steps: 0 };
 const group = (work: number, steps: number): Group => ({ work, steps, last: NOTHING });
 
 /**
@@ -54,7 +60,8 @@ const group = (work: number, steps: number): Group => ({ work, steps, last: NOTH
  * it. A large class, and a letter whose case is ignored, take a match twice as long. Infinity: the pattern is too long.
  */
 export function costOf(pattern: string): PatternCost {
-  if (pattern.length > LONGEST_PATTERN) return { work: Number.POSITIVE_INFINITY, steps: Number.POSITIVE_INFINITY };
+  const [work, steps] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  if (pattern.length > LONGEST_PATTERN) return { work, steps, literals: [], ignoresCase: false };
   const ignoresCase = /\(\?[a-z]*i/i.test(pattern);
   const outer: Group[] = [];
   let open = group(3, 3);
@@ -95,7 +102,44 @@ export function costOf(pattern: string): PatternCost {
   return {
     work: pattern.length + open.work + tables * READING_A_TABLE + folded / FOLDED_IN_A_UNIT,
     steps: open.steps,
+    literals: literalsOf(pattern, ignoresCase),
+    ignoresCase,
   };
+}
+
+/** Itself wherever it stands; a backslash may be before it. */
+const PLAIN = /^(?:[\w ,:;/@#%&=<>"'!~-]|\\[^\w\s])$/;
+/** What else an ordinary pattern consists of. Of one that has anything more nothing is told. */
+const ORDINARY = /^(?:[.^$|()*+?]|[*+?]\?|\(\?:|\\[bBdDsSwW]|\[\^?[\w .:/-]+\]|\{\d+(?:,\d*)?\})$/;
+const FLAGS_BEFORE = /^\(\?[ims]+\)/;
+/** Characters outside of ASCII are another case of these. */
+const HAS_OTHER_CASES = /[ks]/i;
+
+/** What stands in each text which a pattern fits, as far as it is told by characters outside of groups. */
+function literalsOf(pattern: string, ignoresCase: boolean): string[] {
+  const found = new Set<string>();
+  let run = '';
+  let depth = 0;
+  const end = (): void => {
+    if (run !== '') found.add(ignoresCase ? run.toLowerCase() : run);
+    run = '';
+  };
+  for (const { 0: token, groups = {} } of pattern.replace(FLAGS_BEFORE, '').matchAll(TOKEN)) {
+    const isPlain = PLAIN.test(token);
+    if (!isPlain && !ORDINARY.test(token)) return [];
+    if (token === '|' && depth === 0) return [];
+    if (isPlain && depth === 0 && !(ignoresCase && HAS_OTHER_CASES.test(token))) {
+      run += token.at(-1);
+      continue;
+    }
+    // What is repeated may be left out.
+    if (groups.least !== undefined || groups.quantifier !== undefined) run = run.slice(0, -1);
+    end();
+    if (token.startsWith('(')) depth++;
+    if (token === ')') depth--;
+  }
+  end();
+  return [...found].toSorted((one, other) => other.length - one.length);
 }
 
 /** Code points with another case lie between these. RE2 takes a range that covers them all as it is. */

@@ -8,9 +8,14 @@ import { areTooLarge, compilePattern, compileWhole, LOOKED_AT, reasonAgainstAll 
 
 const part = fc.constantFrom(
   ...['a', 'b', 'é', '😀', ' ', '.', '\\w', '[ab]', '[^a]', '\\b', '^', '$', '(?i)', '|', '(', ')', '(?:', '\n'],
-  ...['*', '+', '?', '*?', '{2}', '{0,3}', '{3,}'],
+  ...['*', '+', '?', '*?', '{2}', '{0,3}', '{3,}', '{', '{,2}', '\\Q', '\\E', '\\-', '-', '[', ']', '(?s)', '(?P<n>'],
 );
-const text = fc.string({ unit: fc.constantFrom('a', 'b', 'A', 'é', '😀', ' ', '\n', '1'), maxLength: 60 });
+/** Of most of these it is told what stands in each text that they fit. */
+const ordinary = fc.constantFrom(
+  ...['a', 'b', '1', '-', '\\-', ' ', '.*', '.', '[ab]', '\\b', '^', '$', '(?:', '(', ')', '|', 'ab', 'k'],
+  ...['*', '+', '?', '{0,3}', '{2}', '(a|b)', '(ab)?'],
+);
+const text = fc.string({ unit: fc.constantFrom('a', 'b', 'A', 'é', '😀', ' ', '\n', '1', '-', '{'), maxLength: 60 });
 
 /** What the same library says without a limit of its memory; null: it cannot run the pattern. */
 function reference(pattern: string): RE2JS | null {
@@ -22,15 +27,25 @@ function reference(pattern: string): RE2JS | null {
 }
 
 describe('a pattern fits', () => {
-  it('what RE2 finds, somewhere and as a whole', () => {
+  it.each([
+    ['any pattern', part, ''],
+    ['ordinary ones', ordinary, ''],
+    ['those that ignore case', ordinary, '(?i)'],
+  ])('what RE2 finds, somewhere and as a whole: %s', (_, parts, flags) => {
+    const shorts = fc.string({ unit: fc.constantFrom('a', 'b', 'A', 'K', '\u212a', '-', '1', ' '), maxLength: 12 });
     fc.assert(
-      fc.property(fc.array(part, { maxLength: 12 }), fc.array(text, { minLength: 1, maxLength: 5 }), (parts, texts) => {
-        const pattern = parts.join('');
-        const re2 = reference(pattern);
-        if (re2 === null) return expect(() => compilePattern(pattern)).toThrow();
-        const [anywhere, whole] = [compilePattern(pattern), compileWhole(pattern)];
-        for (const each of texts) expect([anywhere(each), whole(each)]).toEqual([re2.test(each), re2.testExact(each)]);
-      }),
+      fc.property(
+        fc.array(parts, { maxLength: 12 }),
+        fc.array(fc.oneof(text, shorts), { minLength: 1, maxLength: 5 }),
+        (all, texts) => {
+          const pattern = flags + all.join('');
+          const re2 = reference(pattern);
+          if (re2 === null) return expect(() => compilePattern(pattern)).toThrow();
+          const [anywhere, whole] = [compilePattern(pattern), compileWhole(pattern)];
+          for (const each of texts)
+            expect([anywhere(each), whole(each)]).toEqual([re2.test(each), re2.testExact(each)]);
+        },
+      ),
       { numRuns: 500 },
     );
   });

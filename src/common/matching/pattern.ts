@@ -1,5 +1,5 @@
 import { RE2Set } from 're2js';
-import { compiling, isGivenUp } from './decision.js';
+import { spend } from './decision.js';
 import { costOf, LONGEST_PATTERN, MOST_WORK, type PatternCost } from './pattern-work.js';
 
 /** A pattern that RE2 cannot run; `message` explains why to its author. */
@@ -24,18 +24,26 @@ export const LOOKED_AT = 1000;
 const MOST_STEPS = 2000;
 const MOST_STEPS_OF_A_LIST = 3000;
 
+/** What looking at a text takes whatever the pattern, looking a character of it through, and compiling a unit of work, in what `spend` counts. */
+const LOOKING = 10;
+const LOOKING_THROUGH = 0.1;
+const COMPILING = 50;
+
 /**
  * Compiles a pattern of a user with RE2, whose time is linear in the text; it supports neither look-around nor back-
  * references. Of a text longer than 1,000 characters, it sees the first 1,000.
  * @throws PatternError when RE2 cannot run the pattern, or it is too large
  */
 export function compilePattern(pattern: string, use: PatternUse = 'anywhere'): PatternTest {
-  const key = keyOf(pattern, use);
-  const work = runnable?.get(key) ?? checked(pattern, use);
+  const { work, steps, literals, ignoresCase } = runnable?.get(keyOf(pattern, use)) ?? checked(pattern, use);
   return (text) => {
-    if (isGivenUp()) return false;
-    const program = kept(key, work) ?? compiling(work, () => compiled(pattern, use, work));
-    return program !== null && program.match(text.length > LOOKED_AT ? text.slice(0, LOOKED_AT) : text).length > 0;
+    const seen = text.length > LOOKED_AT ? text.slice(0, LOOKED_AT) : text;
+    spend(LOOKING + (literals.length + 1) * (LOOKING_THROUGH * seen.length));
+    const found = ignoresCase && literals.length > 0 ? seen.toLowerCase() : seen;
+    if (!literals.every((each) => found.includes(each))) return false;
+    // As if it had to be compiled each time: what is in memory must not decide.
+    spend((steps + LOOKING) * seen.length + work * COMPILING);
+    return compiled(pattern, use, work).match(seen).length > 0;
   };
 }
 
@@ -48,10 +56,10 @@ export interface UsedPattern {
 export const keyOf = (pattern: string, use: PatternUse): string => `${use} ${pattern}`;
 
 /** Patterns that have just been compiled for a snapshot, and may be more than are kept. */
-let runnable: ReadonlyMap<string, number> | null = null;
+let runnable: ReadonlyMap<string, PatternCost> | null = null;
 
 /** Runs a function in which these patterns need not be compiled again to know that they can be run. */
-export function withRunnable<T>(patterns: ReadonlyMap<string, number>, make: () => T): T {
+export function withRunnable<T>(patterns: ReadonlyMap<string, PatternCost>, make: () => T): T {
   runnable = patterns;
   try {
     return make();
@@ -60,13 +68,13 @@ export function withRunnable<T>(patterns: ReadonlyMap<string, number>, make: () 
   }
 }
 
-/** Compiles it. @returns the work that it took @throws PatternError */
-export function checked(pattern: string, use: PatternUse): number {
+/** Compiles it. @returns what it takes @throws PatternError */
+export function checked(pattern: string, use: PatternUse): PatternCost {
   const cost = costOf(pattern);
   const reason = reasonOfSize(pattern, cost);
   if (reason !== null) throw new PatternError(pattern, reason);
-  if (kept(keyOf(pattern, use), cost.work) === null) compiled(pattern, use, cost.work);
-  return cost.work;
+  compiled(pattern, use, cost.work);
+  return cost;
 }
 
 /** The same for a pattern that must fit the text from its first to its last character. */
@@ -93,49 +101,45 @@ function inThousands(count: number): string {
   return count > MOST_TOLD ? `more than ${digits}` : digits;
 }
 
-/** Bytes of a program with the states that it keeps, as measured: for each, and for a unit of work. */
-const BYTES_OF_PROGRAM = 16_000;
+/** Bytes of states that a program keeps between texts. With more, texts that need a new state for each character take longer. */
+const KEPT_STATES = 8 * 1024;
+/** Bytes of a program with its states, as measured: for each, and for a unit of work. */
+const BYTES_OF_PROGRAM = 8000;
 const BYTES_OF_WORK = 100;
-/** Bytes of the programs of all organisations, of those used lately as of those before. */
+/** Bytes of the programs of all organisations. */
 const MOST_BYTES = 64 * 2 ** 20;
 
-/**
- * Compiled programs by use and text. When those used lately have become too many, those that were not used since the last time
- * go: they are compiled again when they are needed.
- */
-let lately = new Map<string, RE2Set>();
-let before = new Map<string, RE2Set>();
-let bytesLately = 0;
-
-function kept(key: string, work: number): RE2Set | null {
-  const known = lately.get(key);
-  if (known) return known;
-  const older = before.get(key);
-  return older ? keep(key, older, work) : null;
-}
-
-function keep(key: string, program: RE2Set, work: number): RE2Set {
-  lately.set(key, program);
-  bytesLately += BYTES_OF_PROGRAM + work * BYTES_OF_WORK;
-  if (bytesLately > MOST_BYTES) {
-    before = lately;
-    lately = new Map();
-    bytesLately = 0;
-  }
-  return program;
-}
-
 const ANCHORS: Readonly<Record<PatternUse, number>> = { anywhere: RE2Set.UNANCHORED, whole: RE2Set.ANCHOR_BOTH };
-/** Bytes of states that a program keeps between texts. With more, texts that need a new state for each character take longer. */
-const KEPT_STATES = 32 * 1024;
+
+/** Programs by use and text, those used last at the end; the others are compiled again when they are needed. */
+const programs = new Map<string, { program: RE2Set; bytes: number }>();
+let bytesOfAll = 0;
+
+/** @throws PatternError */
+function compiled(pattern: string, use: PatternUse, work: number): RE2Set {
+  const key = keyOf(pattern, use);
+  const kept = programs.get(key) ?? {
+    program: compile(pattern, use),
+    bytes: BYTES_OF_PROGRAM + work * BYTES_OF_WORK,
+  };
+  if (programs.delete(key)) bytesOfAll -= kept.bytes;
+  programs.set(key, kept);
+  bytesOfAll += kept.bytes;
+  for (const [oldest, { bytes }] of programs) {
+    if (bytesOfAll <= MOST_BYTES) break;
+    programs.delete(oldest);
+    bytesOfAll -= bytes;
+  }
+  return kept.program;
+}
 
 /** A set of one, because only a set lets its memory be limited. @throws PatternError */
-function compiled(pattern: string, use: PatternUse, work: number): RE2Set {
+function compile(pattern: string, use: PatternUse): RE2Set {
   try {
     const set = new RE2Set(ANCHORS[use], 0, KEPT_STATES);
     set.add(pattern);
     set.compile();
-    return keep(keyOf(pattern, use), set, work);
+    return set;
   } catch (error) {
     const message = error instanceof Error ? error.message : 'the pattern cannot be compiled';
     throw new PatternError(pattern, LOOK_AROUND.test(message) ? LOOK_AROUND_REASON : message);

@@ -1,4 +1,5 @@
 import { inSlices, type Slices } from '../slices/slices.js';
+import type { PatternCost } from './pattern-work.js';
 import { checked, keyOf, PatternError, type UsedPattern, withRunnable } from './pattern.js';
 
 /** Compiles all patterns that stand in some objects, with pauses for other work, and then calls `make`, which finds them compiled. */
@@ -10,8 +11,8 @@ export async function withPatternsAhead<T>(objects: unknown, make: () => T | Pro
 }
 
 /** @returns those that can be run */
-function* compileAll(patterns: readonly UsedPattern[]): Slices<Map<string, number>> {
-  const runnable = new Map<string, number>();
+function* compileAll(patterns: readonly UsedPattern[]): Slices<Map<string, PatternCost>> {
+  const runnable = new Map<string, PatternCost>();
   for (const { pattern, use } of patterns) {
     try {
       runnable.set(keyOf(pattern, use), checked(pattern, use));

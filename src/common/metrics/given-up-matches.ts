@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { whenGivenUp } from '../matching/decision.js';
+import { whenUndecided } from '../matching/decision.js';
 import { Metrics } from './metrics.js';
 
-/** Tells of decisions in which matching patterns took so long that the rest was given up. */
+/** Tells of decisions in which rules could not be decided, as their patterns take too long. */
 @Injectable()
 export class GivenUpMatches {
   private readonly logger = new Logger(GivenUpMatches.name);
@@ -10,13 +10,13 @@ export class GivenUpMatches {
   constructor(metrics: Metrics) {
     const counter = metrics.counter({
       name: 'pager_matches_given_up_total',
-      help: 'Decisions about alerts in which patterns took so long that those left over were given up',
+      help: 'Decisions about alerts in which rules could not be decided, as their patterns take too long',
       labels: [],
     });
     counter.add(0, {});
-    whenGivenUp(() => {
+    whenUndecided((tenantId) => {
       counter.add(1, {});
-      this.logger.warn('Patterns of rules took too long; those left over were given up');
+      this.logger.warn({ tenantId }, 'Rules could not be decided: their patterns take too long');
     });
   }
 }

@@ -5,7 +5,7 @@ import {
   CONDITION_TYPES,
   type ConditionTest,
 } from '../../common/matching/conditions.js';
-import { fitsIfGivenUp } from '../../common/matching/decision.js';
+import { unlessUndecided } from '../../common/matching/decision.js';
 import type { MatchableAlert } from '../../common/matching/match-criteria.js';
 import { reasonAgainstTemplate } from '../../common/matching/text-template.js';
 import type { DefaultResponder } from './default-responders.js';
@@ -107,8 +107,8 @@ function compileRule(kind: RuleKind, rule: CreateRule): CompiledRule {
   const fits = asksNothing(filter) ? () => true : compileConditions(filter);
   return {
     choice: { kind, rule },
-    // No alert may be lost.
-    fits: kind === 'create' ? fitsIfGivenUp(fits) : fits,
+    // Where it cannot be decided: no alert may be lost.
+    fits: (asked) => unlessUndecided(kind === 'create', () => fits(asked)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { unlessUndecided } from '../../common/matching/decision.js';
 import {
   compileMatcher,
   matchesEverything,
@@ -82,7 +83,7 @@ function byEnd(a: Found, b: Found): number {
 
 type Asked = MaintenanceScope & Pick<SilencingWindow, 'serviceName' | 'silence'>;
 
-/** Does a window with these settings silence this alert, while it is in force? */
+/** Does a window with these settings silence this alert, while it is in force? Not where that cannot be decided. */
 export function matcherOf({ teamId, serviceId, serviceName, silence }: Asked): (alert: SilenceableAlert) => boolean {
   const teams = listed(silence.teamIds);
   const integrations = listed(silence.integrationIds);
@@ -92,7 +93,7 @@ export function matcherOf({ teamId, serviceId, serviceName, silence }: Asked): (
     (teams === null || (alert.teamId !== null && teams.has(alert.teamId))) &&
     (integrations === null || (alert.integrationId !== null && integrations.has(alert.integrationId))) &&
     (serviceId === null || isOfService(alert, serviceId, serviceName)) &&
-    matches(alert);
+    unlessUndecided(false, () => matches(alert));
 }
 
 /** An alert has no service of its own: it is of the one that its entity names. */

@@ -1,6 +1,6 @@
 import type { Priority } from '../../alerts/domain/alert.js';
 import { compileConditions, type ConditionList, type ConditionTest } from '../../common/matching/conditions.js';
-import { fitsIfGivenUp } from '../../common/matching/decision.js';
+import { unlessUndecided } from '../../common/matching/decision.js';
 import type { MatchableAlert } from '../../common/matching/match-criteria.js';
 import { WEEKDAYS, type Weekday } from '../../on-call/domain/restrictions.js';
 import { isWithin } from '../../users/domain/quiet-hours.js';
@@ -121,11 +121,11 @@ function shiftMismatches(criteria: RuleCriteria, { scheduleId, time }: NonNullab
 
 const compiled = new WeakMap<ConditionList, ConditionTest>();
 
-/** Each list is compiled once. */
+/** Each list is compiled once. One that cannot be decided fits: nobody is left out for that. */
 function fits(conditions: ConditionList, alert: MatchableAlert | null): boolean {
-  const test = compiled.get(conditions) ?? fitsIfGivenUp(compileConditions(conditions));
+  const test = compiled.get(conditions) ?? compileConditions(conditions);
   compiled.set(conditions, test);
-  return alert !== null && test(alert);
+  return alert !== null && unlessUndecided(true, () => test(alert));
 }
 
 function isForTeam({ teamIds }: RuleCriteria, teamId: string | null | undefined): boolean {

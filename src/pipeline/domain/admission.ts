@@ -35,6 +35,8 @@ export type Admission =
       raisedFrom?: Priority;
       /** What silences it, a maintenance or a notification policy; null: nothing. */
       silenced: Silenced | null;
+      /** Set: some rules could not be decided, as their patterns take too long for it. */
+      isUndecided?: true;
       /** The notification policy that decides about it, and the maintenance without that. */
       notified?: { effect: NotificationEffect; maintenance: Silenced | null };
     };

@@ -1,3 +1,4 @@
+import { unlessUndecided } from '../../common/matching/decision.js';
 import type { MatchableAlert } from '../../common/matching/match-criteria.js';
 import { compileRules, type OrderedRule } from '../../common/matching/ordered-rules.js';
 
@@ -13,12 +14,15 @@ export type RoutingDecision =
 
 export type Router = (alert: MatchableAlert) => RoutingDecision;
 
-/** Compiles routing rules once; the router returns the target team of the first enabled rule that matches. */
+/**
+ * Compiles routing rules once; the router returns the target team of the first enabled rule that matches. Where one cannot be decided
+ * the alert stays global, and those after it are not asked: it may be for none of their teams.
+ */
 export function compileRouter(rules: readonly RouteRule[]): Router {
   const compiled = compileRules(rules);
   return (alert) => {
     if (alert.teamId !== null) return { kind: 'unrouted', reason: 'has-team' };
-    const hit = compiled.find(({ matches }) => matches(alert));
+    const hit = unlessUndecided(undefined, () => compiled.find(({ matches }) => matches(alert)));
     return hit === undefined
       ? { kind: 'unrouted', reason: 'no-match' }
       : { kind: 'routed', rule: hit.rule, teamId: hit.rule.targetTeamId };

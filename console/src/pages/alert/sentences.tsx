@@ -30,7 +30,16 @@ export function sentenceOf({ type, user, actor, metadata }: Activity): Sentence 
   const listed = namesIn(metadata['added'] ?? metadata['removed']).join(', ');
   switch (type) {
     case 'created':
-      return { icon: 'bell', text: <>Raised by {who}</> };
+      return {
+        icon: 'bell',
+        text: (
+          <>
+            Raised by {who}
+            {metadata['isUndecided'] === true &&
+              '; not all rules were asked: their patterns take too long for this alert'}
+          </>
+        ),
+      };
     case 'acknowledged':
       return withNote('check', <>{who} acknowledged it</>);
     case 'unacknowledged':

@@ -1,4 +1,5 @@
 import type { MatchableAlert, MatchCriteria } from '../../../common/matching/match-criteria.js';
+import { unlessUndecided } from '../../../common/matching/decision.js';
 import { compileRules, type OrderedRule } from '../../../common/matching/ordered-rules.js';
 import { compileHours, type RuleHours } from '../../../on-call/domain/rule-hours.js';
 import { type Delay, endOfDelay } from './delay.js';
@@ -54,10 +55,10 @@ export function compileNotifications(
   });
   if (compiled.length === 0) return () => null;
   return (alert, at) => {
-    const hit = compiled.find(
-      ({ rule, matches, isAsked }) =>
-        (rule.teamId === null || rule.teamId === alert.teamId) && isAsked(at) && matches(alert),
-    );
+    const fits = ({ rule, matches, isAsked }: (typeof compiled)[number]): boolean =>
+      (rule.teamId === null || rule.teamId === alert.teamId) && isAsked(at) && matches(alert);
+    // Where one cannot be decided, none decides: people are told at once.
+    const hit = unlessUndecided(undefined, () => compiled.find(fits));
     if (hit === undefined) return null;
     const { id, name, match, actions } = hit.rule;
     return { policy: { id, name }, match, actions, delayedUntil: endOf(actions, at) };

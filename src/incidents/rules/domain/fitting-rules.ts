@@ -1,4 +1,5 @@
 import { groupBy } from '../../../common/group-by.js';
+import { unlessUndecided } from '../../../common/matching/decision.js';
 import type { MatchableAlert } from '../../../common/matching/match-criteria.js';
 import { compileRules, type OrderedRule, type CompiledRule } from '../../../common/matching/ordered-rules.js';
 
@@ -28,7 +29,7 @@ export function compileIncidentRules(
   const services = [...groupBy(compileRules(sound), ({ rule }) => rule.serviceId).values()];
   if (services.length === 0) return null;
   const fits = ({ rule, matches }: CompiledRule<Rule>, alert: MatchableAlert): boolean =>
-    isOfTeam(rule, alert) && spared(rule, false, () => matches(alert));
+    isOfTeam(rule, alert) && spared(rule, false, () => unlessUndecided(false, () => matches(alert)));
   return (alert) => services.flatMap((own) => own.find((each) => fits(each, alert))?.rule.id ?? []);
 }
 

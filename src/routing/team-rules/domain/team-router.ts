@@ -1,3 +1,4 @@
+import { unlessUndecided } from '../../../common/matching/decision.js';
 import type { MatchableAlert } from '../../../common/matching/match-criteria.js';
 import {
   byOrderThenId,
@@ -56,7 +57,11 @@ export function compileTeamRouter(
   }
   return (alert, at) => {
     const own = alert.teamId === null ? undefined : ofTeams.get(alert.teamId);
-    return own?.find(({ matches, isAsked }) => isAsked(at) && matches(alert))?.rule ?? null;
+    // Where one cannot be decided, the team is told as without rules.
+    return unlessUndecided(
+      null,
+      () => own?.find(({ matches, isAsked }) => isAsked(at) && matches(alert))?.rule ?? null,
+    );
   };
 }
 
