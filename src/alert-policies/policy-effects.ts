@@ -8,6 +8,7 @@ import { badRequest } from '../common/errors/api-error.js';
 import { isId } from '../common/ids.js';
 import type { MatchableAlert } from '../common/matching/match-criteria.js';
 import { decide } from '../common/matching/decision.js';
+import { compileRules } from '../common/matching/ordered-rules.js';
 import { withPatternsAhead } from '../common/matching/patterns-ahead.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
@@ -53,7 +54,8 @@ export class PolicyEffects {
   /** The enabled policies that match an alert of that time, in their order, and which of them apply. */
   async matching(tenantId: string, alert: MatchableAlert, at: Date): Promise<AskedPolicy[]> {
     const policies = await this.unitOfWork.of(tenantId).repo(AlertPolicy).find();
-    return withPatternsAhead(policies, () => decide(tenantId, () => matchingPolicies(policies, alert, at)));
+    const compiled = await withPatternsAhead(policies, () => compileRules(policies));
+    return decide(tenantId, () => matchingPolicies(compiled, alert, at));
   }
 
   /**

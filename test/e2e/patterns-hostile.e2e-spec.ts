@@ -142,6 +142,32 @@ describe('alerts that take long to match', () => {
     expect(cost.heldMs).toBeLessThan(allowed(MOST_OF_A_DECISION_MS, cost.heldMs));
   });
 
+  it('are neither routed nor silenced by rules that cannot be decided, and say so to the sender and in their history', async () => {
+    // It fits every alert; the rules before it may be there to keep it off.
+    const last = { name: 'Last', match: {}, actions: { suppress: true }, order: 1000 };
+    const made = await app.http.post('/v2/alert-policies').set({ authorization }).send(last).expect(200);
+    const policyId = (made.body as { data: { id: string } }).data.id;
+    const { body } = await app.http
+      .post('/v2/alerts')
+      .set({ authorization })
+      .send({ message: 'Undecided', details: details(3) })
+      .expect(202);
+    const foreseen = await app.http
+      .post('/v2/alerts/preview')
+      .set({ authorization })
+      .send({ message: 'Undecided, too', details: details(3) })
+      .expect(200);
+    await app.http.delete(`/v2/alert-policies/${policyId}`).set({ authorization }).expect(200);
+    const { alertId, warnings = [] } = { ...body, ...(body as { data?: object }).data } as {
+      alertId: string;
+      warnings?: string[];
+    };
+    expect(JSON.stringify(foreseen.body)).toContain('Not all rules were asked: ');
+    expect(warnings).toContainEqual(expect.stringMatching(/^not all rules were asked: /));
+    const history = await app.http.get(`/v2/alerts/${alertId}/activities`).set({ authorization }).expect(200);
+    expect(JSON.stringify(history.body)).toContain('"isUndecided":true');
+  });
+
   it.each(['/v2/alerts', '/v2/alerts/preview'])('%s neither, with thousands of details', async (path) => {
     for (const length of [39, 42, 200]) {
       const many = Object.fromEntries(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MatchableAlert } from '../../common/matching/match-criteria.js';
+import { compileRules } from '../../common/matching/ordered-rules.js';
 import fc from 'fast-check';
 import {
   AFTER_MATCH,
@@ -134,7 +135,7 @@ describe('compilePolicies', () => {
       fc.property(fc.array(some, { maxLength: 8 }), fc.nat(23), (changes, hour) => {
         const policies = changes.map((change, index) => policy(`p${index}`, change));
         const at = new Date(Date.UTC(2026, 10, 21, hour, 30));
-        const shown = matchingPolicies(policies, alert, at).filter(({ decides }) => decides);
+        const shown = matchingPolicies(compileRules(policies), alert, at).filter(({ decides }) => decides);
         const order = shown.map((each) => each.policy.id);
         expect(order).toEqual(applied(policies, alert, at));
         expect(new Set(order).size).toBe(order.length);

@@ -1,6 +1,6 @@
 import type { MatchableAlert } from '../../common/matching/match-criteria.js';
 import { unlessUndecided } from '../../common/matching/decision.js';
-import { compileRules, type OrderedRule } from '../../common/matching/ordered-rules.js';
+import { type CompiledRule, compileRules, type OrderedRule } from '../../common/matching/ordered-rules.js';
 import {
   actionValues,
   type ActionValues,
@@ -122,11 +122,15 @@ export interface AskedPolicy {
 }
 
 /** All enabled policies that match, in their order; each is asked about the alert as those before it leave it. */
-export function matchingPolicies(policies: readonly Policy[], alert: MatchableAlert, at: Date): AskedPolicy[] {
+export function matchingPolicies(
+  policies: readonly CompiledRule<Policy>[],
+  alert: MatchableAlert,
+  at: Date,
+): AskedPolicy[] {
   const found: AskedPolicy[] = [];
   let asked = alert;
   let goesOn: 'all' | 'team' | 'none' = 'all';
-  for (const { rule, matches } of compileRules(policies)) {
+  for (const { rule, matches } of policies) {
     if (!seesTeam(rule, asked) || !hoursOrNever(rule.hours)(at)) continue;
     const fits = unlessUndecided(null, () => matches(asked));
     if (fits === null) break;

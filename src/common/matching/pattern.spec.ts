@@ -100,7 +100,7 @@ function binary(seed: number, length: number): string {
   return Array.from({ length }, next).join('');
 }
 
-describe('a match holds up nothing for longer than 20 ms', () => {
+describe('a match holds up nothing for longer than 30 ms', () => {
   const han = Array.from({ length: 64 }, (_, n) => String.fromCharCode(0x4e00 + 5 * n));
   const large = `[${han.join('')}]`;
 
@@ -124,9 +124,9 @@ describe('a match holds up nothing for longer than 20 ms', () => {
     };
     // The tests beside it use the processor's caches, too: an attempt may be unlucky.
     let taken = Infinity;
-    for (let attempt = 0; attempt < 4 && !(taken < allowed(20, taken)); attempt++)
+    for (let attempt = 0; attempt < 4 && !(taken < allowed(30, taken)); attempt++)
       taken = Math.min(taken, Array.from({ length: 8 }, once).toSorted((a, b) => a - b)[3]!);
-    expect(taken).toBeLessThan(allowed(20, taken));
+    expect(taken).toBeLessThan(allowed(30, taken));
   });
 });
 

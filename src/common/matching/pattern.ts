@@ -19,7 +19,7 @@ export type PatternTest = (text: string) => boolean;
 /** Where a pattern must fit a text: somewhere in it, or from its first to its last character. */
 export type PatternUse = 'anywhere' | 'whole';
 
-/** Characters of a text that a pattern looks at, and the steps of a pattern: both bound a match, which takes 20 ms at most. */
+/** Characters of a text that a pattern looks at, and the steps of a pattern: both bound a match, which takes about 20 ms at most. */
 export const LOOKED_AT = 1000;
 const MOST_STEPS = 2000;
 const MOST_STEPS_OF_A_LIST = 3000;
@@ -73,6 +73,7 @@ export function checked(pattern: string, use: PatternUse): PatternCost {
   const cost = costOf(pattern);
   const reason = reasonOfSize(pattern, cost);
   if (reason !== null) throw new PatternError(pattern, reason);
+  spend(cost.work * COMPILING);
   compiled(pattern, use, cost.work);
   return cost;
 }

@@ -215,7 +215,7 @@ function hidden(at: Date, explanation: string): AlertPreviewView {
 function explanation(
   outcome: Outcome,
   status: string,
-  { silenced, notification, teamRule }: ForeseenCreate,
+  { silenced, notification, teamRule, admission }: ForeseenCreate,
   escalation: PagingPreviewView | null,
   flapping: Flapping | undefined,
 ): string {
@@ -238,7 +238,10 @@ function explanation(
   const delays = [...(outcome === 'delayed' ? [delay] : []), ...(silence ? [silence] : [])];
   const when = ['It is created', ...delays].join(', and ');
   const steps = escalation?.steps ?? [];
+  const undecided = admission.kind === 'admitted' && admission.isUndecided;
+  const note = undecided ? 'Not all rules were asked: their patterns take too long for this alert. ' : '';
   const first = steps.find(({ people }) => people.some(({ pages }) => pages.length > 0));
   const waits = first?.heldSince === undefined ? '' : ' nobody is on call before, and';
-  return first ? `${when};${waits} the first page is sent at ${first.at}.` : `${when}; nobody is paged.`;
+  const pages = first ? `${waits} the first page is sent at ${first.at}.` : ' nobody is paged.';
+  return `${note}${when};${pages}`;
 }

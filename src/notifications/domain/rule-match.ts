@@ -123,9 +123,12 @@ const compiled = new WeakMap<ConditionList, ConditionTest>();
 
 /** Each list is compiled once. One that cannot be decided fits: nobody is left out for that. */
 function fits(conditions: ConditionList, alert: MatchableAlert | null): boolean {
-  const test = compiled.get(conditions) ?? compileConditions(conditions);
-  compiled.set(conditions, test);
-  return alert !== null && unlessUndecided(true, () => test(alert));
+  if (alert === null) return false;
+  return unlessUndecided(true, () => {
+    const test = compiled.get(conditions) ?? compileConditions(conditions);
+    compiled.set(conditions, test);
+    return test(alert);
+  });
 }
 
 function isForTeam({ teamIds }: RuleCriteria, teamId: string | null | undefined): boolean {

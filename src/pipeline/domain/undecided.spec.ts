@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { compilePolicies, matchingPolicies } from '../../alert-policies/domain/evaluate-policies.js';
 import { compileNotifications } from '../../alert-policies/notification/domain/notification-policies.js';
 import { conditionReasons, type ConditionList } from '../../common/matching/conditions.js';
+import { compileRules } from '../../common/matching/ordered-rules.js';
 import { decideAtOnce, MOST_OF_A_DECISION, spend } from '../../common/matching/decision.js';
 import { compileIncidentRules } from '../../incidents/rules/domain/fitting-rules.js';
 import { compileIntegrationRules } from '../../integrations/domain/compile-rules.js';
@@ -76,7 +77,8 @@ describe('where the first rule cannot be decided', () => {
     const policies = [first, last].map((each) => ({ ...each, actions, afterMatch: null }));
     const compiled = compilePolicies(policies);
     expect(both(() => compiled.effect(alert, now)?.policy.id ?? null)).toEqual(['first', null]);
-    const matching = both(() => matchingPolicies(policies, alert, now).map(({ policy }) => policy.id));
+    const rules = compileRules(policies);
+    const matching = both(() => matchingPolicies(rules, alert, now).map(({ policy }) => policy.id));
     expect(matching).toEqual([['first', 'last'], []]);
   });
 
