@@ -9,7 +9,7 @@ const MAX_COUNTED = 2_000;
 
 /**
  * Chooses the SQL texts that are prepared, and their statement names: a hash, so that behind a pooler each process means the same
- * text by a name. Gain: docs/performance.md, "Settings that were measured".
+ * text by a name.
  */
 export class PreparedTexts {
   private readonly names = new Map<string, string>();

@@ -10,7 +10,7 @@ const PAGE = /^\/status\/([a-z0-9-]+)$/;
 
 /**
  * Answers two requests without the framework, whose overhead is many times their cost: creates, and status pages, which thousands
- * visit during an outage. What it does not answer goes on to the controllers. Gain: docs/performance.md, "Settings that were measured".
+ * visit during an outage. What it does not answer goes on to the controllers.
  */
 @Injectable()
 export class FastPaths {
