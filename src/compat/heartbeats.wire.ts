@@ -5,7 +5,7 @@ import { checkedBody } from '../configuration/bodies.js';
 import { CreateHeartbeatDto, UpdateHeartbeatDto, type HeartbeatSettingsView } from '../heartbeats/dto/heartbeat.dto.js';
 import { HeartbeatsService } from '../heartbeats/heartbeats.service.js';
 import { created, updated } from './configuration/answers.js';
-import { isWire, type Wire } from './configuration/domain/wire-body.js';
+import { isObject, type Json, WireObject } from './codec/wire-object.js';
 import { TeamLookup } from './configuration/lookups.js';
 import { fitTexts } from './domain/fit-body.js';
 import { heartbeatShape, heartbeatState } from './domain/third-party-shapes.js';
@@ -62,7 +62,7 @@ export class HeartbeatsWire {
    * @throws ApiError 422 for an unknown team, of a key that may configure
    */
   private async owner(caller: Caller, body: unknown): Promise<{ teamId?: string }> {
-    const given = objectOf(body);
+    const given = WireObject.request(objectOf(body));
     const owner = caller.scopes?.includes('config')
       ? await this.teams.ownerIn(caller, given)
       : await this.teams.ownerIn(caller, given).catch(() => undefined);
@@ -71,4 +71,4 @@ export class HeartbeatsWire {
 }
 
 const nameOf = ({ request }: Exchange): string => String(request.params['name']);
-const objectOf = (body: unknown): Wire => (isWire(body) ? body : {});
+const objectOf = (body: unknown): Json => (isObject(body) ? body : {});

@@ -1,5 +1,5 @@
 import { SourceRefused } from './domain/source-refused.js';
-import { isObject, type Json } from './domain/given.js';
+import { isObject, type Json } from '../compat/codec/wire-object.js';
 import { parsedJson } from './domain/json-text.js';
 
 /** Between the beginnings of two requests: at most ten in a second. */

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256 } from '../common/crypto/secret-box.js';
-import { isObject, type Json } from './domain/given.js';
+import { isObject, type Json } from '../compat/codec/wire-object.js';
 import { parsedJson } from './domain/json-text.js';
 import { SourceRefused } from './domain/source-refused.js';
 

@@ -65,9 +65,9 @@ describe('the sample organisation', () => {
       ['none', null],
       ['user', 'bea.backend@nordlicht.example'],
     ]);
-    expect(primary?.rotations[1]?.restriction).toEqual({ type: 'daily', window: { start: '20:00', end: '08:00' } });
+    expect(primary?.rotations[1]?.timeRestriction).toEqual({ start: '20:00', end: '08:00' });
     const ties = org.escalations.find(({ name }) => name === 'Ties & tricks');
-    expect(ties?.rules.map(({ minutes, notifyType }) => [minutes, notifyType])).toEqual([
+    expect(ties?.rules.map(({ delayMinutes, notifyType }) => [delayMinutes, notifyType])).toEqual([
       ...[
         [0, 'default'],
         [3, 'random'],
@@ -134,7 +134,7 @@ describe('a damaged backup', () => {
       expect.stringContaining('note escalations E: 1 of its rules has no notify type'),
       expect.stringContaining('not-movable routingRules T: Odd: the backup has lost a part of its conditions'),
     ]);
-    expect(damaged.org.escalations[0]?.rules[0]?.minutes).toBe(60);
+    expect(damaged.org.escalations[0]?.rules[0]?.delayMinutes).toBe(60);
   });
 
   it('is a problem, with its place, where a value makes no sense', async () => {
@@ -149,10 +149,13 @@ describe('a damaged backup', () => {
     );
     expect(problems).toEqual([
       { where: 'users/1.json: user', message: 'blocked: must be true or false' },
-      { where: 'teams/1.json: team', message: 'id: is missing' },
+      { where: 'teams/1.json: team', message: 'id: is required' },
       { where: 'teams/1.json: team', message: 'members: must be a list' },
       { where: 'schedules/1.json', message: 'must be an object' },
-      { where: 'escalations/1.json: rules.0: delay', message: 'timeUnit: is unknown' },
+      {
+        where: 'escalations/1.json: rules.0: delay',
+        message: 'timeUnit: must be one of minutes, hours, days, minute, hour, day',
+      },
       { where: 'escalations/1.json: rules.0: delay', message: 'timeAmount: must be a whole number' },
       { where: 'users', message: 'there are two of the id u1' },
     ]);

@@ -1,6 +1,7 @@
 import type { Difference } from '../../src/moving-in/domain/difference.js';
 import type { PersonHere } from '../../src/moving-in/domain/names.js';
-import type { Org, OrgPersonalRule, OrgUser, Ref } from '../../src/moving-in/domain/org.js';
+import type { Ref } from '../../src/compat/codec/refs.js';
+import type { Org, OrgPersonalRule, OrgUser } from '../../src/moving-in/domain/org.js';
 import { readBackupFolder } from '../../src/moving-in/backup-folder.js';
 import { mapOrg as mapped } from '../../src/moving-in/domain/mapping.js';
 import type { Mapping } from '../../src/moving-in/domain/wanted.js';
@@ -75,12 +76,12 @@ export const user = (username: string, more: Partial<OrgUser> = {}): OrgUser => 
     locale: 'en',
     blocked: false,
   },
-  ...{ verified: true, mutedUntil: null, sent: {}, profile: [], contacts: [], rules: [], ...more },
+  ...{ verified: true, sent: {}, profile: [], contacts: [], rules: [], ...more },
 });
 export const rule = (more: Partial<OrgPersonalRule>): OrgPersonalRule => ({
-  ...{ id: null, name: 'New alerts', actionType: 'create-alert', enabled: true, order: 0, restriction: null },
-  ...{ criteria: { type: 'match-all', conditions: [] }, repeatMinutes: null, notificationTime: [], schedules: [] },
-  steps: [{ method: 'email', to: 'a@b.example', minutes: 0, enabled: true }],
+  ...{ id: null, name: 'New alerts', actionType: 'create-alert', enabled: true, order: 0, timeWindows: undefined },
+  ...{ conditions: { type: 'match-all', conditions: [] }, repeatMinutes: null, notificationTime: [], schedules: [] },
+  steps: [{ contact: { method: 'email', to: 'a@b.example' }, delayMins: 0, enabled: true }],
   ...more,
 });
 export const email = { id: null, method: 'email', to: 'a@b.example', enabled: true, disabledReason: null };

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { AuthenticatedRequest } from '../../access/access.decorator.js';
 import type { Caller } from '../../access/caller.js';
-import { bodyOf, type Wire } from './domain/wire-body.js';
+import { WireObject } from '../codec/wire-object.js';
 import { pathAsSent } from './third-party-paths.js';
 
 /** What a third-party client asks for. */
@@ -13,7 +13,7 @@ export interface Asked<Names extends string = never> {
   /** The address, as it was sent. */
   line: { path: string; originalUrl: string };
   /** Read only where a handler wants it. @throws ApiError 422 unless it is an object */
-  readonly body: Wire;
+  readonly body: WireObject;
 }
 
 export const Ask = createParamDecorator((_data: unknown, context: ExecutionContext): Asked<string> => {
@@ -24,7 +24,7 @@ export const Ask = createParamDecorator((_data: unknown, context: ExecutionConte
     query: request.query,
     line: { path: pathAsSent(request), originalUrl: request.originalUrl },
     get body() {
-      return bodyOf(request.body);
+      return WireObject.request(request.body);
     },
   };
 });

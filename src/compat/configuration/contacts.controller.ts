@@ -4,8 +4,7 @@ import { created, deleted, done, shown, updated } from './answers.js';
 import { Ask, type Asked } from './asked.js';
 import { ThirdPartyController } from './configuration.guard.js';
 import { Contacts } from './contacts.js';
-import { contactShape, DISABLED_BY_USER, typeIn } from './domain/contact-shape.js';
-import { requiredText } from './domain/wire-body.js';
+import { encodeContact, DISABLED_BY_USER, typeIn } from '../codec/contact.js';
 
 /** Addresses of people: only for keys that may configure. */
 @ThirdPartyController('v2/users/:user/contacts', { resource: 'users', privately: true })
@@ -15,23 +14,23 @@ export class ThirdPartyContactsController {
   @Get()
   async list(@Ask() { caller, path: { user } }: Asked<'user'>): Promise<Reply> {
     const contacts = await this.contacts.list(caller, user);
-    return shown(contacts.map(({ contact, sent }, applyOrder) => ({ ...contactShape(contact, sent), applyOrder })));
+    return shown(contacts.map(({ contact, sent }, applyOrder) => ({ ...encodeContact(contact, sent), applyOrder })));
   }
 
   @Get(':id')
   async get(@Ask() { caller, path: { user, id } }: Asked<'user' | 'id'>): Promise<Reply> {
     const { contact, sent } = await this.contacts.get(caller, user, id);
-    return shown(contactShape(contact, sent));
+    return shown(encodeContact(contact, sent));
   }
 
   @Post()
   async create(@Ask() { caller, path: { user }, body }: Asked<'user'>): Promise<Reply> {
-    return created({ id: await this.contacts.create(caller, user, typeIn(body), requiredText(body, 'to')) });
+    return created({ id: await this.contacts.create(caller, user, typeIn(body), body.required('to')) });
   }
 
   @Patch(':id')
   async patch(@Ask() { caller, path: { user, id }, body }: Asked<'user' | 'id'>): Promise<Reply> {
-    await this.contacts.readdress(caller, user, id, requiredText(body, 'to'));
+    await this.contacts.readdress(caller, user, id, body.required('to'));
     return updated({ id });
   }
 

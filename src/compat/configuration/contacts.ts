@@ -5,7 +5,7 @@ import { CreateChannelDto } from '../../channels/dto/channel.dto.js';
 import { conflict } from '../../common/errors/api-error.js';
 import { checkedBody } from '../../configuration/bodies.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { addressOf, isContact, type Contact } from './domain/contact-shape.js';
+import { addressOf, isContact, type Contact } from '../codec/contact.js';
 import { found } from './domain/lookup.js';
 import { Originals } from './originals.js';
 import { People } from './lookups.js';

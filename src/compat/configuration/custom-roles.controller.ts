@@ -6,10 +6,11 @@ import { checkedBody } from '../../configuration/bodies.js';
 import { CustomRoleDto, type CustomRoleView } from '../../users/custom-roles/custom-role.dto.js';
 import { CustomRolesService } from '../../users/custom-roles/custom-roles.service.js';
 import { created, deleted, shown, updated } from './answers.js';
+import { decodeCustomRole } from '../codec/custom-role.js';
 import { Ask, type Asked } from './asked.js';
 import { ThirdPartyController } from './configuration.guard.js';
 import { identified } from './domain/lookup.js';
-import { requiredText, textsIn, type Wire } from './domain/wire-body.js';
+import type { WireObject } from '../codec/wire-object.js';
 
 /** Roles of an organisation's own: only for keys that may configure, and are bound to no team. */
 @ThirdPartyController('v2/roles', { resource: 'users', privately: true })
@@ -60,11 +61,4 @@ function administering({ role }: Caller): void {
   if (role !== 'admin') throw forbidden('Custom roles are only for keys of no team');
 }
 
-function roleIn(body: Wire): Promise<CustomRoleDto> {
-  return checkedBody(CustomRoleDto, {
-    name: requiredText(body, 'name'),
-    extendedRole: requiredText(body, 'extendedRole').toLowerCase(),
-    grantedRights: textsIn(body, 'grantedRights') ?? [],
-    disallowedRights: textsIn(body, 'disallowedRights') ?? [],
-  });
-}
+const roleIn = (body: WireObject): Promise<CustomRoleDto> => checkedBody(CustomRoleDto, decodeCustomRole(body));

@@ -5,9 +5,9 @@ import { checkedBody } from '../../configuration/bodies.js';
 import { CreateEscalationPolicyDto, UpdateEscalationPolicyDto } from '../../escalation/dto/escalation-policy.dto.js';
 import { EscalationPoliciesService } from '../../escalation/escalation-policies.service.js';
 import type { VersionedPolicy } from '../../escalation/policy-catalog.js';
-import { escalationIn, escalationShape, type EscalationOriginals } from './domain/escalation-shape.js';
+import { escalationIn, encodeEscalation, type EscalationOriginals } from '../codec/escalation.js';
 import { identified, isOwn } from './domain/lookup.js';
-import type { Wire } from './domain/wire-body.js';
+import type { Json, WireObject } from '../codec/wire-object.js';
 import { NamedThings } from './named-things.service.js';
 import { Originals } from './originals.js';
 import { TeamLookup } from './lookups.js';
@@ -37,15 +37,15 @@ export class EscalationsWire {
     return identified(all, 'Escalation', identifier, type).each;
   }
 
-  async shapes(caller: Caller, found: readonly VersionedPolicy[]): Promise<Wire[]> {
+  async shapes(caller: Caller, found: readonly VersionedPolicy[]): Promise<Json[]> {
     const things = await this.things.of(caller);
     const policies = found.map(({ policy }) => policy);
     const kept = await this.originals.many<EscalationOriginals>(caller.tenantId, KIND, policies);
-    return found.map((each) => escalationShape(each, kept.get(each.policy.id), things));
+    return found.map((each) => encodeEscalation(each, kept.get(each.policy.id), things));
   }
 
   /** @throws ApiError 400, 409, 422 */
-  async create(caller: Caller, body: Wire): Promise<{ id: string; name: string }> {
+  async create(caller: Caller, body: WireObject): Promise<{ id: string; name: string }> {
     const { fields, kept } = escalationIn(body, await this.things.of(caller));
     const teamId = await this.teams.ownerIn(caller, body);
     const policy = await checkedBody(CreateEscalationPolicyDto, { ...fields, teamId });
@@ -61,7 +61,7 @@ export class EscalationsWire {
   async patch(
     caller: Caller,
     { policy: { id, name }, version }: VersionedPolicy,
-    body: Wire,
+    body: WireObject,
   ): Promise<{ id: string; name: string }> {
     const { fields, kept } = escalationIn(body, await this.things.of(caller), version.rules);
     const teamId = await this.teams.ownerIn(caller, body);

@@ -12,8 +12,9 @@ import { created, deleted, shown, updated } from './answers.js';
 import { Ask, type Asked } from './asked.js';
 import { ThirdPartyController } from './configuration.guard.js';
 import { found } from './domain/lookup.js';
-import { personIn } from './domain/team-shape.js';
-import { objectIn, textIn, type Wire } from './domain/wire-body.js';
+import { decodeForwarding, encodeForwarding } from '../codec/forwarding-rule.js';
+import { personIn } from '../codec/team.js';
+import type { Json, WireObject } from '../codec/wire-object.js';
 import { People } from './lookups.js';
 
 /** Whose pages go to whom: only for keys that may configure, and are bound to no team. */
@@ -63,15 +64,10 @@ export class ThirdPartyForwardingRulesController {
     return deleted();
   }
 
-  private async fieldsIn({ tenantId }: Caller, body: Wire): Promise<Record<string, unknown>> {
+  private async fieldsIn({ tenantId }: Caller, body: WireObject): Promise<Record<string, unknown>> {
     const people = await this.people.directory(tenantId);
-    return {
-      fromUserId: personIn(objectIn(body, 'fromUser'), people, 'fromUser').id,
-      toUserId: personIn(objectIn(body, 'toUser'), people, 'toUser').id,
-      startDate: textIn(body, 'startDate'),
-      endDate: textIn(body, 'endDate'),
-      alias: textIn(body, 'alias'),
-    };
+    const { from, to, ...fields } = decodeForwarding(body, (user) => personIn(user, people).id);
+    return { ...fields, fromUserId: from, toUserId: to };
   }
 
   private async named(caller: Caller, identifier: string, type: unknown): Promise<ForwardingRuleView> {
@@ -80,16 +76,8 @@ export class ThirdPartyForwardingRulesController {
     return found((await this.rules.list(caller)).find(isIt), 'Forwarding rule with identifier', identifier);
   }
 
-  private async shapes({ tenantId }: Caller, rules: readonly ForwardingRuleView[]): Promise<Wire[]> {
+  private async shapes({ tenantId }: Caller, rules: readonly ForwardingRuleView[]): Promise<Json[]> {
     const people = await this.people.directory(tenantId);
-    const person = (id: string): Wire => ({ id, username: people.get(id)?.username ?? '' });
-    return rules.map(({ id, alias, fromUserId, toUserId, startDate, endDate }) => ({
-      id,
-      alias: alias ?? '',
-      fromUser: person(fromUserId),
-      toUser: person(toUserId),
-      startDate,
-      endDate,
-    }));
+    return rules.map((rule) => encodeForwarding(rule, people));
   }
 }

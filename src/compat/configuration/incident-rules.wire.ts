@@ -3,9 +3,9 @@ import type { Caller } from '../../access/caller.js';
 import { checkedBody } from '../../configuration/bodies.js';
 import { CreateIncidentRuleDto, UpdateIncidentRuleDto } from '../../incidents/rules/incident-rule.dto.js';
 import { IncidentRulesService } from '../../incidents/rules/incident-rules.service.js';
-import { incidentRuleIn, incidentRuleShape, nameOfRule } from './domain/incident-shape.js';
+import { incidentRuleIn, encodeIncidentRule, nameOfRule } from '../codec/incident.js';
 import { withId } from './domain/lookup.js';
-import { numberIn, unprocessable, type Wire } from './domain/wire-body.js';
+import { unprocessable, type Json, type WireObject } from '../codec/wire-object.js';
 import { WholeChanges } from './whole-changes.js';
 
 /** The incident rules of a service in the third party's shapes. */
@@ -16,13 +16,13 @@ export class IncidentRulesWire {
     private readonly changes: WholeChanges,
   ) {}
 
-  async list(caller: Caller, serviceId: string): Promise<Wire[]> {
-    return (await this.rules.list(caller, serviceId)).map(incidentRuleShape);
+  async list(caller: Caller, serviceId: string): Promise<Json[]> {
+    return (await this.rules.list(caller, serviceId)).map(encodeIncidentRule);
   }
 
   /** In the place that `order` names; else the last one. @throws ApiError 400, 403, 422 */
-  async create(caller: Caller, serviceId: string, body: Wire): Promise<{ id: string }> {
-    const place = numberIn(body, 'order') ?? Infinity;
+  async create(caller: Caller, serviceId: string, body: WireObject): Promise<{ id: string }> {
+    const place = body.number('order') ?? Infinity;
     const fields = incidentRuleIn(body);
     const rule = await checkedBody(CreateIncidentRuleDto, { ...fields, name: nameOfRule(fields) });
     return this.changes.make(caller, async () => {
@@ -33,8 +33,8 @@ export class IncidentRulesWire {
   }
 
   /** Replaces it; its place stays unless another one is given. @throws ApiError 400, 403, 404, 422 */
-  async put(caller: Caller, serviceId: string, id: string, body: Wire): Promise<{ id: string }> {
-    const place = numberIn(body, 'order');
+  async put(caller: Caller, serviceId: string, id: string, body: WireObject): Promise<{ id: string }> {
+    const place = body.number('order');
     const known = await this.known(caller, serviceId, id);
     const rule = await checkedBody(UpdateIncidentRuleDto, incidentRuleIn(body));
     return this.changes.make(caller, async () => {
@@ -45,9 +45,9 @@ export class IncidentRulesWire {
   }
 
   /** @throws ApiError 403, 404, 422 */
-  async reorder(caller: Caller, serviceId: string, id: string, body: Wire): Promise<{ id: string }> {
+  async reorder(caller: Caller, serviceId: string, id: string, body: WireObject): Promise<{ id: string }> {
     const known = await this.known(caller, serviceId, id);
-    const place = numberIn(body, 'order');
+    const place = body.number('order');
     if (place === undefined) throw unprocessable('order is required');
     await this.changes.make(caller, () => this.move(caller, serviceId, known, place));
     return { id: known };

@@ -5,7 +5,7 @@ import { pagingOf, publicUrl, sliceIn } from '../domain/paging.js';
 import { deleted, shown } from './answers.js';
 import { Ask, type Asked } from './asked.js';
 import { ThirdPartyController } from './configuration.guard.js';
-import { incidentTemplateShape } from './domain/incident-shape.js';
+import { encodeIncidentTemplate } from '../codec/incident.js';
 import { IncidentTemplatesWire } from './incident-templates.wire.js';
 
 @ThirdPartyController('v1/incident-templates', { resource: 'incidents' })
@@ -20,7 +20,7 @@ export class ThirdPartyIncidentTemplatesController {
     const all = await this.wire.all(caller);
     const slice = sliceIn(query);
     const url = publicUrl(this.server.publicBaseUrl, line);
-    const incidentTemplates = all.slice(slice.offset, slice.offset + slice.limit).map(incidentTemplateShape);
+    const incidentTemplates = all.slice(slice.offset, slice.offset + slice.limit).map(encodeIncidentTemplate);
     // A list that is whole has no other pages.
     const isWhole = slice.offset === 0 && all.length <= slice.limit;
     return shown({ incidentTemplates }, { paging: isWhole ? {} : pagingOf(url, { ...slice, total: all.length }) });
@@ -28,7 +28,7 @@ export class ThirdPartyIncidentTemplatesController {
 
   @Get(':template')
   async get(@Ask() { caller, path }: Asked<'template'>): Promise<Reply> {
-    return shown(incidentTemplateShape(await this.wire.find(caller, path.template)));
+    return shown(encodeIncidentTemplate(await this.wire.find(caller, path.template)));
   }
 
   @Post()

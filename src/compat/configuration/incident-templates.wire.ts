@@ -8,9 +8,9 @@ import {
   type IncidentTemplateView,
 } from '../../incidents/templates/incident-template.dto.js';
 import { IncidentTemplatesService } from '../../incidents/templates/incident-templates.service.js';
-import { incidentTemplateIn } from './domain/incident-shape.js';
+import { decodeIncidentTemplate } from '../codec/incident.js';
 import { isOwn, withId } from './domain/lookup.js';
-import type { Wire } from './domain/wire-body.js';
+import type { WireObject } from '../codec/wire-object.js';
 
 /** Incident templates in the third party's shapes. A key of a team knows those of its team only. */
 @Injectable()
@@ -28,19 +28,19 @@ export class IncidentTemplatesWire {
   }
 
   /** @throws ApiError 400, 422 */
-  async create(caller: Caller, body: Wire): Promise<{ id: string }> {
-    const template = await checkedBody(CreateIncidentTemplateDto, incidentTemplateIn(body));
+  async create(caller: Caller, body: WireObject): Promise<{ id: string }> {
+    const template = await checkedBody(CreateIncidentTemplateDto, decodeIncidentTemplate(body));
     const { id } = await this.templates.create(caller, template);
     return { id };
   }
 
   /** Replaces it. @throws ApiError 400, 404, 422 */
-  async put(caller: Caller, id: string, body: Wire): Promise<{ id: string }> {
+  async put(caller: Caller, id: string, body: WireObject): Promise<{ id: string }> {
     const found = await this.find(caller, id);
     await this.templates.update(
       caller,
       found.id,
-      await checkedBody(UpdateIncidentTemplateDto, incidentTemplateIn(body)),
+      await checkedBody(UpdateIncidentTemplateDto, decodeIncidentTemplate(body)),
     );
     return { id: found.id };
   }

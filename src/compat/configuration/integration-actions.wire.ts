@@ -10,16 +10,10 @@ import { UpdateIntegrationDto } from '../../integrations/dto/integration.dto.js'
 import type { IntegrationDetailView } from '../../integrations/dto/integration.views.js';
 import { IntegrationReader } from '../../integrations/integration-reader.js';
 import { IntegrationsService } from '../../integrations/integrations.service.js';
-import {
-  type ActionsSent,
-  actionSent,
-  actionsSent,
-  actionsShape,
-  rulesIn,
-} from './domain/integration-actions-shape.js';
-import { shownType } from './domain/integration-shape.js';
-import type { Things } from './domain/named-things.js';
-import { numberIn, unprocessable, type Wire } from './domain/wire-body.js';
+import { type ActionsSent, actionSent, actionsSent, encodeActions, rulesIn } from '../codec/integration-rules.js';
+import { shownType } from '../codec/integration.js';
+import type { Things } from '../codec/refs.js';
+import { unprocessable, type Json, type WireObject } from '../codec/wire-object.js';
 import { IntegrationsWire } from './integrations.wire.js';
 import { NamedThings } from './named-things.service.js';
 import { isKeepable, Originals } from './originals.js';
@@ -41,14 +35,14 @@ export class IntegrationActionsWire {
   ) {}
 
   /** @throws ApiError 404, 422 */
-  async get(caller: Caller, id: string): Promise<Wire> {
+  async get(caller: Caller, id: string): Promise<Json> {
     const view = await this.find(caller, id);
     const things = await this.things.withEscalations(caller);
-    return actionsShape(view, await this.sentOf(caller, view, things), things);
+    return encodeActions(view, await this.sentOf(caller, view, things), things);
   }
 
   /** Replaces all. @throws ApiError 400, 403, 404, 422 */
-  async put(caller: Caller, id: string, body: Wire): Promise<Wire> {
+  async put(caller: Caller, id: string, body: WireObject): Promise<Json> {
     return this.changes.make(caller, async (tx) => {
       const view = await this.find(caller, id);
       const things = await this.things.withEscalations(caller);
@@ -62,12 +56,12 @@ export class IntegrationActionsWire {
    * where they name what is there no more: clients send ten of these at once.
    * @throws ApiError 400, 403, 404, 422
    */
-  async add(caller: Caller, id: string, body: Wire): Promise<Wire> {
+  async add(caller: Caller, id: string, body: WireObject): Promise<Json> {
     return this.changes.make(caller, async (tx) => {
       const view = await this.find(caller, id);
       const things = await this.things.withEscalations(caller);
       const { kind, action } = actionSent(body);
-      const order = numberIn(body, 'order');
+      const order = body.number('order');
       const withOne = <T>(list: readonly T[] = [], one: T): T[] =>
         list.toSpliced(order === undefined ? list.length : Math.max(0, order - 1), 0, one);
       const [rule] = rulesIn({ [kind]: [action] }, shownType(view.type), things)[kind] as unknown[];
@@ -85,13 +79,13 @@ export class IntegrationActionsWire {
     { id }: IntegrationDetailView,
     { rules, sent }: { rules: object; sent: ActionsSent | null },
     things: Things,
-  ): Promise<Wire> {
+  ): Promise<Json> {
     const patch = await checkedBody(UpdateIntegrationDto, { rules });
     await this.integrations.update(caller, id, patch);
     if (sent !== null && rulesOf(patch.rules) !== null && isKeepable(sent))
       await this.originals.keep(tx, KIND, id, sent);
     else await this.originals.forget(tx, KIND, id);
-    return actionsShape(await this.find(caller, id), sent, things);
+    return encodeActions(await this.find(caller, id), sent, things);
   }
 
   /** What a client sent, while the rules are those that it made; null: they are others. */

@@ -3,7 +3,7 @@ import type { Reply } from '../../common/http/reply.js';
 import { created, deleted, done, shown, updated } from './answers.js';
 import { Ask, type Asked } from './asked.js';
 import { ThirdPartyController } from './configuration.guard.js';
-import { integrationMeta } from './domain/integration-shape.js';
+import { integrationMeta } from '../codec/integration.js';
 import { IntegrationActionsWire } from './integration-actions.wire.js';
 import { IntegrationsWire } from './integrations.wire.js';
 

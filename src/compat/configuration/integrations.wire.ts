@@ -10,12 +10,12 @@ import {
   integrationCreated,
   integrationIn,
   integrationMeta,
-  integrationShape,
+  encodeIntegration,
   shownType,
   WEBHOOK,
-} from './domain/integration-shape.js';
+} from '../codec/integration.js';
 import { isOwn, withId } from './domain/lookup.js';
-import { textIn, unprocessable, type Wire } from './domain/wire-body.js';
+import { unprocessable, type Json, type WireObject } from '../codec/wire-object.js';
 import { NamedThings } from './named-things.service.js';
 import { TeamLookup } from './lookups.js';
 import { Originals } from './originals.js';
@@ -48,17 +48,17 @@ export class IntegrationsWire {
   }
 
   /** @throws ApiError 404 */
-  async get(caller: Caller, id: string): Promise<Wire> {
+  async get(caller: Caller, id: string): Promise<Json> {
     const found = await this.find(caller, id);
     const [view, things] = [await this.reader.get(caller, found.id), await this.things.withEscalations(caller)];
-    return integrationShape(view, things, await this.reader.openHeaders(caller, found.id));
+    return encodeIntegration(view, things, await this.reader.openHeaders(caller, found.id));
   }
 
   /** With a key, which is told only now. @throws ApiError 400, 403, 422 */
-  async create(caller: Caller, body: Wire): Promise<Wire> {
+  async create(caller: Caller, body: WireObject): Promise<Json> {
     const teamId = await this.teams.ownerIn(caller, body);
     const { config, ...given } = await this.given(caller, body, teamId);
-    const isWebhook = textIn(body, 'type')?.toLowerCase() === WEBHOOK;
+    const isWebhook = body.text('type')?.toLowerCase() === WEBHOOK;
     // Its receiver reads what the third party posts.
     const settings = isWebhook ? { ...(config as object | undefined), payload: 'third-party' } : config;
     const integration = await checkedBody(CreateIntegrationDto, { ...given, config: settings, teamId });
@@ -70,10 +70,10 @@ export class IntegrationsWire {
   }
 
   /** @throws ApiError 400, 403, 404, 422 */
-  async put(caller: Caller, id: string, body: Wire): Promise<Wire> {
+  async put(caller: Caller, id: string, body: WireObject): Promise<Json> {
     const found = await this.find(caller, id);
     const teamId = await this.teams.ownerIn(caller, body);
-    if ((textIn(body, 'type') ?? shownType(found.type)) !== shownType(found.type))
+    if ((body.text('type') ?? shownType(found.type)) !== shownType(found.type))
       throw unprocessable('type: that of an integration cannot be changed');
     const patch = await checkedBody(UpdateIntegrationDto, {
       ...(await this.given(caller, body, teamId)),
@@ -84,7 +84,7 @@ export class IntegrationsWire {
   }
 
   /** @throws ApiError 403, 404 */
-  async turn(caller: Caller, id: string, enabled: boolean): Promise<Wire> {
+  async turn(caller: Caller, id: string, enabled: boolean): Promise<Json> {
     const found = await this.find(caller, id);
     await this.integrations.setEnabled(caller, found.id, enabled);
     return this.meta(caller, found.id);
@@ -99,11 +99,11 @@ export class IntegrationsWire {
     });
   }
 
-  private async given(caller: Caller, body: Wire, teamId: string | undefined): Promise<Record<string, unknown>> {
+  private async given(caller: Caller, body: WireObject, teamId: string | undefined): Promise<Record<string, unknown>> {
     return integrationIn(body, teamId, await this.things.withEscalations(caller));
   }
 
-  private async meta(caller: Caller, id: string): Promise<Wire> {
+  private async meta(caller: Caller, id: string): Promise<Json> {
     return integrationMeta(await this.reader.get(caller, id));
   }
 

@@ -4,7 +4,7 @@ import { mayTouchTeam } from '../../access/domain/team-access.js';
 import type { TeamDirectory, TeamEntry } from '../../teams/team-directory.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { found, identified, isOwn } from './domain/lookup.js';
-import { objectIn, textIn, unprocessable, type Wire } from './domain/wire-body.js';
+import { unprocessable, type WireObject } from '../codec/wire-object.js';
 import type { UserDirectory, UserEntry } from '../../users/user-directory.js';
 import { UsersService } from '../../users/users.service.js';
 import { conflict } from '../../common/errors/api-error.js';
@@ -46,11 +46,11 @@ export class TeamLookup {
    * The team that `{id}` or `{name}` of a body names; undefined: none is named. What a key of a team makes is its team's.
    * @throws ApiError 422 for a team that is not there
    */
-  async ownerIn(caller: Caller, body: Wire, key = 'ownerTeam'): Promise<string | undefined> {
+  async ownerIn(caller: Caller, body: WireObject, key = 'ownerTeam'): Promise<string | undefined> {
     if (!caller.unrestricted) return caller.teamId ?? undefined;
-    const given = objectIn(body, key);
-    const id = given && textIn(given, 'id', `${key}.id`);
-    const name = given && textIn(given, 'name', `${key}.name`);
+    const given = body.object(key);
+    const id = given && given.text('id');
+    const name = given && given.text('name');
     if (id === undefined && name === undefined) return undefined;
     const team = find(await this.directory(caller.tenantId), id ?? name ?? '', id === undefined);
     if (!team) throw unprocessable(`There is no team [${(id ?? name ?? '').slice(0, 100)}]`);

@@ -19,9 +19,9 @@ import {
   maintenanceMeta,
   maintenanceWhole,
   type MaintenanceOriginals,
-} from './domain/maintenance-shape.js';
+} from '../codec/maintenance.js';
 import { withId } from './domain/lookup.js';
-import type { Wire } from './domain/wire-body.js';
+import type { Json } from '../codec/wire-object.js';
 import { Originals } from './originals.js';
 import { WholeChanges } from './whole-changes.js';
 
@@ -99,7 +99,7 @@ export class ThirdPartyMaintenanceController {
     return deleted();
   }
 
-  private async meta(caller: Caller, id: string): Promise<Wire> {
+  private async meta(caller: Caller, id: string): Promise<Json> {
     const kept = await this.originals.one<MaintenanceOriginals>(caller.tenantId, KIND, id);
     return maintenanceMeta(await this.windows.get(caller, id), kept, this.clock.now());
   }

@@ -4,7 +4,7 @@ import { EscalationPoliciesService } from '../../escalation/escalation-policies.
 import { OnCallService } from '../../on-call/on-call.service.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { UsersService } from '../../users/users.service.js';
-import type { Thing, Things } from './domain/named-things.js';
+import type { Thing, Things } from '../codec/refs.js';
 
 /** What bodies and answers refer to, as it is now. */
 @Injectable()

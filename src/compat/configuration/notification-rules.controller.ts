@@ -1,6 +1,7 @@
 import { Delete, Get, Patch, Post } from '@nestjs/common';
 import type { Reply } from '../../common/http/reply.js';
 import { created, deleted, done, shown, updated } from './answers.js';
+import { WireObject } from '../codec/wire-object.js';
 import { Ask, type Asked } from './asked.js';
 import { ThirdPartyController } from './configuration.guard.js';
 import { NotificationRulesWire } from './notification-rules.wire.js';
@@ -39,13 +40,13 @@ export class ThirdPartyNotificationRulesController {
 
   @Post(':rule/enable')
   async enable(@Ask() { caller, path: { user, rule } }: Asked<'user' | 'rule'>): Promise<Reply> {
-    const data = await this.wire.patch(caller, user, rule, { enabled: true });
+    const data = await this.wire.patch(caller, user, rule, WireObject.request({ enabled: true }));
     return done('Enabled', data);
   }
 
   @Post(':rule/disable')
   async disable(@Ask() { caller, path: { user, rule } }: Asked<'user' | 'rule'>): Promise<Reply> {
-    const data = await this.wire.patch(caller, user, rule, { enabled: false });
+    const data = await this.wire.patch(caller, user, rule, WireObject.request({ enabled: false }));
     return done('Disabled', data);
   }
 
@@ -85,13 +86,13 @@ export class ThirdPartyNotificationRulesController {
 
   @Post(':rule/steps/:step/enable')
   async enableStep(@Ask() { caller, path: { user, rule, step } }: Asked<'user' | 'rule' | 'step'>): Promise<Reply> {
-    await this.wire.changeStep(caller, user, rule, step, { enabled: true });
+    await this.wire.changeStep(caller, user, rule, step, WireObject.request({ enabled: true }));
     return done('Enabled', { id: step });
   }
 
   @Post(':rule/steps/:step/disable')
   async disableStep(@Ask() { caller, path: { user, rule, step } }: Asked<'user' | 'rule' | 'step'>): Promise<Reply> {
-    await this.wire.changeStep(caller, user, rule, step, { enabled: false });
+    await this.wire.changeStep(caller, user, rule, step, WireObject.request({ enabled: false }));
     return done('Disabled', { id: step });
   }
 

@@ -16,13 +16,13 @@ import {
   copiedTypesIn,
   notificationRuleIn,
   notificationRuleMeta,
-  notificationRuleShape,
+  encodeNotificationRule,
   stepIn,
   stepsForAnother,
-  stepShape,
+  encodeStep,
   stepsIn,
-} from './domain/notification-rule-shape.js';
-import { numberIn, textsIn, unprocessable, type Wire } from './domain/wire-body.js';
+} from '../codec/notification-rule.js';
+import { type Json, unprocessable, WireObject } from '../codec/wire-object.js';
 import { NamedThings } from './named-things.service.js';
 import { Originals } from './originals.js';
 import { People } from './lookups.js';
@@ -52,21 +52,21 @@ export class NotificationRulesWire {
     private readonly changes: WholeChanges,
   ) {}
 
-  async list(caller: Caller, user: string): Promise<Wire[]> {
+  async list(caller: Caller, user: string): Promise<Json[]> {
     return (await this.placed(caller, await this.ownerOf(caller, user))).map((rule) =>
       notificationRuleMeta(rule, rule.place),
     );
   }
 
   /** @throws ApiError 404 */
-  async get(caller: Caller, user: string, id: string): Promise<Wire> {
+  async get(caller: Caller, user: string, id: string): Promise<Json> {
     const rule = await this.find(caller, await this.ownerOf(caller, user), id);
     const contacts = await this.contacts.list(caller, user);
-    return notificationRuleShape(rule, rule.place, contacts, await this.things.of(caller));
+    return encodeNotificationRule(rule, rule.place, contacts, await this.things.of(caller));
   }
 
   /** Whose first rule it is uses the first alone that fits from then on, as the third party does. @throws ApiError 400, 404, 422 */
-  async create(caller: Caller, user: string, body: Wire): Promise<Wire> {
+  async create(caller: Caller, user: string, body: WireObject): Promise<Json> {
     const owner = await this.ownerOf(caller, user);
     const contacts = await this.contacts.list(caller, user);
     const fields = notificationRuleIn(body, null, contacts, await this.things.of(caller));
@@ -75,13 +75,13 @@ export class NotificationRulesWire {
       const isFirst = (await this.rules.list(caller, owner)).length === 0;
       if (isFirst) await this.users.patch(caller, owner, await checkedBody(UpdateUserDto, { firstMatchOnly: true }));
       const id = await this.rules.create(caller, owner, rule);
-      await this.move(caller, owner, id, numberIn(body, 'order'));
+      await this.move(caller, owner, id, body.number('order'));
       return this.meta(caller, owner, id);
     });
   }
 
   /** Changes what is present. @throws ApiError 400, 404, 422 */
-  async patch(caller: Caller, user: string, id: string, body: Wire): Promise<Wire> {
+  async patch(caller: Caller, user: string, id: string, body: WireObject): Promise<Json> {
     const owner = await this.ownerOf(caller, user);
     const stored = await this.find(caller, owner, id);
     const contacts = await this.contacts.list(caller, user);
@@ -89,16 +89,16 @@ export class NotificationRulesWire {
     const patch = await checkedBody(UpdateNotificationRuleDto, fields);
     return this.changes.make(caller, async () => {
       await this.rules.update(caller, stored.id, patch);
-      await this.move(caller, owner, stored.id, numberIn(body, 'order'));
+      await this.move(caller, owner, stored.id, body.number('order'));
       return this.meta(caller, owner, stored.id);
     });
   }
 
   /** @throws ApiError 404, 422 */
-  async reorder(caller: Caller, user: string, id: string, body: Wire): Promise<Wire> {
-    const order = numberIn(body, 'order');
+  async reorder(caller: Caller, user: string, id: string, body: WireObject): Promise<Json> {
+    const order = body.number('order');
     if (order === undefined) throw unprocessable('order is required');
-    return this.patch(caller, user, id, { order });
+    return this.patch(caller, user, id, WireObject.request({ order }));
   }
 
   /** @throws ApiError 404 */
@@ -112,9 +112,9 @@ export class NotificationRulesWire {
    * alone that fits if that person does. All or nothing: a rule that could send nothing to somebody is refused.
    * @throws ApiError 404, 422
    */
-  async copy(caller: Caller, user: string, body: Wire): Promise<void> {
+  async copy(caller: Caller, user: string, body: WireObject): Promise<void> {
     const isCopied = copiedTypesIn(body);
-    const given = textsIn(body, 'toUsers') ?? [];
+    const given = body.texts('toUsers') ?? [];
     if (given.length === 0 || given.length > MOST_COPIES || given.includes('all'))
       throw unprocessable(`toUsers must be the ids or usernames of 1 to ${MOST_COPIES} users`);
     const owner = await this.ownerOf(caller, user);
@@ -153,34 +153,34 @@ export class NotificationRulesWire {
   }
 
   /** @throws ApiError 404 */
-  async steps(caller: Caller, user: string, id: string): Promise<Wire[]> {
+  async steps(caller: Caller, user: string, id: string): Promise<Json[]> {
     const rule = await this.find(caller, await this.ownerOf(caller, user), id);
     const contacts = await this.contacts.list(caller, user);
     const parent = { id: rule.id, name: rule.name };
-    return stepsIn(rule).flatMap((step): Wire[] => {
-      const shape = stepShape(parent, step, contacts);
+    return stepsIn(rule).flatMap((step): Json[] => {
+      const shape = encodeStep(parent, step, contacts);
       return shape ? [shape] : [];
     });
   }
 
   /** @throws ApiError 404 */
-  async step(caller: Caller, user: string, id: string, step: string): Promise<Wire> {
+  async step(caller: Caller, user: string, id: string, step: string): Promise<Json> {
     const shape = (await this.steps(caller, user, id)).find((each) => each['id'] === step.toLowerCase());
     return found(shape, STEP, step);
   }
 
   /** @returns its id @throws ApiError 400, 404, 422 */
-  async addStep(caller: Caller, user: string, id: string, body: Wire): Promise<string> {
+  async addStep(caller: Caller, user: string, id: string, body: WireObject): Promise<string> {
     const owner = await this.ownerOf(caller, user);
     const rule = await this.find(caller, owner, id);
-    const made = stepIn(body, await this.contacts.list(caller, user), 'step');
+    const made = stepIn(body, await this.contacts.list(caller, user));
     await this.keepSteps(caller, rule, [...stepsIn(rule), made]);
     const { action } = await this.find(caller, owner, id);
     return action.steps?.at(-1)?.id ?? '';
   }
 
   /** @param body null: the step is removed @throws ApiError 400, 404, 422 */
-  async changeStep(caller: Caller, user: string, id: string, step: string, body: Wire | null): Promise<void> {
+  async changeStep(caller: Caller, user: string, id: string, step: string, body: WireObject | null): Promise<void> {
     const rule = await this.find(caller, await this.ownerOf(caller, user), id);
     const steps = stepsIn(rule);
     const asked = found(
@@ -191,7 +191,7 @@ export class NotificationRulesWire {
     const contacts = await this.contacts.list(caller, user);
     const changed = steps.flatMap((each): object[] => {
       if (each !== asked) return [each];
-      return body === null ? [] : [stepIn(body, contacts, 'step', each)];
+      return body === null ? [] : [stepIn(body, contacts, each)];
     });
     await this.keepSteps(caller, rule, changed);
   }
@@ -205,7 +205,7 @@ export class NotificationRulesWire {
     return this.rules.ownerOf(caller, (await this.people.named(caller.tenantId, user)).id);
   }
 
-  private async meta(caller: Caller, owner: string, id: string): Promise<Wire> {
+  private async meta(caller: Caller, owner: string, id: string): Promise<Json> {
     const rule = await this.find(caller, owner, id);
     return notificationRuleMeta(rule, rule.place);
   }

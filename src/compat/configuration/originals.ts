@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
-import { unprocessable } from './domain/wire-body.js';
+import { unprocessable } from '../codec/wire-object.js';
 import { ThirdPartyOriginal } from './third-party-original.entity.js';
 
 /** Of what something is kept. */

@@ -6,7 +6,7 @@ import { CreateOverrideDto, UpdateOverrideDto, type OverrideView } from '../../o
 import { OverridesService } from '../../on-call/overrides.service.js';
 import { SchedulesService } from '../../on-call/schedules.service.js';
 import { found } from './domain/lookup.js';
-import type { OverrideFields } from './domain/schedule-shape.js';
+import type { OverrideFields } from '../codec/schedule.js';
 import { Originals } from './originals.js';
 import { WholeChanges } from './whole-changes.js';
 

@@ -4,8 +4,8 @@ import type { ScheduleView } from '../../on-call/dto/schedule.dto.js';
 import { created, deleted, shown, updated } from './answers.js';
 import { Ask, type Asked } from './asked.js';
 import { ThirdPartyController } from './configuration.guard.js';
-import { overrideIn, overrideShape } from './domain/schedule-shape.js';
-import { textIn } from './domain/wire-body.js';
+import { overrideIn, encodeOverride } from '../codec/schedule.js';
+
 import { NamedThings } from './named-things.service.js';
 import { OverrideAliases } from './override-aliases.js';
 import { TheSchedule } from './parents.js';
@@ -23,7 +23,7 @@ export class ThirdPartyOverridesController {
   async list(@Ask() { caller }: Asked, @TheSchedule(TYPE) parent: ScheduleView): Promise<Reply> {
     const things = await this.things.withEscalations(caller);
     const found = await this.overrides.list(caller, parent.id);
-    return shown(found.map(({ override, alias }) => overrideShape(override, alias, parent, things)));
+    return shown(found.map(({ override, alias }) => encodeOverride(override, alias, parent, things)));
   }
 
   @Get(':alias')
@@ -32,13 +32,13 @@ export class ThirdPartyOverridesController {
     @TheSchedule(TYPE) parent: ScheduleView,
   ): Promise<Reply> {
     const override = await this.overrides.named(caller, parent.id, alias);
-    return shown(overrideShape(override, alias, parent, await this.things.withEscalations(caller)));
+    return shown(encodeOverride(override, alias, parent, await this.things.withEscalations(caller)));
   }
 
   @Post()
   async create(@Ask() { caller, body }: Asked, @TheSchedule(TYPE) parent: ScheduleView): Promise<Reply> {
     const fields = overrideIn(body, parent, await this.things.withEscalations(caller));
-    return created({ alias: await this.overrides.create(caller, parent.id, fields, textIn(body, 'alias')) });
+    return created({ alias: await this.overrides.create(caller, parent.id, fields, body.text('alias')) });
   }
 
   @Put(':alias')

@@ -14,10 +14,10 @@ import {
 import { NotificationPoliciesService } from '../../alert-policies/notification/notification-policies.service.js';
 import { AlertPoliciesService } from '../../alert-policies/alert-policies.service.js';
 import { checkedBody } from '../../configuration/bodies.js';
-import { type Durations, notificationPolicyIn, notificationPolicyShape } from './domain/notification-policy-shape.js';
+import { type Durations, notificationPolicyIn, encodeNotificationPolicy } from '../codec/notification-policy.js';
 import { found, isOwn } from './domain/lookup.js';
-import { type AlertPolicyOriginals, alertPolicyIn, alertPolicyShape, respondersSent } from './domain/policy-shape.js';
-import { numberIn, requiredText, textIn, unprocessable, type Wire } from './domain/wire-body.js';
+import { type AlertPolicyOriginals, alertPolicyIn, encodeAlertPolicy, respondersSent } from '../codec/alert-policy.js';
+import { unprocessable, type Json, type WireObject } from '../codec/wire-object.js';
 import { NamedThings } from './named-things.service.js';
 import { Originals } from './originals.js';
 import { TeamLookup } from './lookups.js';
@@ -41,32 +41,32 @@ export class PoliciesWire {
     private readonly changes: WholeChanges,
   ) {}
 
-  async list(caller: Caller, type: PolicyType, team: unknown): Promise<Wire[]> {
+  async list(caller: Caller, type: PolicyType, team: unknown): Promise<Json[]> {
     const teamId = await this.teamIn(caller, team);
     return (await this.level(caller, type, teamId)).map(meta);
   }
 
   /** @throws ApiError 404 */
-  async get(caller: Caller, id: string, team: unknown): Promise<Wire> {
+  async get(caller: Caller, id: string, team: unknown): Promise<Json> {
     const policy = await this.found(caller, id, team);
     if (policy.type === 'alert') {
       const sent = await this.originals.one<AlertPolicyOriginals>(caller.tenantId, ALERTS, policy.id);
-      return alertPolicyShape(policy, await this.things.withEscalations(caller), sent);
+      return encodeAlertPolicy(policy, await this.things.withEscalations(caller), sent);
     }
     const kept = await this.originals.one<Durations>(caller.tenantId, KIND, policy.id);
-    return notificationPolicyShape(policy, kept);
+    return encodeNotificationPolicy(policy, kept);
   }
 
   /** After the others of its team and type. @throws ApiError 400, 403, 404, 422 */
-  async create(caller: Caller, body: Wire, team: unknown): Promise<Wire> {
+  async create(caller: Caller, body: WireObject, team: unknown): Promise<Json> {
     const type = typeIn(body);
-    const teamId = await this.teamIn(caller, team ?? textIn(body, 'TeamId') ?? textIn(body, 'teamId'));
+    const teamId = await this.teamIn(caller, team ?? body.text('TeamId') ?? body.text('teamId'));
     if (type === 'notification' && teamId === null) throw unprocessable('A notification policy needs a teamId');
     const level = await this.level(caller, type, teamId);
     const order = Math.max(teamId === null ? -1 : FIRST_OF_TEAMS - 1, ...level.map((each) => each.order)) + 1;
     const place = { teamId, order };
-    const made = (id: string): Wire =>
-      meta({ id, type, name: requiredText(body, 'name'), enabled: isOn(body) }, level.length);
+    const made = (id: string): Json =>
+      meta({ id, type, name: body.required('name'), enabled: isOn(body) }, level.length);
     if (type === 'alert') {
       const fields = alertPolicyIn(body, await this.things.withEscalations(caller), teamId);
       const policy = await checkedBody(CreateAlertPolicyDto, { ...fields, ...place });
@@ -87,7 +87,7 @@ export class PoliciesWire {
   }
 
   /** Replaces the whole but its place. @throws ApiError 400, 403, 404, 422 */
-  async put(caller: Caller, id: string, body: Wire, team: unknown): Promise<Wire> {
+  async put(caller: Caller, id: string, body: WireObject, team: unknown): Promise<Json> {
     const stored = await this.found(caller, id, team);
     if (typeIn(body) !== stored.type) throw unprocessable('The type of a policy cannot be changed');
     if (stored.type === 'alert') {
@@ -116,9 +116,9 @@ export class PoliciesWire {
   }
 
   /** @throws ApiError 403, 404, 422 */
-  async reorder(caller: Caller, id: string, body: Wire, team: unknown): Promise<void> {
+  async reorder(caller: Caller, id: string, body: WireObject, team: unknown): Promise<void> {
     const moved = await this.found(caller, id, team);
-    const index = numberIn(body, 'targetIndex');
+    const index = body.number('targetIndex');
     if (index === undefined) throw unprocessable('targetIndex is required');
     await this.changes.make(caller, async () => {
       const level = await this.level(caller, moved.type, moved.teamId);
@@ -172,7 +172,7 @@ export class PoliciesWire {
     return found(isAsked ? policy : undefined, 'Policy with id', id);
   }
 
-  private async metaOf(caller: Caller, id: string, team: unknown): Promise<Wire> {
+  private async metaOf(caller: Caller, id: string, team: unknown): Promise<Json> {
     const policy = await this.found(caller, id, team);
     const level = await this.level(caller, policy.type, policy.teamId);
     return meta(
@@ -188,14 +188,14 @@ export class PoliciesWire {
   }
 }
 
-function typeIn(body: Wire): PolicyType {
-  const type = POLICY_TYPES.find((each) => each === requiredText(body, 'type'));
+function typeIn(body: WireObject): PolicyType {
+  const type = POLICY_TYPES.find((each) => each === body.required('type'));
   if (type === undefined) throw unprocessable(`type must be ${POLICY_TYPES.join(' or ')}`);
   return type;
 }
 
-const isOn = (body: Wire): boolean => body['enabled'] !== false;
+const isOn = (body: WireObject): boolean => body.flag('enabled') !== false;
 
-const meta = ({ id, name, type, enabled }: Pick<Policy, 'id' | 'name' | 'type' | 'enabled'>, order: number): Wire => ({
+const meta = ({ id, name, type, enabled }: Pick<Policy, 'id' | 'name' | 'type' | 'enabled'>, order: number): Json => ({
   ...{ id, name, type, order, enabled },
 });

@@ -8,7 +8,7 @@ import { created, deleted, shown, updated } from './answers.js';
 import { Ask, type Asked } from './asked.js';
 import { ThirdPartyController } from './configuration.guard.js';
 import { withId } from './domain/lookup.js';
-import { rotationIn, rotationShape } from './domain/schedule-shape.js';
+import { rotationIn, encodeRotation } from '../codec/schedule.js';
 import { NamedThings } from './named-things.service.js';
 import { TheSchedule } from './parents.js';
 
@@ -25,7 +25,7 @@ export class ThirdPartyRotationsController {
   async list(@Ask() { caller }: Asked, @TheSchedule(TYPE) parent: ScheduleView): Promise<Reply> {
     const { rotations } = parent;
     const things = await this.things.withEscalations(caller);
-    return shown(rotations.map((each) => rotationShape(each, things)));
+    return shown(rotations.map((each) => encodeRotation(each, things)));
   }
 
   @Get(':rotation')
@@ -34,7 +34,7 @@ export class ThirdPartyRotationsController {
     @TheSchedule(TYPE) parent: ScheduleView,
   ): Promise<Reply> {
     const { id, name, enabled } = parent;
-    const shape = rotationShape(rotationOf(parent, rotation), await this.things.withEscalations(caller));
+    const shape = encodeRotation(rotationOf(parent, rotation), await this.things.withEscalations(caller));
     return shown({ ...shape, _parent: { id, name, enabled } });
   }
 

@@ -8,8 +8,8 @@ import {
 } from '../../routing/team-rules/team-routing-rule.dto.js';
 import { TeamRoutingRulesService } from '../../routing/team-rules/team-routing-rules.service.js';
 import { found, withId } from './domain/lookup.js';
-import { routingRuleIn, routingRuleShape, type RoutingRuleOriginals } from './domain/routing-rule-shape.js';
-import { numberIn, unprocessable, type Wire } from './domain/wire-body.js';
+import { routingRuleIn, encodeRoutingRule, type RoutingRuleOriginals } from '../codec/routing-rule.js';
+import { unprocessable, type Json, type WireObject } from '../codec/wire-object.js';
 import { NamedThings } from './named-things.service.js';
 import { Originals } from './originals.js';
 import { WholeChanges } from './whole-changes.js';
@@ -31,23 +31,23 @@ export class RoutingRulesWire {
     private readonly changes: WholeChanges,
   ) {}
 
-  async list(caller: Caller, teamId: string): Promise<Wire[]> {
+  async list(caller: Caller, teamId: string): Promise<Json[]> {
     const rules = await this.rules.list(caller, teamId);
     const things = await this.things.withEscalations(caller);
     const kept = await this.originals.many<RoutingRuleOriginals>(caller.tenantId, KIND, rules);
-    return rules.map((rule, order) => routingRuleShape(rule, order, kept.get(rule.id), things));
+    return rules.map((rule, order) => encodeRoutingRule(rule, order, kept.get(rule.id), things));
   }
 
   /** @throws ApiError 404 */
-  async get(caller: Caller, teamId: string, id: string): Promise<Wire> {
+  async get(caller: Caller, teamId: string, id: string): Promise<Json> {
     const shape = (await this.list(caller, teamId)).find((each) => each['id'] === id.toLowerCase());
     return found(shape, 'Routing rule with id', id);
   }
 
   /** In the place that `order` names; else the last one before the default rule. @throws ApiError 400, 403, 422 */
-  async create(caller: Caller, teamId: string, body: Wire): Promise<Named> {
+  async create(caller: Caller, teamId: string, body: WireObject): Promise<Named> {
     const { fields, kept } = routingRuleIn(body, await this.things.withEscalations(caller));
-    const place = numberIn(body, 'order');
+    const place = body.number('order');
     const rule = await checkedBody(CreateTeamRoutingRuleDto, fields);
     return this.changes.make(caller, async (tx) => {
       const { id, name } = await this.rules.create(caller, teamId, rule);
@@ -58,7 +58,7 @@ export class RoutingRulesWire {
   }
 
   /** Changes what is present. @throws ApiError 400, 403, 404, 422 */
-  async patch(caller: Caller, teamId: string, id: string, body: Wire): Promise<Named> {
+  async patch(caller: Caller, teamId: string, id: string, body: WireObject): Promise<Named> {
     const stored = await this.stored(caller, teamId, id);
     const before = await this.originals.one<RoutingRuleOriginals>(caller.tenantId, KIND, stored.id);
     const things = await this.things.withEscalations(caller);
@@ -76,9 +76,9 @@ export class RoutingRulesWire {
   }
 
   /** @throws ApiError 403, 404, 422 */
-  async reorder(caller: Caller, teamId: string, id: string, body: Wire): Promise<Named> {
+  async reorder(caller: Caller, teamId: string, id: string, body: WireObject): Promise<Named> {
     const stored = await this.stored(caller, teamId, id);
-    const place = numberIn(body, 'order');
+    const place = body.number('order');
     if (place === undefined) throw unprocessable('order is required');
     await this.changes.make(caller, () => this.move(caller, teamId, stored.id, place));
     return { id: stored.id, name: stored.name };

@@ -7,7 +7,7 @@ import { SchedulesService } from '../../on-call/schedules.service.js';
 import { created, deleted, shown, updated } from './answers.js';
 import { Ask, type Asked } from './asked.js';
 import { ThirdPartyController } from './configuration.guard.js';
-import { scheduleIn, scheduleShape } from './domain/schedule-shape.js';
+import { scheduleIn, encodeSchedule } from '../codec/schedule.js';
 import { NamedThings } from './named-things.service.js';
 import { TheSchedule } from './parents.js';
 import { ScheduleFinder, TeamLookup } from './lookups.js';
@@ -26,7 +26,7 @@ export class ThirdPartySchedulesController {
   async list(@Ask() { caller, query: { expand } }: Asked): Promise<Reply> {
     const things = await this.things.withEscalations(caller);
     const isExpanded = expand === 'rotation';
-    const shapes = (await this.finder.all(caller)).map((each) => scheduleShape(each, things, isExpanded));
+    const shapes = (await this.finder.all(caller)).map((each) => encodeSchedule(each, things, isExpanded));
     return shown(shapes, { expandable: ['rotation'] });
   }
 
@@ -41,7 +41,7 @@ export class ThirdPartySchedulesController {
 
   @Get(':schedule')
   async get(@Ask() { caller }: Asked, @TheSchedule('identifierType') schedule: ScheduleView): Promise<Reply> {
-    return shown(scheduleShape(schedule, await this.things.withEscalations(caller), true));
+    return shown(encodeSchedule(schedule, await this.things.withEscalations(caller), true));
   }
 
   @Post()

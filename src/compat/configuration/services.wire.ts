@@ -5,8 +5,8 @@ import { everyPage } from '../../configuration/configuration-kind.js';
 import { CreateServiceDto, UpdateServiceDto, type ServiceView } from '../../services/dto/service.dto.js';
 import { ServicesService } from '../../services/services.service.js';
 import { isOwn, withId } from './domain/lookup.js';
-import { serviceIn, serviceShape, type ServiceOriginals } from './domain/service-shape.js';
-import { requiredText, type Wire } from './domain/wire-body.js';
+import { serviceIn, encodeService, type ServiceOriginals } from '../codec/service.js';
+import { type Json, WireObject } from '../codec/wire-object.js';
 import { Originals } from './originals.js';
 import { TeamLookup } from './lookups.js';
 import { WholeChanges } from './whole-changes.js';
@@ -32,17 +32,17 @@ export class ServicesWire {
     return withId(await this.all(caller), 'Service', id);
   }
 
-  async shapes({ tenantId }: Caller, services: readonly ServiceView[]): Promise<Wire[]> {
+  async shapes({ tenantId }: Caller, services: readonly ServiceView[]): Promise<Json[]> {
     const kept = await this.originals.many<ServiceOriginals>(tenantId, KIND, services);
-    return services.map((service) => serviceShape(service, kept.get(service.id)));
+    return services.map((service) => encodeService(service, kept.get(service.id)));
   }
 
   /** @throws ApiError 400, 422 */
-  async create(caller: Caller, body: Wire): Promise<{ id: string; name: string }> {
+  async create(caller: Caller, body: WireObject): Promise<{ id: string; name: string }> {
     const { fields, kept } = serviceIn(body);
     const service = await checkedBody(CreateServiceDto, fields);
-    const team = { ownerTeam: { id: requiredText(body, 'teamId') } };
-    const teamId = (await this.teams.ownerIn(caller, team)) ?? null;
+    const ownerTeam = { id: body.required('teamId') };
+    const teamId = (await this.teams.ownerIn(caller, WireObject.request({ ownerTeam }))) ?? null;
     return this.changes.make(caller, async (tx) => {
       const id = await this.services.create(caller, { ...service, teamId });
       await this.originals.keep(tx, KIND, id, kept);
@@ -51,7 +51,7 @@ export class ServicesWire {
   }
 
   /** Changes what is present. @throws ApiError 400, 422 */
-  async patch(caller: Caller, { id, name }: ServiceView, body: Wire): Promise<{ id: string; name: string }> {
+  async patch(caller: Caller, { id, name }: ServiceView, body: WireObject): Promise<{ id: string; name: string }> {
     const { fields, kept } = serviceIn(body);
     const patch = await checkedBody(UpdateServiceDto, fields);
     await this.changes.make(caller, async (tx) => {

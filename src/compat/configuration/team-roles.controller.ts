@@ -8,8 +8,8 @@ import { created, deleted, shown, updated } from './answers.js';
 import { Ask, type Asked } from './asked.js';
 import { ThirdPartyController } from './configuration.guard.js';
 import { identified } from './domain/lookup.js';
-import { rightsIn, roleShape } from './domain/team-shape.js';
-import { requiredText, textIn } from './domain/wire-body.js';
+import { decodeRights, encodeRole } from '../codec/team.js';
+
 import { TheTeam } from './parents.js';
 
 const TYPE = 'teamIdentifierType';
@@ -20,17 +20,17 @@ export class ThirdPartyTeamRolesController {
 
   @Get()
   async list(@Ask() { caller }: Asked, @TheTeam(TYPE) team: TeamEntry): Promise<Reply> {
-    return shown((await this.roles.list(caller, team.id)).map(roleShape));
+    return shown((await this.roles.list(caller, team.id)).map(encodeRole));
   }
 
   @Get(':role')
   async get(@Ask() asked: Asked<'role'>, @TheTeam(TYPE) team: TeamEntry): Promise<Reply> {
-    return shown(roleShape(await this.named(asked, team)));
+    return shown(encodeRole(await this.named(asked, team)));
   }
 
   @Post()
   async create(@Ask() { caller, body }: Asked, @TheTeam(TYPE) team: TeamEntry): Promise<Reply> {
-    const role = { name: requiredText(body, 'name'), permissions: rightsIn(body) };
+    const role = { name: body.required('name'), permissions: decodeRights(body) };
     const { id, name } = await this.roles.create(caller, team.id, await checkedBody(CreateTeamRoleDto, role));
     return created({ id, name });
   }
@@ -39,7 +39,7 @@ export class ThirdPartyTeamRolesController {
   async patch(@Ask() asked: Asked<'role'>, @TheTeam(TYPE) team: TeamEntry): Promise<Reply> {
     const { id, name, teamId } = await this.named(asked, team);
     const { caller, body } = asked;
-    const patch = { name: textIn(body, 'name'), permissions: rightsIn(body) };
+    const patch = { name: body.text('name'), permissions: decodeRights(body) };
     await this.roles.patch(caller, teamId, id, await checkedBody(UpdateTeamRoleDto, patch));
     return updated({ id, name: patch.name ?? name });
   }

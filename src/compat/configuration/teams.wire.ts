@@ -5,8 +5,8 @@ import { checkedBody } from '../../configuration/bodies.js';
 import { CreateTeamDto, TeamMemberDto, UpdateTeamDto } from '../../teams/dto/team.dto.js';
 import { MembershipService } from '../../teams/membership.service.js';
 import { TeamsService } from '../../teams/teams.service.js';
-import { memberIn, membersIn, teamShape } from './domain/team-shape.js';
-import { requiredText, textIn, type Wire } from './domain/wire-body.js';
+import { memberIn, membersIn, encodeTeam } from '../codec/team.js';
+import type { Json, WireObject } from '../codec/wire-object.js';
 import { People, TeamLookup } from './lookups.js';
 import { WholeChanges } from './whole-changes.js';
 import { AuditQueries } from '../../audit/audit.queries.js';
@@ -73,16 +73,16 @@ export class TeamsWire {
   ) {}
 
   async get(caller: Caller, { id }: Named): Promise<object> {
-    return teamShape(await this.teams.get(caller, id), await this.people.directory(caller.tenantId));
+    return encodeTeam(await this.teams.get(caller, id), await this.people.directory(caller.tenantId));
   }
 
   /** With its schedule and escalation. @throws ApiError 400, 403, 409, 422 */
-  async create(caller: Caller, body: Wire): Promise<Named> {
+  async create(caller: Caller, body: WireObject): Promise<Named> {
     if (!caller.unrestricted) throw forbidden('A key of a team cannot make teams');
-    const name = requiredText(body, 'name');
+    const name = body.required('name');
     await this.requireFree(caller, name);
     const members = membersIn(body, await this.people.directory(caller.tenantId));
-    const team = await checkedBody(CreateTeamDto, { name, description: textIn(body, 'description'), members });
+    const team = await checkedBody(CreateTeamDto, { name, description: body.text('description'), members });
     return this.changes.make(caller, async () => {
       const { id } = await this.teams.create(caller, team);
       await this.defaults.make(caller, { id, name });
@@ -91,12 +91,12 @@ export class TeamsWire {
   }
 
   /** Given members replace all. @throws ApiError 400, 409, 422 */
-  async patch(caller: Caller, team: Named, body: Wire): Promise<Named> {
-    const name = textIn(body, 'name') ?? team.name;
+  async patch(caller: Caller, team: Named, body: WireObject): Promise<Named> {
+    const name = body.text('name') ?? team.name;
     if (name !== team.name) await this.requireFree(caller, name);
     const given = membersIn(body, await this.people.directory(caller.tenantId));
     const members = given && (await Promise.all(given.map((each) => checkedBody(TeamMemberDto, each))));
-    const patch = await checkedBody(UpdateTeamDto, { name, description: textIn(body, 'description') });
+    const patch = await checkedBody(UpdateTeamDto, { name, description: body.text('description') });
     await this.changes.make(caller, async () => {
       await this.teams.patch(caller, team.id, patch);
       if (members) await this.membership.replace(caller, team.id, members);
@@ -113,7 +113,7 @@ export class TeamsWire {
   }
 
   /** Adds the member, or changes its role. @throws ApiError 422 */
-  async addMember(caller: Caller, { id }: Named, body: Wire): Promise<void> {
+  async addMember(caller: Caller, { id }: Named, body: WireObject): Promise<void> {
     const member = memberIn(body, await this.people.directory(caller.tenantId));
     await this.membership.put(caller, id, await checkedBody(TeamMemberDto, member));
   }
@@ -141,7 +141,7 @@ export class TeamLogs {
   ) {}
 
   /** Newest first, unless `order` is `asc`; from `offset` on, at most `limit` (default and most: 100). */
-  async of({ tenantId }: Caller, teamId: string, query: Wire): Promise<Wire> {
+  async of({ tenantId }: Caller, teamId: string, query: Json): Promise<Json> {
     const trail = await this.audit.trailOf(this.unitOfWork.of(tenantId), 'team', teamId);
     const ordered = query['order'] === 'asc' ? trail : trail.toReversed();
     const offset = numberIn(query['offset'], 0);

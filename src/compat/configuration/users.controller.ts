@@ -9,7 +9,7 @@ import { created, deleted, shown, updated } from './answers.js';
 import { Ask, type Asked } from './asked.js';
 import { ThirdPartyController } from './configuration.guard.js';
 import { Contacts } from './contacts.js';
-import { userContactShape } from './domain/contact-shape.js';
+import { encodeUserContact } from '../codec/contact.js';
 import { UsersWire } from './users.wire.js';
 
 const SORTS = new Map<unknown, UserSlice['sort']>([
@@ -48,7 +48,7 @@ export class ThirdPartyUsersController {
     const contacts = await this.contacts.list(caller, user);
     return shown({
       ...shape,
-      userContacts: contacts.map(({ contact, sent }) => userContactShape(contact, sent)),
+      userContacts: contacts.map(({ contact, sent }) => encodeUserContact(contact, sent)),
     });
   }
 

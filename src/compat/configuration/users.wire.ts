@@ -6,8 +6,8 @@ import type { UserView } from '../../users/dto/user.view.js';
 import { type UserSlice, UsersService } from '../../users/users.service.js';
 import { CustomRolesService } from '../../users/custom-roles/custom-roles.service.js';
 import { roleOf } from '../../users/domain/custom-role.js';
-import { type CustomRole, userIn, type UserOriginals, userShape } from './domain/user-shape.js';
-import { unprocessable, type Wire } from './domain/wire-body.js';
+import { type CustomRole, userIn, type UserOriginals, encodeUser } from '../codec/user.js';
+import { unprocessable, type WireObject } from '../codec/wire-object.js';
 import { Originals } from './originals.js';
 import { People } from './lookups.js';
 import { WholeChanges } from './whole-changes.js';
@@ -74,7 +74,7 @@ export class UsersWire {
   }
 
   /** The address becomes a channel: whoever configures confirms it, as an inviter does. @throws ApiError 400, 409, 422 */
-  async create(caller: Caller, body: Wire): Promise<{ id: string; name: string }> {
+  async create(caller: Caller, body: WireObject): Promise<{ id: string; name: string }> {
     const { fields, kept } = userIn(body, await this.customRoles(caller));
     const { customRoleId, ...given } = fields;
     const account = await checkedBody(CreateUserDto, given);
@@ -87,7 +87,7 @@ export class UsersWire {
   }
 
   /** Changes what is present. @throws ApiError 400, 404, 422 */
-  async patch(caller: Caller, identifier: string, body: Wire): Promise<void> {
+  async patch(caller: Caller, identifier: string, body: WireObject): Promise<void> {
     const { id, username } = await this.people.named(caller.tenantId, identifier);
     const { fields, kept } = userIn(body, await this.customRoles(caller));
     const { username: renamed, ...changes } = fields;
@@ -116,6 +116,6 @@ export class UsersWire {
   private async shapesOf(tenantId: string, users: readonly UserView[]): Promise<object[]> {
     const kept = await this.originals.many<UserOriginals>(tenantId, KIND, users);
     const custom = users.some(({ customRoleId }) => customRoleId !== null) ? await this.roles.list({ tenantId }) : [];
-    return users.map((user) => userShape(user, kept.get(user.id), custom));
+    return users.map((user) => encodeUser(user, kept.get(user.id), custom));
   }
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json } from './given.js';
+import { isObject, type Json } from '../../compat/codec/wire-object.js';
 import { PROOF_DAYS } from './proof.js';
 import { SourceRefused } from './source-refused.js';
 import { rawOrg, type RawEntry, type RawKind, type RawOrg } from './raw.js';

@@ -1,5 +1,6 @@
 import type { Difference, OrgKind } from './difference.js';
-import type { Conditions, Org } from './org.js';
+import type { WireConditions } from '../../compat/codec/conditions.js';
+import type { Org } from './org.js';
 import type { RawKind, RawOrg } from './raw.js';
 
 type Damage = Omit<Difference, 'id'> & { id?: string | null };
@@ -88,7 +89,7 @@ function personDamages({ users }: Org): Damage[] {
         effect: 'nobody is told there',
       })),
     ...rules
-      .filter(({ actionType }) => actionType === null)
+      .filter(({ actionType }) => actionType === undefined)
       .map((rule) => ({
         ...{ kind: 'notificationRules' as const, name: `${username}: ${rule.name}`, id: rule.id, pages: true },
         ...{ verdict: 'not-movable' as const, what: 'the backup has lost for which event this rule is' },
@@ -107,7 +108,7 @@ function scheduleDamages({ schedules }: Org): Damage[] {
       };
       const lost = rotation.participants.filter((each) => each === null).length;
       return [
-        ...(rotation.type === null
+        ...(rotation.type === undefined
           ? [
               {
                 ...{ ...named, verdict: 'not-movable' as const, pages: true },
@@ -169,7 +170,7 @@ function conditionDamages({ teams, users }: Org): Damage[] {
     ),
   ];
   return rules
-    .filter(({ rule }) => isDamaged(rule.criteria))
+    .filter(({ rule }) => isDamaged(rule.conditions))
     .map(({ kind, owner, rule }) => ({
       ...{ kind, name: `${owner}: ${rule.name}`, id: rule.id, verdict: 'not-movable', pages: true },
       what: 'the backup has lost a part of its conditions, of a field or operation that the exporter does not know',
@@ -178,5 +179,5 @@ function conditionDamages({ teams, users }: Org): Damage[] {
 }
 
 /** Does a condition lack what it asks? */
-export const isDamaged = ({ conditions }: Conditions): boolean =>
-  conditions.some(({ field, operation }) => field === null || operation === null);
+export const isDamaged = ({ conditions }: WireConditions): boolean =>
+  conditions.some(({ field, operation }) => field === undefined || operation === undefined);

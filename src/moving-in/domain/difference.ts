@@ -24,9 +24,3 @@ export interface Difference {
   /** It can change who is paged, or when. */
   pages: boolean;
 }
-
-/** Something in the source that cannot be read: nothing is moved while there is one. */
-export interface Problem {
-  where: string;
-  message: string;
-}

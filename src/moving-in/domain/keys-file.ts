@@ -1,5 +1,5 @@
 import { asStored } from '../../common/ids.js';
-import type { Problem } from './difference.js';
+import type { Problem } from '../../compat/codec/wire-object.js';
 
 /** The keys of integrations by their ids and names, from lines such as `Prometheus,<key>`. @throws Error that names the line */
 export function readKeys(text: string): ReadonlyMap<string, string> {

@@ -1,7 +1,8 @@
 import { CONDITION_FIELDS, MAP_FIELDS, MAP_OPERATIONS, OPERATIONS } from '../../common/matching/conditions.js';
 import { areTooLarge, compileWhole } from '../../common/matching/pattern.js';
 import { reasonAgainst } from '../../common/matching/pattern-rule.js';
-import type { Condition, Conditions, Restriction } from './org.js';
+import type { WireConditions } from '../../compat/codec/conditions.js';
+import type { WireCondition } from '../../compat/codec/conditions.js';
 import type { Wanted } from './wanted.js';
 
 const MOST_CONDITIONS = 50;
@@ -9,7 +10,7 @@ const MOST_PATTERNS = 10;
 const LONGEST_VALUE = 500;
 
 /** Conditions as lists here have them; null: they ask nothing. A text says why they cannot be said. */
-export function conditionsOf({ type, conditions }: Conditions): Wanted | string | null {
+export function conditionsOf({ type, conditions }: WireConditions): Wanted | string | null {
   if (type === 'match-all' || (conditions.length === 0 && type === 'match-all-conditions')) return null;
   const patterns = conditions.filter(({ operation }) => operation === 'matches');
   if (conditions.length === 0 || conditions.length > MOST_CONDITIONS || patterns.length > MOST_PATTERNS)
@@ -17,42 +18,20 @@ export function conditionsOf({ type, conditions }: Conditions): Wanted | string 
   const problem = conditions.map(problemOf).find((each) => each !== null);
   if (problem !== undefined && problem !== null) return problem;
   if (areTooLarge(patterns.map(({ expectedValue }) => expectedValue))) return 'its patterns are too large together';
-  return {
-    type,
-    conditions: conditions.map(({ field, key, not, operation, expectedValue, order }) => ({
-      ...{ field, not, operation, expectedValue: expectedValue ?? '', ...(order === null ? {} : { order }) },
-      ...(key === null || key === '' ? {} : { key }),
-    })),
-  };
+  return { type, conditions };
 }
 
-function problemOf({ field, key, operation, expectedValue }: Condition): string | null {
-  if (field === null || operation === null) return 'the backup has lost a part of its conditions';
+function problemOf({ field, key, operation, expectedValue: value }: WireCondition): string | null {
+  if (field === undefined || operation === undefined) return 'the backup has lost a part of its conditions';
   const isOneOf = (values: readonly string[], value: string): boolean => values.includes(value);
   if (!isOneOf(CONDITION_FIELDS, field)) return `it asks about ${field}`;
   if (!isOneOf(OPERATIONS, operation)) return `it asks by ${operation}`;
   const isMap = isOneOf(MAP_FIELDS, field);
   if (!isMap && (key || isOneOf(MAP_OPERATIONS, operation))) return `it asks for keys of ${field}`;
-  const value = expectedValue ?? '';
   if (value.length > LONGEST_VALUE) return 'it compares with a long text';
   const isOrdered = operation === 'greater-than' || operation === 'less-than';
   const fits = field === 'priority' ? /^P[1-5]$/.test(value) : value.trim() !== '' && !Number.isNaN(Number(value));
   if (isOrdered && !fits) return `it compares with ${JSON.stringify(value)}`;
   const reason = operation === 'matches' ? reasonAgainst(value, compileWhole) : null;
   return reason === null ? null : `its pattern cannot be run in linear time: ${reason}`;
-}
-
-/** The hours of a rule, in its zone; null: always. */
-export function hoursOf(restriction: Restriction, timezone: string | null): Wanted | null {
-  if (restriction === null) return null;
-  const zone = { timezone: timezone ?? 'UTC' };
-  if (restriction.type === 'daily') return { ...zone, daily: restriction.window, weekly: [] };
-  return { ...zone, daily: null, weekly: weeklyOf(restriction.windows) };
-}
-
-/** Days are `mon` to `sun` here. */
-export function weeklyOf(windows: (Restriction & { type: 'weekly' })['windows']): Wanted[] {
-  return windows.map(({ startDay, startTime, endDay, endTime }) => ({
-    ...{ startDay: startDay.slice(0, 3), startTime, endDay: endDay.slice(0, 3), endTime },
-  }));
 }

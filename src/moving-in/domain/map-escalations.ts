@@ -1,5 +1,6 @@
 import { Differences } from './differences.js';
 import type { Difference } from './difference.js';
+import { NO_REPEAT, repeatingOf } from '../../compat/codec/escalation.js';
 import { type Names, shownGone, shownRef } from './names.js';
 import type { Org, OrgEscalation, OrgEscalationRule } from './org.js';
 import type { Wanted } from './wanted.js';
@@ -33,27 +34,20 @@ function mapEscalation(names: Names, escalation: OrgEscalation, differences: Dif
   const rules = escalation.rules.flatMap((rule) => mapRule(names, escalation, rule, differences));
   if (rules.length === 0)
     differences.differs(escalation, 'it has no rule that can be moved', 'it is there and pages nobody', true);
-  const repeats = repeat !== null && repeat.waitMinutes > 0;
-  return {
-    ...{ id, name, description: description === '' ? null : description, team, rules },
-    repeatInterval: repeats ? repeat.waitMinutes : 0,
-    // They count the repetitions, Pager the rounds.
-    repeatCount: repeats ? repeat.count + 1 : 1,
-    closeAlertAfterAll: repeat?.closesAfterAll ?? false,
-    resetAcknowledgements: repeats && repeat.resetsStates,
-  };
+  const repeating = repeat ? repeatingOf(repeat) : NO_REPEAT;
+  return { id, name, description: description ?? null, team, rules, ...repeating };
 }
 
 function mapRule(
   names: Names,
   escalation: OrgEscalation,
-  { condition, notifyType, minutes, recipient }: OrgEscalationRule,
+  { condition, notifyType, delayMinutes, recipient }: OrgEscalationRule,
   differences: Differences,
 ): Wanted[] {
   // Reported where it is read.
   if (recipient === null) return [];
   const target = targetOf(names, recipient);
-  const rule = `the rule after ${minutes} minutes notifies`;
+  const rule = `the rule after ${delayMinutes} minutes notifies`;
   const at = `${rule} ${shownRef(recipient)}`;
   if (target === null) {
     differences.lacks(escalation, `${at}, which is not there`, 'the rule is left out: it pages nobody', true);
@@ -73,7 +67,7 @@ function mapRule(
       moved?.effect ?? 'the recipient is paged as by `default`',
       true,
     );
-  return [{ ...target, condition, notifyType: moved?.to ?? 'default', delayMinutes: minutes }];
+  return [{ ...target, condition, notifyType: moved?.to ?? 'default', delayMinutes }];
 }
 
 function targetOf(names: Names, recipient: NonNullable<OrgEscalationRule['recipient']>): Wanted | null {

@@ -2,11 +2,11 @@ import { reasonAgainstTemplate } from '../../common/matching/text-template.js';
 import { PRIORITIES } from '../../alerts/domain/alert.js';
 import { Differences } from './differences.js';
 import type { Difference } from './difference.js';
-import { Given, isObject, type Json } from './given.js';
+import { decodeIncidentRule, decodeIncidentTemplate, type WireIncidentRule } from '../../compat/codec/incident.js';
+import { WireObject } from '../../compat/codec/wire-object.js';
 import { conditionsOf } from './map-conditions.js';
 import { freeName } from './names.js';
 import type { Org, OrgOther } from './org.js';
-import { readConditions } from './read-parts.js';
 import type { Wanted } from './wanted.js';
 
 /** Limits of rules and templates here (incident-rule.dto.ts, incident-template.dto.ts). */
@@ -19,9 +19,9 @@ export function mapIncidents(org: Org): { rules: Wanted[]; templates: Wanted[]; 
   const services = org.others.filter(({ kind }) => kind === 'services');
   const taken = new Set<string>();
   const rules = services.flatMap((service) => {
-    const list = givenOf(service).list('incidentRules').filter(isObject);
-    const ordered = list.map((json) => new Given(json, service.name, [])).sort((a, b) => orderOf(a) - orderOf(b));
-    return ordered.flatMap((given, order) => mapRule(service, given, order, taken, ofServices));
+    const list = WireObject.forgiving(service.json).objects('incidentRules') ?? [];
+    const ordered = list.toSorted((a, b) => (a.number('order') ?? 0) - (b.number('order') ?? 0));
+    return ordered.flatMap((wire, order) => mapRule(service, wire, order, taken, ofServices));
   });
   const names = new Map(services.flatMap(({ id, name }) => (id === null ? [] : [[id, name] as const])));
   const keys = new Set<string>();
@@ -31,20 +31,18 @@ export function mapIncidents(org: Org): { rules: Wanted[]; templates: Wanted[]; 
   return { rules, templates, differences: [...ofServices.list(), ...ofTemplates.list()] };
 }
 
-const orderOf = (rule: Given): number => rule.whole('order', 0);
-
 function mapRule(
   service: OrgOther,
-  given: Given,
+  wire: WireObject,
   order: number,
   taken: Set<string>,
   differences: Differences,
 ): Wanted[] {
-  const own = given.within('incidentProperties') ?? new Given({}, service.name, []);
-  const id = given.optional('id')?.toLowerCase() ?? null;
-  const title = own.optional('message') || '{{message}}';
+  const rule = decodeIncidentRule(wire);
+  const id = wire.text('id')?.toLowerCase() ?? null;
+  const title = rule.incident.message ?? '{{message}}';
   const about = { name: `${service.name}: ${title}`, id };
-  const conditions = conditionsOf(readConditions(new Given({ criteria: given.json }, service.name, [])));
+  const conditions = conditionsOf(rule.conditions);
   if (typeof conditions === 'string') {
     differences.lacks(about, `a rule by which alerts open incidents: ${conditions}`, 'it is left out', false);
     return [];
@@ -55,7 +53,7 @@ function mapRule(
       ...(id === null ? {} : { id }),
       ...{ key: freeName(taken, `${service.name}: ${name}`), name, service: service.name, order },
       match: conditions === null ? {} : { conditions },
-      incident: contentOf(about, own, differences, { isTemplate: true, longestTitle: LONGEST_TITLE }),
+      incident: contentOf(about, rule.incident, differences, { isTemplate: true, longestTitle: LONGEST_TITLE }),
     },
   ];
 }
@@ -66,15 +64,15 @@ function mapTemplate(
   taken: Set<string>,
   differences: Differences,
 ): Wanted {
-  const given = givenOf(template);
-  const named = given.texts('impactedServices').map((id) => services.get(id.toLowerCase()));
+  const { impactedServices, ...content } = decodeIncidentTemplate(WireObject.forgiving(template.json));
+  const named = impactedServices.map((id) => services.get(id.toLowerCase()));
   if (named.includes(undefined))
     differences.lacks(template, 'a service that is not there', 'incidents from it impact the others', false);
   const name = firstOf(template.name, LONGEST_NAME);
   return {
     ...(template.id === null ? {} : { id: template.id }),
     ...{ key: freeName(taken, name), name },
-    ...contentOf(template, given, differences, { isTemplate: false, longestTitle: LONGEST_TEXT }),
+    ...contentOf(template, content, differences, { isTemplate: false, longestTitle: LONGEST_TEXT }),
     impactedServices: named.filter((each) => each !== undefined),
   };
 }
@@ -82,24 +80,21 @@ function mapTemplate(
 /** What both say of an incident. */
 function contentOf(
   about: { name: string; id: string | null },
-  given: Given,
+  content: WireIncidentRule['incident'],
   differences: Differences,
   { isTemplate, longestTitle }: { isTemplate: boolean; longestTitle: number },
 ): Wanted {
-  const told = given.within('stakeholderProperties');
-  const text = (from: Given | null, key: string, most: number): string | null => {
-    const value = from?.optional(key) || null;
-    if (value === null) return null;
+  const { priority, tags, details, notifyStakeholders, stakeholderNotice: told } = content;
+  const text = (key: string, value: string | null | undefined, most: number): string | null => {
+    if (!value) return null;
     const reason = isTemplate ? reasonAgainstTemplate(value) : null;
     if (reason !== null) differences.differs(about, `its ${key} cannot be said: ${reason}`, 'it is left out', false);
     else if ([...value].length > most) differences.differs(about, `its ${key} is long`, 'the end is cut off', false);
     return reason === null ? firstOf(value, most) : null;
   };
-  const priority = given.optional('priority');
   const known = PRIORITIES.find((each) => each === priority) ?? 'P3';
   if (priority !== null && known !== priority)
     differences.differs(about, `its priority is ${priority}`, `the priority of its incidents is ${known}`, false);
-  const tags = given.texts('tags');
   const kept = tags.filter((tag) => tag.length <= LONGEST_TAG).slice(0, MOST_TAGS);
   if (kept.length < tags.length)
     differences.differs(
@@ -109,22 +104,16 @@ function contentOf(
       false,
     );
   const notice = {
-    message: text(told, 'message', isTemplate ? LONGEST_TITLE : LONGEST_NOTICE),
-    description: text(told, 'description', LONGEST_TEXT),
+    message: text('message', told?.message, isTemplate ? LONGEST_TITLE : LONGEST_NOTICE),
+    description: text('description', told?.description, LONGEST_TEXT),
   };
   return {
-    message: text(given, 'message', longestTitle) ?? (isTemplate ? '{{message}}' : about.name),
-    description: text(given, 'description', LONGEST_TEXT),
-    ...{ priority: known, tags: kept, details: detailsOf(given.json) },
-    notifyStakeholders: told?.flag('enable', false) ?? false,
+    message: text('message', content.message, longestTitle) ?? (isTemplate ? '{{message}}' : about.name),
+    description: text('description', content.description, LONGEST_TEXT),
+    ...{ priority: known, tags: kept, details, notifyStakeholders },
     stakeholderNotice: notice.message === null && notice.description === null ? null : notice,
   };
 }
-
-const detailsOf = ({ details }: Json): Json => (isObject(details) ? details : {});
-
-/** Its shape was looked at when it was read; what is odd counts as absent. */
-const givenOf = ({ json, name }: OrgOther): Given => new Given(json, name, []);
 
 const firstOf = (text: string, most: number): string =>
   text.length <= most ? text : [...text.slice(0, 2 * most)].slice(0, most).join('');

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { Differences } from './differences.js';
-import { Given } from './given.js';
+import { WireObject } from '../../compat/codec/wire-object.js';
 import { mapRules } from './map-integration-rules.js';
 import type { OrgOther } from './org.js';
 
@@ -19,7 +19,7 @@ function moved(actions: object, type = 'API') {
   const differences = new Differences('integrations');
   const rules = mapRules(
     { integration, type, differences, responderOf: () => null },
-    new Given({ ...actions }, 'A', []),
+    WireObject.forgiving({ ...actions }),
   );
   return { rules, said: differences.list().map(({ what }) => what), effects: differences.list() };
 }

@@ -1,6 +1,8 @@
-import { PRIORITIES } from '../../alerts/domain/alert.js';
 import { reasonAgainstTemplate } from '../../common/matching/text-template.js';
-import { conditionField, FLAGS, templateOf } from '../../compat/configuration/domain/action-words.js';
+import { FLAGS } from '../../compat/codec/action-words.js';
+import { ASKS_NOTHING } from '../../compat/codec/conditions.js';
+import { decodeAction, type WireAction } from '../../compat/codec/integration-rules.js';
+import { type Ref, refIn } from '../../compat/codec/refs.js';
 import {
   LONGEST_DETAIL,
   LONGEST_RULE_NAME,
@@ -15,10 +17,9 @@ import {
   type RuleKind,
 } from '../../integrations/domain/integration-rules.js';
 import type { Differences } from './differences.js';
-import type { Given } from './given.js';
+import type { WireObject } from '../../compat/codec/wire-object.js';
 import { conditionsOf } from './map-conditions.js';
 import type { OrgOther } from './org.js';
-import { readConditions } from './read-parts.js';
 import type { Wanted } from './wanted.js';
 
 /** What follows where a rule of that kind is left out. */
@@ -29,8 +30,8 @@ const WITHOUT: Readonly<Record<Exclude<RuleKind, 'create'>, string>> = {
   addNote: 'no note is added by it',
 };
 const TEXTS = { ...RULE_TEXTS, ...RULE_REMARKS, customPriority: 50 } as const;
-const OF_ANSWERS = ['alias', 'user', 'note'] as const;
-const OF_CREATES = [...OF_ANSWERS, 'message', 'description', 'entity', 'source'] as const;
+
+type Action = WireAction<Ref | null>;
 
 /** An integration whose rules are mapped. */
 export interface Ruled {
@@ -38,20 +39,24 @@ export interface Ruled {
   /** The third party's. */
   type: string;
   differences: Differences;
-  responderOf: (given: unknown) => Wanted | null;
+  responderOf: (ref: Ref | null) => Wanted | null;
 }
 
 /**
  * The rules of an integration; undefined: it moves without any. Where one that creates cannot be said, none is moved: what it
  * would have created must not be lost.
  */
-export function mapRules(ruled: Ruled, actions: Given): Wanted | undefined {
-  const { integration, differences } = ruled;
-  const lists = RULE_KINDS.map((kind) => [kind, inOrder(actions.each(kind))] as const);
+export function mapRules(ruled: Ruled, actions: WireObject): Wanted | undefined {
+  const { integration, differences, type } = ruled;
+  const actionsOf = (kind: RuleKind): Action[] =>
+    (actions.objects(kind) ?? [])
+      .map((each) => decodeAction(each, kind, type, refIn))
+      .sort((a, b) => a.order - b.order);
+  const lists = RULE_KINDS.map((kind) => [kind, actionsOf(kind)] as const);
   if (lists.every(([, list]) => list.length === 0)) return undefined;
   const unsaid = lists.flatMap(([kind, list]) =>
     list.flatMap((rule) => {
-      const { reason } = filterOf(ruled, rule);
+      const { reason } = filterOf(rule);
       return reason === null ? [] : [{ kind, name: nameOf(rule), reason }];
     }),
   );
@@ -78,47 +83,36 @@ export function mapRules(ruled: Ruled, actions: Given): Wanted | undefined {
   const left = new Set(unsaid.map(({ kind, name }) => `${kind} ${name}`));
   const mapped = lists.map(([kind, list]) => [
     kind,
-    list.filter((rule) => !left.has(`${kind} ${nameOf(rule)}`)).map((rule) => ruleOf(ruled, kind, rule)),
+    list.filter((rule) => !left.has(`${kind} ${nameOf(rule)}`)).map((rule) => ruleOf(ruled, rule)),
   ]);
   return Object.fromEntries(mapped) as Wanted;
 }
 
-const inOrder = (rules: readonly Given[]): Given[] =>
-  rules.toSorted((a, b) => a.whole('order', 0) - b.whole('order', 0));
+const nameOf = ({ name = 'Rule' }: Action): string => name.slice(0, LONGEST_RULE_NAME);
 
-const nameOf = (rule: Given): string => (rule.optional('name') || 'Rule').slice(0, LONGEST_RULE_NAME);
-
-function patternsIn(lists: readonly (readonly [RuleKind, readonly Given[]])[]): number {
-  const conditions = lists.flatMap(([, list]) => list.flatMap((rule) => readConditions(rule, 'filter').conditions));
+function patternsIn(lists: readonly (readonly [RuleKind, readonly Action[]])[]): number {
+  const conditions = lists.flatMap(([, list]) => list.flatMap(({ filter }) => filter?.conditions ?? []));
   return conditions.filter(({ operation }) => operation === 'matches').length;
 }
 
 /** Its conditions; `reason`: why they cannot be said. */
-function filterOf({ type }: Ruled, rule: Given): { filter: Wanted | null; reason: string | null } {
-  const { conditions, ...list } = readConditions(rule, 'filter');
-  const own = conditions.map((each) => ({
-    ...each,
-    ...(each.field === null ? {} : conditionField(type, each.field)),
-  }));
-  const found = conditionsOf({ ...list, conditions: own });
+function filterOf({ filter = ASKS_NOTHING }: Action): { filter: Wanted | null; reason: string | null } {
+  const found = conditionsOf(filter);
   return typeof found === 'string' ? { filter: null, reason: found } : { filter: found, reason: null };
 }
 
-function ruleOf(ruled: Ruled, kind: RuleKind, rule: Given): Wanted {
-  const { filter } = filterOf(ruled, rule);
-  const common = { name: nameOf(rule), ...(filter && { filter }) };
-  const texts = (names: readonly (keyof typeof TEXTS)[]): Wanted =>
-    Object.fromEntries(names.flatMap((name) => textOf(ruled, rule, name, rule.optional(name))));
-  if (kind === 'ignore') return common;
-  if (kind !== 'create') return { ...common, ...texts(OF_ANSWERS) };
+function ruleOf(ruled: Ruled, rule: Action): Wanted {
+  const { filter } = filterOf(rule);
+  const texts = rule.texts.flatMap(([name, template]) => textOf(ruled, rule, name, template));
+  const common = { name: nameOf(rule), ...(filter && { filter }), ...Object.fromEntries(texts) };
+  if (rule.create === undefined) return common;
+  const { priority, customPriority, tags = [], details = {}, actions = [], responders = [], flags } = rule.create;
   return {
-    ...common,
-    ...texts(OF_CREATES),
-    ...priorityOf(ruled, rule),
-    tags: tagsOf(ruled, rule),
-    details: detailsOf(ruled, rule),
-    actions: kept(ruled, rule, 'alertActions', rule.texts('alertActions'), RULE_LISTS.actions),
-    responders: rule.list('responders').flatMap((each) => {
+    ...{ ...common, ...(priority && { priority }) },
+    ...Object.fromEntries(textOf(ruled, rule, 'customPriority', customPriority)),
+    ...{ tags: tagsOf(ruled, rule, tags), details: detailsOf(ruled, rule, details) },
+    actions: kept(ruled, rule, 'alertActions', actions, RULE_LISTS.actions),
+    responders: responders.flatMap((each) => {
       const responder = ruled.responderOf(each);
       if (responder !== null) return [responder];
       const effect = 'what this rule creates is for the others only';
@@ -130,14 +124,13 @@ function ruleOf(ruled: Ruled, kind: RuleKind, rule: Given): Wanted {
       );
       return [];
     }),
-    ...Object.fromEntries(FLAGS.map(([theirs, ours]) => [ours, rule.flag(theirs, false)])),
+    ...Object.fromEntries([...FLAGS.map(([, ours]) => [ours, false] as const), ...flags]),
   };
 }
 
-/** Empty: as the sender has it. */
-function textOf(ruled: Ruled, rule: Given, name: keyof typeof TEXTS, text: string | null): [string, string][] {
-  if (text === null || text === '') return [];
-  const template = templateOf(ruled.type, text);
+/** Undefined: as the sender has it. */
+function textOf(ruled: Ruled, rule: Action, name: keyof typeof TEXTS, template?: string): [string, string][] {
+  if (template === undefined) return [];
   const longest = Math.min(LONGEST_TEMPLATE, TEXTS[name] * 4);
   const reason = template.length > longest ? 'it is too long' : reasonAgainstTemplate(template, 'request');
   if (reason === null) return [[name, template]];
@@ -148,40 +141,25 @@ function textOf(ruled: Ruled, rule: Given, name: keyof typeof TEXTS, text: strin
   return [];
 }
 
-function priorityOf(ruled: Ruled, rule: Given): Wanted {
-  const priority = rule.optional('priority') ?? '';
-  const known = PRIORITIES.find((each) => each === priority);
-  const custom = rule.optional('customPriority') || (known ? '' : priority);
-  return {
-    ...(known && { priority: known }),
-    ...(Object.fromEntries(textOf(ruled, rule, 'customPriority', custom)) as Wanted),
-  };
-}
-
-function tagsOf(ruled: Ruled, rule: Given): string[] {
+function tagsOf(ruled: Ruled, rule: Action, tags: readonly string[]): string[] {
   const { max, each } = RULE_LISTS.tags;
-  const tags = rule.texts('tags').map((tag) => templateOf(ruled.type, tag));
   const fitting = tags.filter((tag) => reasonAgainstTemplate(tag, 'request') === null);
   return kept(ruled, rule, 'tags', fitting, { max, each: each * 4 }, tags.length);
 }
 
-function detailsOf(ruled: Ruled, rule: Given): Record<string, string> {
-  const all = Object.entries(rule.within('extraProperties')?.json ?? {}).map(([key, value]) => [
-    key,
-    typeof value === 'string' ? templateOf(ruled.type, value) : value,
-  ]);
-  const fits = (text: unknown): boolean => typeof text === 'string' && text.length <= LONGEST_DETAIL;
-  const fitting = all.filter(
-    ([key, value]) => fits(key) && fits(value) && reasonAgainstTemplate(value, 'request') === null,
-  );
-  const some = fitting.slice(0, MOST_DETAILS);
+function detailsOf(ruled: Ruled, rule: Action, details: Readonly<Record<string, string>>): Record<string, string> {
+  const fits = (text: string): boolean => text.length <= LONGEST_DETAIL;
+  const all = Object.entries(details);
+  const some = all
+    .filter(([key, value]) => fits(key) && fits(value) && reasonAgainstTemplate(value, 'request') === null)
+    .slice(0, MOST_DETAILS);
   tell(ruled, rule, 'extra properties', all.length - some.length);
-  return Object.fromEntries(some) as Record<string, string>;
+  return Object.fromEntries(some);
 }
 
 function kept(
   ruled: Ruled,
-  rule: Given,
+  rule: Action,
   what: string,
   texts: readonly string[],
   { max, each }: { max: number; each: number },
@@ -192,7 +170,7 @@ function kept(
   return some;
 }
 
-function tell({ integration, differences }: Ruled, rule: Given, what: string, left: number): void {
+function tell({ integration, differences }: Ruled, rule: Action, what: string, left: number): void {
   if (left > 0)
     differences.differs(
       integration,

@@ -1,13 +1,16 @@
 import { Differences } from './differences.js';
 import type { Difference } from './difference.js';
-import { Given } from './given.js';
+import {
+  decodeMaintenance,
+  INDEFINITE_END,
+  LONGEST_NAME,
+  type WireMaintenance,
+} from '../../compat/codec/maintenance.js';
+import { WireObject } from '../../compat/codec/wire-object.js';
 import { freeName } from './names.js';
 import type { Org, OrgOther } from './org.js';
 import type { MappingOptions, Wanted } from './wanted.js';
 
-/** A window that ends only when somebody ends it. */
-const INDEFINITE_END = '9999-12-31T00:00:00.000Z';
-const LONGEST_NAME = 200;
 const OVER: readonly string[] = ['past', 'cancelled'];
 
 /** What moves in that a maintenance may switch, by its id there. */
@@ -49,14 +52,13 @@ function mapOne(
   { now, goesLive }: Options,
   differences: Differences,
 ): Wanted[] {
-  const given = new Given(maintenance.json, maintenance.name, []);
-  const time = given.within('time');
-  const startTime = time?.instant('startDate') ?? now.toISOString();
-  const endTime = time?.instant('endDate') ?? INDEFINITE_END;
-  if (OVER.includes(given.optional('status') ?? '') || endTime <= now.toISOString()) return [];
-  const rules = given.each('rules').flatMap((rule) => mapRule(maintenance, rule, keys, goesLive, differences));
+  const wire = WireObject.forgiving(maintenance.json);
+  const given = decodeMaintenance(wire);
+  const { startDate: startTime = now.toISOString(), endDate: endTime = INDEFINITE_END } = given.time ?? {};
+  if (OVER.includes(wire.text('status') ?? '') || endTime <= now.toISOString()) return [];
+  const rules = given.rules.flatMap((rule) => mapRule(maintenance, rule, keys, goesLive, differences));
   if (rules.length === 0) return [];
-  const description = given.optional('description') ?? maintenance.name;
+  const description = given.description ?? maintenance.name;
   const short = (description.trim() === '' ? 'Maintenance' : description).slice(0, LONGEST_NAME - 20);
   const name = freeName(names, short);
   return [
@@ -69,17 +71,16 @@ function mapOne(
 
 function mapRule(
   maintenance: OrgOther,
-  rule: Given,
+  rule: WireMaintenance['rules'][number],
   keys: ReadonlyMap<unknown, Wanted>,
   goesLive: boolean,
   differences: Differences,
 ): Wanted[] {
-  const entity = rule.within('entity');
-  const id = entity?.optional('id') ?? '';
+  const { type = 'thing', id = '' } = rule.entity;
   const target = keys.get(id.toLowerCase());
-  const state = rule.optional('state') === 'enabled' ? 'enabled' : 'disabled';
+  const state = rule.state === 'enabled' ? 'enabled' : 'disabled';
   if (target === undefined) {
-    const what = `it switches the ${entity?.optional('type') ?? 'thing'} ${id}, which is not moved`;
+    const what = `it switches the ${type} ${id}, which is not moved`;
     differences.lacks(maintenance, what, 'that is not switched here', true);
     return [];
   }

@@ -1,10 +1,10 @@
 import type { Slices } from '../../common/slices/slices.js';
 import { ApiError } from '../../common/errors/api-error.js';
-import { notificationPolicyIn } from '../../compat/configuration/domain/notification-policy-shape.js';
-import { respondersSent } from '../../compat/configuration/domain/policy-shape.js';
-import { actionsSent } from '../../compat/configuration/domain/integration-actions-shape.js';
-import { userIn } from '../../compat/configuration/domain/user-shape.js';
-import { isWire, type Wire } from '../../compat/configuration/domain/wire-body.js';
+import { respondersSent } from '../../compat/codec/alert-policy.js';
+import { actionsSent } from '../../compat/codec/integration-rules.js';
+import { durationsSent } from '../../compat/codec/notification-policy.js';
+import { userIn } from '../../compat/codec/user.js';
+import { isObject, type Json, WireObject } from '../../compat/codec/wire-object.js';
 import { isKeepable, type Original, type OriginalKind } from '../../compat/configuration/originals.js';
 import { RULE_KINDS } from '../../integrations/domain/integration-rules.js';
 import { Differences, type About } from './differences.js';
@@ -43,20 +43,21 @@ export function* mapOriginals(org: Org): Slices<{ originals: Original[]; differe
     ...ofPeople,
     ...org.teams.flatMap(({ routingRules }) =>
       routingRules.flatMap((rule) =>
-        original('routing-rule', rule, () => (rule.timezone === null ? {} : { timezone: rule.timezone })),
+        original('routing-rule', rule, () => (rule.timezone === undefined ? {} : { timezone: rule.timezone })),
       ),
     ),
     ...org.policies.flatMap((policy) => {
       const { type } = policy.effects;
       if (type === 'other') return [];
-      if (type === 'alert') return original('alert-policy', policy, () => respondersSent(policy.sent));
-      return original('notification-policy', policy, () => notificationPolicyIn(policy.sent).kept);
+      if (type === 'alert')
+        return original('alert-policy', policy, () => respondersSent(WireObject.request(policy.sent)));
+      return original('notification-policy', policy, () => durationsSent(WireObject.request(policy.sent)));
     }),
     ...org.others.flatMap((other) => {
       const actions = other.kind === 'integrations' ? other.json['integrationActions'] : undefined;
-      if (!isWire(actions) || !RULE_KINDS.some((kind) => Array.isArray(actions[kind]) && actions[kind].length > 0))
+      if (!isObject(actions) || !RULE_KINDS.some((kind) => Array.isArray(actions[kind]) && actions[kind].length > 0))
         return [];
-      return original('integration-actions', other, () => actionsSent(actions));
+      return original('integration-actions', other, () => actionsSent(WireObject.request(actions)));
     }),
   ];
   return { originals, differences };
@@ -74,6 +75,6 @@ function valueOrNull(valueOf: () => object): object | null {
 
 /** A custom role is told by Pager itself. */
 function userOriginals({ sent, role }: OrgUser): object {
-  const of = (given: Wire): object => userIn({ ...sent, ...given }, []).kept;
+  const of = (given: Json): object => userIn(WireObject.request({ ...sent, ...given }), []).kept;
   return valueOrNull(() => of({ role: { name: role } })) ?? of({});
 }

@@ -1,19 +1,15 @@
 import type { Slices } from '../../common/slices/slices.js';
 import { isId } from '../../common/ids.js';
+import { contactType, DISABLED_BY_USER, type WireContact } from '../../compat/codec/contact.js';
+import { roleNamed } from '../../compat/codec/user.js';
 import { Differences } from './differences.js';
 import { customRoleNamed } from './map-custom-roles.js';
 import type { Difference } from './difference.js';
 import { mapPersonalRules } from './map-personal-rules.js';
 import type { Names, Tombstone } from './names.js';
-import type { Org, OrgContact, OrgForwarding, OrgUser } from './org.js';
+import type { Org, OrgForwarding, OrgUser } from './org.js';
 import type { MappingOptions, PersonalThings, Wanted, WantedChannel, WantedForwarding } from './wanted.js';
 
-const ROLES: Readonly<Record<string, string>> = {
-  ...{ owner: 'admin', admin: 'admin', user: 'user', stakeholder: 'stakeholder', observer: 'stakeholder' },
-};
-
-const CHANNELS: Readonly<Record<string, WantedChannel['type']>> = { email: 'email', sms: 'sms', voice: 'voice' };
-const SWITCHED_OFF = 'Disabled By User';
 const PHONE = /^\+?(\d{1,4})-?(\d{4,14})$/;
 
 export interface MappedPeople {
@@ -35,10 +31,11 @@ export function* mapPeople(org: Org, names: Names, { now, trustsChannels }: Mapp
   for (const user of org.users) {
     wanted.push(mapUser(org, user, users));
     const channels = user.contacts.flatMap((each) => mapContact(user, each, contacts));
-    const isMuted = user.mutedUntil !== null && user.mutedUntil > now.toISOString();
+    const { mutedUntil = null } = user;
+    const isMuted = mutedUntil !== null && mutedUntil > now.toISOString();
     personal.push({
       ...{ id: user.id, username: user.username.trim().toLowerCase() },
-      mutedUntil: isMuted ? user.mutedUntil : null,
+      mutedUntil: isMuted ? mutedUntil : null,
       channels: channels.filter((each, place) => channels.findIndex((other) => isSame(each, other)) === place),
       rules: mapPersonalRules(user, channels, names, rules),
     });
@@ -71,7 +68,8 @@ export function* mapPeople(org: Org, names: Names, { now, trustsChannels }: Mapp
 function mapUser(org: Org, user: OrgUser, differences: Differences): Wanted {
   const { id, username, fullName, timezone, locale, blocked } = user;
   const about = { name: username, id: user.id };
-  if (timezone === null) differences.differs(about, 'their time zone is not in the source', 'it is UTC here', false);
+  if (timezone === undefined)
+    differences.differs(about, 'their time zone is not in the source', 'it is UTC here', false);
   if (user.profile.length > 0)
     differences.note(about, `${user.profile.join(', ')} in the profile`, 'only third-party clients are shown them');
   if (!user.verified)
@@ -86,7 +84,7 @@ function mapUser(org: Org, user: OrgUser, differences: Differences): Wanted {
 
 function roleOf(org: Org, { role, username, id }: OrgUser, differences: Differences): Wanted {
   const about = { name: username, id };
-  const known = ROLES[role.toLowerCase()];
+  const known = roleNamed(role);
   if (known !== undefined) {
     if (role.toLowerCase() !== known && role !== '')
       differences.note(about, `their role is ${role}`, `it is ${known} here, which has the same say`);
@@ -99,14 +97,14 @@ function roleOf(org: Org, { role, username, id }: OrgUser, differences: Differen
   return { role: 'user' };
 }
 
-function mapContact(user: OrgUser, contact: OrgContact, differences: Differences): WantedChannel[] {
+function mapContact(user: OrgUser, contact: WireContact, differences: Differences): WantedChannel[] {
   const about = { name: `${user.username}: ${contact.to}`, id: contact.id };
   if (contact.method === null) return [];
   if (contact.method === 'mobile') {
     differences.lacks(about, 'the phone with the app of the old service', 'install the app, or allow web push', true);
     return [];
   }
-  const type = CHANNELS[contact.method];
+  const type = contactType(contact.method);
   const phone = PHONE.exec(contact.to.replaceAll(' ', ''));
   const value = type === 'email' ? contact.to : phone && `+${phone[1]}${phone[2]}`;
   if (type === undefined || value === null) {
@@ -114,7 +112,7 @@ function mapContact(user: OrgUser, contact: OrgContact, differences: Differences
     return [];
   }
   const id = contact.id !== null && isId(contact.id) ? contact.id : null;
-  return [{ id, type, value, disabledReason: contact.enabled ? null : (contact.disabledReason ?? SWITCHED_OFF) }];
+  return [{ id, type, value, disabledReason: contact.enabled ? null : (contact.disabledReason ?? DISABLED_BY_USER) }];
 }
 
 const isSame = (a: WantedChannel, b: WantedChannel): boolean => a.type === b.type && a.value === b.value;
@@ -127,7 +125,7 @@ function mapForwardings(
   const differences = new Differences('forwardingRules');
   const wanted = forwardings.flatMap((rule): WantedForwarding[] => {
     const about = { name: `${shown(rule.from)} to ${shown(rule.to)}`, id: rule.id };
-    if (rule.endDate !== null && rule.endDate <= now.toISOString()) {
+    if (rule.endDate !== undefined && rule.endDate <= now.toISOString()) {
       differences.note(about, 'it is over', 'it is not moved');
       return [];
     }
@@ -135,7 +133,7 @@ function mapForwardings(
       differences.lacks(about, 'somebody whom it names was deleted', 'it is not moved', true);
       return [];
     }
-    const { id, alias, startDate, endDate } = rule;
+    const { id, alias = null, startDate = null, endDate = null } = rule;
     return [{ id, alias, from: names.user(rule.from), to: names.user(rule.to), startDate, endDate }];
   });
   return { forwardings: wanted, differences: differences.list() };

@@ -2,16 +2,13 @@ import { isId } from '../../common/ids.js';
 import { LONGEST_STEP_DELAY } from '../../notifications/domain/rule.js';
 import type { Differences } from './differences.js';
 import { isDamaged } from './damages.js';
-import { conditionsOf, weeklyOf } from './map-conditions.js';
+import { addressOf } from '../../compat/codec/contact.js';
+import { ACTIONS, type WireStep } from '../../compat/codec/notification-rule.js';
+import { conditionsOf } from './map-conditions.js';
 import { type Names, shownRef } from './names.js';
-import type { OrgPersonalRule, OrgStep, OrgUser, Restriction } from './org.js';
+import type { OrgPersonalRule, OrgUser } from './org.js';
 import type { Wanted, WantedChannel, WantedRule } from './wanted.js';
 
-const ACTIONS: Readonly<Record<string, string>> = {
-  ...{ 'create-alert': 'create-alert', 'acknowledged-alert': 'acknowledged', 'closed-alert': 'closed' },
-  ...{ 'assigned-alert': 'assigned', 'renotified-alert': 'renotified', 'add-note': 'note-added' },
-  ...{ 'schedule-start': 'schedule-start', 'schedule-end': 'schedule-end' },
-};
 const LONGEST_NAME = 120;
 
 interface About {
@@ -30,7 +27,7 @@ export function mapPersonalRules(
   differences: Differences,
 ): WantedRule[] {
   const known = user.rules
-    .filter((rule) => rule.actionType !== null && !isDamaged(rule.criteria))
+    .filter((rule) => rule.actionType !== undefined && !isDamaged(rule.conditions))
     .sort((a, b) => a.order - b.order);
   const others = known.flatMap(({ enabled, actionType }) =>
     enabled && !ACTIONS[actionType ?? ''] ? [actionType ?? ''] : [],
@@ -56,7 +53,7 @@ function mapAction(
   differences: Differences,
 ): WantedRule[] {
   const hasGeneral = rules.some(catchesAll);
-  const moved = rules.map((rule) => ({ rule, conditions: conditionsOf(rule.criteria) }));
+  const moved = rules.map((rule) => ({ rule, conditions: conditionsOf(rule.conditions) }));
   const lost = moved.filter(({ conditions }) => typeof conditions === 'string').map(({ rule }) => rule);
   for (const rule of lost)
     differences.lacks(
@@ -84,8 +81,8 @@ const aboutRule = ({ username }: OrgUser, { id, name }: OrgPersonalRule): About 
   id,
 });
 
-const catchesAll = ({ enabled, criteria, restriction }: OrgPersonalRule): boolean =>
-  enabled && (criteria.type === 'match-all' || criteria.conditions.length === 0) && restriction === null;
+const catchesAll = ({ enabled, conditions, timeWindows }: OrgPersonalRule): boolean =>
+  enabled && (conditions.type === 'match-all' || conditions.conditions.length === 0) && !timeWindows;
 
 /** Null: nothing of it is left. */
 function wantedRule(
@@ -97,11 +94,12 @@ function wantedRule(
   differences: Differences,
 ): WantedRule | null {
   const about = aboutRule(user, rule);
-  const late = rule.steps.filter(({ enabled, minutes }) => enabled && minutes > LONGEST_STEP_DELAY);
+  const late = rule.steps.filter(({ enabled, delayMins = 0 }) => enabled !== false && delayMins > LONGEST_STEP_DELAY);
   if (late.length > 0) differences.lacks(about, 'a step after more than a week', 'nothing is sent then', true);
   const steps = rule.steps.flatMap((step) => {
-    const channel = step.minutes > LONGEST_STEP_DELAY ? null : channelOf(step, channels);
-    return channel === null ? [] : [{ channel, delayMins: step.minutes, enabled: step.enabled }];
+    const { delayMins = 0, enabled = true } = step;
+    const channel = delayMins > LONGEST_STEP_DELAY ? null : channelOf(step, channels);
+    return channel === null ? [] : [{ channel, delayMins, enabled }];
   });
   if (rule.steps.length > 0 && steps.length === 0) {
     differences.lacks(
@@ -118,17 +116,9 @@ function wantedRule(
     id: rule.id !== null && isId(rule.id) ? rule.id : null,
     name: (rule.name.trim() === '' ? 'Unnamed' : rule.name).slice(0, LONGEST_NAME),
     ...{ enabled: rule.enabled, actionType: ACTIONS[rule.actionType ?? ''] ?? '', conditions },
-    ...{ timeWindows: windowsOf(rule.restriction), notificationTime: rule.notificationTime, schedules, steps },
+    ...{ timeWindows: rule.timeWindows ?? [], notificationTime: rule.notificationTime ?? [], schedules, steps },
     repeatMinutes: rule.repeatMinutes,
   };
-}
-
-function windowsOf(restriction: Restriction): Wanted[] {
-  if (restriction === null) return [];
-  if (restriction.type === 'daily') return [{ ...restriction.window }];
-  return weeklyOf(restriction.windows).map(({ startTime, endTime, ...days }) => ({
-    ...{ start: startTime, end: endTime, ...days },
-  }));
 }
 
 /** The names of those that are there; null: it is about schedules that are all gone. */
@@ -140,9 +130,8 @@ function schedulesOf(about: About, rule: OrgPersonalRule, names: Names, differen
 }
 
 /** Null: the contact is not moved, which is reported there. */
-function channelOf({ method, to }: OrgStep, channels: readonly WantedChannel[]): WantedChannel | null {
-  const digits = to.replaceAll(/\D/g, '');
-  const isIt = ({ type, value }: WantedChannel): boolean =>
-    type === method && (type === 'email' ? value.toLowerCase() === to.toLowerCase() : value === `+${digits}`);
-  return channels.find(isIt) ?? null;
+function channelOf({ contact }: WireStep, channels: readonly WantedChannel[]): WantedChannel | null {
+  const { method = '', to = '' } = contact ?? {};
+  const address = addressOf(method, to).toLowerCase();
+  return channels.find(({ type, value }) => type === method && value.toLowerCase() === address) ?? null;
 }

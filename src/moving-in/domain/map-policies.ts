@@ -1,7 +1,11 @@
 import { FIRST_OF_TEAMS } from '../../alert-policies/domain/evaluate-policies.js';
 import { Differences } from './differences.js';
 import type { Difference } from './difference.js';
-import { conditionsOf, hoursOf } from './map-conditions.js';
+import { afterMatch } from '../../compat/codec/alert-policy.js';
+import { zonedHours } from '../../compat/codec/hours.js';
+import { FOR_DURATION } from '../../compat/codec/notification-policy.js';
+import { UTC } from '../../compat/codec/routing-rule.js';
+import { conditionsOf } from './map-conditions.js';
 import { alertActions, notificationActions } from './map-policy-effects.js';
 import { freeName, type Names, shownRef } from './names.js';
 import type { Org, OrgPolicy } from './org.js';
@@ -38,37 +42,37 @@ export function mapPolicies(org: Org, names: Names, { timezone }: Pick<MappingOp
     const place = places.get(level) ?? 0;
     places.set(level, place + 1);
     const kind = effects.type === 'alert' ? 'alertPolicies' : 'notificationPolicies';
-    const conditions = conditionsOf(policy.filter);
+    const conditions = conditionsOf(policy.conditions);
     mapped[kind].push({
       ...(policy.id === null ? {} : { id: policy.id }),
       ...named(policy, taken[kind], differences),
       ...{ team, enabled: policy.enabled, order: (team === null ? 0 : FIRST_OF_TEAMS) + place },
       match: conditions === null ? {} : { conditions },
-      hours: hoursOf(policy.restriction, timezone),
+      hours: policy.hours ? zonedHours(policy.hours, timezone ?? UTC) : null,
       ...(effects.type === 'alert'
         ? {
-            afterMatch: effects.continues ? 'next' : team === null ? 'team' : 'stop',
+            afterMatch: afterMatch(effects.continues, team === null),
             ...alertActions(policy, effects, names, differences),
           }
-        : { actions: notificationActions(policy, effects, timezone ?? 'UTC', differences) }),
+        : { actions: notificationActions(policy, effects, timezone ?? UTC, differences) }),
     });
   }
   return { ...mapped, differences: differences.list() };
 }
 
 /** Why it cannot be moved; null: it can. */
-function reasonAgainst({ effects, ownerTeam, filter }: OrgPolicy, names: Names): string | null {
+function reasonAgainst({ effects, ownerTeam, conditions: asked }: OrgPolicy, names: Names): string | null {
   if (effects.type === 'other') return `there are none of the type ${effects.named} here`;
   // As one of all it would change alerts of other teams.
   if (ownerTeam !== null && names.team(ownerTeam) === null)
     return `it is for ${shownRef(ownerTeam)}, which is not there`;
-  const conditions = conditionsOf(filter);
+  const conditions = conditionsOf(asked);
   return typeof conditions === 'string' ? conditions : null;
 }
 
-const hasClock = ({ restriction, effects }: OrgPolicy): boolean =>
-  restriction !== null ||
-  (effects.type === 'notification' && effects.delay !== null && effects.delay.option !== 'for-duration');
+const hasClock = ({ hours, effects }: OrgPolicy): boolean =>
+  hours !== undefined ||
+  (effects.type === 'notification' && effects.delay !== undefined && effects.delay.option !== FOR_DURATION);
 
 /** Its name and description, cut where they are too long. */
 function named(policy: OrgPolicy, taken: Set<string>, differences: Differences): Wanted {
@@ -93,16 +97,16 @@ function effectsOf({ effects }: OrgPolicy): Does[] {
   if (effects.type === 'other') return [];
   if (effects.type === 'alert')
     return [
-      [effects.priority !== null, 'sets the priority', 'alerts keep their own priority'],
+      [effects.priority !== undefined, 'sets the priority', 'alerts keep their own priority'],
       [effects.responders.length > 0, 'sets responders', 'alerts go to whom they are sent'],
     ];
-  const { suppress, delay, closeMinutes, restart, deduplicate } = effects;
+  const { suppress, delay, closeAfterMinutes, restart, deduplicate } = effects;
   return [
     [suppress, 'suppresses notifications', 'people are paged by these alerts'],
-    [delay !== null, 'delays notifications', 'people are paged at once'],
-    [closeMinutes !== null, 'closes alerts after a time', 'these alerts stay open'],
-    [restart !== null, 'restarts notifications', 'people are not paged again'],
-    [deduplicate !== null, 'notifies only after some repetitions', 'people are paged by the first alert'],
+    [delay !== undefined, 'delays notifications', 'people are paged at once'],
+    [closeAfterMinutes !== undefined, 'closes alerts after a time', 'these alerts stay open'],
+    [restart !== undefined, 'restarts notifications', 'people are not paged again'],
+    [deduplicate !== undefined, 'notifies only after some repetitions', 'people are paged by the first alert'],
   ];
 }
 

@@ -1,7 +1,9 @@
 import { Differences } from './differences.js';
 import type { Difference } from './difference.js';
 import { isDamaged } from './damages.js';
-import { conditionsOf, hoursOf } from './map-conditions.js';
+import { UTC } from '../../compat/codec/routing-rule.js';
+import { zonedHours } from '../../compat/codec/hours.js';
+import { conditionsOf } from './map-conditions.js';
 import { freeName, type Names, shownRef } from './names.js';
 import type { Org, OrgRoutingRule, OrgTeam } from './org.js';
 import type { Wanted } from './wanted.js';
@@ -25,7 +27,7 @@ function mapRule(
   differences: Differences,
 ): Wanted[] {
   const about = { name: `${team.name}: ${rule.name}`, id: rule.id };
-  const conditions = conditionsOf(rule.criteria);
+  const conditions = conditionsOf(rule.conditions);
   const notify = targetOf(names, rule);
   const effect = rule.isDefault
     ? 'the alerts that no other rule catches are escalated by the policies of the team'
@@ -33,9 +35,9 @@ function mapRule(
   if (notify === null)
     differences.lacks(about, `it leads to ${shownRef(rule.notify)}, which is not there`, effect, true);
   // What a source has lost is reported where it is read.
-  if (typeof conditions === 'string' && !isDamaged(rule.criteria)) differences.lacks(about, conditions, effect, true);
+  if (typeof conditions === 'string' && !isDamaged(rule.conditions)) differences.lacks(about, conditions, effect, true);
   if (notify === null || typeof conditions === 'string') return [];
-  if (rule.restriction !== null && rule.timezone === null)
+  if (rule.hours && rule.timezone === undefined)
     differences.differs(about, 'the time zone of its hours is not in the source', 'its clock is UTC', true);
   const name = rule.name.trim() === '' ? 'Unnamed' : rule.name;
   const key = freeName(taken, `${team.name}: ${name}`);
@@ -44,7 +46,7 @@ function mapRule(
       ...(rule.id === null ? {} : { id: rule.id }),
       ...{ key, name, team: team.name, order, isDefault: rule.isDefault },
       match: conditions === null ? {} : { conditions },
-      ...{ hours: hoursOf(rule.restriction, rule.timezone), notify },
+      ...{ hours: rule.hours ? zonedHours(rule.hours, rule.timezone ?? UTC) : null, notify },
     },
   ];
 }

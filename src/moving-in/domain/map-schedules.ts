@@ -2,9 +2,9 @@ import { isId } from '../../common/ids.js';
 import { rotationLabels } from '../../configuration/domain/rotation-labels.js';
 import { Differences } from './differences.js';
 import type { Difference } from './difference.js';
-import { weeklyOf } from './map-conditions.js';
 import { type Names, shownGone, shownRef } from './names.js';
-import type { Org, OrgOverride, OrgRotation, OrgSchedule, Ref, Restriction } from './org.js';
+import type { Ref } from '../../compat/codec/refs.js';
+import type { Org, OrgOverride, OrgRotation, OrgSchedule } from './org.js';
 import type { Wanted } from './wanted.js';
 
 interface Noted {
@@ -34,15 +34,15 @@ function mapSchedule(org: Org, names: Names, schedule: OrgSchedule, noted: Noted
       'it is global',
       false,
     );
-  if (timezone === null)
+  if (timezone === undefined)
     noted.schedules.differs(schedule, 'its time zone is not in the source', 'its clock is UTC; set its zone', true);
   // What a source has lost of a rotation is reported where it is read.
-  const rotations = schedule.rotations.filter(({ type }) => type !== null);
+  const rotations = schedule.rotations.filter(({ type }) => type !== undefined);
   const overrides = schedule.overrides?.flatMap((each) =>
     mapOverride(org, names, { ...schedule, rotations }, each, noted),
   );
   return {
-    ...{ id, name, description: description === '' ? null : description, team, timezone: timezone ?? 'UTC', enabled },
+    ...{ id, name, description: description ?? null, team, timezone: timezone ?? 'UTC', enabled },
     rotations: rotations.map((rotation) => mapRotation(org, names, schedule, rotation, noted.rotations)),
     ...(overrides ? { overrides } : {}),
   };
@@ -57,11 +57,10 @@ function mapRotation(
 ): Wanted {
   const about = { name: `${schedule.name}: ${rotation.name ?? 'unnamed'}`, id: rotation.id };
   const participants = rotation.participants.map((each) => mapParticipant(org, names, each, about, differences));
+  const { id, name = null, endDate = null, timeRestriction, restrictions, ...fields } = rotation;
   return {
-    ...(rotation.id === null ? {} : { id: rotation.id }),
-    ...{ name: rotation.name, startDate: rotation.startDate, endDate: rotation.endDate },
-    ...{ type: rotation.type, length: rotation.length, participants },
-    ...windowsOf(rotation.restriction),
+    ...{ ...(id === null ? {} : { id }), ...fields, name, endDate, participants },
+    ...(timeRestriction ? { timeRestriction } : restrictions?.length ? { restrictions } : {}),
   };
 }
 
@@ -114,21 +113,15 @@ function escalationOf(
   const key = names.escalation(ref);
   if (key === null) return null;
   const rules = org.escalations.find(({ name }) => name === key)?.rules ?? [];
-  const later = rules.filter(({ minutes }) => minutes !== rules[0]?.minutes);
+  const later = rules.filter(({ delayMinutes }) => delayMinutes !== rules[0]?.delayMinutes);
   if (later.length > 0)
     differences.differs(
       about,
-      `${shownRef(ref)} is on call, and its rules after ${later[0]?.minutes} minutes notify others`,
+      `${shownRef(ref)} is on call, and its rules after ${later[0]?.delayMinutes} minutes notify others`,
       'those whom its first rules name are on call; the later rules are not followed',
       true,
     );
   return { escalation: key };
-}
-
-function windowsOf(restriction: Restriction): Wanted {
-  if (restriction === null) return {};
-  if (restriction.type === 'daily') return { timeRestriction: restriction.window };
-  return { restrictions: weeklyOf(restriction.windows) };
 }
 
 function mapOverride(
@@ -138,22 +131,22 @@ function mapOverride(
   override: OrgOverride,
   { overrides: differences }: Noted,
 ): Wanted[] {
-  const { participant, rotations, startDate, endDate, alias } = override;
-  const about = { name: `${schedule.name}: ${startDate} to ${endDate}`, id: null };
+  const { participant, rotations, startTime, endTime, alias } = override;
+  const about = { name: `${schedule.name}: ${startTime} to ${endTime}`, id: null };
   const leaveOut = (what: string): Wanted[] => {
     differences.lacks(about, what, 'the rotations decide then; enter it by hand', true);
     return [];
   };
   const standIn = standInOf(org, names, participant, about, differences);
   if (standIn === null) return leaveOut(`an override by ${shownRef(participant)}, which is not there`);
-  const labels = rotationLabels(schedule.rotations.map(({ name }) => name));
-  const places = rotations.map((ref) => schedule.rotations.findIndex(({ id, name }) => isNamed(ref, id, name)));
+  const labels = rotationLabels(schedule.rotations.map(({ name }) => name ?? null));
+  const places = rotations.map((ref) => schedule.rotations.findIndex(({ id, name }) => isNamed(ref, id, name ?? null)));
   if (places.includes(-1)) return leaveOut('an override of a rotation that is not there');
   return [
     {
       ...standIn,
-      ...(isId(alias) ? { id: alias.toLowerCase() } : {}),
-      ...{ startTime: startDate, endTime: endDate, reason: alias },
+      ...(alias !== undefined && isId(alias) ? { id: alias.toLowerCase() } : {}),
+      ...{ startTime, endTime, reason: alias ?? null },
       // In their order, as they are read.
       ...(places.length === 0 ? {} : { rotations: labels.filter((_, place) => places.includes(place)) }),
     },

@@ -3,12 +3,16 @@ import { INTERVAL_UNITS } from '../../heartbeats/domain/interval.js';
 import type { OutboundEvent } from '../../integrations/domain/outbound-target.js';
 import { Differences } from './differences.js';
 import type { Difference } from './difference.js';
-import { Given, isObject } from './given.js';
+import { conditionsAt, ASKS_NOTHING } from '../../compat/codec/conditions.js';
+import { decodeIntegration, MAILBOX, type WireIntegration } from '../../compat/codec/integration.js';
+import { type Ref, refIn } from '../../compat/codec/refs.js';
+import { decodeService } from '../../compat/codec/service.js';
+import { isObject, present, WireObject } from '../../compat/codec/wire-object.js';
 import { conditionsOf } from './map-conditions.js';
 import { mapRules } from './map-integration-rules.js';
+import { responderOf } from './map-policy-effects.js';
 import type { Names } from './names.js';
 import type { Org, OrgOther } from './org.js';
-import { readConditions } from './read-parts.js';
 import type { MappingOptions, Wanted } from './wanted.js';
 
 /** What sends alerts, and what they are about: services, heartbeats, integrations. */
@@ -59,28 +63,24 @@ export function mapSenders(org: Org, names: Names, options: MappingOptions): Sen
 }
 
 function mapService(service: OrgOther, team: string | null): Wanted {
-  const given = givenOf(service);
-  return {
-    ...(service.id === null ? {} : { id: service.id }),
-    ...{ name: service.name, description: given.optional('description'), team, tags: given.texts('tags') },
-  };
+  const { description = null, tags = [] } = decodeService(WireObject.forgiving(service.json));
+  return { ...(service.id === null ? {} : { id: service.id }), name: service.name, description, team, tags };
 }
 
 function mapHeartbeat(heartbeat: OrgOther, team: string | null): Wanted {
-  const given = givenOf(heartbeat);
-  const unit = INTERVAL_UNITS.find((each) => each === given.optional('intervalUnit'));
+  const wire = WireObject.forgiving(heartbeat.json);
+  const unit = INTERVAL_UNITS.find((each) => each === wire.text('intervalUnit'));
   return {
-    ...{ name: heartbeat.name, description: given.optional('description'), team, enabled: heartbeat.enabled },
-    ...{ interval: given.whole('interval', 10), intervalUnit: unit ?? 'minutes' },
-    ...{ alertMessage: given.optional('alertMessage'), alertTags: given.texts('alertTags') },
-    alertPriority: given.optional('alertPriority') ?? 'P3',
+    ...{ name: heartbeat.name, description: wire.text('description') ?? null, team, enabled: heartbeat.enabled },
+    ...{ interval: wire.number('interval') ?? 10, intervalUnit: unit ?? 'minutes' },
+    ...{ alertMessage: wire.text('alertMessage') ?? null, alertTags: wire.texts('alertTags') ?? [] },
+    alertPriority: wire.text('alertPriority') ?? 'P3',
   };
 }
 
 const isWebhook = (integration: OrgOther): boolean => typeOf(integration) === 'Webhook';
 
-const isIncoming = (integration: OrgOther): boolean =>
-  !isWebhook(integration) && typeof ownOf(integration)['url'] !== 'string';
+const isIncoming = (integration: OrgOther): boolean => !isWebhook(integration) && !ownOf(integration).has('url');
 
 /** What calls a web address when something happens to alerts. */
 function mapWebhook(
@@ -89,14 +89,15 @@ function mapWebhook(
   differences: Differences,
   { goesLive }: MappingOptions,
 ): Wanted[] {
-  const given = new Given(ownOf(integration), integration.name, []);
-  const url = given.optional('url') ?? '';
+  const wire = ownOf(integration);
+  const { config, ...given } = decodeIntegration(wire, refIn);
+  const { url = '', headers } = config;
   if (!URL.canParse(url) || !/^https?:/i.test(url)) {
     differences.lacks(integration, 'its address is no URL of the web', 'nothing is sent there', integration.enabled);
     return [];
   }
-  const headers = given.within('headers')?.json ?? {};
-  const isHidden = Object.values(headers).includes(MASK) || given.json['headers'] === MASK;
+  const sent = wire.member('headers');
+  const isHidden = sent === MASK || (isObject(sent) && Object.values(sent).includes(MASK));
   if (isHidden)
     differences.lacks(
       integration,
@@ -104,7 +105,7 @@ function mapWebhook(
       'enter them before it is switched on',
       false,
     );
-  const conditions = conditionsOf(readConditions(given, 'alertFilter'));
+  const conditions = conditionsOf(conditionsAt(wire, 'alertFilter') ?? ASKS_NOTHING);
   if (typeof conditions === 'string')
     differences.differs(
       integration,
@@ -112,7 +113,7 @@ function mapWebhook(
       'it is called for all alerts',
       false,
     );
-  const { events, others } = eventsOf(given.texts('alertActions'));
+  const { events, others } = eventsOf(wire.texts('alertActions') ?? []);
   if (others.length > 0)
     differences.lacks(integration, `it is called for ${others.join(', ')}, too`, 'it is not called for these', false);
   return [
@@ -121,10 +122,8 @@ function mapWebhook(
       ...{ name: integration.name, type: 'Webhook', team, enabled: goesLive && integration.enabled },
       ...rightsOf(given),
       config: {
-        ...{ url, payload: 'third-party' },
-        ...(isHidden || Object.keys(headers).length === 0 ? {} : { headers }),
-        addAlertDescription: given.flag('addAlertDescription', false),
-        addAlertDetails: given.flag('addAlertDetails', false),
+        ...{ payload: 'third-party', addAlertDescription: false, addAlertDetails: false },
+        ...present({ ...config, headers: isHidden ? undefined : headers }),
         ...(events.length > 0 && { events }),
         ...(typeof conditions === 'object' && conditions !== null && { filter: filterOf(conditions) }),
       },
@@ -167,12 +166,13 @@ function filterOf({ type, conditions }: Wanted): Wanted {
   return { type, conditions: (conditions as (Wanted & { key?: string; field: string })[]).map(inField) };
 }
 
-const rightsOf = (given: Given): Wanted => ({
-  allowRead: given.flag('allowReadAccess', true),
-  allowWrite: given.flag('allowWriteAccess', true),
-  allowDelete: given.flag('allowDeleteAccess', true),
-  allowConfig: given.flag('allowConfigurationAccess', false),
-  suppressNotifications: given.flag('suppressNotifications', false),
+const rightsOf = (given: Omit<WireIntegration<unknown>, 'config'>): Wanted => ({
+  ...{
+    allowRead: given.allowRead ?? true,
+    allowWrite: given.allowWrite ?? true,
+    allowDelete: given.allowDelete ?? true,
+  },
+  ...{ allowConfig: given.allowConfig ?? false, suppressNotifications: given.suppressNotifications ?? false },
 });
 
 function mapIntegration(
@@ -181,16 +181,17 @@ function mapIntegration(
   differences: Differences,
   { goesLive, keys, keyed }: MappingOptions,
 ): Wanted {
-  const given = new Given(ownOf(integration), integration.name, []);
+  const wire = ownOf(integration);
+  const { responders = [], ignoreResponders = false, ...given } = decodeIntegration(wire, refIn);
   const team = integration.ownerTeam && names.team(integration.ownerTeam);
   const actions = isObject(integration.json['integrationActions']) ? integration.json['integrationActions'] : {};
   const type = typeOf(integration);
   const rules = mapRules(
-    { integration, type, differences, responderOf: (each) => responderOf(each, names) },
-    new Given(actions, integration.name, []),
+    { integration, type, differences, responderOf: (each) => each && responderOf(each, names) },
+    WireObject.forgiving(actions),
   );
   const key = keys.get(integration.id ?? integration.name) ?? keys.get(integration.name) ?? null;
-  const isMailbox = type === 'Email';
+  const isMailbox = given.type === MAILBOX;
   if (isMailbox)
     differences.differs(
       integration,
@@ -209,24 +210,29 @@ function mapIntegration(
     ...(integration.id === null ? {} : { id: integration.id }),
     ...{
       name: integration.name,
-      type: isMailbox ? 'Inbound e-mail' : type,
+      type: given.type ?? type,
       team,
       enabled: goesLive && integration.enabled,
     },
     ...rightsOf(given),
-    responders: respondersOf(integration, given, names, differences),
-    ignoreResponders: given.flag('ignoreRespondersFromPayload', false),
+    responders: respondersOf(integration, responders, names, differences),
+    ignoreResponders,
     ...(rules && { rules }),
-    ...(isMailbox && { config: { emailUsername: given.optional('emailUsername') ?? '' } }),
+    ...(isMailbox && { config: { emailUsername: given.config.emailUsername ?? '' } }),
     ...(key === null ? {} : { apiKey: key }),
   };
 }
 
 /** Whom its alerts are for; its own team is none, since they are for it in any case. */
-function respondersOf(integration: OrgOther, given: Given, names: Names, differences: Differences): Wanted[] {
+function respondersOf(
+  integration: OrgOther,
+  responders: readonly (Ref | null)[],
+  names: Names,
+  differences: Differences,
+): Wanted[] {
   const owner = integration.ownerTeam && names.team(integration.ownerTeam);
-  return given.list('responders').flatMap((each) => {
-    const responder = responderOf(each, names);
+  return responders.flatMap((each) => {
+    const responder = each && responderOf(each, names);
     if (responder === null) {
       const effect = 'its alerts are for the others, or go where routing rules send them';
       differences.lacks(integration, 'a responder who is not there', effect, integration.enabled);
@@ -236,23 +242,7 @@ function respondersOf(integration: OrgOther, given: Given, names: Names, differe
   });
 }
 
-function responderOf(given: unknown, names: Names): Wanted | null {
-  if (!isObject(given)) return null;
-  const text = (key: string): string | null => (typeof given[key] === 'string' ? given[key] : null);
-  const type = text('type');
-  const ref = { id: text('id'), name: text('username') || text('name') };
-  if (type === 'user') return names.isKnownUser(ref) ? { user: names.user(ref) } : null;
-  const found = type === 'team' || type === 'schedule' || type === 'escalation' ? names[type](ref) : null;
-  return type === null || found === null ? null : { [type]: found };
-}
+const ownOf = ({ json }: OrgOther): WireObject =>
+  WireObject.forgiving(isObject(json['integration']) ? json['integration'] : json);
 
-const ownOf = ({ json }: OrgOther): Readonly<Record<string, unknown>> =>
-  isObject(json['integration']) ? json['integration'] : json;
-
-function typeOf(integration: OrgOther): string {
-  const type = ownOf(integration)['type'];
-  return typeof type === 'string' ? type : 'API';
-}
-
-/** Its shape was looked at when it was read; what is odd counts as absent. */
-const givenOf = ({ json, name }: OrgOther): Given => new Given(json, name, []);
+const typeOf = (integration: OrgOther): string => ownOf(integration).text('type') ?? 'API';

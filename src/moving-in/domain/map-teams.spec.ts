@@ -1,17 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { allowed, workedMs } from '../../../test/support/worked-time.js';
 import { NOTHING } from '../../../test/support/moving-in-builders.js';
+import { refOf } from '../../compat/codec/refs.js';
+import { decodeMember } from '../../compat/codec/team.js';
+import { WireObject } from '../../compat/codec/wire-object.js';
 import { mapTeams } from './map-teams.js';
 import { Names } from './names.js';
 import type { Org, OrgTeam } from './org.js';
 
 type Member = OrgTeam['members'][number];
 const member = (id: string | null, name: string | null, role = 'user'): Member => ({
-  user: { type: 'user', id, name },
-  role,
+  ...decodeMember(WireObject.forgiving({ user: { id, username: name }, role }), (user) => refOf('user', user)),
 });
 const membersOf = (members: readonly Member[]): unknown => {
-  const team = { id: 't', name: 'Operations', description: null, members, roles: [], routingRules: [] };
+  const team = { id: 't', name: 'Operations', members, roles: [], routingRules: [] };
   const org: Org = { ...NOTHING, teams: [team] };
   return mapTeams(org, new Names(org, 'here')).wanted[0]?.['members'];
 };

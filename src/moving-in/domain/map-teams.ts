@@ -4,9 +4,6 @@ import type { Names } from './names.js';
 import type { Org } from './org.js';
 import type { Wanted } from './wanted.js';
 
-/** Roles of members there, and here. */
-const ROLES: Readonly<Record<string, string>> = { admin: 'admin', user: 'member' };
-
 /** Teams with members and roles. */
 export function mapTeams(org: Org, names: Names): { wanted: Wanted[]; differences: readonly Difference[] } {
   const teams = new Differences('teams');
@@ -14,7 +11,7 @@ export function mapTeams(org: Org, names: Names): { wanted: Wanted[]; difference
     const members = new Map<string, { user: string; role: string }>();
     for (const { user: ref, role } of team.members) {
       const user = names.user(ref);
-      if (!members.has(user)) members.set(user, { user, role: ROLES[role.toLowerCase()] ?? role });
+      if (!members.has(user)) members.set(user, { user, role });
     }
     for (const role of team.roles)
       teams.differs(
@@ -26,7 +23,7 @@ export function mapTeams(org: Org, names: Names): { wanted: Wanted[]; difference
     return {
       id: team.id,
       name: team.name,
-      description: team.description === '' ? null : team.description,
+      description: team.description ?? null,
       members: [...members.values()],
       roles: team.roles.map(({ name, rights }) => ({ name, permissions: rights })),
     };

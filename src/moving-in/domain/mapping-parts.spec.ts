@@ -2,22 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { CreateAlertPolicyDto } from '../../alert-policies/dto/alert-policy.dto.js';
 import { CreateNotificationPolicyDto } from '../../alert-policies/notification/notification-policy.dto.js';
+import type { DelayDay } from '../../alert-policies/notification/domain/delay.js';
 import { checkedBody } from '../../configuration/bodies.js';
-import type {
-  AlertEffects,
-  Conditions,
-  NotificationEffects,
-  OrgEscalationRule,
-  OrgPersonalRule,
-  OrgPolicy,
-  Ref,
-  Restriction,
-} from './org.js';
+import type { Ref } from '../../compat/codec/refs.js';
+import type { WireConditions } from '../../compat/codec/conditions.js';
+import type { AlertEffects, NotificationEffects, OrgEscalationRule, OrgPersonalRule, OrgPolicy } from './org.js';
 import { options, NOTHING, ref, user, rule, email, said, mapOrg } from '../../../test/support/moving-in-builders.js';
 
 describe('a policy', () => {
   const text = fc.constantFrom(
-    null,
+    undefined,
     '{{message}}',
     'x',
     '{{message.extract("x")}}',
@@ -25,41 +19,54 @@ describe('a policy', () => {
     'x'.repeat(70_000),
   );
   const limit = fc.nat({ max: 700_000 });
-  const delays = fc.constantFrom('for-duration', 'next-time', 'next-friday', 'next-month');
-  const team = { id: 't', name: 'There', description: null, members: [], roles: [], routingRules: [] };
+  const delays = fc.constantFrom('next-time', 'next-friday', 'next-month');
+  const team = { id: 't', name: 'There', members: [], roles: [], routingRules: [] };
   const texts = fc.record({ message: text, alias: text, description: text, entity: text, source: text });
   const alert = fc.record<AlertEffects>({
-    ...{ type: fc.constant('alert'), texts, priority: fc.constantFrom(null, 'P1', 'P9') },
+    ...{ type: fc.constant('alert'), texts, priority: fc.constantFrom(undefined, 'P1', 'P9') },
     ...{ tags: fc.array(fc.constantFrom('a', '{{entity}}', 'long '.repeat(20)), { maxLength: 30 }) },
     ...{ actions: fc.constant([]), details: fc.dictionary(fc.string({ maxLength: 3 }), fc.string()) },
     responders: fc.array(fc.constantFrom(null, ref('team', 'There'), ref('user', 'who'), ref('robot', 'R2'))),
     replaces: fc.record({
-      ...{ tags: fc.boolean(), details: fc.boolean(), actions: fc.boolean(), responders: fc.boolean() },
+      ...{ replaceTags: fc.boolean(), replaceDetails: fc.boolean() },
+      ...{ replaceActions: fc.boolean(), replaceResponders: fc.boolean() },
     }),
     continues: fc.boolean(),
   });
   const notification = fc.record<NotificationEffects>({
-    ...{ type: fc.constant('notification'), suppress: fc.boolean(), closeMinutes: fc.option(limit) },
-    delay: fc.option(fc.record({ option: delays, minutes: limit, time: fc.constant('09:00') })),
-    restart: fc.option(fc.record({ minutes: limit, times: fc.nat(50) })),
-    deduplicate: fc.option(fc.record({ count: fc.nat(200), isFrequency: fc.boolean(), minutes: limit })),
+    ...{
+      type: fc.constant('notification'),
+      suppress: fc.boolean(),
+      closeAfterMinutes: fc.option(limit, { nil: undefined }),
+    },
+    delay: fc.oneof(
+      fc.constant(undefined),
+      fc.record({ option: fc.constant('for-duration'), minutes: limit }),
+      fc.record({
+        option: delays,
+        day: fc.constantFrom<(DelayDay | undefined)[]>('any', 'fri', undefined),
+        time: fc.constant('09:00'),
+      }),
+    ),
+    restart: fc.option(fc.record({ afterMinutes: limit, times: fc.nat(50) }), { nil: undefined }),
+    deduplicate: fc.option(fc.record({ count: fc.nat(200), withinMinutes: fc.option(limit) }), { nil: undefined }),
   });
   const policy = fc.record<OrgPolicy>({
-    ...{ id: fc.uuid(), name: fc.constantFrom('A', 'B'), description: fc.constantFrom(null, 'd'.repeat(2000)) },
+    ...{ id: fc.uuid(), name: fc.constantFrom('A', 'B'), description: fc.constantFrom(undefined, 'd'.repeat(2000)) },
     ...{
       enabled: fc.boolean(),
       order: fc.nat(5),
       ownerTeam: fc.constantFrom(null, ref('team', 'There'), ref('team', 'Gone')),
     },
-    filter: fc.constantFrom<Conditions>(
+    conditions: fc.constantFrom<WireConditions>(
       { type: 'match-all', conditions: [] },
       {
         type: 'match-all-conditions',
-        conditions: [{ field: null, key: null, not: false, operation: 'equals', expectedValue: 'x', order: 0 }],
+        conditions: [{ not: false, operation: 'equals', expectedValue: 'x', order: 0 }],
       },
     ),
     sent: fc.constant({}),
-    restriction: fc.constantFrom<Restriction>(null, { type: 'daily', window: { start: '09:00', end: '17:00' } }),
+    hours: fc.constantFrom(undefined, { timeRestriction: { start: '09:00', end: '17:00' }, restrictions: [] }),
     effects: fc.oneof(alert, notification, fc.constant({ type: 'other' as const, named: 'modify' })),
   });
 
@@ -80,13 +87,13 @@ describe('a policy', () => {
   });
 
   it('whose pattern would take long to compile is named, and not moved', () => {
-    const dear = { field: 'message', key: null, not: false, operation: 'matches', order: 0 };
+    const dear = { field: 'message', not: false, operation: 'matches', order: 0 };
     const conditions = [{ ...dear, expectedValue: '\\pL'.repeat(160) }];
     const own = {
       id: 'p',
       name: 'Dear',
       ownerTeam: null,
-      filter: { type: 'match-all-conditions' as const, conditions },
+      conditions: { type: 'match-all-conditions', conditions },
     };
     const policies = fc.sample(policy, 5).map((each) => ({ ...each, ...own }));
     for (const each of policies.filter(({ effects }) => effects.type !== 'other')) {
@@ -102,7 +109,7 @@ describe('an escalation', () => {
   const someRule = fc.record<OrgEscalationRule>({
     condition: fc.constantFrom('if-not-acked', 'if-not-closed'),
     notifyType: fc.constantFrom(...types),
-    minutes: fc.nat(2000),
+    delayMinutes: fc.nat(2000),
     recipient: fc.constantFrom(
       { type: 'user', id: null, name: 'a@b.example' },
       { type: 'user', id: null, name: null },
@@ -116,8 +123,8 @@ describe('an escalation', () => {
   it('loses no rule without a word, and says so where one pages otherwise', () => {
     fc.assert(
       fc.property(fc.array(someRule, { maxLength: 8 }), (rules) => {
-        const team = { id: 't', name: 'There', description: null, members: [], roles: [], routingRules: [] };
-        const escalation = { id: 'e', name: 'E', description: null, ownerTeam: null, rules, repeat: null };
+        const team = { id: 't', name: 'There', members: [], roles: [], routingRules: [] };
+        const escalation = { id: 'e', name: 'E', description: undefined, ownerTeam: null, rules, repeat: undefined };
         const org = { ...NOTHING, users: [user('a@b.example')], teams: [team], escalations: [escalation] };
         const { configuration, differences } = mapOrg(org, options);
         const moved = configuration['escalationPolicies']?.[0]?.['rules'] as object[];
@@ -140,18 +147,18 @@ describe('an escalation', () => {
 describe('notification rules', () => {
   const rulesOf = (...rules: OrgPersonalRule[]) =>
     mapOrg({ ...NOTHING, users: [user('a', { contacts: [email], rules })] }, options);
-  const priority = { field: 'priority', key: null, not: false, operation: 'equals', expectedValue: 'P1', order: 0 };
-  const conditional = rule({ name: 'P1', criteria: { type: 'match-any-condition', conditions: [priority] } });
+  const priority = { field: 'priority', not: false, operation: 'equals', expectedValue: 'P1', order: 0 };
+  const conditional = rule({ name: 'P1', conditions: { type: 'match-any-condition', conditions: [priority] } });
   const odd = rule({
-    criteria: {
+    conditions: {
       type: 'match-all-conditions',
       conditions: [{ ...priority, operation: 'matches', expectedValue: '(?=P1).*' }],
     },
   });
 
   it('keep conditions that can be said, and hours', () => {
-    const night = { type: 'daily' as const, window: { start: '22:00', end: '07:00' } };
-    const { people, differences } = rulesOf({ ...conditional, restriction: night, repeatMinutes: 10 });
+    const timeWindows = [{ start: '22:00', end: '07:00' }];
+    const { people, differences } = rulesOf({ ...conditional, timeWindows, repeatMinutes: 10 });
     expect(people[0]?.rules).toMatchObject([
       {
         ...{ name: 'P1', timeWindows: [{ start: '22:00', end: '07:00' }], repeatMinutes: 10 },
@@ -176,9 +183,9 @@ describe('notification rules', () => {
   });
 
   it('keep days of the week, what is disabled, and of shifts the schedules that are there', () => {
-    const window = { startDay: 'friday', startTime: '18:00', endDay: 'monday', endTime: '08:00' };
+    const window = { start: '18:00', end: '08:00', startDay: 'fri', endDay: 'mon' } as const;
     const { people } = rulesOf(
-      rule({ name: 'Weekend', restriction: { type: 'weekly', windows: [window] }, enabled: false }),
+      rule({ name: 'Weekend', timeWindows: [window], enabled: false }),
       rule({ name: 'Shift', actionType: 'schedule-end', notificationTime: ['1-day-ago'] }),
       rule({ name: 'Gone', actionType: 'schedule-end', schedules: [{ type: 'schedule', id: null, name: 'gone' }] }),
     );
@@ -199,14 +206,12 @@ describe('somebody who was deleted there', () => {
       id: null,
       name: 'r',
       startDate: '2026-01-05T09:00:00Z',
-      endDate: null,
-      type: 'weekly',
+      endDate: undefined,
+      type: 'weekly' as const,
       length: 1,
     };
     const schedule = { id: 's', name: 'S', description: '', timezone: 'UTC', enabled: true, ownerTeam: null };
-    const schedules = [
-      { ...schedule, rotations: [{ ...rotation, participants, restriction: null }], overrides: null, timeline: null },
-    ];
+    const schedules = [{ ...schedule, rotations: [{ ...rotation, participants }], overrides: null, timeline: null }];
     const { configuration, differences } = mapOrg({ ...NOTHING, schedules }, { ...options, peopleHere });
     return { users: configuration['users'], said: said(differences) };
   };

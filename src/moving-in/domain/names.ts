@@ -1,5 +1,6 @@
 import { NOWHERE } from '../../users/domain/tombstone.js';
-import type { Org, Ref } from './org.js';
+import type { Ref } from '../../compat/codec/refs.js';
+import type { Org } from './org.js';
 
 /** Somebody who is named and is no more: kept as a blocked user, so that nobody else's turn moves. */
 export interface Tombstone {

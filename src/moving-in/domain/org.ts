@@ -1,139 +1,82 @@
-import type { Json } from './given.js';
+import type { WireAlertEffects, WirePolicy } from '../../compat/codec/alert-policy.js';
+import type { WireConditions } from '../../compat/codec/conditions.js';
+import type { WireContact } from '../../compat/codec/contact.js';
+import type { WireCustomRole } from '../../compat/codec/custom-role.js';
+import type { WireEscalation, WireEscalationRule } from '../../compat/codec/escalation.js';
+import type { WireForwarding } from '../../compat/codec/forwarding-rule.js';
+import type { WireNotificationEffects } from '../../compat/codec/notification-policy.js';
+import type { WireNotificationRule, WireStep } from '../../compat/codec/notification-rule.js';
+import type { Ref } from '../../compat/codec/refs.js';
+import type { WireRoutingRule } from '../../compat/codec/routing-rule.js';
+import type { WireOverride, WireRotation, WireSchedule } from '../../compat/codec/schedule.js';
+import type { WireUser } from '../../compat/codec/user.js';
+import type { Json } from '../../compat/codec/wire-object.js';
 
-/**
- * Whom or what something names. Backups have no ids, the API has both; with neither it is a person who was deleted.
- * `name` is the login name of a user.
- */
-export interface Ref {
-  type: string;
-  id: string | null;
-  name: string | null;
-}
+/* Everywhere: an absent id is null, since the source does not say it; an absent value is undefined. */
 
-/** HH:MM on the wall clock; an `end` at or before its start is on the next day. */
-export interface DailyWindow {
-  start: string;
-  end: string;
-}
-export interface WeeklyWindow {
-  startDay: string;
-  startTime: string;
-  endDay: string;
-  endTime: string;
-}
-export type Restriction =
-  | { type: 'daily'; window: DailyWindow }
-  | { type: 'weekly'; windows: readonly WeeklyWindow[] }
-  | null;
+/** What a backup may have lost, of a type that the exporter does not know, is null. */
+type LosableRef = Ref | null;
 
-export const CONDITIONS_TYPES = ['match-all', 'match-any-condition', 'match-all-conditions'] as const;
-
-/** Null where the source has lost what stood there. */
-export interface Condition {
-  field: string | null;
-  key: string | null;
-  not: boolean;
-  operation: string | null;
-  expectedValue: string | null;
-  /** Null: the source does not say. */
-  order: number | null;
-}
-export interface Conditions {
-  type: (typeof CONDITIONS_TYPES)[number];
-  conditions: readonly Condition[];
-}
-
-export interface OrgContact {
-  id: string | null;
-  /** `email`, `sms`, `voice`, `mobile`; null: lost. */
-  method: string | null;
-  to: string;
-  enabled: boolean;
-  disabledReason: string | null;
-}
-
-export interface OrgStep {
-  method: string | null;
-  to: string;
-  minutes: number;
-  enabled: boolean;
-}
-
-export interface OrgPersonalRule {
+export interface OrgPersonalRule extends Omit<
+  WireNotificationRule<LosableRef>,
+  'steps' | 'conditions' | 'schedules' | 'repeat'
+> {
   id: string | null;
   name: string;
-  /** Null: lost. */
-  actionType: string | null;
   enabled: boolean;
   order: number;
-  criteria: Conditions;
-  restriction: Restriction;
-  steps: readonly OrgStep[];
-  /** Minutes; null: once. */
-  repeatMinutes: number | null;
-  notificationTime: readonly string[];
+  conditions: WireConditions;
+  steps: readonly WireStep[];
   schedules: readonly Ref[];
+  /** Null: once. */
+  repeatMinutes: number | null;
 }
 
-export interface OrgUser {
+export interface OrgUser extends WireUser {
   id: string;
   username: string;
   fullName: string;
   role: string;
-  timezone: string | null;
-  locale: string | null;
   blocked: boolean;
   verified: boolean;
-  mutedUntil: string | null;
+  mutedUntil?: string;
   /** As the source has them, for third-party clients. */
   sent: Json;
   /** What else their profile says: tags, details, address, Skype name. */
   profile: readonly string[];
-  contacts: readonly OrgContact[];
+  contacts: readonly WireContact[];
   rules: readonly OrgPersonalRule[];
 }
 
-export interface OrgRoutingRule {
+export interface OrgRoutingRule extends WireRoutingRule<LosableRef> {
   id: string | null;
   name: string;
   isDefault: boolean;
   order: number;
-  criteria: Conditions;
-  timezone: string | null;
-  restriction: Restriction;
+  conditions: WireConditions;
   notify: Ref;
 }
 
 export interface OrgTeam {
   id: string;
   name: string;
-  description: string | null;
+  description?: string;
   members: readonly { user: Ref; role: string }[];
   roles: readonly { name: string; rights: Readonly<Record<string, boolean>> }[];
   /** In their order, the default one last. */
   routingRules: readonly OrgRoutingRule[];
 }
 
-export interface OrgRotation {
+export interface OrgRotation extends WireRotation<LosableRef> {
   id: string | null;
-  name: string | null;
   startDate: string;
-  endDate: string | null;
-  /** `hourly`, `daily`, `weekly`; null: lost. */
-  type: string | null;
   length: number;
-  /** Null: of a type that the source has lost. */
-  participants: readonly (Ref | null)[];
-  restriction: Restriction;
+  participants: LosableRef[];
 }
 
-export interface OrgOverride {
-  alias: string | null;
-  participant: Ref;
-  startDate: string;
-  endDate: string;
-  /** Empty: all. */
-  rotations: readonly Ref[];
+export interface OrgOverride extends WireOverride<Ref, Ref> {
+  startTime: string;
+  endTime: string;
 }
 
 /** Who is on call according to the service itself. */
@@ -144,11 +87,9 @@ export interface OrgTimeline {
   periods: readonly { start: string; end: string; who: readonly Ref[] }[];
 }
 
-export interface OrgSchedule {
+export interface OrgSchedule extends Omit<WireSchedule<LosableRef>, 'rotations'> {
   id: string;
   name: string;
-  description: string | null;
-  timezone: string | null;
   enabled: boolean;
   ownerTeam: Ref | null;
   rotations: readonly OrgRotation[];
@@ -158,82 +99,35 @@ export interface OrgSchedule {
   timeline: OrgTimeline | null;
 }
 
-export interface OrgEscalationRule {
-  condition: string;
-  notifyType: string;
-  /** Minutes from the alert's creation. */
-  minutes: number;
-  /** Null: of a type that the source has lost. */
-  recipient: Ref | null;
-}
+export type OrgEscalationRule = WireEscalationRule<LosableRef>;
 
-export interface OrgEscalation {
+export interface OrgEscalation extends WireEscalation<LosableRef> {
   id: string;
   name: string;
-  description: string | null;
   ownerTeam: Ref | null;
   /** By delay. */
-  rules: readonly OrgEscalationRule[];
-  repeat: { waitMinutes: number; count: number; resetsStates: boolean; closesAfterAll: boolean } | null;
+  rules: OrgEscalationRule[];
 }
 
-export interface OrgForwarding {
-  id: string;
-  alias: string | null;
-  from: Ref;
-  to: Ref;
-  startDate: string | null;
-  endDate: string | null;
-}
+export type OrgForwarding = WireForwarding<Ref> & { id: string };
 
-export interface OrgCustomRole {
+export type OrgCustomRole = WireCustomRole & { id: string | null };
+
+/** What an alert policy changes. */
+export type AlertEffects = WireAlertEffects<LosableRef> & { type: 'alert' };
+
+/** Whether and when people are told. */
+export type NotificationEffects = WireNotificationEffects & { type: 'notification' };
+
+export interface OrgPolicy extends Partial<WirePolicy> {
   id: string | null;
   name: string;
-  extendedRole: string | null;
-  grantedRights: readonly string[];
-  disallowedRights: readonly string[];
-}
-
-/** What an alert policy changes; null and empty: nothing. */
-export interface AlertEffects {
-  type: 'alert';
-  /** Templates. */
-  texts: Readonly<Record<'message' | 'alias' | 'description' | 'entity' | 'source', string | null>>;
-  priority: string | null;
-  tags: readonly string[];
-  actions: readonly string[];
-  details: Readonly<Record<string, string>>;
-  /** Null: of a type that the source has lost. */
-  responders: readonly (Ref | null)[];
-  /** What the sender gave is left out. */
-  replaces: Readonly<Record<'tags' | 'details' | 'actions' | 'responders', boolean>>;
-  /** The next policy is asked, too. */
-  continues: boolean;
-}
-
-/** Whether and when people are told; null: it does not say. */
-export interface NotificationEffects {
-  type: 'notification';
-  suppress: boolean;
-  /** `option` is `for-duration` (`minutes` count) or the day of `time`, HH:MM. */
-  delay: { option: string; minutes: number; time: string } | null;
-  closeMinutes: number | null;
-  restart: { minutes: number; times: number } | null;
-  /** `minutes` count only by frequency. */
-  deduplicate: { count: number; isFrequency: boolean; minutes: number } | null;
-}
-
-export interface OrgPolicy {
-  id: string | null;
-  name: string;
-  description: string | null;
   enabled: boolean;
   /** Null: of all. */
   ownerTeam: Ref | null;
   /** Its place among those of its team and type. */
   order: number;
-  filter: Conditions;
-  restriction: Restriction;
+  conditions: WireConditions;
   /** As the source has it, for third-party clients. */
   sent: Json;
   effects: AlertEffects | NotificationEffects | { type: 'other'; named: string };

@@ -1,7 +1,8 @@
 import { compare } from '../../configuration/domain/canonical.js';
 import type { Names } from './names.js';
 import { shownRef } from './names.js';
-import type { Org, OrgSchedule, Ref } from './org.js';
+import type { Ref } from '../../compat/codec/refs.js';
+import type { Org, OrgSchedule } from './org.js';
 
 /** For so many days from the crawl on it is compared who is on call. */
 export const PROOF_DAYS = 90;
@@ -78,8 +79,8 @@ export function forwardingsOf({ forwardings }: Org, names: Names): Forwarding[] 
       ? [
           {
             ...{ from: names.user(from), to: names.user(to) },
-            start: startDate === null ? -Infinity : Date.parse(startDate),
-            end: endDate === null ? Infinity : Date.parse(endDate),
+            start: startDate === undefined ? -Infinity : Date.parse(startDate),
+            end: endDate === undefined ? Infinity : Date.parse(endDate),
           },
         ]
       : [],

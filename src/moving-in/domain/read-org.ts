@@ -1,15 +1,22 @@
 import type { Slices } from '../../common/slices/slices.js';
 import { compare } from '../../configuration/domain/canonical.js';
 import { damagesIn } from './damages.js';
-import type { Difference, Problem } from './difference.js';
-import { Given } from './given.js';
-import { OTHER_KINDS, type Org, type OrgOther, type OtherKind, type Ref } from './org.js';
+import { type Ref, refAt } from '../../compat/codec/refs.js';
+import { type Problem, WireObject } from '../../compat/codec/wire-object.js';
+import type { Difference } from './difference.js';
+import { OTHER_KINDS, type Org, type OrgOther, type OtherKind } from './org.js';
 import type { RawKind, RawOrg } from './raw.js';
-import { readEscalation, readSchedule, readTeam } from './read-on-call.js';
-import { readRefOf } from './read-parts.js';
-import { otherPolicy, readPolicy } from './read-policies.js';
+import {
+  otherPolicy,
+  readCustomRole,
+  readEscalation,
+  readForwarding,
+  readPolicy,
+  readSchedule,
+  readTeam,
+  readUser,
+} from './read-objects.js';
 import { storableOrg } from './storable.js';
-import { readCustomRole, readForwarding, readUser } from './read-people.js';
 
 export interface ReadOrg {
   org: Org;
@@ -23,21 +30,20 @@ export interface ReadOrg {
 export function* readOrg(source: RawOrg): Slices<ReadOrg> {
   const { raw, differences: unstorable } = yield* storableOrg(source);
   const problems: Problem[] = [];
-  const read = function* <T>(kind: RawKind, one: (entry: Given) => T | null): Slices<T[]> {
+  const read = function* <T>(kind: RawKind, one: (entry: WireObject) => T | null): Slices<T[]> {
     const objects: T[] = [];
     for (const { json, where } of raw.lists[kind]) {
       yield;
-      const entry = Given.of(json, where, problems);
+      const entry = WireObject.source(json, where, problems);
       const object = entry && one(entry);
       if (object !== null) objects.push(object);
     }
     return objects;
   };
   const orders = ordersIn(raw, problems);
-  const integration = (entry: Given): OrgOther | null => {
-    const own = entry.within('integration');
-    if (own === null) return entry.wrong('integration', 'is missing') ?? null;
-    return other('integrations', own, entry);
+  const integration = (entry: WireObject): OrgOther | null => {
+    const own = entry.object('integration');
+    return own ? other('integrations', own, entry) : (entry.fault('integration', 'is required') ?? null);
   };
   const others = function* (): Slices<OrgOther[]> {
     const all = yield* read('integrations', integration);
@@ -55,7 +61,7 @@ export function* readOrg(source: RawOrg): Slices<ReadOrg> {
     customRoles: (yield* read('customUserRoles', readCustomRole)).sort(byName),
     policies: [
       ...(yield* read('policiesV2', (entry) => readPolicy(entry, orders))),
-      ...(yield* read('policies', (entry) => otherPolicy(entry.within('policy') ?? entry))),
+      ...(yield* read('policies', (entry) => otherPolicy(entry.object('policy') ?? entry))),
     ].sort((a, b) => a.order - b.order || byName(a, b)),
     others: (yield* others()).sort((a, b) => compare(a.kind, b.kind) || byName(a, b)),
   };
@@ -64,24 +70,26 @@ export function* readOrg(source: RawOrg): Slices<ReadOrg> {
 }
 
 /** @param whole what is kept of it as it stands */
-function other(kind: OtherKind, given: Given, whole = given): OrgOther {
+function other(kind: OtherKind, wire: WireObject, whole = wire): OrgOther {
   return {
-    ...{ kind, id: given.optional('id')?.toLowerCase() ?? null, json: whole.json },
-    name: given.optional('name') ?? given.optional('description') ?? given.optional('message') ?? given.where,
-    enabled: given.flag('enabled', true),
-    ownerTeam: readRefOf('team', given.within('ownerTeam')) ?? teamIdOf(given),
+    ...{ kind, id: wire.text('id')?.toLowerCase() ?? null, json: whole.json },
+    name: wire.text('name') ?? wire.text('description') ?? wire.text('message') ?? wire.where,
+    enabled: wire.flag('enabled') ?? true,
+    ownerTeam: refAt('team', wire, 'ownerTeam') ?? teamIdOf(wire),
   };
 }
 
-function teamIdOf(given: Given): Ref | null {
-  const id = given.optional('teamId');
-  return id === null || id === '' ? null : { type: 'team', id, name: null };
+function teamIdOf(wire: WireObject): Ref | null {
+  const id = wire.text('teamId');
+  return id === undefined ? null : { type: 'team', id, name: null };
 }
 
 /** The place of each policy among those of its team and type, by its id. */
 function ordersIn(raw: RawOrg, problems: Problem[]): Map<string, number> {
-  const lists = raw.lists.ordersV2.map(({ json, where }) => new Given({ list: json }, where, problems).each('list'));
-  return new Map(lists.flat().map((each) => [each.text('id').toLowerCase(), each.whole('order', 0)]));
+  const lists = raw.lists.ordersV2.map(
+    ({ json, where }) => WireObject.source({ list: json }, where, problems)?.objects('list') ?? [],
+  );
+  return new Map(lists.flat().map((each) => [each.required('id').toLowerCase(), each.number('order') ?? 0]));
 }
 
 /** What is read twice is wrong once. */

@@ -1,7 +1,11 @@
-import { parseInstant } from '../../common/instant.js';
-import { isObject, type Json } from './given.js';
-import type { OrgTimeline, Ref } from './org.js';
-import { readRef } from './read-parts.js';
+import { type Ref, refIn } from '../../compat/codec/refs.js';
+import { isObject, WireObject } from '../../compat/codec/wire-object.js';
+import type { OrgTimeline } from './org.js';
+
+interface Range {
+  start: string;
+  end: string;
+}
 
 /**
  * From the answer to a request for the timeline of a schedule. It is only compared with: one that cannot be read is none, and
@@ -9,36 +13,26 @@ import { readRef } from './read-parts.js';
  */
 export function readTimeline(data: unknown): OrgTimeline | null {
   if (!isObject(data) || !isObject(data['finalTimeline'])) return null;
-  const [from, to] = [instantIn(data, 'startDate'), instantIn(data, 'endDate')];
-  if (from === null || to === null || to <= from) return null;
-  const periods: { start: string; end: string; who: Ref[] }[] = [];
-  for (const rotation of objectsIn(data['finalTimeline'], 'rotations'))
-    for (const period of objectsIn(rotation, 'periods')) {
-      const [start, end] = [instantIn(period, 'startDate'), instantIn(period, 'endDate')];
-      if (start === null || end === null) return null;
-      periods.push({ start, end, who: whoIn(period) });
-    }
-  return { from, to, periods };
+  const wire = WireObject.forgiving(data);
+  const [from, to] = [wire.instant('startDate'), wire.instant('endDate')];
+  if (from === undefined || to === undefined || to <= from) return null;
+  const rotations = wire.part('finalTimeline').objects('rotations') ?? [];
+  const periods = rotations
+    .flatMap((rotation) => rotation.objects('periods') ?? [])
+    .map((period) => ({ start: period.instant('startDate'), end: period.instant('endDate'), who: whoIn(period) }));
+  const isWhole = <T extends Partial<Range>>(period: T): period is T & Range =>
+    period.start !== undefined && period.end !== undefined;
+  return periods.every(isWhole) ? { from, to, periods } : null;
 }
 
 /** The people, where the service names those of a team or an escalation one by one. */
-function whoIn(period: Json): Ref[] {
-  const people = objectsIn(period, 'flattenedRecipients');
-  const named = people.length > 0 ? people : [period['recipient']];
+function whoIn(period: WireObject): Ref[] {
+  const people = period.objects('flattenedRecipients') ?? [];
+  const named = people.length > 0 ? people : [period.part('recipient')];
   return named.flatMap((each) => {
-    if (!isObject(each)) return [];
+    const ref = refIn(each, []);
     // A user's login name stands as the name here.
-    const ref = readRef({ ...each, username: each['username'] ?? each['name'] });
-    return ref === null || ref.type === 'none' ? [] : [ref];
+    const name = ref?.name ?? each.text('name') ?? null;
+    return ref === null || ref.type === 'none' ? [] : [{ ...ref, name }];
   });
-}
-
-function instantIn(json: Json, key: string): string | null {
-  const value = json[key];
-  return (typeof value === 'string' && parseInstant(value)?.toISOString()) || null;
-}
-
-function objectsIn(json: Json, key: string): Json[] {
-  const value = json[key];
-  return Array.isArray(value) ? (value as unknown[]).filter(isObject) : [];
 }

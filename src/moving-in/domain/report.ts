@@ -1,4 +1,5 @@
-import type { Difference, Problem } from './difference.js';
+import type { Problem } from '../../compat/codec/wire-object.js';
+import type { Difference } from './difference.js';
 import type { Org } from './org.js';
 import type { Proof } from './proof.js';
 

@@ -1,4 +1,5 @@
 import type { Original } from '../../compat/configuration/originals.js';
+import type { TimeWindow } from '../../notifications/domain/rule.js';
 import type { Difference } from './difference.js';
 import type { PersonHere } from './names.js';
 
@@ -50,7 +51,7 @@ export interface WantedRule {
   actionType: string;
   /** Null: none. */
   conditions: Wanted | null;
-  timeWindows: readonly Wanted[];
+  timeWindows: readonly TimeWindow[];
   /** Of shifts: how long before. */
   notificationTime: readonly string[];
   /** Of shifts: in the schedules of these names; empty: in all. */

@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import { isObject } from '../domain/given.js';
+import { isObject } from '../../compat/codec/wire-object.js';
 import type { Archive, Head, StoredAnswer } from '../archive-folder.js';
 import { SourceRefused } from '../domain/source-refused.js';
 import type { MovingInFile } from './run-files.entity.js';

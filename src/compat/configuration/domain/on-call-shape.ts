@@ -2,28 +2,28 @@ import { DAY_MS } from '../../../common/durations.js';
 import type { OnCallRecipientView, OnCallsView, ShiftView } from '../../../on-call/dto/on-call.dto.js';
 import type { RotationView } from '../../../on-call/dto/rotation.dto.js';
 import type { ScheduleView } from '../../../on-call/dto/schedule.dto.js';
-import type { Things } from './named-things.js';
-import { unprocessable, type Wire } from './wire-body.js';
+import type { Things } from '../../codec/refs.js';
+import { unprocessable, type Json } from '../../codec/wire-object.js';
 
 const LONGEST_DAYS = 366;
 
 /** `{id, name (the username), type}`. */
-const personShape = ({ id }: { id: string }, things: Things): Wire & { name: string } => ({
+const personShape = ({ id }: { id: string }, things: Things): Json & { name: string } => ({
   ...{ id, name: things.get('user', id)?.name ?? '' },
   type: 'user',
 });
 
-const parentShape = ({ id, name, enabled }: ScheduleView): Wire => ({ id, name, enabled });
+const parentShape = ({ id, name, enabled }: ScheduleView): Json => ({ id, name, enabled });
 
 /** Who is on call. @param flat only the usernames */
-export function onCallShape(schedule: ScheduleView, view: OnCallsView, things: Things, flat: boolean): Wire {
+export function onCallShape(schedule: ScheduleView, view: OnCallsView, things: Things, flat: boolean): Json {
   const people = view.onCallRecipients.map((each) => personShape(each, things));
   const _parent = parentShape(schedule);
   return flat ? { _parent, onCallRecipients: people.map(({ name }) => name) } : { _parent, onCallParticipants: people };
 }
 
 /** Who is on call after the next change. */
-export function nextOnCallShape(schedule: ScheduleView, view: OnCallsView, things: Things, flat: boolean): Wire {
+export function nextOnCallShape(schedule: ScheduleView, view: OnCallsView, things: Things, flat: boolean): Json {
   const recipients: readonly OnCallRecipientView[] = view.nextOnCallRecipients ?? [];
   const people = recipients.map((each) => personShape(each, things));
   const next = flat ? people.map(({ name }) => name) : people;
@@ -31,7 +31,7 @@ export function nextOnCallShape(schedule: ScheduleView, view: OnCallsView, thing
 }
 
 /** From which day on, and how far: `interval` of `intervalUnit` (days, weeks, months), default one week. @throws ApiError 422 */
-export function timelineRange(query: Wire, now: Date): { start: Date; end: Date } {
+export function timelineRange(query: Json, now: Date): { start: Date; end: Date } {
   const { interval = '1', intervalUnit = 'weeks', date } = query;
   const start = date === undefined ? now : new Date(typeof date === 'string' ? date : NaN);
   const count = Number(interval);
@@ -53,10 +53,10 @@ export function timelineShape(
   timelines: Readonly<Record<string, readonly ShiftView[]>>,
   { start, end }: { start: Date; end: Date },
   things: Things,
-): Wire {
+): Json {
   const stands = ({ rotationId, rotationIds }: ShiftView, id: string, order: number): boolean =>
     rotationIds?.includes(id) ?? (rotationId === undefined ? order === 0 : rotationId === id);
-  const rotationsOf = (shifts: readonly ShiftView[]): Wire[] =>
+  const rotationsOf = (shifts: readonly ShiftView[]): Json[] =>
     schedule.rotations.map((rotation: RotationView, order) => ({
       ...{ id: rotation.id, name: rotation.name ?? '', order },
       periods: shifts

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TeamRoutingRuleView } from '../../../routing/team-rules/team-routing-rule.dto.js';
-import { criteriaIn, criteriaShape } from './criteria-shape.js';
-import type { Things } from './named-things.js';
-import { routingRuleIn, routingRuleShape } from './routing-rule-shape.js';
+import type { TeamRoutingRuleView } from '../../routing/team-rules/team-routing-rule.dto.js';
+import { conditionsAt, encodeConditions } from './conditions.js';
+import type { Things } from './refs.js';
+import { routingRuleIn, encodeRoutingRule } from './routing-rule.js';
+import { WireObject } from './wire-object.js';
 
 const THINGS: Things = {
   get: (type, id) => (type === 'schedule' && id === 's' ? { id: 's', name: 'desk' } : undefined),
@@ -23,12 +24,12 @@ const CRITERIA = {
 
 it('criteria come back as they were sent, without what is no part of them', () => {
   const stranger = { ...CRITERIA, conditions: CRITERIA.conditions.map((each) => ({ ...each, Id: 'x' })) };
-  expect(criteriaIn({ criteria: stranger })).toEqual(CRITERIA);
-  expect(criteriaShape(CRITERIA)).toEqual(CRITERIA);
-  expect(criteriaShape(undefined)).toEqual({ type: 'match-all' });
-  expect(criteriaIn({})).toBeUndefined();
+  expect(conditionsAt(WireObject.request({ criteria: stranger }))).toEqual(CRITERIA);
+  expect(encodeConditions(CRITERIA)).toEqual(CRITERIA);
+  expect(encodeConditions(undefined)).toEqual({ type: 'match-all' });
+  expect(conditionsAt(WireObject.request({}))).toBeUndefined();
   for (const criteria of ['all', { conditions: [] }, { type: 'match-all', conditions: [{}] }])
-    expect(() => criteriaIn({ criteria })).toThrow();
+    expect(() => conditionsAt(WireObject.request({ criteria }))).toThrow();
 });
 
 describe('routing rules', () => {
@@ -39,26 +40,28 @@ describe('routing rules', () => {
       timeRestriction: NIGHT,
       notify: { type: 'schedule', name: 'desk' },
     };
-    const { fields, kept } = routingRuleIn(body, THINGS);
+    const { fields, kept } = routingRuleIn(WireObject.request(body), THINGS);
     expect(fields).toMatchObject({ hours: HOURS, notify: { type: 'schedule', id: 's' } });
     expect(kept).toEqual({ timezone: 'Europe/Berlin' });
-    expect(routingRuleIn({ timeRestriction: NIGHT }, THINGS, 'Asia/Tokyo').fields['hours']).toMatchObject({
+    expect(
+      routingRuleIn(WireObject.request({ timeRestriction: NIGHT }), THINGS, 'Asia/Tokyo').fields['hours'],
+    ).toMatchObject({
       timezone: 'Asia/Tokyo',
     });
-    expect(() => routingRuleIn({ notify: { type: 'user', username: 'x' } }, THINGS)).toThrow();
+    expect(() => routingRuleIn(WireObject.request({ notify: { type: 'user', username: 'x' } }), THINGS)).toThrow();
   });
 
   it('are shown with the zone of their hours, else the one that was sent', () => {
     const rule = { id: 'r', name: 'n', isDefault: false, match: {}, notify: { type: 'none', id: null } };
     const view = (hours: typeof HOURS | null): TeamRoutingRuleView =>
       ({ ...rule, hours }) as unknown as TeamRoutingRuleView;
-    expect(routingRuleShape(view(HOURS), 2, { timezone: 'UTC' }, THINGS)).toEqual({
+    expect(encodeRoutingRule(view(HOURS), 2, { timezone: 'UTC' }, THINGS)).toEqual({
       ...{ id: 'r', name: 'n', isDefault: false, order: 2, criteria: { type: 'match-all' } },
       ...{ timezone: 'Europe/Berlin', timeRestriction: NIGHT, notify: { type: 'none' } },
     });
-    expect(routingRuleShape(view(null), 0, { timezone: 'Asia/Tokyo' }, THINGS)['timezone']).toBe('Asia/Tokyo');
-    expect(routingRuleShape(view(null), 0, {}, THINGS)['timezone']).toBeUndefined();
-    expect(routingRuleShape(view(null), 0, undefined, THINGS)['timezone']).toBe('UTC');
-    expect(routingRuleShape(view(HOURS), 0, {}, THINGS)['timezone']).toBe('Europe/Berlin');
+    expect(encodeRoutingRule(view(null), 0, { timezone: 'Asia/Tokyo' }, THINGS)['timezone']).toBe('Asia/Tokyo');
+    expect(encodeRoutingRule(view(null), 0, {}, THINGS)['timezone']).toBeUndefined();
+    expect(encodeRoutingRule(view(null), 0, undefined, THINGS)['timezone']).toBe('UTC');
+    expect(encodeRoutingRule(view(HOURS), 0, {}, THINGS)['timezone']).toBe('Europe/Berlin');
   });
 });

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { integrationIn } from './integration-shape.js';
-import type { Things } from './named-things.js';
+import { integrationIn } from './integration.js';
+import type { Things } from './refs.js';
+import { WireObject } from './wire-object.js';
 
 const THINGS: Things = {
   get: (type, id) => (id === 't' ? { id, name: `${type} t` } : undefined),
@@ -9,10 +10,12 @@ const THINGS: Things = {
 
 it('reads what there is, and takes empty things for none', () => {
   const body = { name: 'n', type: 'API', url: '', headers: null, responders: [], allowWriteAccess: false };
-  expect(integrationIn(body, undefined, THINGS)).toMatchObject({
+  expect(integrationIn(WireObject.request(body), undefined, THINGS)).toMatchObject({
     ...{ name: 'n', type: 'API', allowWrite: false, config: undefined, responders: [] },
   });
-  expect(integrationIn({ url: 'https://x.example', headers: { a: 'b' } }, undefined, THINGS)).toMatchObject({
+  expect(
+    integrationIn(WireObject.request({ url: 'https://x.example', headers: { a: 'b' } }), undefined, THINGS),
+  ).toMatchObject({
     config: { url: 'https://x.example', headers: { a: 'b' } },
   });
 });
@@ -20,7 +23,7 @@ it('reads what there is, and takes empty things for none', () => {
 it('reads responders by id and by name; the owner team is none, since its alerts are for it in any case', () => {
   const team = { type: 'team', id: 't' };
   const responders = [team, { type: 'user', username: 'bob' }, { type: 'escalation', id: 't' }];
-  const given = integrationIn({ responders, ignoreRespondersFromPayload: true }, 't', THINGS);
+  const given = integrationIn(WireObject.request({ responders, ignoreRespondersFromPayload: true }), 't', THINGS);
   expect(given).toMatchObject({
     responders: [
       { type: 'user', id: 'b' },
@@ -28,7 +31,9 @@ it('reads responders by id and by name; the owner team is none, since its alerts
     ],
     ignoreResponders: true,
   });
-  expect(integrationIn({ responders: [team] }, 'other', THINGS)).toMatchObject({ responders: [team] });
+  expect(integrationIn(WireObject.request({ responders: [team] }), 'other', THINGS)).toMatchObject({
+    responders: [team],
+  });
 });
 
 it.each([
@@ -38,5 +43,5 @@ it.each([
   { type: 'EMAIL' },
   { type: 'email' },
 ])('refuses %j', (body) => {
-  expect(() => integrationIn(body, 't', THINGS)).toThrow();
+  expect(() => integrationIn(WireObject.request(body), 't', THINGS)).toThrow();
 });

@@ -1,4 +1,4 @@
-import type { Condition, ConditionField } from '../../../common/matching/conditions.js';
+import type { Condition, ConditionField } from '../../common/matching/conditions.js';
 
 /* Names that the third party has for fields in the rules of its integrations. */
 

@@ -1,6 +1,6 @@
-import type { UserRole } from '../../../users/domain/user-changes.js';
-import type { UserView } from '../../../users/dto/user.view.js';
-import { listIn, objectIn, textIn, textsIn, unprocessable, isWire, type Wire } from './wire-body.js';
+import type { UserRole } from '../../users/domain/user-changes.js';
+import type { UserView } from '../../users/dto/user.view.js';
+import { isObject, type Json, unprocessable, type WireObject } from './wire-object.js';
 
 const ROLES: Readonly<Record<string, UserRole>> = {
   Owner: 'admin',
@@ -25,11 +25,7 @@ export interface UserOriginals {
 }
 
 /** What Pager itself has of a user. */
-export interface UserFields {
-  username: string | undefined;
-  fullName: string | undefined;
-  timezone: string | undefined;
-  locale: string | undefined;
+export interface UserFields extends Omit<WireUser, 'role'> {
   role: UserRole | undefined;
   /** Null: the role is none of the organisation's own. */
   customRoleId: string | null | undefined;
@@ -42,22 +38,47 @@ export interface CustomRole {
   standsFor: UserRole;
 }
 
-/** What a body says of a user: the fields of Pager's, absent ones undefined, and what is only kept. @throws ApiError 422 */
-export function userIn(body: Wire, customRoles: readonly CustomRole[]): { fields: UserFields; kept: UserOriginals } {
-  const role = roleIn(body, customRoles);
-  const tags = textsIn(body, 'tags');
+/** What a role of theirs stands for, in whatever case; undefined: it is one of the organisation's own. */
+export function roleNamed(name: string): UserRole | undefined {
+  return Object.entries(ROLES).find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
+}
+
+/** Absent values are undefined. */
+export interface WireUser {
+  username?: string;
+  fullName?: string;
+  timezone?: string;
+  locale?: string;
+  /** Its name, or else its id. */
+  role?: string;
+}
+
+export function decodeUser(wire: WireObject): WireUser {
+  const role = wire.object('role');
+  return {
+    ...{ username: wire.text('username'), fullName: wire.text('fullName') },
+    ...{ timezone: wire.text('timeZone'), locale: wire.text('locale') },
+    role: role?.text('name') ?? role?.text('id'),
+  };
+}
+
+/** The fields of Pager's, and what is only kept. @throws ApiError 422 */
+export function userIn(
+  body: WireObject,
+  customRoles: readonly CustomRole[],
+): { fields: UserFields; kept: UserOriginals } {
+  const { role: asked, ...fields } = decodeUser(body);
+  const role = asked === undefined ? undefined : roleIn(asked, customRoles);
+  const tags = body.texts('tags');
   const details = detailsIn(body);
   const userAddress = addressIn(body);
-  const skypeUsername = textIn(body, 'skypeUsername');
-  if ((tags?.length ?? 0) > MOST_ENTRIES) throw unprocessable(`tags has more than ${MOST_ENTRIES} entries`);
+  const skypeUsername = body.text('skypeUsername');
+  if ((tags?.length ?? 0) > MOST_ENTRIES) body.fault('tags', `has more than ${MOST_ENTRIES} entries`);
   const tooLong = [...(tags ?? []), skypeUsername ?? ''].some((text) => text.length > LONGEST_TEXT);
   if (tooLong) throw unprocessable(`tags and skypeUsername have at most ${LONGEST_TEXT} characters`);
   return {
     fields: {
-      username: textIn(body, 'username'),
-      fullName: textIn(body, 'fullName'),
-      timezone: textIn(body, 'timeZone'),
-      locale: textIn(body, 'locale'),
+      ...fields,
       role: role?.standsFor,
       customRoleId: role && (customRoles.some(({ id }) => id === role.id) ? role.id : null),
     },
@@ -71,10 +92,7 @@ export function userIn(body: Wire, customRoles: readonly CustomRole[]): { fields
   };
 }
 
-function roleIn(body: Wire, customRoles: readonly CustomRole[]): UserOriginals['role'] {
-  const given = objectIn(body, 'role');
-  const asked = given && (textIn(given, 'name', 'role.name') ?? textIn(given, 'id', 'role.id'));
-  if (asked === undefined) return undefined;
+function roleIn(asked: string, customRoles: readonly CustomRole[]): NonNullable<UserOriginals['role']> {
   const known = ROLES[asked];
   if (known !== undefined && Object.hasOwn(ROLES, asked)) return { id: asked, name: asked, standsFor: known };
   const custom = customRoles.find(({ id, name }) => name === asked || id === asked);
@@ -82,37 +100,26 @@ function roleIn(body: Wire, customRoles: readonly CustomRole[]): UserOriginals['
   return { id: custom.id, name: custom.name, standsFor: custom.standsFor };
 }
 
-function detailsIn(body: Wire): UserOriginals['details'] {
-  const details = body['details'];
-  if (details === undefined || details === null) return undefined;
-  if (!isWire(details)) throw unprocessable('details must be an object');
-  const keys = Object.keys(details);
-  if (keys.length > MOST_ENTRIES) throw unprocessable(`details has more than ${MOST_ENTRIES} entries`);
-  return Object.fromEntries(
-    keys.map((key) => {
-      const values = listIn(details, key, 'details') ?? [];
-      if (!values.every((each) => typeof each === 'string')) throw unprocessable('details must hold lists of strings');
-      return [key, values];
-    }),
-  );
+function detailsIn(body: WireObject): UserOriginals['details'] {
+  if (!body.has('details')) return undefined;
+  if (!isObject(body.member('details'))) return body.fault('details', 'must be an object');
+  const details = body.part('details');
+  const keys = Object.keys(details.json);
+  if (keys.length > MOST_ENTRIES) return body.fault('details', `has more than ${MOST_ENTRIES} entries`);
+  return Object.fromEntries(keys.map((key) => [key, details.texts(key) ?? []]));
 }
 
-function addressIn(body: Wire): UserOriginals['userAddress'] {
-  const address = objectIn(body, 'userAddress');
-  if (!address) return undefined;
-  const given = ADDRESS.flatMap((key) => {
-    const text = textIn(address, key, `userAddress.${key}`);
-    return text === undefined ? [] : [[key, text] as const];
-  });
-  return Object.fromEntries(given);
+function addressIn(body: WireObject): UserOriginals['userAddress'] {
+  const address = body.object('userAddress');
+  return address && Object.fromEntries(ADDRESS.flatMap((key) => (address.text(key) ? [[key, address.text(key)]] : [])));
 }
 
 /** @param customRoles as they are called now */
-export function userShape(
+export function encodeUser(
   user: UserView,
   kept: UserOriginals = {},
   customRoles: readonly { id: string; name: string }[] = [],
-): Record<string, unknown> {
+): Json {
   const { id, username, fullName, blocked, verified, timezone, locale, createdAt, mutedUntil } = user;
   const { role, tags = [], details = {}, userAddress = {}, skypeUsername } = kept;
   const name = NAMES[user.role];

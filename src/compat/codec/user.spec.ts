@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { UserView } from '../../../users/dto/user.view.js';
-import { ApiError } from '../../../common/errors/api-error.js';
-import { userIn, userShape } from './user-shape.js';
+import type { UserView } from '../../users/dto/user.view.js';
+import { ApiError } from '../../common/errors/api-error.js';
+import { userIn, encodeUser } from './user.js';
+import { WireObject } from './wire-object.js';
 
 const VIEW = {
   ...{ id: 'u', username: 'ann@example.com', fullName: 'Ann', role: 'stakeholder', blocked: false, verified: true },
@@ -11,7 +12,10 @@ const AUDITOR = { id: 'r', name: 'Auditor', standsFor: 'stakeholder' as const };
 
 describe('userIn', () => {
   it('reads what there is, and takes empty things for none', () => {
-    const { fields, kept } = userIn({ fullName: '', userAddress: {}, skypeUsername: '', role: {}, Id: 'x' }, []);
+    const { fields, kept } = userIn(
+      WireObject.request({ fullName: '', userAddress: {}, skypeUsername: '', role: {}, Id: 'x' }),
+      [],
+    );
     expect(Object.values(fields).filter((value) => value !== undefined)).toEqual([]);
     expect(kept).toEqual({});
   });
@@ -23,7 +27,7 @@ describe('userIn', () => {
       userAddress: { city: 'Berlin', planet: 'x' },
       skypeUsername: 's',
     };
-    expect(userIn(body, []).kept).toEqual({ ...body, userAddress: { city: 'Berlin' } });
+    expect(userIn(WireObject.request(body), []).kept).toEqual({ ...body, userAddress: { city: 'Berlin' } });
   });
 
   it.each([
@@ -35,7 +39,7 @@ describe('userIn', () => {
     ['Auditor', 'stakeholder'],
     ['r', 'stakeholder'],
   ])('the role %s acts as %s', (name, role) => {
-    expect(userIn({ role: { name } }, [AUDITOR]).fields).toMatchObject({ role });
+    expect(userIn(WireObject.request({ role: { name } }), [AUDITOR]).fields).toMatchObject({ role });
   });
 
   it.each([
@@ -53,24 +57,24 @@ describe('userIn', () => {
     { userAddress: { city: 1 } },
     { fullName: 5 },
   ])('%# refuses what makes no sense', (body) => {
-    expect(() => userIn(body, [])).toThrow(ApiError);
+    expect(() => userIn(WireObject.request(body), [])).toThrow(ApiError);
   });
 });
 
-describe('userShape', () => {
+describe('encodeUser', () => {
   it('shows the role as it was sent, as long as the user still has what it stands for', () => {
     const role = { id: 'Observer', name: 'Observer', standsFor: 'stakeholder' as const };
-    expect(userShape(VIEW, { role })).toMatchObject({ role: { id: 'Observer', name: 'Observer' } });
-    expect(userShape({ ...VIEW, role: 'admin' }, { role })).toMatchObject({ role: { id: 'Admin', name: 'Admin' } });
+    expect(encodeUser(VIEW, { role })).toMatchObject({ role: { id: 'Observer', name: 'Observer' } });
+    expect(encodeUser({ ...VIEW, role: 'admin' }, { role })).toMatchObject({ role: { id: 'Admin', name: 'Admin' } });
   });
 
   it('has empty values in place of none', () => {
-    expect(userShape(VIEW)).toMatchObject({
+    expect(encodeUser(VIEW)).toMatchObject({
       tags: [],
       details: {},
       userAddress: { city: '' },
       timeZone: 'Europe/Berlin',
     });
-    expect(userShape({ ...VIEW, mutedUntil: '2026-02-01T00:00:00.000Z' })).toHaveProperty('mutedUntil');
+    expect(encodeUser({ ...VIEW, mutedUntil: '2026-02-01T00:00:00.000Z' })).toHaveProperty('mutedUntil');
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { VersionedPolicy } from '../../../escalation/policy-catalog.js';
-import { escalationIn, escalationShape } from './escalation-shape.js';
-import { thingIn, type Things } from './named-things.js';
+import type { VersionedPolicy } from '../../escalation/policy-catalog.js';
+import { escalationIn, encodeEscalation } from './escalation.js';
+import { thingIn, type Things } from './refs.js';
+import { WireObject } from './wire-object.js';
 
 const THINGS: Things = {
   get: (type, id) => (type === 'team' && id === 't' ? { id: 't', name: 'ops' } : undefined),
@@ -38,7 +39,7 @@ describe('escalationIn', () => {
       { repeatInterval: 0, repeatCount: 1, closeAlertAfterAll: false, resetAcknowledgements: false },
     ],
   ])('%j repeats as %j', (body, repeating) => {
-    const { name: _n, description: _d, rules: _r, ...fields } = escalationIn(body, THINGS).fields;
+    const { name: _n, description: _d, rules: _r, ...fields } = escalationIn(WireObject.request(body), THINGS).fields;
     expect(fields).toEqual(repeating);
   });
 
@@ -52,7 +53,10 @@ describe('escalationIn', () => {
       { timeAmount: 1, timeUnit: 'days' },
     ];
     const rules = delays.map((delay) => ({ recipient, delay }));
-    const read = escalationIn({ rules }, THINGS).fields['rules'] as { delayMinutes: number; recipientId: string }[];
+    const read = escalationIn(WireObject.request({ rules }), THINGS).fields['rules'] as {
+      delayMinutes: number;
+      recipientId: string;
+    }[];
     expect(read.map(({ delayMinutes }) => delayMinutes)).toEqual([0, 0, 5, 120, 1440]);
     expect(read[0]).toMatchObject({ condition: 'if-not-acked', notifyType: 'default', recipientId: 't' });
   });
@@ -63,7 +67,7 @@ describe('escalationIn', () => {
     { rules: [{ recipient: { type: 'team', id: 't' }, condition: 'always' }] },
     { rules: [{ recipient: { type: 'team', id: 't' }, delay: { timeAmount: 1, timeUnit: 'constructor' } }] },
   ])('refuses %j', (body) => {
-    expect(() => escalationIn(body, THINGS)).toThrow();
+    expect(() => escalationIn(WireObject.request(body), THINGS)).toThrow();
   });
 });
 
@@ -75,13 +79,13 @@ describe('the repeat of an escalation', () => {
 
   it('is as it was sent, until somebody changes it', () => {
     const now = { repeatInterval: 10, repeatCount: 3, closeAlertAfterAll: true, resetAcknowledgements: false };
-    expect(escalationShape(stored(now), kept, THINGS)['repeat']).toEqual(REPEAT);
-    expect(escalationShape(stored({ ...now, repeatCount: 2 }), kept, THINGS)['repeat']).toMatchObject({ count: 1 });
+    expect(encodeEscalation(stored(now), kept, THINGS)['repeat']).toEqual(REPEAT);
+    expect(encodeEscalation(stored({ ...now, repeatCount: 2 }), kept, THINGS)['repeat']).toMatchObject({ count: 1 });
   });
 
   it('is left out where there is none, and shown where Pager has one', () => {
-    expect(escalationShape(stored({}), undefined, THINGS)['repeat']).toBeUndefined();
-    expect(escalationShape(stored({ repeatCount: 4 }), undefined, THINGS)['repeat']).toMatchObject({
+    expect(encodeEscalation(stored({}), undefined, THINGS)['repeat']).toBeUndefined();
+    expect(encodeEscalation(stored({ repeatCount: 4 }), undefined, THINGS)['repeat']).toMatchObject({
       waitInterval: 1,
       count: 3,
     });
@@ -89,8 +93,12 @@ describe('the repeat of an escalation', () => {
 });
 
 it('things are named by id or name, and nobody only where that is possible', () => {
-  expect(thingIn({ type: 'team', id: 'T' }, THINGS, ['team'], 'x')).toEqual({ type: 'team', id: 't', name: 'ops' });
-  expect(thingIn({ type: 'none', id: 'T' }, THINGS, ['team', 'none'], 'x')).toBeNull();
+  expect(thingIn(WireObject.request({ type: 'team', id: 'T' }), THINGS, ['team'])).toEqual({
+    type: 'team',
+    id: 't',
+    name: 'ops',
+  });
+  expect(thingIn(WireObject.request({ type: 'none', id: 'T' }), THINGS, ['team', 'none'])).toBeNull();
   for (const wire of [{ type: 'none' }, { type: 'team' }, { type: 'user', username: 'x' }, { type: 'team', name: 'x' }])
-    expect(() => thingIn(wire, THINGS, ['team'], 'x')).toThrow();
+    expect(() => thingIn(WireObject.request(wire), THINGS, ['team'])).toThrow();
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { WEEKDAYS } from '../../../on-call/domain/restrictions.js';
-import { hoursIn, hoursShape, type Hours } from './hours.js';
+import { WEEKDAYS } from '../../on-call/domain/restrictions.js';
+import { decodeHours, encodeHours, type Hours } from './hours.js';
+import { WireObject } from './wire-object.js';
 
 const time = fc
   .record({ hour: fc.nat(23), minute: fc.nat(59) })
@@ -16,19 +17,22 @@ describe('hours', () => {
   it('go out and come in the same', () => {
     fc.assert(
       fc.property(fc.oneof(daily, weekly), (hours: Hours) => {
-        expect(hoursIn({ timeRestriction: hoursShape(hours) })).toEqual(hours);
+        expect(decodeHours(WireObject.request({ timeRestriction: encodeHours(hours) }))).toEqual(hours);
       }),
     );
   });
 
   it('are none where none are given', () => {
-    for (const body of [{}, { timeRestriction: null }, { timeRestriction: {} }]) expect(hoursIn(body)).toBeUndefined();
-    expect(hoursShape({ timeRestriction: null, restrictions: [] })).toBeUndefined();
+    for (const body of [{}, { timeRestriction: null }, { timeRestriction: {} }])
+      expect(decodeHours(WireObject.request(body))).toBeUndefined();
+    expect(encodeHours({ timeRestriction: null, restrictions: [] })).toBeUndefined();
   });
 
   it('may end at 24 o’clock', () => {
     const restriction = { startHour: 8, startMin: 0, endHour: 24, endMin: 0 };
-    expect(hoursIn({ timeRestriction: { type: 'time-of-day', restriction } })?.timeRestriction?.end).toBe('00:00');
+    expect(
+      decodeHours(WireObject.request({ timeRestriction: { type: 'time-of-day', restriction } }))?.timeRestriction?.end,
+    ).toBe('00:00');
   });
 
   it.each([
@@ -48,6 +52,6 @@ describe('hours', () => {
       restrictions: [{ startDay: '__proto__', startHour: 1, endDay: 'x', endHour: 2 }],
     },
   ])('refuses %j', (timeRestriction) => {
-    expect(() => hoursIn({ timeRestriction })).toThrow();
+    expect(() => decodeHours(WireObject.request({ timeRestriction }))).toThrow();
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { addressOf, contactShape, phoneOf, sentAs, typeIn, userContactShape } from './contact-shape.js';
+import { addressOf, encodeContact, phoneOf, sentAs, typeIn, encodeUserContact } from './contact.js';
+import { WireObject } from './wire-object.js';
 
 describe('phones', () => {
   it.each([
@@ -29,18 +30,18 @@ describe('phones', () => {
 
 it('a contact is shown alone and with its user', () => {
   const contact = { id: 'c', type: 'email', value: 'ann@example.com', disabledReason: null };
-  expect(contactShape(contact, undefined)).toEqual({
+  expect(encodeContact(contact, undefined)).toEqual({
     id: 'c',
     method: 'email',
     to: 'ann@example.com',
     status: { enabled: true },
   });
-  expect(userContactShape({ ...contact, disabledReason: 'Disabled By User' }, undefined)).toEqual({
+  expect(encodeUserContact({ ...contact, disabledReason: 'Disabled By User' }, undefined)).toEqual({
     ...{ id: 'c', contactMethod: 'email', to: 'ann@example.com' },
     ...{ enabled: false, disabledReason: 'Disabled By User' },
   });
 });
 
 it.each([{}, { method: 'mobile' }, { method: 'fax' }, { method: 5 }, { Method: 'sms' }])('%j is no contact', (body) => {
-  expect(() => typeIn(body)).toThrow();
+  expect(() => typeIn(WireObject.request(body))).toThrow();
 });
