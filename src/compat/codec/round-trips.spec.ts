@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { CONDITION_FIELDS, MAP_FIELDS, OPERATIONS, type ConditionList } from '../../common/matching/conditions.js';
 import { DELAY_DAYS } from '../../alert-policies/notification/domain/delay.js';
+import { ApiError } from '../../common/errors/api-error.js';
 import { PRIORITIES } from '../../alerts/domain/alert.js';
 import { WEEKDAYS } from '../../on-call/domain/restrictions.js';
 import { ACTION_TYPES } from '../../notifications/domain/rule.js';
@@ -16,6 +17,7 @@ import {
   escalationIn,
   NO_REPEAT,
   repeatingOf,
+  type Repeating,
 } from './escalation.js';
 import { decodeForwarding, encodeForwarding } from './forwarding-rule.js';
 import { decodeIncidentRule, decodeIncidentTemplate, encodeIncidentRule, encodeIncidentTemplate } from './incident.js';
@@ -46,8 +48,16 @@ function source<T>(shape: object | undefined, decode: (wire: WireObject) => T): 
 const each = <T>(arbitrary: fc.Arbitrary<T>, check: (value: T) => void): void =>
   fc.assert(fc.property(arbitrary, check));
 
+/** A repeat that went out and came in. */
+function repeatedBy(repeating: Repeating): Repeating | undefined {
+  const { repeat } = decodeEscalation(request({ repeat: encodeRepeat(repeating) }), refIn);
+  return repeat && repeatingOf(repeat);
+}
+
 const id = fc.uuid();
-const text = fc.string({ minLength: 1, maxLength: 12 });
+/** None of them is blank: in a source that is no name. */
+const text = fc.string({ minLength: 1, maxLength: 12 }).filter((each) => each.trim() !== '');
+const key = text.map((each) => `k${each}`);
 const texts = fc.array(text, { maxLength: 3 });
 const minutes = fc.integer({ min: 1, max: 10_000 });
 const time = fc.record({ hour: fc.nat(23), minute: fc.nat(59) }).map(({ hour, minute }) => {
@@ -73,11 +83,11 @@ const condition = fc
   .record(
     {
       ...{ field: fc.constantFrom(...CONDITION_FIELDS), not: fc.boolean(), operation: fc.constantFrom(...OPERATIONS) },
-      ...{ expectedValue: fc.string({ maxLength: 8 }), key: text, order: fc.nat(50) },
+      ...{ expectedValue: fc.string({ maxLength: 8 }), key, order: fc.nat(50) },
     },
     { requiredKeys: ['field', 'not', 'operation', 'expectedValue'] },
   )
-  .map(({ key, ...rest }) => ({ ...rest, ...(key !== undefined && isMap(rest.field) ? { key } : {}) }));
+  .map(({ key: own, ...rest }) => ({ ...rest, ...(own !== undefined && isMap(rest.field) ? { key: own } : {}) }));
 const list = fc.record({
   type: fc.constantFrom('match-any-condition' as const, 'match-all-conditions' as const),
   conditions: fc.array(condition, { minLength: 1, maxLength: 4 }),
@@ -85,7 +95,7 @@ const list = fc.record({
 const named = <T extends string>(...types: readonly T[]) => fc.record({ type: fc.constantFrom(...types), id });
 const content = fc.record({
   ...{ message: text, description: fc.option(text), priority: fc.constantFrom(...PRIORITIES), tags: texts },
-  ...{ details: fc.dictionary(text, text), notifyStakeholders: fc.boolean() },
+  ...{ details: fc.dictionary(key, text), notifyStakeholders: fc.boolean() },
   stakeholderNotice: fc.record({ message: fc.option(text), description: fc.option(text) }),
 });
 
@@ -124,8 +134,7 @@ describe('what is lossless goes out and comes in the same, from a request as fro
     const flags = fc.record({ closeAlertAfterAll: fc.boolean(), resetAcknowledgements: fc.boolean() });
     each(fc.tuple(some, flags), ([counts, others]) => {
       const repeating = { ...counts, ...others };
-      const wire = encodeRepeat(repeating);
-      expect(wire && repeatingOf(wire)).toEqual(repeating);
+      expect(repeatedBy(repeating)).toEqual(repeating);
     });
   });
 
@@ -175,7 +184,7 @@ describe('what is lossless goes out and comes in the same, from a request as fro
       const expected = members.map(({ id: userId, role }) => ({ userId, role }));
       expect(membersIn(request(shape), PEOPLE)).toEqual(expected);
     });
-    each(fc.dictionary(text, fc.boolean(), { maxKeys: 5 }), (permissions) => {
+    each(fc.dictionary(key, fc.boolean(), { maxKeys: 5 }), (permissions) => {
       const shape = encodeRole({ id: 'r', name: 'R', permissions } as never);
       expect([decodeRights(request(shape)), source(shape, decodeRights)]).toEqual([permissions, permissions]);
     });
@@ -230,7 +239,7 @@ describe('what is lossless goes out and comes in the same, from a request as fro
       ...{ setMessage: text, setAlias: text, setDescription: text, setEntity: text, setSource: text },
       ...{ setPriority: fc.constantFrom(...PRIORITIES), addTags: fc.array(text, { minLength: 1, maxLength: 3 }) },
       ...{ addActions: fc.array(text, { minLength: 1, maxLength: 3 }) },
-      addDetails: fc.dictionary(text, text, { minKeys: 1, maxKeys: 3 }),
+      addDetails: fc.dictionary(key, text, { minKeys: 1, maxKeys: 3 }),
       addResponders: fc.array(named('user', 'team', 'schedule', 'escalation'), { minLength: 1, maxLength: 3 }),
       ...{ replaceTags: fc.boolean(), replaceDetails: fc.boolean() },
       ...{ replaceActions: fc.boolean(), replaceResponders: fc.boolean() },
@@ -277,7 +286,7 @@ describe('what is lossless goes out and comes in the same, from a request as fro
     const answer = { name: text, filter: list, alias: text, user: text, note: text };
     const create = fc.record({
       ...{ ...answer, message: text, description: text, entity: text, source: text, tags: texts, actions: texts },
-      ...{ priority: fc.constantFrom(...PRIORITIES), details: fc.dictionary(text, text, { minKeys: 1, maxKeys: 3 }) },
+      ...{ priority: fc.constantFrom(...PRIORITIES), details: fc.dictionary(key, text, { minKeys: 1, maxKeys: 3 }) },
       responders: fc.array(named('user', 'team', 'schedule', 'escalation'), { maxLength: 3 }),
       ...{ ignoreTags: fc.boolean(), ignoreDetails: fc.boolean(), ignoreActions: fc.boolean() },
       ...{ ignoreResponders: fc.boolean(), appendAttachments: fc.boolean() },
@@ -328,3 +337,120 @@ describe('what is lossless goes out and comes in the same, from a request as fro
     });
   });
 });
+
+describe('what the format has no place for:', () => {
+  it('a repeat without a wait, or a wait without a repeat, of an escalation', () => {
+    const back = (repeating: object): unknown => repeatedBy({ ...NO_REPEAT, ...repeating });
+    expect(back({ repeatCount: 3 })).toEqual({ ...NO_REPEAT, repeatCount: 3, repeatInterval: 1 });
+    expect(back({ repeatInterval: 5 })).toEqual(NO_REPEAT);
+    expect(back({ resetAcknowledgements: true })).toEqual(NO_REPEAT);
+  });
+
+  it('rules of an escalation for chat rooms, which a change keeps', () => {
+    const room = {
+      id: 'r',
+      condition: 'if-not-acked',
+      notifyType: 'default',
+      delayMinutes: 0,
+      recipientType: 'room',
+    };
+    const stored = { policy: { id: 'e', name: 'E', teamId: null }, version: { ...NO_REPEAT, rules: [room] } };
+    const shape = encodeEscalation(stored as never, undefined, THINGS);
+    expect(shape['rules']).toEqual([]);
+    const { id: _id, ...kept } = room;
+    expect(escalationIn(request(shape), THINGS, [room as never]).fields['rules']).toEqual([kept]);
+  });
+
+  it('a monthly rotation, which is refused rather than guessed', () => {
+    const rotation = {
+      id: 'r',
+      name: 'R',
+      type: 'monthly',
+      length: 1,
+      startDate: '2026-01-01T00:00:00.000Z',
+      endDate: null,
+    };
+    const view = {
+      rotations: [{ ...rotation, participants: [], timeRestriction: null, restrictions: [] }],
+      teamId: null,
+    };
+    const shape = encodeSchedule(view as never, THINGS, true);
+    expect(() => scheduleIn(request(shape), THINGS)).toThrow('rotations.0.type must be one of hourly, daily, weekly');
+    const problems: Problem[] = [];
+    const wire = WireObject.source(JSON.parse(JSON.stringify(shape)), 'S', problems);
+    expect(wire && decodeSchedule(wire, refIn).rotations?.[0]?.type).toBeUndefined();
+    expect(problems).toEqual([{ where: 'S: rotations.0', message: 'type: must be one of hourly, daily, weekly' }]);
+  });
+
+  it('a text that an alert policy or the rule of an integration leaves alone: it is the template of that field', () => {
+    const policy = { actions: {}, match: {}, hours: null, teamId: null, name: 'P', afterMatch: 'next' };
+    const shape = encodeAlertPolicy(policy as never, THINGS);
+    expect(alertPolicyIn(request(shape), THINGS, null)['actions']).toMatchObject({ setMessage: '{{message}}' });
+    const view = { type: 'API', rules: { close: [{ name: 'c' }] } };
+    const actions = encodeActions(view as never, null, THINGS);
+    const texts = { alias: '{{alias}}', user: '{{user}}', note: '{{note}}' };
+    expect(rulesIn(actionsSent(request(actions)), 'API', THINGS)['close']).toMatchObject([{ name: 'c', ...texts }]);
+  });
+
+  it('the zone of the hours of a policy: that of before, else of the account', () => {
+    const hours = { timezone: 'Asia/Tokyo', daily: { start: '09:00', end: '17:00' }, weekly: [] };
+    const policy = { actions: {}, match: {}, hours, teamId: null, name: 'P', afterMatch: 'next' };
+    const shape = encodeAlertPolicy(policy as never, THINGS);
+    expect(alertPolicyIn(request(shape), THINGS, null)['hours']).toEqual({ ...hours, timezone: undefined });
+    expect(alertPolicyIn(request(shape), THINGS, null, policy as never)['hours']).toEqual(hours);
+  });
+
+  it('a second event of a notification rule, and what else it asks: those that are there stay', () => {
+    const criteria = { actionTypes: ['create-alert', 'closed'], priorities: ['P1'], timeWindows: [] };
+    const rule = { name: 'R', enabled: true, criteria, action: { steps: [] }, repeat: { enabled: false } };
+    const shape = encodeNotificationRule(rule as never, 0, [], THINGS);
+    expect(shape['actionType']).toBe('create-alert');
+    expect(shape).not.toHaveProperty('priorities');
+    const changed = notificationRuleIn(request({ name: 'S' }), rule as never, [], THINGS);
+    expect(changed).toMatchObject({ name: 'S', criteria });
+  });
+});
+
+describe('what a backup has lost', () => {
+  const lost = <T>(shape: object, decode: (wire: WireObject) => T): T => source(shape, decode);
+
+  it('is absent or null, and no problem', () => {
+    const conditions = lost({ conditions: [{ not: true, expectedValue: 'x' }] }, decodeConditions);
+    expect(conditions).toEqual({ type: 'match-all', conditions: [{ not: true, expectedValue: 'x' }] });
+    const rotation = lost({ rotations: [{ participants: [null, {}] }] }, (wire) => decodeSchedule(wire, refIn));
+    expect(rotation.rotations?.[0]).toMatchObject({ type: undefined, participants: [null, null] });
+    const rules = lost({ rules: [{ delay: { timeAmount: 1, timeUnit: 'HOURS' } }] }, (wire) =>
+      decodeEscalation(wire, refIn),
+    ).rules;
+    expect(rules).toMatchObject([{ notifyType: 'random', delayMinutes: 60, recipient: null }]);
+  });
+
+  it('is refused in a request', () => {
+    const bodies = [
+      () => decodeConditions(request({ type: 'match-any-condition', conditions: [{}] })),
+      () => scheduleIn(request({ rotations: [{ participants: [null] }] }), THINGS),
+      () => escalationIn(request({ rules: [{}] }), THINGS),
+    ];
+    expect(bodies.map((body) => statusOf(body))).toEqual([422, 422, 422]);
+  });
+});
+
+it('whoever stands in and is named by an id alone is a person, in a source as in a request', () => {
+  const override = { user: { id: 'U1' }, startDate: '2026-01-01T00:00Z', endDate: '2026-01-02T00:00Z' };
+  const rotationOf = (wire: WireObject): string => wire.where;
+  const read = source(override, (wire) => decodeOverride(wire, refIn, rotationOf));
+  expect(read.participant).toEqual({ type: 'user', id: 'u1', name: null });
+  expect(overrideIn(request(override), { rotations: [] } as never, THINGS).participant).toEqual({
+    type: 'user',
+    id: 'u1',
+  });
+});
+
+function statusOf(work: () => unknown): number | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return error instanceof ApiError ? error.status : null;
+  }
+}

@@ -46,7 +46,7 @@ function mapRule(
 ): Wanted[] {
   // Reported where it is read.
   if (recipient === null) return [];
-  const target = targetOf(names, recipient);
+  const target = names.key(recipient, 'user', 'team', 'schedule');
   const rule = `the rule after ${delayMinutes} minutes notifies`;
   const at = `${rule} ${shownRef(recipient)}`;
   if (target === null) {
@@ -68,21 +68,4 @@ function mapRule(
       true,
     );
   return [{ ...target, condition, notifyType: moved?.to ?? 'default', delayMinutes }];
-}
-
-function targetOf(names: Names, recipient: NonNullable<OrgEscalationRule['recipient']>): Wanted | null {
-  switch (recipient.type) {
-    case 'user':
-      return { user: names.user(recipient) };
-    case 'team': {
-      const team = names.team(recipient);
-      return team === null ? null : { team };
-    }
-    case 'schedule': {
-      const schedule = names.schedule(recipient);
-      return schedule === null ? null : { schedule };
-    }
-    default:
-      return null;
-  }
 }

@@ -5,7 +5,6 @@ import { PRIORITIES } from '../../alerts/domain/alert.js';
 import { ALERT_FIELDS } from '../../alerts/domain/alert-fields.js';
 import type { Differences } from './differences.js';
 import { type Names, shownRef } from './names.js';
-import type { Ref } from '../../compat/codec/refs.js';
 import type { AlertEffects, NotificationEffects, OrgPolicy } from './org.js';
 import type { Wanted } from './wanted.js';
 
@@ -55,7 +54,7 @@ export function alertActions(
       ...replaces,
     },
     responders: effects.responders.flatMap((each) => {
-      const responder = each && responderOf(each, names);
+      const responder = each && names.responder(each);
       if (responder !== null) return [responder];
       const who = each === null ? 'a responder whose type is lost' : `${shownRef(each)}, which is not there`;
       differences.lacks(policy, `it adds ${who}`, 'these alerts are for the others only', policy.enabled);
@@ -86,14 +85,6 @@ function kept<T>(
 function reasonAgainst(field: keyof PolicyTexts, template: string): string | null {
   if (template.length > Math.min(LONGEST_TEMPLATE, ALERT_FIELDS[field].max * 4)) return 'it is too long';
   return reasonAgainstTemplate(template);
-}
-
-/** Null: that is not there. */
-export function responderOf(ref: Ref, names: Names): Wanted | null {
-  const { type } = ref;
-  if (type === 'user') return names.isKnownUser(ref) ? { user: names.user(ref) } : null;
-  const found = type === 'team' || type === 'schedule' || type === 'escalation' ? names[type](ref) : null;
-  return found === null ? null : { [type]: found };
 }
 
 /** What a notification policy does. @param timezone IANA, of its clock */

@@ -28,7 +28,7 @@ function mapRule(
 ): Wanted[] {
   const about = { name: `${team.name}: ${rule.name}`, id: rule.id };
   const conditions = conditionsOf(rule.conditions);
-  const notify = targetOf(names, rule);
+  const notify = rule.notify.type === 'none' ? { none: true } : names.key(rule.notify, 'escalation', 'schedule');
   const effect = rule.isDefault
     ? 'the alerts that no other rule catches are escalated by the policies of the team'
     : 'the rule is left out: its alerts go on to the next one';
@@ -49,12 +49,4 @@ function mapRule(
       ...{ hours: rule.hours ? zonedHours(rule.hours, rule.timezone ?? UTC) : null, notify },
     },
   ];
-}
-
-function targetOf(names: Names, { notify }: OrgRoutingRule): Wanted | null {
-  if (notify.type === 'none') return { none: true };
-  const escalation = notify.type === 'escalation' ? names.escalation(notify) : null;
-  if (escalation !== null) return { escalation };
-  const schedule = notify.type === 'schedule' ? names.schedule(notify) : null;
-  return schedule === null ? null : { schedule };
 }

@@ -73,28 +73,14 @@ function mapParticipant(
   about: { name: string; id: string | null },
   differences: Differences,
 ): Wanted {
-  if (ref === null) return NOBODY;
-  switch (ref.type) {
-    case 'none':
-      return NOBODY;
-    case 'user':
-      if (names.isGone(ref))
-        differences.note(
-          about,
-          `one of its turns is that of ${shownGone(ref)}`,
-          'a blocked user of that name keeps the place, so that nobody else’s turn moves; the turn passes to the next one who is there',
-        );
-      return { user: names.user(ref) };
-    case 'team':
-    case 'schedule': {
-      const key = ref.type === 'team' ? names.team(ref) : names.schedule(ref);
-      return key === null ? lost(ref, about, differences) : { [ref.type]: key };
-    }
-    case 'escalation':
-      return escalationOf(org, names, ref, about, differences) ?? lost(ref, about, differences);
-    default:
-      return lost(ref, about, differences);
-  }
+  if (ref === null || ref.type === 'none') return NOBODY;
+  if (ref.type === 'user' && names.isGone(ref))
+    differences.note(
+      about,
+      `one of its turns is that of ${shownGone(ref)}`,
+      'a blocked user of that name keeps the place, so that nobody else’s turn moves; the turn passes to the next one who is there',
+    );
+  return keyOf(org, names, ref, about, differences) ?? lost(ref, about, differences);
 }
 
 function lost(ref: Ref, about: { name: string; id: string | null }, differences: Differences): Wanted {
@@ -102,17 +88,17 @@ function lost(ref: Ref, about: { name: string; id: string | null }, differences:
   return NOBODY;
 }
 
-/** Those whom its first rules name are on call. Null: it is not there. */
-function escalationOf(
+/** Of an escalation those whom its first rules name are on call. Null: it is not there. */
+function keyOf(
   org: Org,
   names: Names,
   ref: Ref,
   about: { name: string; id: string | null },
   differences: Differences,
 ): Wanted | null {
-  const key = names.escalation(ref);
-  if (key === null) return null;
-  const rules = org.escalations.find(({ name }) => name === key)?.rules ?? [];
+  const key = names.key(ref, 'user', 'team', 'schedule', 'escalation');
+  if (key?.['escalation'] === undefined) return key;
+  const rules = org.escalations.find(({ name }) => name === key['escalation'])?.rules ?? [];
   const later = rules.filter(({ delayMinutes }) => delayMinutes !== rules[0]?.delayMinutes);
   if (later.length > 0)
     differences.differs(
@@ -121,7 +107,7 @@ function escalationOf(
       'those whom its first rules name are on call; the later rules are not followed',
       true,
     );
-  return { escalation: key };
+  return key;
 }
 
 function mapOverride(
@@ -137,7 +123,9 @@ function mapOverride(
     differences.lacks(about, what, 'the rotations decide then; enter it by hand', true);
     return [];
   };
-  const standIn = standInOf(org, names, participant, about, differences);
+  const { type } = participant;
+  const standIn =
+    type === 'none' ? NOBODY : type === 'schedule' ? null : keyOf(org, names, participant, about, differences);
   if (standIn === null) return leaveOut(`an override by ${shownRef(participant)}, which is not there`);
   const labels = rotationLabels(schedule.rotations.map(({ name }) => name ?? null));
   const places = rotations.map((ref) => schedule.rotations.findIndex(({ id, name }) => isNamed(ref, id, name ?? null)));
@@ -155,26 +143,3 @@ function mapOverride(
 
 const isNamed = (ref: Ref, id: string | null, name: string | null): boolean =>
   ref.id === null ? ref.name === name : ref.id.toLowerCase() === id;
-
-function standInOf(
-  org: Org,
-  names: Names,
-  ref: Ref,
-  about: { name: string; id: string | null },
-  differences: Differences,
-): Wanted | null {
-  switch (ref.type) {
-    case 'user':
-      return { user: names.user(ref) };
-    case 'none':
-      return NOBODY;
-    case 'team': {
-      const team = names.team(ref);
-      return team === null ? null : { team };
-    }
-    case 'escalation':
-      return escalationOf(org, names, ref, about, differences);
-    default:
-      return null;
-  }
-}

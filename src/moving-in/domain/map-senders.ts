@@ -10,7 +10,6 @@ import { decodeService } from '../../compat/codec/service.js';
 import { isObject, present, WireObject } from '../../compat/codec/wire-object.js';
 import { conditionsOf } from './map-conditions.js';
 import { mapRules } from './map-integration-rules.js';
-import { responderOf } from './map-policy-effects.js';
 import type { Names } from './names.js';
 import type { Org, OrgOther } from './org.js';
 import type { MappingOptions, Wanted } from './wanted.js';
@@ -187,7 +186,7 @@ function mapIntegration(
   const actions = isObject(integration.json['integrationActions']) ? integration.json['integrationActions'] : {};
   const type = typeOf(integration);
   const rules = mapRules(
-    { integration, type, differences, responderOf: (each) => each && responderOf(each, names) },
+    { integration, type, differences, responderOf: (each) => each && names.responder(each) },
     WireObject.forgiving(actions),
   );
   const key = keys.get(integration.id ?? integration.name) ?? keys.get(integration.name) ?? null;
@@ -232,7 +231,7 @@ function respondersOf(
 ): Wanted[] {
   const owner = integration.ownerTeam && names.team(integration.ownerTeam);
   return responders.flatMap((each) => {
-    const responder = each && responderOf(each, names);
+    const responder = each && names.responder(each);
     if (responder === null) {
       const effect = 'its alerts are for the others, or go where routing rules send them';
       differences.lacks(integration, 'a responder who is not there', effect, integration.enabled);

@@ -1,5 +1,5 @@
 import { NOWHERE } from '../../users/domain/tombstone.js';
-import type { Ref } from '../../compat/codec/refs.js';
+import type { Ref, ThingType } from '../../compat/codec/refs.js';
 import type { Org } from './org.js';
 
 /** Somebody who is named and is no more: kept as a blocked user, so that nobody else's turn moves. */
@@ -94,6 +94,22 @@ export class Names {
 
   escalation(ref: Pick<Ref, 'id' | 'name'>): string | null {
     return this.escalations.find(ref);
+  }
+
+  /**
+   * How a configuration names it, of one of these types, e.g. `{team: 'Backend'}`; null: it is not there. Somebody who was
+   * deleted is a tombstone.
+   */
+  key(ref: Ref, ...types: readonly ThingType[]): Readonly<Record<string, string>> | null {
+    const type = types.find((each) => each === ref.type);
+    const name = type === undefined ? null : this[type](ref);
+    return type === undefined || name === null ? null : { [type]: name };
+  }
+
+  /** The same of a responder: nobody who was deleted is one. */
+  responder(ref: Ref): Readonly<Record<string, string>> | null {
+    const isGone = ref.type === 'user' && !this.isKnownUser(ref);
+    return isGone ? null : this.key(ref, 'user', 'team', 'schedule', 'escalation');
   }
 
   /** Of everybody asked for so far, in the order of their names. */

@@ -1,5 +1,4 @@
 import type { WireAlertEffects, WirePolicy } from '../../compat/codec/alert-policy.js';
-import type { WireConditions } from '../../compat/codec/conditions.js';
 import type { WireContact } from '../../compat/codec/contact.js';
 import type { WireCustomRole } from '../../compat/codec/custom-role.js';
 import type { WireEscalation, WireEscalationRule } from '../../compat/codec/escalation.js';
@@ -14,29 +13,22 @@ import type { Json } from '../../compat/codec/wire-object.js';
 
 /* Everywhere: an absent id is null, since the source does not say it; an absent value is undefined. */
 
-/** What a backup may have lost, of a type that the exporter does not know, is null. */
-type LosableRef = Ref | null;
+/** What a source says at least. */
+type Having<T, K extends keyof T> = T & Required<Pick<T, K>>;
 
-export interface OrgPersonalRule extends Omit<
-  WireNotificationRule<LosableRef>,
-  'steps' | 'conditions' | 'schedules' | 'repeat'
-> {
+export type OrgPersonalRule = Having<
+  Omit<WireNotificationRule<Ref>, 'steps' | 'repeat'>,
+  'name' | 'enabled' | 'conditions' | 'schedules'
+> & {
   id: string | null;
-  name: string;
-  enabled: boolean;
   order: number;
-  conditions: WireConditions;
   steps: readonly WireStep[];
-  schedules: readonly Ref[];
   /** Null: once. */
   repeatMinutes: number | null;
-}
+};
 
-export interface OrgUser extends WireUser {
+export type OrgUser = Having<WireUser, 'username' | 'fullName' | 'role'> & {
   id: string;
-  username: string;
-  fullName: string;
-  role: string;
   blocked: boolean;
   verified: boolean;
   mutedUntil?: string;
@@ -46,16 +38,13 @@ export interface OrgUser extends WireUser {
   profile: readonly string[];
   contacts: readonly WireContact[];
   rules: readonly OrgPersonalRule[];
-}
+};
 
-export interface OrgRoutingRule extends WireRoutingRule<LosableRef> {
+export type OrgRoutingRule = Having<WireRoutingRule<Ref>, 'name' | 'conditions' | 'notify'> & {
   id: string | null;
-  name: string;
   isDefault: boolean;
   order: number;
-  conditions: WireConditions;
-  notify: Ref;
-}
+};
 
 export interface OrgTeam {
   id: string;
@@ -67,17 +56,9 @@ export interface OrgTeam {
   routingRules: readonly OrgRoutingRule[];
 }
 
-export interface OrgRotation extends WireRotation<LosableRef> {
-  id: string | null;
-  startDate: string;
-  length: number;
-  participants: LosableRef[];
-}
+export type OrgRotation = Having<WireRotation<Ref>, 'startDate' | 'length' | 'participants'> & { id: string | null };
 
-export interface OrgOverride extends WireOverride<Ref, Ref> {
-  startTime: string;
-  endTime: string;
-}
+export type OrgOverride = Having<WireOverride<Ref, Ref>, 'startTime' | 'endTime'>;
 
 /** Who is on call according to the service itself. */
 export interface OrgTimeline {
@@ -87,51 +68,45 @@ export interface OrgTimeline {
   periods: readonly { start: string; end: string; who: readonly Ref[] }[];
 }
 
-export interface OrgSchedule extends Omit<WireSchedule<LosableRef>, 'rotations'> {
+export type OrgSchedule = Having<Omit<WireSchedule<Ref>, 'rotations'>, 'name' | 'enabled'> & {
   id: string;
-  name: string;
-  enabled: boolean;
   ownerTeam: Ref | null;
   rotations: readonly OrgRotation[];
   /** Null: the source does not say. */
   overrides: readonly OrgOverride[] | null;
   /** Null: the source does not say. */
   timeline: OrgTimeline | null;
-}
+};
 
-export type OrgEscalationRule = WireEscalationRule<LosableRef>;
+/** A recipient that the source has lost is null. */
+export type OrgEscalationRule = WireEscalationRule<Ref | null>;
 
-export interface OrgEscalation extends WireEscalation<LosableRef> {
+/** Its rules are in the order of their delays. */
+export type OrgEscalation = Having<WireEscalation<Ref | null>, 'name' | 'rules'> & {
   id: string;
-  name: string;
   ownerTeam: Ref | null;
-  /** By delay. */
-  rules: OrgEscalationRule[];
-}
+};
 
 export type OrgForwarding = WireForwarding<Ref> & { id: string };
 
 export type OrgCustomRole = WireCustomRole & { id: string | null };
 
 /** What an alert policy changes. */
-export type AlertEffects = WireAlertEffects<LosableRef> & { type: 'alert' };
+export type AlertEffects = WireAlertEffects<Ref> & { type: 'alert' };
 
 /** Whether and when people are told. */
 export type NotificationEffects = WireNotificationEffects & { type: 'notification' };
 
-export interface OrgPolicy extends Partial<WirePolicy> {
+export type OrgPolicy = Having<WirePolicy, 'enabled' | 'conditions'> & {
   id: string | null;
-  name: string;
-  enabled: boolean;
   /** Null: of all. */
   ownerTeam: Ref | null;
   /** Its place among those of its team and type. */
   order: number;
-  conditions: WireConditions;
   /** As the source has it, for third-party clients. */
   sent: Json;
   effects: AlertEffects | NotificationEffects | { type: 'other'; named: string };
-}
+};
 
 export const OTHER_KINDS = [...['integrations', 'heartbeats', 'services', 'incidentTemplates', 'maintenance']] as const;
 export type OtherKind = (typeof OTHER_KINDS)[number];
