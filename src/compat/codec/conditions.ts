@@ -32,7 +32,8 @@ export function decodeConditions(
   wire: WireObject,
   { typeKey = 'type', absent, fieldOf = (field) => ({ field }) }: Reading = {},
 ): WireConditions {
-  const named = wire.text('type') ?? wire.text('conditionMatchType') ?? absent;
+  const inSource = wire.isRequest ? undefined : (wire.text('type') ?? wire.text('conditionMatchType'));
+  const named = wire.text(typeKey) ?? inSource ?? absent;
   if (named === undefined && wire.isRequest) wire.fault(typeKey, 'is required');
   const type = named ?? 'match-all';
   if (!wire.isRequest && !TYPES.includes(type)) wire.fault(typeKey, `must be one of ${TYPES.join(', ')}`);

@@ -33,14 +33,14 @@ export function decodeHours(wire: WireObject, key = 'timeRestriction'): Hours | 
   const given = wire.object(key);
   if (!given) return undefined;
   const type = given.required('type');
-  const windows = given.objects('restrictions') ?? [];
   if (type === DAILY) {
     // Old backups have it as the first of a list.
-    const window = given.object('restriction') ?? (given.isRequest ? undefined : windows[0]);
+    const window = given.object('restriction') ?? (given.isRequest ? undefined : given.objects('restrictions')?.[0]);
     if (!window) return given.isRequest ? given.fault('restriction', 'is required') : undefined;
     return { timeRestriction: { start: timeIn(window, 'start'), end: timeIn(window, 'end') }, restrictions: [] };
   }
   if (type !== WEEKLY) return given.fault('type', `must be ${DAILY} or ${WEEKLY}`);
+  const windows = given.objects('restrictions') ?? [];
   if (windows.length === 0) return given.isRequest ? given.fault('restrictions', 'is required') : undefined;
   const restrictions = windows.map((window) => ({
     ...{ startDay: dayIn(window, 'startDay'), startTime: timeIn(window, 'start') },

@@ -24,7 +24,7 @@ export function decodeMaintenance(wire: WireObject): WireMaintenance {
   return {
     description: wire.text('description'),
     time: time && {
-      ...{ type: time.losable('type'), startDate: time.instant('startDate'), endDate: time.instant('endDate') },
+      ...{ type: time.losable('type'), startDate: time.date('startDate'), endDate: time.date('endDate') },
     },
     rules: (wire.objects('rules') ?? []).map((rule) => {
       const entity = rule.part('entity');

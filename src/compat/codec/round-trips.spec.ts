@@ -20,8 +20,10 @@ import {
   type Repeating,
 } from './escalation.js';
 import { decodeForwarding, encodeForwarding } from './forwarding-rule.js';
+import { decodeHours } from './hours.js';
 import { decodeIncidentRule, decodeIncidentTemplate, encodeIncidentRule, encodeIncidentTemplate } from './incident.js';
 import { actionsSent, encodeActions, rulesIn } from './integration-rules.js';
+import { decodeMaintenance, INDEFINITE_END, maintenanceIn, maintenanceWhole } from './maintenance.js';
 import { decodeNotificationEffects, encodeNotificationPolicy, notificationPolicyIn } from './notification-policy.js';
 import { encodeNotificationRule, notificationRuleIn, type StoredRule } from './notification-rule.js';
 import { refIn, type Things } from './refs.js';
@@ -310,6 +312,25 @@ describe('what is lossless goes out and comes in the same, from a request as fro
     });
   });
 
+  it('maintenance', () => {
+    const entity = fc.record({ type: fc.constantFrom('integration', 'policy'), id });
+    const rules = fc.array(fc.record({ state: fc.constantFrom('enabled', 'disabled'), entity }), {
+      ...{ minLength: 1, maxLength: 3 },
+    });
+    const now = new Date('2026-11-23T12:00:00Z');
+    const end = fc.oneof(instant, fc.constant(INDEFINITE_END));
+    each(fc.tuple(text, instant, end, rules), ([description, startTime, endTime, own]) => {
+      const window = { id: 'm', name: description, description, startTime, endTime, enabled: true, rules: own };
+      const shape = maintenanceWhole(window as never, undefined, now);
+      const begins = endTime === INDEFINITE_END ? now.toISOString() : startTime;
+      const fields = { name: description, description, startTime: begins, endTime, rules: own };
+      expect(maintenanceIn(request(shape), now).fields).toEqual(fields);
+      const { time: read, ...rest } = source(shape, decodeMaintenance);
+      expect(rest).toEqual({ description, rules: own });
+      expect([read?.startDate, read?.endDate ?? INDEFINITE_END]).toEqual([startTime, endTime]);
+    });
+  });
+
   it('incident rules and templates, services, forwarding and custom roles', () => {
     each(fc.tuple(list, content), ([conditions, incident]) => {
       const shape = encodeIncidentRule({ id: 'r', match: { conditions }, incident } as never, 0);
@@ -444,6 +465,16 @@ it('whoever stands in and is named by an id alone is a person, in a source as in
     type: 'user',
     id: 'u1',
   });
+});
+
+it('what does not count in a request may be anything', () => {
+  const entity = { type: 'integration', id: 'i' };
+  const time = { type: 'for-5-minutes', startDate: 'soon' };
+  const maintenance = request({ time, rules: [{ state: 'disabled', entity }] });
+  expect(maintenanceIn(maintenance, new Date(0)).fields).toMatchObject({ endTime: '1970-01-01T00:05:00.000Z' });
+  const restriction = { startHour: 9, endHour: 17 };
+  const rule = request({ timeRestriction: { type: 'time-of-day', restriction, restrictions: 'none' } });
+  expect(decodeHours(rule)?.timeRestriction).toEqual({ start: '09:00', end: '17:00' });
 });
 
 function statusOf(work: () => unknown): number | null {
