@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { useSignedIn } from '../api/me.js';
+import { useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.js';
+import { lazy } from '../parts/lazy.js';
 import { Menu, type MenuItem } from '../parts/menu.js';
 import { ActButton } from '../parts/states.js';
 import { now } from '../parts/time.js';
@@ -10,6 +12,8 @@ import { act, lacksPolicy, progressText, undo, useProgress, type AlertAction } f
 import type { Alert } from './alert.js';
 import './alerts.css';
 import { SnoozeMenu } from './snooze.js';
+
+const Reopen = lazy(() => import('./reopen.js').then(({ Reopen }) => Reopen));
 
 /** The actions that fit how the alert stands; while one is under way they wait. */
 export function ActionButtons({
@@ -27,6 +31,7 @@ export function ActionButtons({
 }): JSX.Element {
   const me = useSignedIn();
   const time = now();
+  const [isReopening, setReopening] = useState(false);
   const duty = myDuty(useMyShifts().data ?? [], time);
   const progress = useProgress().get(alert.id);
   const isClosed = alert.status === 'closed';
@@ -63,7 +68,7 @@ export function ActionButtons({
         </ActButton>
       )}
       {isClosed ? (
-        <ActButton class={`${button} main`} whyNot={refusal} disabled={isBusy} onClick={run({ kind: 'reopen' })}>
+        <ActButton class={`${button} main`} whyNot={refusal} disabled={isBusy} onClick={() => setReopening(true)}>
           Reopen
         </ActButton>
       ) : (
@@ -121,6 +126,7 @@ export function ActionButtons({
         </p>
       )}
       {refusal && <p class="acts-note">{refusal}</p>}
+      {isReopening && <Reopen alert={alert} onClose={() => setReopening(false)} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** The hours of a rule: in words, and as a form edits them. */
 import { WEEKDAYS, type Weekday } from '../../../src/on-call/domain/restrictions.js';
 import type { components } from '../api/schema.js';
+import { zoneName } from '../parts/zones.js';
 
 type Schemas = components['schemas'];
 
@@ -56,5 +57,5 @@ export function hoursInWords(hours: RuleHours | null | undefined): string | null
     daily && daily.start !== daily.end ? `from ${daily.start} to ${daily.end}` : '',
     weekly.map(windowInWords).join(' or '),
   ].filter(Boolean);
-  return parts.length === 0 ? null : `${parts.join(', ')} (${timezone})`;
+  return parts.length === 0 ? null : `${parts.join(', ')} (${zoneName(timezone)})`;
 }

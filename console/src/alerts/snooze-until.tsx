@@ -6,6 +6,7 @@ import { TextField } from '../parts/inputs.js';
 import { instantOf, localInput } from '../parts/local-time.js';
 import { readersZone } from '../parts/reader.js';
 import { now } from '../parts/time.js';
+import { zoneName } from '../parts/zones.js';
 
 const HOUR = 3_600_000;
 
@@ -34,7 +35,7 @@ export function SnoozeUntil({
           type="datetime-local"
           required
           autoFocus
-          hint={`In your time zone, ${readersZone()}`}
+          hint={`In your time zone, ${zoneName(readersZone())}`}
           problem={isPast ? 'This time has passed' : null}
           value={text}
           onChange={setText}

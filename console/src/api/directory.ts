@@ -1,6 +1,7 @@
 /** People, teams, schedules and chat rooms by name: for pickers, and in the place of ids. */
 import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import { answerOf, api, type Schemas } from './client.js';
+import { useMe } from './me.js';
 
 export type Team = Schemas['TeamView'];
 export type Person = Schemas['UserView'];
@@ -38,8 +39,10 @@ export const useTeams = (): readonly Team[] => useTeamsQuery().data ?? [];
 
 /** The name of a team by its id; null is every team's. */
 export function useTeamNames(): (id: string | null) => string {
-  const teams = useTeams();
-  return (id) => (id === null ? 'all teams' : (teams.find((team) => team.id === id)?.name ?? 'another team'));
+  const { data: teams = [], isSuccess } = useTeamsQuery();
+  // Administrators see all teams.
+  const unknown = useMe().data?.role === 'admin' && isSuccess ? 'a team that was removed' : 'another team';
+  return (id) => (id === null ? 'all teams' : (teams.find((team) => team.id === id)?.name ?? unknown));
 }
 
 /** Everybody in the organisation. */

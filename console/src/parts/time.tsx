@@ -55,10 +55,10 @@ export function atLength(milliseconds: number): string {
     .join(' ');
 }
 
-/** `in 2:41`; beyond an hour `in 3 h`. Past: `now`. */
+/** `in 2:41`; beyond an hour `in 3 h 5 min`. Past: `now`. */
 export function countdown(milliseconds: number): string {
   if (milliseconds <= 0) return 'now';
-  if (milliseconds >= HOUR) return `in ${shortly(milliseconds)}`;
+  if (milliseconds >= HOUR) return `in ${atLength(Math.ceil(milliseconds / MINUTE) * MINUTE)}`;
   const seconds = Math.ceil(milliseconds / 1000);
   return `in ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
@@ -69,7 +69,8 @@ function dayOf(at: number, zone?: string): string {
   return isUsual(zone) ? new Date(at).toDateString() : format(zone, { dateStyle: 'short' }).format(at);
 }
 
-function timeOf(at: number, zone?: string): string {
+/** `02:14`, of a day that is known. The person's zone unless given. */
+export function timeOf(at: number, zone?: string): string {
   if (!isUsual(zone)) return format(zone, { hour: '2-digit', minute: '2-digit' }).format(at);
   const date = new Date(at);
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;

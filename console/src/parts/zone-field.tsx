@@ -1,11 +1,12 @@
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { SelectField } from './inputs.js';
+import { zoneName, zonesByContinent } from './zones.js';
 
-const ZONES = Intl.supportedValuesOf('timeZone');
-/** Not in every browser's list. */
+/** Without a continent, and not in every browser's list. */
 const UTC = 'UTC';
 
-/** A labelled choice of an IANA time zone. A stored one that this browser does not list stays. */
+/** A labelled choice of an IANA time zone, found by typing its city. A stored one that this browser does not list stays. */
 export function ZoneField({
   value,
   none,
@@ -19,12 +20,22 @@ export function ZoneField({
   none?: string;
   onChange: (zone: string) => void;
 }): JSX.Element {
-  const missing = [UTC, value].filter((zone) => zone !== '' && !ZONES.includes(zone));
+  const continents = useMemo(() => zonesByContinent(value), [value]);
+  const bare = [...new Set([UTC, ...(value.includes('/') || value === '' ? [] : [value])])];
   return (
-    <SelectField {...field} value={value}>
+    <SelectField {...field} value={zoneName(value)}>
       {none !== undefined && <option value="">{none}</option>}
-      {[...new Set([...missing, ...ZONES])].map((zone) => (
+      {bare.map((zone) => (
         <option key={zone}>{zone}</option>
+      ))}
+      {continents.map(([continent, zones]) => (
+        <optgroup key={continent} label={continent}>
+          {zones.map(({ zone, place }) => (
+            <option key={zone} value={zone}>
+              {place}
+            </option>
+          ))}
+        </optgroup>
       ))}
     </SelectField>
   );

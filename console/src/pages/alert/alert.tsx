@@ -192,7 +192,6 @@ function Facts({ alert }: { alert: Alert }): JSX.Element {
   const time = useNow(1000);
   const standing = standingOf(alert);
   const holder = alert.status === 'acknowledged' ? holderOf(alert) : null;
-  const since = standing === 'open' ? alert.createdAt : alert.updatedAt;
   const teams = useTeamsQuery();
   const team = teams.data?.find(({ id }) => id === alert.teamId);
   return (
@@ -204,7 +203,10 @@ function Facts({ alert }: { alert: Alert }): JSX.Element {
         <span class="num">
           {standing === 'snoozed' && alert.snoozedUntil
             ? `until ${clock(alert.snoozedUntil)}`
-            : `for ${atLength(time - Date.parse(since))}`}
+            : standing === 'open'
+              ? // It may have been closed in between.
+                `raised ${atLength(time - Date.parse(alert.createdAt))} ago`
+              : `for ${atLength(time - Date.parse(alert.updatedAt))}`}
         </span>
       </span>
       {team && <span>{team.name}</span>}

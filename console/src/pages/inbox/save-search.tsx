@@ -27,7 +27,7 @@ export function SaveSearch({ query, onClose }: { query: string; onClose: () => v
         <p class="quiet">{query}</p>
         <TextField
           label="Name"
-          hint="Your team sees it, too"
+          hint="Your team sees it, too, as do people without a team"
           required
           maxLength={200}
           autoFocus

@@ -30,11 +30,11 @@ export function SavedSearches({ text, onChoose }: { text: string; onChoose: (tex
           key={id}
           type="button"
           aria-pressed={query === text}
-          title={query}
+          title={`${name}: ${query}`}
           onClick={() => onChoose(query === text ? '' : query)}
         >
           <Icon name="star" />
-          {name}
+          <span class="cut">{name}</span>
         </button>
       ))}
       {text && !isKnown && (

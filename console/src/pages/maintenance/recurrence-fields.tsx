@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { SelectField, TextField } from '../../parts/inputs.js';
+import { zoneName } from '../../parts/zones.js';
 
 /** How often a window comes, while it is edited. */
 export interface RecurrenceDraft {
@@ -138,7 +139,7 @@ export function RecurrenceFields({
       )}
       {kind !== 'once' && (
         <>
-          <p class="quiet small">At the same time of day in {timezone}, also when the clocks change.</p>
+          <p class="quiet small">At the same time of day in {zoneName(timezone)}, also when the clocks change.</p>
           <label class="check">
             <input
               type="checkbox"

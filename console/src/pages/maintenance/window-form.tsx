@@ -17,6 +17,7 @@ import { recurrenceDraft, RecurrenceFields, recurrenceOf } from './recurrence-fi
 import { silenceDraft, SilenceFields, silenceOf } from './silence-fields.js';
 import { WindowPreview } from './window-preview.js';
 import { Pick } from '../../parts/pick.js';
+import { zoneName } from '../../parts/zones.js';
 
 export type MaintenanceWindow = Schemas['MaintenanceWindowView'];
 
@@ -98,7 +99,7 @@ export function WindowForm({
         </div>
         <p class="quiet small">
           {length > 0 && `${atLength(length)}, `}
-          by your clock ({readersZone()})
+          by your clock ({zoneName(readersZone())})
         </p>
         <RecurrenceFields draft={again} onChange={setAgain} />
         <Pick

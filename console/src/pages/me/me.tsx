@@ -22,6 +22,7 @@ import { Shifts } from './shifts.js';
 import { Swaps } from './swaps.js';
 import { TimeOff } from './time-off.js';
 import '../../parts/field.css';
+import { zoneName } from '../../parts/zones.js';
 
 /** How the person is reached, and how the console looks for them. */
 export default function MePage(): JSX.Element {
@@ -48,7 +49,7 @@ export default function MePage(): JSX.Element {
         {tenant?.name}
         {teams.length > 0 &&
           ` · ${teams.map(({ name, role }) => (role === 'member' ? name : `${name} (${role})`)).join(', ')}`}
-        {timezone && ` · ${timezone}`}
+        {timezone && ` · ${zoneName(timezone)}`}
       </p>
       <div class="duty-here">
         <DutyBox />

@@ -8,6 +8,7 @@ import { ErrorLine } from '../../parts/states.js';
 import { clock, now } from '../../parts/time.js';
 import { isEndKnown, myDuty, useMyShifts } from '../../schedules/mine.js';
 import '../../parts/field.css';
+import { zoneName } from '../../parts/zones.js';
 
 const HOUR = 3_600_000;
 
@@ -63,7 +64,7 @@ export function Quiet({ user }: { user: User }): JSX.Element {
         </button>
         {problem && <span class="field-problem">{problem}</span>}
         <span class="quiet small">
-          In {user.timezone}. What comes meanwhile is held, and sent at the end if nobody has acknowledged it.
+          In {zoneName(user.timezone)}. What comes meanwhile is held, and sent at the end if nobody has acknowledged it.
         </span>
       </form>
       <label class="check">

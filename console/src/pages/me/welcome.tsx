@@ -28,7 +28,8 @@ export default function WelcomePage(): JSX.Element {
   // Whoever came by themselves wants to see it.
   const isLedHere = new URLSearchParams(useSearch()).has('first');
   const wasReachable = useRef<boolean | null>(null);
-  if (channels.data) wasReachable.current ??= usable(channels.data).length > 0;
+  // A mail, which an invite has confirmed, wakes nobody.
+  if (channels.data) wasReachable.current ??= usable(channels.data).some(({ type }) => type !== 'email');
   if (isLedHere && !channels.error && wasReachable.current !== false)
     return wasReachable.current ? <Onward /> : <Skeleton />;
   return (
@@ -110,7 +111,7 @@ function Reach({ list, onNext }: { list: ChannelList; onNext: () => void }): JSX
       <h2>Where should a page reach you at three in the morning?</h2>
       <p class="quiet">
         {ready.length > 0
-          ? 'This address is verified. A phone number beside it wakes you when mails do not.'
+          ? 'This address is verified, and a mail wakes nobody. Add a phone number, or let this browser show pages.'
           : 'Add an address or a number. A code is sent to it, so that we know it is yours.'}
       </p>
       <ThisBrowser channels={list.channels} />

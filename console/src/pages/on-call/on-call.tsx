@@ -9,6 +9,7 @@ import { fromTo } from '../../schedules/from-to.js';
 import { useAllOnCalls } from '../../schedules/queries.js';
 import { UnreachableMark } from '../../schedules/unreachable.js';
 import './on-call.css';
+import { zoneName } from '../../parts/zones.js';
 
 type OnCall = Schemas['ScheduleOnCallView'];
 
@@ -64,7 +65,7 @@ function Duty({ schedule: { id, name, timezone, enabled }, onCall, next, nextGap
         <h2>
           <Link href={`/schedules/${id}`}>{name}</Link>
         </h2>
-        <span class="quiet small">{timezone}</span>
+        <span class="quiet small">{zoneName(timezone)}</span>
       </div>
       {onCall.map((person) => (
         <p class="duty-person" key={person.id}>

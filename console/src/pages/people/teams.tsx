@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { refusalToChangeMember } from '../../../../src/teams/domain/member-roles.js';
-import { answerOf, api } from '../../api/client.js';
-import { useTeamsQuery, useUnreachable, type Team } from '../../api/directory.js';
+import { answerOf, api, dataOf } from '../../api/client.js';
+import { everyPage, pageOf, useTeamsQuery, useUnreachable, type Team } from '../../api/directory.js';
 import { refusal, useSignedIn, type Me } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
@@ -167,9 +168,37 @@ function TeamCard({ team, disabledBecause }: { team: Team; disabledBecause: stri
           }}
         >
           <p>Its members stay. Policies that page this team page nobody through it from then on.</p>
+          <Owned team={team} />
         </Confirm>
       )}
     </section>
+  );
+}
+
+/** What is left without a team once it is gone. */
+function Owned({ team: { id, name } }: { team: Team }): JSX.Element | null {
+  const filter = `NOT status: closed AND team: "${name.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+  const alerts = useQuery({
+    queryKey: ['alerts', 'count', filter],
+    queryFn: () => dataOf(api.GET('/v2/alerts/count', { params: { query: { filter, allTeams: true } } })),
+  }).data?.count;
+  const integrations = useQuery({
+    queryKey: ['integrations', { allTeams: true }, 'all'],
+    queryFn: () =>
+      everyPage((cursor) =>
+        answerOf(api.GET('/v2/integrations', { params: { query: { ...pageOf(cursor), allTeams: true } } })),
+      ),
+  }).data?.filter(({ teamId }) => teamId === id);
+  const owned = [
+    ...(alerts ? [alerts === 1 ? 'one open alert' : `${alerts} open alerts`] : []),
+    ...(integrations?.length ? [`the integrations ${integrations.map((each) => each.name).join(', ')}`] : []),
+  ];
+  if (owned.length === 0) return null;
+  return (
+    <p class="open">
+      <Icon name="warning" /> It has {owned.join(' and ')}, which then belong to no team that anybody is in. Give the
+      integrations another team first.
+    </p>
   );
 }
 

@@ -70,8 +70,9 @@ function Chart({ bars }: { bars: readonly Bar[] }): JSX.Element {
             <Column key={bar.from} bar={bar} x={place} top={top} />
           ))}
         </svg>
-        <p class="ends small quiet" aria-hidden="true">
+        <p class="ends small quiet">
           <span>{dayOf(first.from)}</span>
+          <span>Days begin at 00:00 UTC</span>
           <span>{dayOf(last.to)}</span>
         </p>
       </div>

@@ -8,7 +8,8 @@ export interface View {
 }
 
 export const GROUPINGS = {
-  service: 'Services',
+  // What alerts are about; services are what customers use.
+  service: 'Entities',
   team: 'Teams',
   responder: 'People',
   source: 'Sources',

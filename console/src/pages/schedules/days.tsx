@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import { atHour } from '../../parts/local-time.js';
-import { clock, now } from '../../parts/time.js';
+import { clock, now, timeOf } from '../../parts/time.js';
 import { format } from '../../parts/reader.js';
 import { fromTo } from '../../schedules/from-to.js';
 import { ActButton } from '../../parts/states.js';
@@ -46,24 +46,40 @@ export function Days({
   return (
     <div class="days">
       {days.map((day) => {
+        // The heading says which day it is.
+        const at = (time: number): string => (time >= day.start && time <= day.end ? timeOf(time) : clock(time));
         const within = ({ start, end }: Span): boolean => start < day.end && end > day.start;
         const about = (shift: Shift): string => {
           const whole = wholeOf(shift);
-          if (whole.start >= day.start || day === days[0]) return fromTo(whole);
+          if (whole.start >= day.start || day === days[0]) return fromTo(whole, at);
           if (whole.end === Infinity) return 'all day';
-          return `${whole.end > day.end ? 'all day, ' : ''}until ${clock(whole.end)}`;
+          return `${whole.end > day.end ? 'all day, ' : ''}until ${at(whole.end)}`;
         };
         const taken = (shift: Shift): string => {
           const whole = wholeOf(shift);
           return isLong(whole) ? `on ${dayName(day.start)}` : fromTo(whole);
         };
+        const taking = shifts.filter((shift) => within(spanOf(shift)));
+        const lines = [
+          ...taking.map((shift) => ({ shift, start: spanOf(shift).start })),
+          ...gaps.filter(within).map((gap) => ({ gap, start: gap.start })),
+        ].toSorted((a, b) => a.start - b.start);
         return (
           <section key={day.start} class="card pad">
             <h2>{dayName(day.start)}</h2>
             <ul class="rows">
-              {shifts
-                .filter((shift) => within(spanOf(shift)))
-                .map((shift) => (
+              {lines.map((line) => {
+                if ('gap' in line)
+                  return (
+                    <li key={line.start} class="open">
+                      <Face name={null} />
+                      <span class="grow strong num">
+                        Nobody, {at(Math.max(line.gap.start, day.start))} to {at(Math.min(line.gap.end, day.end))}
+                      </span>
+                    </li>
+                  );
+                const { shift } = line;
+                return (
                   <li key={shift.id}>
                     <Face name={shift.userName ?? '?'} />
                     <span class="grow">
@@ -94,15 +110,8 @@ export function Days({
                       </ActButton>
                     )}
                   </li>
-                ))}
-              {gaps.filter(within).map((gap) => (
-                <li key={gap.start} class="open">
-                  <Face name={null} />
-                  <span class="grow strong num">
-                    Nobody, {clock(Math.max(gap.start, day.start))} to {clock(Math.min(gap.end, day.end))}
-                  </span>
-                </li>
-              ))}
+                );
+              })}
             </ul>
           </section>
         );

@@ -16,6 +16,7 @@ import { atHour, instantOf, localInput, weekdayOf } from '../../parts/local-time
 import { ZoneField } from '../../parts/zone-field.js';
 import { takesShifts } from './takes-shifts.js';
 import { Among } from '../../parts/among.js';
+import { zoneName } from '../../parts/zones.js';
 
 /** The next Monday, 08:00 on the person's clock. */
 const nextMonday = (): Date => new Date(atHour(now(), (8 - weekdayOf(now())) % 7 || 7, 8));
@@ -63,7 +64,7 @@ export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: 
         </div>
         <TextField
           label="First hand-over"
-          hint={`On your clock (${readersZone()})`}
+          hint={`On your clock (${zoneName(readersZone())})`}
           type="datetime-local"
           required
           value={start}

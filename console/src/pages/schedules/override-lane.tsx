@@ -95,6 +95,7 @@ export function OverrideLane({
               return (
                 <Block
                   key={override.id}
+                  who={nameOfStandIn(override)}
                   name={[nameOfStandIn(override), rotationsOf(schedule, override)].filter(Boolean).join(': ')}
                   span={isDragged ? drag : span}
                   range={range}

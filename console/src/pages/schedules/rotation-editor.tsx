@@ -20,6 +20,7 @@ import { useParticipantNames } from './participant-names.js';
 import { bodyOf, draftOf, newDraft, wallClock, type Rotation, type RotationDraft } from './rotation-draft.js';
 import { RotationPreview } from './rotation-preview.js';
 import { warningsOf } from './rotation-warnings.js';
+import { zoneName } from '../../parts/zones.js';
 
 const WEEKS = 4 * 7 * 86_400_000;
 const UNITS = [
@@ -203,7 +204,7 @@ export function RotationEditor({
               </Field>
             )}
             <p class="quiet small">
-              Times of {zone}
+              Times of {zoneName(zone)}
               {zone !== readersZone() && `; it is ${clock(now(), zone)} there now`}.
             </p>
           </div>

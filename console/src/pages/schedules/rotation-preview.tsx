@@ -85,6 +85,8 @@ function Strip({
   kind?: string;
 }): JSX.Element {
   const rows = rowsOf(outlook.result, (turn) => turn);
+  // What is over cannot be filled any more.
+  const gaps = outlook.gaps.flatMap(({ start, end }) => (end > now() ? [{ start: Math.max(start, now()), end }] : []));
   return (
     <>
       {(rows.length > 0 ? rows : [[]]).map((row, index) => (
@@ -100,7 +102,7 @@ function Strip({
               />
             ))}
             {index === 0 &&
-              outlook.gaps.map((gap) => <Block key={gap.start} name="Nobody" span={gap} range={range} kind="gap" />)}
+              gaps.map((gap) => <Block key={gap.start} name="Nobody" span={gap} range={range} kind="gap" />)}
           </div>
         </Lane>
       ))}

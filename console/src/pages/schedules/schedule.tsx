@@ -12,6 +12,7 @@ import { Subscribe } from '../../schedules/subscribe.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Content } from './content.js';
 import './schedule.css';
+import { zoneName } from '../../parts/zones.js';
 
 const Settings = lazy(() => import('./settings.js').then(({ Settings }) => Settings));
 const DeleteSchedule = lazy(() => import('./settings.js').then(({ DeleteSchedule }) => DeleteSchedule));
@@ -66,7 +67,7 @@ export default function SchedulePage({ params }: { params: Record<string, string
             </Link>
             <h1>{loaded.name}</h1>
             <span class="quiet small">
-              Times on your clock{loaded.timezone && `; the schedule is kept in ${loaded.timezone}`}
+              Times on your clock{loaded.timezone && `; the schedule is kept in ${zoneName(loaded.timezone)}`}
             </span>
             <Subscribe kind="schedule" id={loaded.id} small />
             <span class="end">

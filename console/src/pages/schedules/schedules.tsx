@@ -6,6 +6,7 @@ import { Icon } from '../../parts/icon.js';
 import { ActButton, Empty, Load } from '../../parts/states.js';
 import { useSchedules } from '../../schedules/queries.js';
 import { NewSchedule } from './new-schedule.js';
+import { zoneName } from '../../parts/zones.js';
 
 /** All schedules. */
 export default function SchedulesPage(): JSX.Element {
@@ -42,7 +43,7 @@ export default function SchedulesPage(): JSX.Element {
                     </Link>
                     <br />
                     <span class="quiet small">
-                      {rotations.length === 1 ? 'one rotation' : `${rotations.length} rotations`}, {timezone}
+                      {rotations.length === 1 ? 'one rotation' : `${rotations.length} rotations`}, {zoneName(timezone)}
                     </span>
                   </span>
                   {!enabled && <span class="tag">switched off</span>}

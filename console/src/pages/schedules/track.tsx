@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useContext } from 'preact/hooks';
 import { Icon } from '../../parts/icon.js';
-import { Coloring } from '../../parts/marks.js';
+import { Coloring, initialsOf } from '../../parts/marks.js';
 import { atHour, weekdayOf } from '../../parts/local-time.js';
 import { now } from '../../parts/time.js';
 import { format } from '../../parts/reader.js';
@@ -129,15 +129,22 @@ export function Block({
     return (
       <span {...attributes}>
         {sign}
-        {kind === 'gap' ? 'none' : name}
+        <Called name={kind === 'gap' ? 'none' : name} initials={kind === 'gap' ? '–' : initialsOf(who)} />
         {children}
       </span>
     );
   return (
     <button type="button" {...attributes} aria-label={`${title}: ${action ?? 'change'}`} onClick={onClick}>
       {sign}
-      {name}
+      <Called name={name} initials={initialsOf(who)} />
       {children}
     </button>
   );
 }
+
+/** A name; where there is no room for it, its initials. */
+const Called = ({ name, initials }: { name: string; initials: string }): JSX.Element => (
+  <span class="called" data-initials={initials}>
+    {name}
+  </span>
+);
