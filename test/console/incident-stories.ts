@@ -87,6 +87,8 @@ export const incidentStories = (desk: () => Desk): void =>
         actionItems: [{ description: 'Renew certificates by themselves', assignee: 'Ada', status: 'done' }],
       });
       await page.getByRole('button', { name: 'Publish…' }).click();
+      // Of an untouched draft nothing but what somebody has written.
+      expect(await page.getByLabel('What customers read').inputValue()).toBe('A certificate had expired.');
       await page.getByLabel('What customers read').fill('A certificate had expired. They now renew themselves.');
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
       await seen(page, 'A certificate had expired. They now renew themselves.');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { request } from 'playwright-core';
-import { createUser, PASSWORD } from '../support/accounts.js';
+import { createUser, giveChannel, PASSWORD } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { ROOT_KEY } from '../support/test-config.js';
 import { type Desk, expectSoon, gone, seen, settled, signIn } from './desk.js';
@@ -76,7 +76,8 @@ export const meStories = (desk: () => Desk): void =>
     });
 
     it('who can be paged already goes straight to the alerts', async () => {
-      const user = await createUser(desk().app, { reachable: true });
+      const user = await createUser(desk().app);
+      await giveChannel(desk().app, user.id, 'https://hooks.example.com/page-me', 'webhook');
       const { page } = await desk().window('/', null);
       await signIn(page, user.email);
       await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();

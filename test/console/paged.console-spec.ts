@@ -6,6 +6,7 @@ import { incidentStories } from './incident-stories.js';
 import { meStories } from './me-stories.js';
 import { pushStories } from './push-stories.js';
 import { reportStories } from './report-stories.js';
+import { secondDayStories } from './second-day-stories.js';
 import { signInStories } from './sign-in-stories.js';
 import { ring } from './ring.js';
 
@@ -20,4 +21,5 @@ ring([
   auditStories,
   meStories,
   pushStories,
+  secondDayStories,
 ]);

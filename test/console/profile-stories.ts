@@ -33,6 +33,8 @@ export const profileStories = (desk: () => Desk): void =>
         { id: string },
       ];
       expect(await stored(id)).toMatchObject({ timezone: 'Asia/Tokyo', locale: 'ja-JP' });
+      await page.getByRole('link', { name: 'Sign in' }).click();
+      expect(await page.getByLabel('E-mail').inputValue()).toBe('hana@example.com');
       expect(faults).toEqual([]);
     });
 

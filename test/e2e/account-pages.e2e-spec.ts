@@ -162,12 +162,17 @@ describe('the page that sets a password', () => {
   });
 });
 
-it('offers no form where no mail can be sent', async () => {
+it('offers no form where no mail can be sent, and the API promises none', async () => {
   const mute = await TestApp.start({ database: app.database });
   try {
     const page = await new PlainBrowser(mute).open('/forgot-password').expect(200);
     expect(page.text).not.toContain('<form');
     expect(page.text).toContain('An administrator can set a new password');
+    const asked = await mute.http.post('/v2/auth/forgot').send({ email: 'somebody@example.com' }).expect(200);
+    expect(asked.body.data).toEqual({
+      success: true,
+      message: 'This service sends no mails. An administrator can set a new password',
+    });
   } finally {
     await mute.stop();
   }

@@ -4,7 +4,7 @@ import { channelName } from '../../parts/channels.js';
 import { Field } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
 import { SelectField } from '../../parts/inputs.js';
-import { canWait, choicesOf, IF_NOBODY, useTargetNames, WHICH, type Policy, type Rule } from './policy.js';
+import { canWait, choicesOf, useTargetNames, WHICH, type Policy, type Rule } from './policy.js';
 import { people, schedules, teams } from '../../api/sources.js';
 import { Pick } from '../../parts/pick.js';
 
@@ -114,8 +114,8 @@ export function StepFields({
             }
           >
             <option value="">{ofPolicy === 'hold' ? 'wait' : 'next step'} (policy)</option>
-            <option value="next">{IF_NOBODY.next}</option>
-            <option value="hold">{IF_NOBODY.hold}</option>
+            <option value="next">next step</option>
+            <option value="hold">wait</option>
           </select>
         )}
       </Field>

@@ -43,7 +43,7 @@ export function WindowPreview({ asked }: { asked: Asked | null }): JSX.Element |
             </p>
           )}
           <p>
-            {count === 0 && 'No open alert of your teams matches.'}
+            {count === 0 && 'No open alert matches.'}
             {count === 1 && '1 open alert matches: it would be silent if it came then.'}
             {count > 1 && `${count} open alerts match: they would be silent if they came then.`}
           </p>

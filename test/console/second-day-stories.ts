@@ -1,0 +1,248 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { asAdmin, createTeam, createUser } from '../support/accounts.js';
+import { AlertClient } from '../support/alert-client.js';
+import { faultsOf, overflowOf } from '../support/chromium.js';
+import { type Desk, expectSoon, press, rowOf, seen, settled, signIn } from './desk.js';
+
+const PHONE = { width: 320, height: 640 };
+/** No room for it in any column, and nowhere to break. */
+const LONG_TAG = 'a-tag-of-fifty-letters-which-breaks-nowhere-at-all';
+
+/** What somebody stumbles over who has used the console for a day. */
+export const secondDayStories = (desk: () => Desk): void =>
+  describe('on the second day', () => {
+    const made = async (path: string, body: object): Promise<string> => {
+      const request = desk()
+        .app.http.post(path)
+        .set('Authorization', await asAdmin(desk().app));
+      const answer = await request.send(body).expect(({ status }) => expect(status).toBeLessThan(300));
+      return (answer.body as { data: { id: string } }).data.id;
+    };
+    const boxOf = async (element: Locator) => (await element.boundingBox())!;
+    /** True: what is in it is as wide as it is. */
+    const fits = (element: Locator): Promise<boolean> =>
+      element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+
+    it('a long tag stays in the preview, a long name in the line of searches, the bar of a selection beside the menu', async () => {
+      const user = await createUser(desk().app, { teamIds: [(await createTeam(desk().app)).id] });
+      const alerts = new AlertClient(desk().app, `Bearer ${user.token}`);
+      for (const message of ['Tagged at length', 'Tagged, too']) await alerts.created({ message, tags: [LONG_TAG] });
+      await desk()
+        .app.http.post('/v2/saved-searches')
+        .set('Authorization', `Bearer ${user.token}`)
+        .send({ name: 'All that our colleagues of the night shift have tagged with a long tag', query: 'tag: a*' })
+        .expect(({ status }) => expect(status).toBeLessThan(300));
+      const { page } = await desk().window('/', user);
+      await press(rowOf(page, 'Tagged at length').locator('.age'));
+      const preview = page.getByRole('complementary', { name: 'Preview' });
+      await preview.getByText(LONG_TAG).waitFor();
+      expect(await fits(preview)).toBe(true);
+      const saved = page.getByRole('button', { name: /^All that our colleagues/ });
+      expect((await boxOf(saved)).width).toBeLessThan(260);
+      for (const name of ['Tagged at length', 'Tagged, too'])
+        await press(page.getByRole('checkbox', { name: `Select: ${name}` }));
+      const bar = await boxOf(page.getByRole('group', { name: 'Selected alerts' }));
+      const menu = await boxOf(page.getByRole('navigation', { name: 'Main' }).first());
+      expect(bar.x).toBeGreaterThanOrEqual(menu.x + menu.width);
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+    });
+
+    it('a phone of 320 pixels holds an empty inbox and the head of an alert', async () => {
+      const id = await desk().raise('Small print');
+      const { page } = await desk().window('/', await createUser(desk().app));
+      await page.setViewportSize(PHONE);
+      await page.getByRole('button', { name: /in teams that you are not in/ }).waitFor();
+      expect(await overflowOf(page)).toBe(0);
+      const { page: mine } = await desk().window(`/alerts/${id}`);
+      await mine.setViewportSize(PHONE);
+      await seen(mine, /^Live$/);
+      for (const part of ['.num', '.live'])
+        expect([part, (await boxOf(mine.locator(`.crumb ${part}`))).height < 32]).toEqual([part, true]);
+      expect(await overflowOf(mine)).toBe(0);
+    });
+
+    it('an empty list of closed alerts offers those of other teams', async () => {
+      const id = await desk().raise('Closed by Payments');
+      await desk().alerts.act(id, 'close').expect(202);
+      const { page } = await desk().window('/?view=closed', await createUser(desk().app));
+      await page.getByRole('button', { name: /Show all teams/i }).click();
+      await page.goto(`${desk().app.url}/console/?view=closed&team=all&q=%22Closed+by+Payments%22`);
+      await rowOf(page, 'Closed by Payments').waitFor();
+    });
+
+    it('an alert says who was added, and whom the end of a snooze pages', async () => {
+      const { app } = desk();
+      const helper = await createUser(app, { fullName: 'Lena Added', reachable: true });
+      const id = await desk().raise('Shared by two');
+      await desk().alerts.act(id, 'acknowledge', {});
+      await desk().alerts.act(id, 'responders', { responders: [{ type: 'user', id: helper.id }] });
+      await app.settle();
+      const endTime = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
+      await desk().alerts.act(id, 'snooze', { endTime });
+      const { page } = await desk().window(`/alerts/${id}`);
+      await page.locator('.ways').filter({ hasText: 'Also notified' }).getByText('Lena Added').waitFor();
+      await seen(page, 'it stays acknowledged: nobody is paged.');
+    });
+
+    it('reopening says first that it pages people again', async () => {
+      const id = await desk().raise('Over, or is it');
+      await desk().alerts.act(id, 'close').expect(202);
+      const { page } = await desk().window(`/alerts/${id}`);
+      const reopen = page.getByRole('button', { name: 'Reopen', exact: true });
+      await reopen.click();
+      const dialog = page.getByRole('dialog', { name: 'Reopen “Over, or is it”?' });
+      await dialog.getByText('the people of the first step are paged now').waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await desk().alerts.shown(id)).toMatchObject({ status: 'closed' });
+      await reopen.click();
+      await dialog.getByRole('button', { name: 'Reopen' }).click();
+      await expectSoon(async () => (await desk().alerts.shown(id)).status === 'open');
+      await page
+        .locator('.facts')
+        .getByText(/^raised .* ago$/)
+        .waitFor();
+    });
+
+    it('an administrator without a team sees the heartbeat that was made for one', async () => {
+      const { page } = await desk().window('/heartbeats', await createUser(desk().app, { role: 'admin' }));
+      await page.getByRole('button', { name: 'New heartbeat' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('made-for-payments');
+      await dialog.getByLabel('Team').selectOption({ label: 'Payments' });
+      await dialog.getByRole('button', { name: 'Make it' }).click();
+      await seen(page, /curl .*made-for-payments/);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Show made-for-payments' }).waitFor();
+    });
+
+    it('maintenance without conditions is said to silence everything before it is saved', async () => {
+      await desk().raise('Hit by all maintenance');
+      const { page } = await desk().window('/maintenance', await createUser(desk().app, { role: 'admin' }));
+      await page.getByRole('button', { name: 'Plan maintenance' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('All of it');
+      await dialog.getByLabel('Alerts: they are kept, and page nobody').check();
+      await dialog.getByText('It has no conditions: it silences every alert.').waitFor();
+      await dialog.getByText(/open alerts? match/).waitFor();
+      await dialog.getByLabel('Tagged with one of').fill('nothing-has-this');
+      await dialog.getByText('No open alert matches.').waitFor();
+    });
+
+    it('an integration is disabled, and a team removed, only after what that means was said', async () => {
+      const team = await createTeam(desk().app, { name: 'To be removed' });
+      const admin = await createUser(desk().app, { role: 'admin', teamIds: [team.id] });
+      const id = await made('/v2/integrations', { name: 'Its monitor', type: 'API', teamId: team.id });
+      await new AlertClient(desk().app, `Bearer ${admin.token}`).created({ message: 'Of it', teamId: team.id });
+      const { page } = await desk().window(`/integrations/${id}`, admin);
+      const dialog = page.getByRole('dialog');
+      const isEnabled = async (): Promise<unknown> =>
+        (await desk().app.sql('SELECT enabled FROM integrations WHERE id = $1', [id]))[0];
+      await page.getByRole('button', { name: 'Disable' }).click();
+      await dialog.getByText('is refused, and pages nobody, until it is enabled again').waitFor();
+      expect(await isEnabled()).toEqual({ enabled: true });
+      await dialog.getByRole('button', { name: 'Disable' }).click();
+      await page.getByRole('button', { name: 'Enable' }).waitFor();
+      expect(await isEnabled()).toEqual({ enabled: false });
+
+      await desk().go(page, '/people?show=teams');
+      await page.getByRole('button', { name: 'Actions for the team To be removed' }).click();
+      await page.getByRole('menuitem', { name: 'Remove the team' }).click();
+      await dialog.getByText('It has one open alert and the integrations Its monitor').waitFor();
+      await dialog.getByRole('button', { name: 'Remove' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await desk().go(page, `/integrations/${id}`);
+      await seen(page, /a team that was removed/);
+    });
+
+    it('a notification rule leaves no doubt about the priorities that it does not name', async () => {
+      const user = await createUser(desk().app, { reachable: true });
+      const { page } = await desk().window('/me', user);
+      await page.getByRole('button', { name: 'Rule', exact: true }).click();
+      const card = page.getByRole('region', { name: 'Notification rules' });
+      for (const priority of ['P3', 'P4', 'P5']) await card.getByLabel(priority, { exact: true }).uncheck();
+      await card.getByRole('button', { name: /^(Add|Save)/ }).click();
+      await card.getByText('P3, P4, P5: no rule, so a page goes to all of your verified contact methods').waitFor();
+    });
+
+    it('who can be reached by mail alone is told that it wakes nobody, once', async () => {
+      const user = await createUser(desk().app, { reachable: true });
+      const { page } = await desk().window('/', null);
+      await signIn(page, user.email);
+      await seen(page, 'a mail wakes nobody');
+      await page.getByRole('button', { name: 'Skip this' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+    });
+
+    it('every choice of an escalation step is read whole', async () => {
+      const { page } = await desk().window('/escalations', await createUser(desk().app, { role: 'admin' }));
+      await page.getByRole('button', { name: 'New escalation policy' }).first().click();
+      const dialog = page.getByRole('dialog');
+      const step = dialog.getByRole('group', { name: 'Step 1' });
+      for (const label of [null, 'If nobody is on call', 'Condition', 'Notify']) {
+        if (label !== null) await chooseLongest(step.getByLabel(label, { exact: true }));
+        expect([label, await cutChoices(page)]).toEqual([label, []]);
+      }
+      const waits = dialog.getByText('It waits at most 7 days');
+      expect(await waits.count()).toBe(0);
+      await dialog.getByLabel(/^If nobody is on call in/).selectOption('hold');
+      await waits.waitFor();
+    });
+
+    it('a narrow bar of a schedule shows initials; a phone lists a day in order, by its hours', async () => {
+      const team = await createTeam(desk().app);
+      const people = [];
+      for (const fullName of ['Maria Longname Fernandez', 'Jörg Müller-Lüdenscheidt'])
+        people.push(await createUser(desk().app, { fullName, reachable: true, teamIds: [team.id] }));
+      const hours = { start: '08:00', end: '20:00' };
+      const id = await made('/v2/schedules', {
+        name: 'Days only',
+        timezone: 'UTC',
+        teamId: team.id,
+        rotations: [
+          {
+            ...{ name: 'Days', type: 'daily', length: 1, startDate: '2020-01-06T08:00:00Z', timeRestriction: hours },
+            participants: people.map((person) => ({ type: 'user', id: person.id })),
+          },
+        ],
+      });
+      const next = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+      const { page } = await desk().window(`/schedules/${id}?from=${next}`, people[0]);
+      const called = '.lane-result .block.shift .called';
+      await page.locator(called).first().waitFor();
+      expect(await initialsIn(page, called)).toMatch(/^"(MF|JM)"$/);
+      expect(await faultsOf(page)).toEqual([]);
+      await page.setViewportSize(PHONE);
+      await settled(page);
+      const lines = await page.locator('.days .card').nth(2).locator('li .num').allTextContents();
+      expect(lines.map((line) => line.trim())).toEqual([
+        'Nobody, 00:00 to 08:00',
+        '08:00 to 20:00',
+        'Nobody, 20:00 to 00:00',
+      ]);
+      expect(await overflowOf(page)).toBe(0);
+    });
+  });
+
+/** What is drawn instead of the name. */
+const initialsIn = (page: Page, selector: string): Promise<string> =>
+  page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'), '::before').content`);
+
+const chooseLongest = async (select: Locator): Promise<void> => {
+  const texts = await select.locator('option').allTextContents();
+  await select.selectOption({ label: texts.toSorted((one, other) => other.length - one.length)[0]! });
+};
+
+/** The choices whose text is wider than their box, without its arrow. */
+const cutChoices = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('.step select')].flatMap((select) => {
+    const style = getComputedStyle(select);
+    const pen = document.createElement('canvas').getContext('2d');
+    pen.font = style.font;
+    const text = select.selectedOptions[0]?.text ?? '';
+    const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    return pen.measureText(text).width > room ? [text] : [];
+  })`);
