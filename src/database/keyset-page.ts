@@ -7,7 +7,7 @@ import {
   type ListPage,
   fitting,
 } from '../common/http/pagination.js';
-import { type TypedSearch, typedSearch } from '../common/domain/typed-search.js';
+import { type TypedSearch, typedSearch, WITH_STROKES, withoutAccents } from '../common/domain/typed-search.js';
 
 export interface Page<E> {
   rows: E[];
@@ -105,12 +105,16 @@ export function narrowToText<E extends ObjectLiteral>(
   const sql = (search: TypedSearch): string => {
     if (search.kind !== 'contains') return `(${search.of.map(sql).join(search.kind === 'all' ? ' AND ' : ' OR ')})`;
     const name = `word${Object.keys(words).length}`;
-    words[name] = search.text;
-    return `(${texts.map((text) => `strpos(lower(${text}), lower(:${name})) > 0`).join(' OR ')})`;
+    words[name] = withoutAccents(search.text);
+    return `(${texts.map((text) => `strpos(${sqlWithoutAccents(text)}, :${name}) > 0`).join(' OR ')})`;
   };
   const search = typedSearch(typed);
   if (search) select.andWhere(sql(search), words);
 }
+
+/** The same as `withoutAccents`. */
+const sqlWithoutAccents = (text: string): string =>
+  `translate(regexp_replace(normalize(lower(${text}), NFD), '[\\u0300-\\u036f]', '', 'g'), '${Object.keys(WITH_STROKES).join('')}', '${Object.values(WITH_STROKES).join('')}')`;
 
 async function first<E extends ObjectLiteral>(select: SelectQueryBuilder<E>, limit: number): Promise<Page<E>> {
   const rows = await select.take(limit + 1).getMany();

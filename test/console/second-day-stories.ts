@@ -59,6 +59,9 @@ export const secondDayStories = (desk: () => Desk): void =>
       await seen(mine, /^Live$/);
       for (const part of ['.num', '.live'])
         expect([part, (await boxOf(mine.locator(`.crumb ${part}`))).height < 32]).toEqual([part, true]);
+      // Nor are the buttons beside it squeezed.
+      for (const name of ['Previous alert', 'Next alert'])
+        expect((await boxOf(mine.getByRole('button', { name }))).width).toBeGreaterThanOrEqual(44);
       expect(await overflowOf(mine)).toBe(0);
     });
 

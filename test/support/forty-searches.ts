@@ -38,6 +38,8 @@ export const SEARCHES: readonly (readonly [typed: string, found: string])[] = [
   ['lüft RECHEN', 'b'],
   ['kühlung', 'b'],
   ['rz-süd', 'b'],
+  // The subject of a mail.
+  ['[P3] Rechenzentrum München: Lüfter ausgefallen (RZ-Süd)', 'b'],
   ['{number}', 'b'],
   ['#{number}', 'b'],
   ['#{number} münchen', 'b'],

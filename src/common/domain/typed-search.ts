@@ -5,6 +5,12 @@ export type TypedSearch = { kind: 'all' | 'any'; of: readonly TypedSearch[] } | 
 const MOST_WORDS = 40;
 /** Phones and word processors write the curly ones. */
 const QUOTES = /["“”„]/;
+/** Of letters in their decomposed form (Unicode, `NFD`). */
+export const ACCENTS = /[\u0300-\u036f]/g;
+/** Letters that are not decomposed. */
+export const WITH_STROKES: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
+/** Words in brackets of their own: `disk (db 1) full`, not `disk(0)`. */
+const BRACKETED = /(?<=^|\s)[([{]([^()[\]{}]+)[)\]}](?=\s|$)/g;
 /** A phrase in quotes (`\"` is a quote within it), or a word; a quote without a partner only separates words. */
 const TERM = /["“”„]((?:\\"|[^"“”„])+)["“”„]|[^\s"“”„]+/g;
 
@@ -16,7 +22,8 @@ interface Term {
 /**
  * Reads words and quoted phrases. All of them must fit, each in any field, in any case. `a OR b` and `a AND b` join single
  * words or phrases; within a longer text these are words as others. A text with quotes also fits where it stands
- * literally, so that a pasted message is found. Null: there is nothing to look for.
+ * literally, so that a pasted message is found. Brackets around words separate them, as in the subjects of mails. Null: there
+ * is nothing to look for.
  */
 export function typedSearch(typed: string): TypedSearch | null {
   const whole = typed.trim();
@@ -29,17 +36,27 @@ export function typedSearch(typed: string): TypedSearch | null {
 
 /** Whether one of these texts, or several together, have all that is typed. */
 export function fitsTyped(texts: readonly string[], typed: string): boolean {
-  const lower = texts.map((text) => text.toLowerCase());
+  const plain = texts.map(withoutAccents);
   const fits = (search: TypedSearch): boolean => {
-    if (search.kind === 'contains') return lower.some((text) => text.includes(search.text.toLowerCase()));
+    if (search.kind === 'contains') return plain.some((text) => text.includes(withoutAccents(search.text)));
     return search.kind === 'all' ? search.of.every(fits) : search.of.some(fits);
   };
   const search = typedSearch(typed);
   return search === null || fits(search);
 }
 
+/** `Jörg Łukasz` → `jorg lukasz`: as people type who do not have these letters. */
+export const withoutAccents = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(ACCENTS, '')
+    .replaceAll(/[øłđı]/g, (letter) => WITH_STROKES[letter]!);
+
 function termsOf(whole: string): Term[] {
-  return [...whole.matchAll(TERM)]
+  // What is in quotes stays as it is.
+  const text = QUOTES.test(whole) ? whole : whole.replaceAll(BRACKETED, '$1');
+  return [...text.matchAll(TERM)]
     .map(([word, phrase]) => ({ text: phrase?.replaceAll('\\"', '"') ?? word, quoted: phrase !== undefined }))
     .filter(({ text }) => text.trim() !== '');
 }
