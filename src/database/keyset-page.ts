@@ -113,8 +113,11 @@ export function narrowToText<E extends ObjectLiteral>(
 }
 
 /** The same as `withoutAccents`. */
-const sqlWithoutAccents = (text: string): string =>
-  `translate(regexp_replace(normalize(lower(${text}), NFD), '[\\u0300-\\u036f]', '', 'g'), '${Object.keys(WITH_STROKES).join('')}', '${Object.values(WITH_STROKES).join('')}')`;
+function sqlWithoutAccents(text: string): string {
+  const decomposed = `regexp_replace(normalize(lower(${text}), NFD), '[\\u0300-\\u036f]', '', 'g')`;
+  const [letters, plain] = [Object.keys(WITH_STROKES), Object.values(WITH_STROKES)].map((each) => each.join(''));
+  return `replace(translate(${decomposed}, '${letters}', '${plain}'), 'ß', 'ss')`;
+}
 
 async function first<E extends ObjectLiteral>(select: SelectQueryBuilder<E>, limit: number): Promise<Page<E>> {
   const rows = await select.take(limit + 1).getMany();

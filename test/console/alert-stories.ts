@@ -297,6 +297,8 @@ export const alertStories = (desk: () => Desk): void =>
       const id = await desk().raise('For Sue', { responders: [{ type: 'user', id: sue.id }] });
       await desk().app.settle();
       const { page } = await desk().window(`/alerts/${id}`, sue);
+      await seen(page, 'You were paged for it');
+      expect(await page.getByText('change nothing', { exact: false }).count()).toBe(0);
       await page.getByRole('button', { name: /^Acknowledge/ }).click();
       await page.getByLabel('Note').fill('I look at it');
       await page.getByRole('button', { name: 'Add note' }).click();

@@ -290,7 +290,7 @@ export const ruleStories = (desk: () => Desk): void =>
       ];
       const id = await post('/v2/escalations', { name: 'In the morning', rules });
       const { page, faults } = await desk().window(`/escalations/${id}`, boss);
-      await seen(page, 'before its time: nobody before it is reached');
+      await seen(page, 'sooner than its delay says, since no earlier step reaches anybody');
       await page.getByRole('button', { name: 'Change' }).click();
       const ofSteps = page.getByLabel('If nobody is on call', { exact: true });
       expect([await ofSteps.first().isDisabled(), await ofSteps.nth(1).isDisabled()]).toEqual([false, true]);

@@ -51,6 +51,9 @@ export const scheduleStories = (desk: () => Desk): void =>
       await add.selectOption({ label: 'Ada Moreno' });
       await add.selectOption({ label: bo });
       await dialog.getByText(/Next turns: Ada Moreno from/).waitFor();
+      // What is over is not drawn as a gap.
+      const edgeOf = async (part: string): Promise<number> => (await dialog.locator(part).first().boundingBox())!.x;
+      expect(await edgeOf('.block.gap')).toBeGreaterThanOrEqual((await edgeOf('.lane-now span')) - 3);
       await dialog.getByRole('button', { name: `Move ${bo} up` }).click();
       await dialog.getByText(/Next turns: Bo Lindqvist from/).waitFor();
       await dialog

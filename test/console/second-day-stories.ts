@@ -195,6 +195,34 @@ export const secondDayStories = (desk: () => Desk): void =>
       await waits.waitFor();
     });
 
+    it('on a phone of 320 pixels no word of a table, a step or a link back is broken', async () => {
+      const { app, ada } = desk();
+      await desk().raise('Counted in reports', { entity: 'checkout-7' });
+      const policies = await app.http.get('/v2/escalations').set('Authorization', `Bearer ${ada.token}`).expect(200);
+      const policy = (policies.body.data as { id: string; name: string }[]).find(({ name }) => name === 'Payments')!;
+      const name = 'Zahlungen mit Kreditkarte schlagen fehl, auch in den Apps';
+      const incident = await made('/v2/incidents', { name });
+      const postmortem = await made('/v2/postmortems', { incidentId: incident, summary: 'Slow' });
+      const { page } = await desk().window(
+        '/reports',
+        await createUser(app, { role: 'admin', teamIds: [desk().teamId] }),
+      );
+      await page.setViewportSize(PHONE);
+      for (const [path, parts] of [
+        ['/reports', '[aria-label=Entities] thead th'],
+        [`/escalations/${policy.id}`, '.told .tag'],
+        [`/postmortems/${postmortem}`, '.back'],
+      ] as const) {
+        await desk().go(page, path);
+        await page.locator(parts).first().waitFor();
+        expect([path, await brokenWords(page, parts)]).toEqual([path, []]);
+        for (const part of await page.locator(parts).all()) expect([path, await fits(part)]).toEqual([path, true]);
+        expect([path, await overflowOf(page)]).toEqual([path, 0]);
+      }
+      const authorization = await asAdmin(app);
+      await app.http.delete(`/v2/postmortems/${postmortem}`).set({ authorization }).expect(200);
+    });
+
     it('a narrow bar of a schedule shows initials; a phone lists a day in order, by its hours', async () => {
       const team = await createTeam(desk().app);
       const people = [];
@@ -248,4 +276,19 @@ const cutChoices = (page: Page): Promise<string[]> =>
     const text = select.selectedOptions[0]?.text ?? '';
     const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     return pen.measureText(text).width > room ? [text] : [];
+  })`);
+
+/** Words that stand in more than one line; a hyphen is no place to break. */
+const brokenWords = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('${selector}')].flatMap((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const broken = [];
+    for (let node; (node = texts.nextNode());)
+      for (const word of node.data.matchAll(/\\S+/g)) {
+        const range = document.createRange();
+        range.setStart(node, word.index);
+        range.setEnd(node, word.index + word[0].length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word[0]);
+      }
+    return broken;
   })`);

@@ -23,6 +23,7 @@ const TYPED = [
   'jürgen',
   'JÜRG disk',
   'jurgen GROS',
+  'groß',
   'Adá (disk)',
   'zoe',
   'zoë cpu',

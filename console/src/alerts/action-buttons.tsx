@@ -125,7 +125,13 @@ export function ActionButtons({
           )}
         </p>
       )}
-      {refusal && <p class="acts-note">{refusal}</p>}
+      {refusal && (
+        <p class="acts-note">
+          {answers === null
+            ? 'You were paged for it: you may acknowledge and close it, and write notes. All else is for members.'
+            : refusal}
+        </p>
+      )}
       {isReopening && <Reopen alert={alert} onClose={() => setReopening(false)} />}
     </div>
   );

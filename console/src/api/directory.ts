@@ -100,4 +100,9 @@ export const useServicesQuery = (): UseQueryResult<Service[]> =>
       everyPage((cursor) =>
         answerOf(api.GET('/v2/services', { params: { query: { ...pageOf(cursor), allTeams: true } } })),
       ),
+    select: inOrderOfPage,
   });
+
+/** As the status page has them, then those that it does not show. */
+const inOrderOfPage = (services: Service[]): Service[] =>
+  services.toSorted((a, b) => b.visibility.localeCompare(a.visibility) || a.name.localeCompare(b.name));

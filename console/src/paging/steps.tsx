@@ -132,7 +132,7 @@ const manner = ({ notifyType, ahead, recipientType }: Target): string =>
     notifyType === 'random' ? 'one of these, at random' : '',
     notifyType === 'next' ? 'whose turn is next' : '',
     notifyType === 'previous' ? 'whose turn was before' : '',
-    ahead ? 'before its time: nobody before it is reached' : '',
+    ahead ? 'sooner than its delay says, since no earlier step reaches anybody' : '',
   ]
     .filter(Boolean)
     .join('; ');

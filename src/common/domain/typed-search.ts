@@ -7,8 +7,8 @@ const MOST_WORDS = 40;
 const QUOTES = /["“”„]/;
 /** Of letters in their decomposed form (Unicode, `NFD`). */
 export const ACCENTS = /[\u0300-\u036f]/g;
-/** Letters that are not decomposed. */
-export const WITH_STROKES: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
+/** Letters that are not decomposed, and a sigma at the end. */
+export const WITH_STROKES: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ı: 'i', ς: 'σ' };
 /** Words in brackets of their own: `disk (db 1) full`, not `disk(0)`. */
 const BRACKETED = /(?<=^|\s)[([{]([^()[\]{}]+)[)\]}](?=\s|$)/g;
 /** A phrase in quotes (`\"` is a quote within it), or a word; a quote without a partner only separates words. */
@@ -45,13 +45,14 @@ export function fitsTyped(texts: readonly string[], typed: string): boolean {
   return search === null || fits(search);
 }
 
-/** `Jörg Łukasz` → `jorg lukasz`: as people type who do not have these letters. */
+/** `Jörg Groß` → `jorg gross`: as people type who do not have these letters. */
 export const withoutAccents = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(ACCENTS, '')
-    .replaceAll(/[øłđı]/g, (letter) => WITH_STROKES[letter]!);
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[øłđıς]/g, (letter) => WITH_STROKES[letter]!);
 
 function termsOf(whole: string): Term[] {
   // What is in quotes stays as it is.

@@ -72,7 +72,8 @@ function Log(): JSX.Element {
           return (
             <>
               <p class="quiet small" role="status">
-                {pages[0]?.totalCount} entries{isNarrowed && ' match'}
+                {pages[0]?.totalCount === 1 ? 'One entry' : `${pages[0]?.totalCount} entries`}
+                {isNarrowed && (pages[0]?.totalCount === 1 ? ' matches' : ' match')}
               </p>
               <Days entries={entries} />
               {query.isFetchNextPageError && <ErrorLine error={query.error} retry={() => void query.fetchNextPage()} />}

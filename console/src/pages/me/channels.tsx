@@ -11,6 +11,7 @@ import {
 import { answerOf, api } from '../../api/client.js';
 import { channelName, iconOf, placeOf } from '../../parts/channels.js';
 import { Confirm } from '../../parts/confirm.js';
+import { Address } from '../../parts/address.js';
 import { Icon } from '../../parts/icon.js';
 import { ErrorLine, explain, Load } from '../../parts/states.js';
 import { clock, now } from '../../parts/time.js';
@@ -104,7 +105,7 @@ export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolea
     <li>
       <Icon name={iconOf(type)} />
       <span class="grow">
-        <span class="strong">{channelName(type)}</span> {place}{' '}
+        <span class="strong">{channelName(type)}</span> <Address text={place} />{' '}
         {isHere ? <span class="tag">this one</span> : label && place !== label && <span class="tag">{label}</span>}
         <br />
         <span class="quiet small num">

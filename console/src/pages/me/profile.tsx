@@ -86,7 +86,7 @@ export function Profile({ user }: { user: Schemas['UserDetailView'] }): JSX.Elem
             ))}
           </SelectField>
           <SelectField label="Time of day" value={hours} onChange={setHours}>
-            <option value="">As the language has it</option>
+            <option value="">By language</option>
             <option value="24">24 hours</option>
             <option value="12">12 hours</option>
           </SelectField>

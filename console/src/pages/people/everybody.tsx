@@ -9,6 +9,7 @@ import { useChanges } from '../../parts/changes.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
+import { Address } from '../../parts/address.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import { TextField } from '../../parts/inputs.js';
@@ -79,12 +80,7 @@ function Row({ person, isUnreachable }: { person: Person; isUnreachable: boolean
         <span class="strong">{fullName}</span>
         <br />
         <span class="quiet small">
-          {username.split(/(?=@)/).map((part) => (
-            <>
-              <wbr />
-              {part}
-            </>
-          ))}
+          <Address text={username} />
         </span>
       </span>
       <span class="meta">

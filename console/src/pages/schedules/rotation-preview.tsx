@@ -64,7 +64,7 @@ export function BeforeAfter({
   after: Outlook;
 }): JSX.Element {
   return (
-    <section class="lanes card" aria-label={label}>
+    <section class="lanes card before-after" aria-label={label}>
       <DayLine range={range} />
       {before && <Strip name="Now" outlook={before} range={range} />}
       <Strip name="After" outlook={after} range={range} kind="lane-result" />

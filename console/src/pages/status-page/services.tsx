@@ -29,7 +29,7 @@ export function Services(): JSX.Element {
             </p>
           ) : (
             <ul class="rows">
-              {[...services].sort(byPlace).map((service) => (
+              {services.map((service) => (
                 <li key={service.id}>
                   <span class={`service-mark ${service.status}`} />
                   <span class="grow">
@@ -60,7 +60,3 @@ export function Services(): JSX.Element {
     </section>
   );
 }
-
-/** Those on the page first. */
-const byPlace = (a: Service, b: Service): number =>
-  b.visibility.localeCompare(a.visibility) || a.name.localeCompare(b.name);

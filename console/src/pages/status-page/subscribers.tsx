@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
+import { Address } from '../../parts/address.js';
 import { Icon } from '../../parts/icon.js';
 import { Load } from '../../parts/states.js';
 import { day } from '../../parts/time.js';
@@ -29,7 +30,9 @@ export function Subscribers(): JSX.Element {
                 {subscribers.slice(0, isWhole ? undefined : FIRST).map((subscriber) => (
                   <li key={subscriber.id}>
                     <Icon name="mail" />
-                    <span class="grow">{subscriber.email}</span>
+                    <span class="grow">
+                      <Address text={subscriber.email} />
+                    </span>
                     <span class="end">
                       <span class="quiet small">
                         {subscriber.verifiedAt ? `since ${day(subscriber.verifiedAt)}` : 'not verified yet'}
