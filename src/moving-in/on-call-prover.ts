@@ -12,10 +12,10 @@ import {
   rangeToCompare,
   turnsThere,
   type Compared,
-  type Proof,
   type Range,
   type Turn,
 } from './domain/proof.js';
+import type { Proof } from './domain/report.js';
 import type { Placed } from './domain/since.js';
 
 /** Compares who is on call here with what the service that somebody leaves says itself. */

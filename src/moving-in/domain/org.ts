@@ -134,3 +134,12 @@ export interface Org {
   policies: readonly OrgPolicy[];
   others: readonly OrgOther[];
 }
+
+/** How many of everything there are. */
+export function countsOf(org: Org): Record<string, number> {
+  const { others, users, teams, schedules, escalations, forwardings, customRoles, policies } = org;
+  const lists = { users, teams, schedules, escalations, forwardings, customRoles, policies };
+  const counts = Object.fromEntries(Object.entries(lists).map(([kind, list]) => [kind, list.length]));
+  for (const { kind } of others) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}

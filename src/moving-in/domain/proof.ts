@@ -3,33 +3,12 @@ import type { Names } from './names.js';
 import { shownRef } from './names.js';
 import type { Ref } from '../../compat/codec/refs.js';
 import type { Org, OrgSchedule } from './org.js';
+import type { Proof, ProofDifference } from './report.js';
 
 /** For so many days from the crawl on it is compared who is on call. */
 export const PROOF_DAYS = 90;
 /** Differences of one schedule that a report lists; it counts all. */
 const MOST_LISTED = 100;
-
-/** A time in which somebody else is on call here than there. Login names, in alphabetical order. */
-export interface ProofDifference {
-  schedule: string;
-  /** ISO 8601, UTC. */
-  from: string;
-  to: string;
-  there: readonly string[];
-  here: readonly string[];
-}
-
-/** Is everybody on call when they were? */
-export interface Proof {
-  days: number;
-  /** How many schedules are the same, and how many differ. */
-  same: number;
-  different: number;
-  differences: readonly ProofDifference[];
-  /** Differences beyond those listed. */
-  more: number;
-  notCompared: readonly { schedule: string; reason: string }[];
-}
 
 /** Somebody's time on call, in epoch milliseconds. */
 export interface Turn {

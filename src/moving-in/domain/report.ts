@@ -1,7 +1,5 @@
 import type { Problem } from '../../compat/codec/wire-object.js';
 import type { Difference } from './difference.js';
-import type { Org } from './org.js';
-import type { Proof } from './proof.js';
 
 /** What happens to one object of the configuration here. */
 export interface ReportedObject {
@@ -20,10 +18,32 @@ export interface ReportedRefusal {
   message: string;
 }
 
+/** A time in which somebody else is on call here than there. Login names, in alphabetical order. */
+export interface ProofDifference {
+  schedule: string;
+  /** ISO 8601, UTC. */
+  from: string;
+  to: string;
+  there: readonly string[];
+  here: readonly string[];
+}
+
+/** Is everybody on call when they were? */
+export interface Proof {
+  days: number;
+  /** How many schedules are the same, and how many differ. */
+  same: number;
+  different: number;
+  differences: readonly ProofDifference[];
+  /** Differences beyond those listed. */
+  more: number;
+  notCompared: readonly { schedule: string; reason: string }[];
+}
+
 /** What moving in does, or has done. */
 export interface MoveReport {
   version: 1;
-  source: Org['source'];
+  source: 'backup' | 'api';
   /** ISO 8601, UTC. */
   at: string;
   outcome: 'dry-run' | 'applied' | 'not-accepted' | 'refused';
@@ -71,15 +91,6 @@ export const namesOrNobody = (who: readonly string[]): string => (who.length ===
 
 /** `2026-11-02 08:00`, UTC. */
 export const minuteOf = (instant: string): string => instant.slice(0, 16).replace('T', ' ');
-
-/** How many of everything there are. */
-export function countsOf(org: Org): Record<string, number> {
-  const { others, users, teams, schedules, escalations, forwardings, customRoles, policies } = org;
-  const lists = { users, teams, schedules, escalations, forwardings, customRoles, policies };
-  const counts = Object.fromEntries(Object.entries(lists).map(([kind, list]) => [kind, list.length]));
-  for (const { kind } of others) counts[kind] = (counts[kind] ?? 0) + 1;
-  return counts;
-}
 
 /** Differences of one kind that say the same of several objects. */
 export interface Group extends Omit<Difference, 'name' | 'id'> {
