@@ -25,7 +25,11 @@ export type WhyNotNow = (userId: string, priority: Priority, now: Date) => strin
 
 interface Decider {
   inShort: InShortOf;
-  paged(this: void, scope: TenantScope, alert: Pick<AlertSnapshot, 'id' | 'status'>): Promise<WhoWasPaged>;
+  paged(
+    this: void,
+    scope: TenantScope,
+    alert: Pick<AlertSnapshot, 'id' | 'status' | 'snoozedUntil'>,
+  ): Promise<WhoWasPaged>;
   whyNotNow(this: void, tenantId: string): Promise<WhyNotNow>;
 }
 
@@ -53,7 +57,10 @@ export class EscalationsInShort {
     this.decider = decider;
   }
 
-  paged({ tenantId, ...alert }: Pick<AlertSnapshot, 'tenantId' | 'id' | 'status'>): Promise<WhoWasPaged> {
+  paged({
+    tenantId,
+    ...alert
+  }: Pick<AlertSnapshot, 'tenantId' | 'id' | 'status' | 'snoozedUntil'>): Promise<WhoWasPaged> {
     return this.decider.paged(this.unitOfWork.of(tenantId), alert);
   }
 

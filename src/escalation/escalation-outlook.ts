@@ -1,13 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { AlertState } from '../alerts/domain/alert.js';
+import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { Clock } from '../common/clock/clock.js';
 import type { TenantScope } from '../database/unit-of-work.js';
 import type { NextPage } from '../channels/domain/messages.js';
-import { foresee, type Foresight } from './domain/foresee.js';
-import { endsAt, hasNextStep } from './domain/next-step.js';
+import { hasNextStep } from './domain/next-step.js';
 import type { EscalationRule } from './domain/policy.js';
+import type { UpcomingStep } from './domain/upcoming.js';
 import { EscalationRuns } from './escalation.queries.js';
-import { isOver, type LoadedRun } from './stored-runs.js';
+import { fallbackOf } from './fallback.js';
+import { runAhead, type RunAhead } from './run-ahead.js';
+import type { LoadedRun } from './stored-runs.js';
 import { PolicyCatalog } from './policy-catalog.js';
 import { PagingDirectoryService, type Directories } from './paging-directory.service.js';
 import type { PagingDirectory } from './domain/recipients.js';
@@ -26,7 +28,7 @@ export interface Outlook {
 export interface ReadOutlooks {
   alertIds: ReadonlySet<string>;
   /** Of some of these alerts: by the alert's id; absent: no escalation runs. */
-  of(alerts: readonly AlertState[]): Map<string, Outlook>;
+  of(alerts: readonly AlertSnapshot[]): Map<string, Outlook>;
   /** When the next step of this alert is due; null: none before something happens to it. */
   nextStepAt(alertId: string): Date | null;
 }
@@ -44,7 +46,7 @@ export class EscalationOutlook {
   ) {}
 
   /** By the alert's id; absent: no escalation runs. */
-  async of(scope: TenantScope, alerts: readonly AlertState[]): Promise<Map<string, Outlook>> {
+  async of(scope: TenantScope, alerts: readonly AlertSnapshot[]): Promise<Map<string, Outlook>> {
     const ids = alerts.map(({ id }) => id);
     return (await this.read(scope, ids)).of(alerts);
   }
@@ -68,8 +70,8 @@ export class EscalationOutlook {
 
   private foreseen(
     runs: readonly LoadedRun[],
-    alerts: readonly AlertState[],
-    who: PagingDirectory & Directories,
+    alerts: readonly AlertSnapshot[],
+    who: Directories & PagingDirectory,
   ): Map<string, Outlook> {
     const found = new Map<string, Outlook>();
     const now = this.clock.now();
@@ -77,15 +79,14 @@ export class EscalationOutlook {
       const { alertId, plan, progress } = run;
       const alert = alerts.find(({ id }) => id === alertId);
       if (alert === undefined) continue;
-      const isEnded = alert.status === 'open' && (isOver(run) || run.state === 'failed');
-      const endedAt = isEnded ? endsAt(plan, progress) : null;
-      const outlook: Outlook = { next: null, canBeEscalated: true, endedAt };
+      const outlook: Outlook = { next: null, canBeEscalated: true, endedAt: null };
       found.set(alertId, outlook);
-      if (run.state === 'failed') continue;
       try {
+        const ahead = runAhead(run, alert, who, now, { onlyNext: true });
+        outlook.endedAt = ahead.endedAt;
+        if (run.state === 'failed') continue;
         outlook.canBeEscalated = hasNextStep(plan, progress);
-        const next = isOver(run) ? NOBODY : foresee(plan, progress, alert, who, now);
-        outlook.next = next && inWords(next, who);
+        outlook.next = nextPage(ahead, alert, who);
       } catch (error) {
         // A failure only leaves this sentence out of the message.
         this.logger.error({ err: error, alertId }, 'What an escalation does next could not be foreseen');
@@ -95,15 +96,30 @@ export class EscalationOutlook {
   }
 }
 
-const NOBODY: Foresight = { kind: 'nobody', closesAt: null };
+/** Null: somebody has the alert, or nothing could be foreseen. */
+function nextPage({ next, end }: RunAhead, alert: AlertSnapshot, who: Directories & PagingDirectory): NextPage | null {
+  if (next) return { kind: 'page', at: next.at, ...named(next, alert, who) };
+  if (end?.reason !== 'end-of-policy' || alert.status !== 'open') return null;
+  return { kind: 'nobody', closesAt: end.closesAlert ? end.at : null };
+}
 
-function inWords(next: Foresight, who: Directories): NextPage {
-  if (next.kind === 'nobody') return next;
-  const names = next.userIds.flatMap((id) => {
-    const [name, standIn] = [id, who.standInOf(id, next.at)].map((each) => who.users.get(each)?.fullName);
+/** The pick of a `random` rule is not known yet, so the rule is named instead. */
+function named(
+  { at, recipients, outcomes }: UpcomingStep,
+  alert: AlertSnapshot,
+  who: Directories & PagingDirectory,
+): { who: string[]; via: string | null; fallsBack?: true } {
+  if (recipients.length === 0) return { who: [], via: fallbackOf(alert, who, at).name, fallsBack: true };
+  const reached = outcomes.flatMap(({ rule, resolution }) =>
+    resolution.kind === 'reached' ? [{ rule, userIds: resolution.userIds }] : [],
+  );
+  const certain = reached.filter(({ rule }) => rule.notifyType !== 'random').flatMap(({ userIds }) => userIds);
+  const names = [...new Set(certain)].flatMap((id) => {
+    const [name, standIn] = [id, who.standInOf(id, at)].map((each) => who.users.get(each)?.fullName);
     return name === undefined || standIn === name ? (name ?? []) : `${standIn} for ${name}`;
   });
-  return { kind: 'page', at: next.at, who: names, via: next.via && nameOf(next.via, who) };
+  const [first, ...others] = reached.map(({ rule }) => rule);
+  return { who: names, via: first && others.length === 0 ? nameOf(first, who) : null };
 }
 
 /** Null: a rule that names a person has no name of its own. */

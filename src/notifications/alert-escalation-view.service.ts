@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { FORMER_MEMBER } from '../users/user-directory.js';
 import type { Caller } from '../access/caller.js';
 import { AlertAccess } from '../alerts/alert-access.js';
-import type { AlertStatus } from '../alerts/domain/alert.js';
+import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { AlertReader } from '../alerts/alert-reader.js';
 import type { AlertRef } from '../alerts/domain/alert-ref.js';
 import { Clock } from '../common/clock/clock.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { RuleOutcome } from '../escalation/domain/fire.js';
-import { ruleMetadata } from '../escalation/domain/fire.js';
+import { reachesNobody, ruleMetadata } from '../escalation/domain/fire.js';
 import type { Hold } from '../escalation/domain/run.js';
-import { EscalationLadder } from '../escalation/escalation-ladder.js';
+import type { UpcomingStep } from '../escalation/domain/upcoming.js';
+import { EscalationLadder, type Ladder } from '../escalation/escalation-ladder.js';
+import { type Fallback, fallbackName, fallbackOf } from '../escalation/fallback.js';
 import type { Directories } from '../escalation/paging-directory.service.js';
 import type {
   AlertEscalationView,
@@ -21,6 +24,7 @@ import type {
   LadderTargetView,
 } from './alert-escalation.views.js';
 import type { HoldReason } from '../users/domain/silence.js';
+import { UsersService } from '../users/users.service.js';
 import type { HeldPersonView } from '../alerts/dto/alert.views.js';
 import { explanation } from './escalation-in-words.js';
 import { isOfStep, SHOWN, shownPage } from './ladder-pages.js';
@@ -39,14 +43,16 @@ export class AlertEscalationReader {
     private readonly access: AlertAccess,
     private readonly reader: AlertReader,
     private readonly ladder: EscalationLadder,
+    private readonly users: UsersService,
     private readonly clock: Clock,
   ) {}
 
   /** @throws ApiError 404 (bare), 403 */
   async of(caller: Caller, ref: AlertRef): Promise<AlertEscalationView> {
     const alert = await this.access.read(caller, ref);
-    const [ladder, pages, posts, history] = await Promise.all([
+    const [ladder, users, pages, posts, history] = await Promise.all([
       this.ladder.of(alert),
+      this.users.directory(caller.tenantId),
       this.pages(caller.tenantId, alert.id),
       this.posts(caller.tenantId, alert.id),
       this.reader.activities(caller, { by: 'id', id: alert.id }),
@@ -54,9 +60,13 @@ export class AlertEscalationReader {
     const until = alert.snoozedUntil;
     const snoozedUntil = until !== null && until > this.clock.now() ? until.toISOString() : null;
     const runId = ladder?.runId;
-    const standings = whoIsTold(pages, alert.status).map(({ state }) => state);
-    const shown = pages.filter(({ follows }) => !follows).map((page) => shownPage(page, runId, ladder?.who.users));
-    const about = { runId, who: ladder?.who, status: alert.status, now: this.clock.now() };
+    const now = this.clock.now();
+    const told = whoIsTold(pages, alert);
+    const isWaiting = told.some((person) => person.state === 'waiting' || (person.state === 'held' && !person.ifOpen));
+    const shown = pages
+      .filter(({ follows }) => !follows)
+      .map((page) => shownPage(page, { runId, users, snoozedUntil: until }));
+    const about = { runId, who: ladder?.who, alert, now };
     const named = (step: BareStep): LadderStepView => ({
       ...withPeople(step, pages, about),
       rooms: roomsOf(step, posts, runId, ladder?.who),
@@ -65,25 +75,13 @@ export class AlertEscalationReader {
       .filter(({ type, metadata }) => type === 'escalated' && runId !== undefined && metadata['runId'] === runId)
       .map(({ createdAt, metadata }) => named(firedStep(createdAt, metadata)))
       .reverse();
-    const toCome = (ladder?.upcoming.steps ?? []).map(({ at, cycle, step, outcomes, heldSince, fallsBack }) =>
-      named({
-        cycle,
-        step,
-        dueAt: at.toISOString(),
-        firedAt: null,
-        targets: outcomes.map(targetToCome),
-        ...waited(heldSince),
-        ...(fallsBack && { fallsBack }),
-      }),
-    );
-    const reaching = (ladder?.upcoming.steps ?? []).findIndex(({ outcomes }) =>
-      outcomes.some(({ resolution }) => resolution.kind === 'reached'),
-    );
+    const toCome = (ladder?.steps ?? []).map((step) => named(stepToCome(step, alert, ladder!.who)));
+    const next = ladder?.next ? toCome[ladder.steps.indexOf(ladder.next)] : undefined;
     const { id, name, repeatInterval, repeatCount, closeAlertAfterAll } = {
       id: ladder?.policy?.policyId,
       ...ladder?.policy,
     };
-    const end = ladder?.upcoming.end;
+    const end = ladder?.end;
     return {
       state: ladder?.state ?? null,
       policy:
@@ -94,14 +92,10 @@ export class AlertEscalationReader {
       hold: ladder?.hold ? shownHold(ladder.hold) : null,
       steps: [...fired, ...toCome],
       pages: shown,
-      next: toCome[reaching] ?? null,
+      held: heldPeople(told, users, now),
+      next: next ?? null,
       explanation: ladder
-        ? explanation(
-            snoozedUntil !== null,
-            ladder.hold,
-            end,
-            standings.some((state) => state === 'waiting' || state === 'held'),
-          )
+        ? explanation(snoozedUntil !== null, ladder.hold, end, isWaiting)
         : alert.suppressNotifications
           ? 'Nobody is told of this alert: its integration or a notification policy says so.'
           : '',
@@ -112,7 +106,10 @@ export class AlertEscalationReader {
 
   private async pages(tenantId: string, alertId: string): Promise<Delivery[]> {
     const newest = { order: { createdAt: 'DESC', id: 'DESC' }, take: MOST_PAGES } as const;
-    const rows = await this.unitOfWork.of(tenantId).repo(Delivery).find({ alertId, occasion: 'create-alert' }, newest);
+    const rows = await this.unitOfWork
+      .of(tenantId)
+      .repo(Delivery)
+      .find({ alertId, occasion: In(['create-alert', 'assigned']) }, newest);
     return rows.reverse();
   }
 
@@ -128,22 +125,39 @@ type BareTarget = Omit<LadderTargetView, 'unreachable' | 'filtered'> & {
   filtered: readonly string[];
   held: readonly { userId: string; until: string; reason: HoldReason }[];
 };
-type BareStep = Omit<LadderStepView, 'target' | 'people' | 'rooms' | 'targets'> & { targets: readonly BareTarget[] };
+type BareStep = Omit<LadderStepView, 'target' | 'people' | 'rooms' | 'targets'> & {
+  targets: readonly BareTarget[];
+  /** Who is told instead, once the step fires. */
+  fallback?: Fallback;
+};
+
+type LadderAlert = Pick<AlertSnapshot, 'status' | 'snoozedUntil' | 'teamId' | 'priority'>;
+
+function stepToCome(step: UpcomingStep, alert: LadderAlert, who: Ladder['who']): BareStep {
+  const { at, heldSince, outcomes } = step;
+  return {
+    ...{ cycle: step.cycle, step: step.step, dueAt: at.toISOString(), firedAt: null },
+    targets: outcomes.map(targetToCome),
+    ...waited(heldSince),
+    ...(reachesNobody(step) && { fallsBack: true, fallback: fallbackOf(alert, who, at) }),
+  };
+}
 
 function withPeople(
-  step: BareStep,
+  { fallback, ...step }: BareStep,
   deliveries: readonly Delivery[],
-  run: { runId: string | undefined; who: Directories | undefined; status: AlertStatus; now: Date },
+  run: { runId: string | undefined; who: Directories | undefined; alert: LadderAlert; now: Date },
 ): Omit<LadderStepView, 'rooms'> {
-  const { runId, who, status, now } = run;
+  const { runId, who, alert, now } = run;
   const nameOfUser = (userId: string): string => who?.users.nameOf(userId) ?? FORMER_MEMBER;
   const own = deliveries.filter((page) => !page.follows && isOfStep(page, runId, step));
-  const told = whoIsTold(own, status);
-  const named = step.targets.flatMap(({ people }) => people.map(({ userId }) => userId));
+  const told = whoIsTold(own, alert);
+  const instead = fallback ? [...fallback.userIds, ...fallback.held.map(({ userId }) => userId)] : [];
+  const named = [...step.targets.flatMap(({ people }) => people.map(({ userId }) => userId)), ...instead];
   // Whoever is told by forwarding, or in place of those who could not be reached, is named by no rule.
   const places = standIns(named, step, told, run);
   const ids = new Set([...named.map((id) => places.get(id) ?? id), ...told.map(({ userId }) => userId)]);
-  const held = new Map(toldOrHeld(step, told, who?.users, now).map((person) => [person.userId, person]));
+  const held = new Map(toldOrHeld(step, fallback, told, who?.users, now).map((person) => [person.userId, person]));
   const states = new Map(told.map(({ userId, state }) => [userId, state]));
   const stateOf = (userId: string): LadderStepPersonView['told'] => {
     if (step.firedAt === null) return null;
@@ -164,7 +178,7 @@ function withPeople(
     ...whyHeld(heldOf(userId)),
     pages: own
       .filter((page) => page.userId === userId)
-      .map((page) => shownPage(page, runId, who?.users))
+      .map((page) => shownPage(page, { runId, users: who?.users, snoozedUntil: alert.snoozedUntil }))
       .map(({ channel, state, dueAt, bundledInto, reason }) => ({
         ...{ channel, state, dueAt, bundled: bundledInto !== null },
         ...(reason !== undefined && { reason }),
@@ -179,6 +193,8 @@ function withPeople(
   const names = new Map(
     step.targets.map((each) => [`${each.recipientType} ${each.recipientId}`, nameOfTarget(who, each)]),
   );
+  const others = told.map(({ userId }) => userId);
+  if (step.fallsBack && who) names.set('', fallback?.name ?? fallbackName(alert, who, others));
   return { ...step, targets, target: [...names.values()].join(', '), people };
 }
 
@@ -328,13 +344,14 @@ function target(rule: Record<string, unknown>): BareTarget {
 /** Those whose pages of the step are held, or will be when it fires. */
 function toldOrHeld(
   { targets, firedAt }: BareStep,
+  fallback: Fallback | undefined,
   told: readonly Told[],
   users: Directories['users'] | undefined,
   now: Date,
 ): HeldPersonView[] {
   if (users === undefined) return [];
   if (firedAt !== null) return heldPeople(told, users, now);
-  const held = targets.flatMap((target) => target.held);
+  const held = [...targets.flatMap((target) => target.held), ...(fallback?.held ?? [])];
   const toCome = held.map(({ userId, until, reason }): Told => ({
     userId,
     state: 'held',

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { HeldPersonView } from '../alerts/dto/alert.views.js';
 import { MEDIA } from '../channels/registry.js';
 import { PersonId } from '../common/http/person-id.js';
 import { NOTIFY_TYPES, RECIPIENT_TYPES } from '../escalation/domain/policy.js';
@@ -192,8 +193,17 @@ export class AlertEscalationView {
   @ApiProperty({ type: [LadderStepView], description: 'In order: those that fired, then at most 50 to come' })
   steps!: LadderStepView[];
   @ApiProperty({ type: [LadderPageView], description: 'The newest 500, oldest first' }) pages!: LadderPageView[];
-  @ApiProperty({ type: LadderStepView, nullable: true, description: 'The first step to come that reaches somebody' })
+  @ApiProperty({
+    type: LadderStepView,
+    nullable: true,
+    description: 'The first step to come that reaches somebody, or of which others are told instead',
+  })
   next!: LadderStepView | null;
+  @ApiProperty({
+    type: [HeldPersonView],
+    description: 'People whose notifications are held by quiet hours, a mute or a snooze, whatever names them',
+  })
+  held!: HeldPersonView[];
   @ApiProperty({
     example: 'Acknowledged: nobody else is paged.',
     description: 'What ends or holds it, as a sentence; empty: nothing was started',

@@ -3,7 +3,7 @@ import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { AnswerLinks, type LinkSubject } from '../answer-links/answer-links.service.js';
 import { canTake } from '../answer-links/domain/answer.js';
 import type { Transaction } from '../database/unit-of-work.js';
-import type { AnswerUrls, NextPage } from '../channels/domain/messages.js';
+import type { AnswerUrls, NextPage, OwedPage } from '../channels/domain/messages.js';
 import { channelOf, isSharedAddress } from '../channels/registry.js';
 import type { Ready } from '../delivery-queue/queue-declaration.js';
 import type { Delivery } from './delivery.entity.js';
@@ -12,6 +12,7 @@ import { ForwardingService } from '../forwarding/forwarding.service.js';
 import { canBeAcknowledged } from './domain/alert-message.js';
 import { beforeAttempt, type AttemptDecision } from './domain/attempt.js';
 import { isHoldReason } from './domain/silence.js';
+import { PagesToCome } from './pages-to-come.js';
 import { PagingFacts, type Address } from './paging-facts.js';
 import { type TimeStyle, timeStyleOf } from '../common/domain/time-style.js';
 
@@ -32,6 +33,8 @@ export interface ReadyDelivery extends Ready<Delivery>, MessageLinks {
   canBeEscalated: boolean;
   /** Who is paged next; null: the message does not say. */
   next: NextPage | null;
+  /** To whom else a page is still to come; empty, too, where the message does not say it. */
+  owed: readonly OwedPage[];
   /** The reader's. */
   timeStyle: TimeStyle;
   /** The alert's team by name; null: it has none. */
@@ -55,6 +58,7 @@ export class DeliveryGate {
     private readonly links: AnswerLinks,
     private readonly outlook: EscalationOutlook,
     private readonly forwarding: ForwardingService,
+    private readonly toCome: PagesToCome,
   ) {}
 
   /** For deliveries of this tenant, with the people, channels and phones of this moment. */
@@ -94,6 +98,8 @@ export class DeliveryGate {
     const isKnown = known && asked.every(({ id }) => known.alertIds.has(id));
     const outlooks = isKnown ? known.of(asked) : await this.outlook.of(tx, asked);
     const canEscalate = ({ id }: AlertSnapshot): boolean => outlooks.get(id)?.canBeEscalated ?? false;
+    const foretelling = taken.filter(({ row, alert }) => carriesNext(row, alert)).map(({ alert }) => alert);
+    const owed = await this.toCome.of(tx, foretelling);
     const teamName = await this.facts.teamNames(tx.tenantId);
     const links = this.minted(tx, taken, canEscalate);
     return taken.map((each) => ({
@@ -101,6 +107,7 @@ export class DeliveryGate {
       ...(links.get(each.row.id) ?? NO_LINKS),
       canBeEscalated: canEscalate(each.alert),
       next: carriesNext(each.row, each.alert) ? (outlooks.get(each.alert.id)?.next ?? null) : null,
+      owed: carriesNext(each.row, each.alert) ? owed(each.alert, each.row.userId) : [],
       timeStyle: timeStyleOf(users.get(each.row.userId)),
       teamName: teamName(each.alert.teamId),
     }));

@@ -12,6 +12,8 @@ export function explanation(
     return `The notification policy ${hold.policy} tells people at occurrence ${hold.occurrences.needed}.`;
   if (end?.at === null && end.reason === 'end-of-policy' && isWaiting)
     return 'The escalation has ended: after the pages that wait nobody else is paged.';
+  if (end?.at === null && end.reason === 'acknowledged' && isWaiting)
+    return 'Acknowledged: after the pages that wait nobody else is paged.';
   if (end?.at === null) return ENDED[end.reason];
   if (isSnoozed) return 'Snoozed: it goes on when that ends.';
   if (hold?.reason === 'nobody-on-call') return 'Nobody is on call: it waits until somebody is, and pages them then.';

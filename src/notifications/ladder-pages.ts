@@ -3,6 +3,7 @@ import { aboutPerson } from '../users/domain/silence.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import type { Delivery } from './delivery.entity.js';
 import { isHeld } from './domain/silence.js';
+import { goesAt } from './domain/told.js';
 
 export const SHOWN: Readonly<Record<Delivery['state'], PageState>> = {
   ...{ pending: 'waiting', sending: 'waiting', bundled: 'waiting', sent: 'sent', failed: 'failed', dead: 'failed' },
@@ -22,13 +23,18 @@ export function isOfStep(
 /** Run, cycle and step lead the cause of a step's page (`causeOf`). */
 const OF_STEP = /^(?:responder\/|unheard\/)?([0-9a-f-]{36})\/(\d+)\/(\d+)/;
 
-/** A page as the ladder shows it. @param runId of the present run: pages of others belong to no step @param users whose names the reasons say */
-export function shownPage(
-  delivery: Delivery,
-  runId: string | undefined,
-  users: UserDirectory | undefined,
-): LadderPageView {
-  const { userId, channelType, state, cause, createdAt, dueAt, updatedAt, bundledInto, reason } = delivery;
+/** What of an alert and its escalation a page is shown by. */
+interface About {
+  /** Of the present run: pages of others belong to no step. */
+  runId: string | undefined;
+  /** Whose names the reasons say. */
+  users: UserDirectory | undefined;
+  snoozedUntil: Date | null;
+}
+
+/** A page as the ladder shows it. */
+export function shownPage(delivery: Delivery, { runId, users, snoozedUntil }: About): LadderPageView {
+  const { userId, channelType, state, cause, createdAt, updatedAt, bundledInto, reason } = delivery;
   const [, run, cycle, step] = OF_STEP.exec(cause) ?? [];
   const isOfRun = run !== undefined && run === runId;
   return {
@@ -38,7 +44,7 @@ export function shownPage(
     cycle: isOfRun ? Number(cycle) : null,
     step: isOfRun ? Number(step) : null,
     createdAt: createdAt.toISOString(),
-    dueAt: state === 'pending' || state === 'bundled' ? dueAt.toISOString() : null,
+    dueAt: state === 'pending' || state === 'bundled' ? goesAt(delivery, snoozedUntil).toISOString() : null,
     updatedAt: updatedAt.toISOString(),
     bundledInto,
     ...((SHOWN[state] === 'failed' || SHOWN[state] === 'skipped') &&

@@ -4,6 +4,7 @@ import { EscalationsInShort, type WhoWasPaged } from '../alerts/escalations-in-s
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import type { EscalationInShortView, HeldPersonView } from '../alerts/dto/alert.views.js';
 import { Clock } from '../common/clock/clock.js';
+import type { NextPage } from '../channels/domain/messages.js';
 import { groupBy } from '../common/group-by.js';
 import type { TenantScope } from '../database/unit-of-work.js';
 import { EscalationOutlook } from '../escalation/escalation-outlook.js';
@@ -31,9 +32,12 @@ export class LastPages {
     });
   }
 
-  private async paged(scope: TenantScope, { id, status }: Pick<AlertSnapshot, 'id' | 'status'>): Promise<WhoWasPaged> {
+  private async paged(
+    scope: TenantScope,
+    alert: Pick<AlertSnapshot, 'id' | 'status' | 'snoozedUntil'>,
+  ): Promise<WhoWasPaged> {
     const users = await this.users.directory(scope.tenantId);
-    const told = whoIsTold(await pagesOfAlerts(scope, [id]), status);
+    const told = whoIsTold(await pagesOfAlerts(scope, [alert.id]), alert);
     const reached = told.filter((person) => person.state === 'told' || person.state === 'waiting');
     return {
       told: new Map(reached.map(({ userId, at }) => [userId, at])),
@@ -52,23 +56,30 @@ export class LastPages {
     const pagesOf = groupBy(pages, ({ alertId }) => alertId);
     const now = this.clock.now();
     return new Map(
-      alerts.map(({ id, status }) => {
-        const told = whoIsTold(pagesOf.get(id) ?? [], status);
+      alerts.map((alert) => {
+        const { id } = alert;
+        const told = whoIsTold(pagesOf.get(id) ?? [], alert);
         const { next, endedAt } = outlook.get(id) ?? {};
-        const isPage = next?.kind === 'page';
         return [
           id,
           {
             lastPaged: lastOf(told, users),
             waiting: waitingOf(told, users),
             held: heldPeople(told, users, now),
-            next: isPage ? { name: [...new Set(next.who)].join(', '), at: next.at.toISOString() } : null,
+            next: next?.kind === 'page' ? nextPaged(next) : null,
             endedAt: endedAt?.toISOString() ?? null,
           },
         ];
       }),
     );
   }
+}
+
+type PageToCome = Extract<NextPage, { kind: 'page' }>;
+
+function nextPaged({ at, who, via, fallsBack }: PageToCome): EscalationInShortView['next'] {
+  const name = [...new Set(who)].join(', ') || (via ?? FORMER_MEMBER);
+  return { name, at: at.toISOString(), ...(fallsBack && { fallsBack }) };
 }
 
 function lastOf(told: readonly Told[], users: UserDirectory): EscalationInShortView['lastPaged'] {

@@ -43,6 +43,7 @@ import { INCIDENT_NOTICES, incidentNotice } from './incidents/incident-notices.j
 import { PlanIncidentNotices } from './incidents/plan-incident-notices.handler.js';
 import { ReviewHeldPages } from './held-pages.handler.js';
 import { LastPages } from './last-pages.js';
+import { PagesToCome } from './pages-to-come.js';
 import { NotificationTrail } from './notification-trail.js';
 import { AddressNotice } from './addresses/address-notice.entity.js';
 import { ADDRESS_NOTICES, addressNotice, PlanAddressNotices } from './addresses/address-notices.js';
@@ -113,6 +114,7 @@ import { RuleBooks } from './rules/rule-books.js';
   providers: [
     AlertEscalationReader,
     LastPages,
+    PagesToCome,
     NotificationRulesService,
     RuleBooks,
     Audiences,
@@ -168,6 +170,6 @@ import { RuleBooks } from './rules/rule-books.js';
     RevisionSender,
     declareQueue(CHAT_REVISIONS, RevisionSender),
   ],
-  exports: [DeliveryReports, PagingPreview, NotificationRulesService],
+  exports: [DeliveryReports, PagesToCome, PagingPreview, NotificationRulesService],
 })
 export class NotificationsModule {}

@@ -122,7 +122,7 @@ function shownStep(
       createdAt: at,
       updatedAt: at,
     })),
-    'open',
+    { status: 'open', snoozedUntil: null },
   );
   const held = new Map(heldPeople(told, who.users, at).map((person) => [person.userId, person]));
   const followers = new Set(audience.recipients.flatMap(({ userId, follows }) => (follows ? userId : [])));

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AlertsService } from '../alerts/alerts.service.js';
-import type { NextPage } from '../channels/domain/messages.js';
 import { zonedTimes } from '../common/zoned-times.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { EscalationOutlook } from '../escalation/escalation-outlook.js';
+import { PagesToCome } from '../notifications/pages-to-come.js';
 import { nextSentence } from './domain/reply.js';
 import { type TimeStyle } from '../common/domain/time-style.js';
 
@@ -14,6 +14,7 @@ export class WhoIsNext {
     private readonly unitOfWork: UnitOfWork,
     private readonly alerts: AlertsService,
     private readonly outlook: EscalationOutlook,
+    private readonly toCome: PagesToCome,
   ) {}
 
   /** @param timeStyle the reader's. @returns null: there is no such alert */
@@ -21,13 +22,11 @@ export class WhoIsNext {
     const scope = this.unitOfWork.ahead(tenantId);
     const alert = (await this.alerts.states(scope, [alertId])).get(alertId);
     if (alert === undefined) return null;
-    const outlook = alert.status === 'open' ? (await this.outlook.of(scope, [alert])).get(alertId) : undefined;
-    return nextSentence(alert.tinyId, outlook?.next ? inWords(outlook.next, timeStyle) : null);
+    if (alert.status !== 'open') return nextSentence(alert.tinyId, null);
+    const next = (await this.outlook.of(scope, [alert])).get(alertId)?.next;
+    const [owed] = (await this.toCome.of(scope, [alert]))(alert, null);
+    const page = next?.kind === 'page' ? { at: next.at, who: next.who.join(', ') || next.via || 'nobody' } : undefined;
+    const first = owed && page ? (owed.at < page.at ? owed : page) : (owed ?? page);
+    return nextSentence(alert.tinyId, first ? { who: first.who, at: zonedTimes(timeStyle).clock(first.at) } : null);
   }
-}
-
-function inWords(next: NextPage, timeStyle: TimeStyle): { who: string; at: string } | null {
-  if (next.kind === 'nobody') return null;
-  const who = next.who.join(', ') || next.via || 'nobody';
-  return { who, at: zonedTimes(timeStyle).clock(next.at) };
 }

@@ -160,7 +160,7 @@ export const slowMovingInStories = (desk: () => Desk): void =>
         const read = app.settle();
         await seen(page, /Waiting for \/v2\/users\?.*: \d+ s so far\. There is no answer yet\./);
         letGo();
-        await seen(page, /It answered 429 at the first try; it is tried again in \d:\d\d\./);
+        await seen(page, /It answered 429 at the first try; it is tried again in (\d+ min|\d+ s)/);
         for (const width of [1280, 320]) {
           await page.setViewportSize({ width, height: 800 });
           await settled(page);

@@ -75,6 +75,7 @@ async function policy(story: NotificationStory, steps: [Reachable, number][]): P
 }
 
 interface Held {
+  userId?: string;
   name: string;
   heldUntil: string;
   why: string;
@@ -172,7 +173,12 @@ describe('who was told of an alert', () => {
     );
     const alertId = await story.raise(body);
 
-    const { told, held } = await agree(alertId);
+    const { told, held, next } = await agree(alertId);
+    // What follows is what was foreseen; a failure was not.
+    if (person !== 'whose page fails') {
+      const follows = (preview.escalation?.steps ?? []).slice(1).find(tellsSomebody);
+      expect(next).toEqual(follows ? { at: follows.at, names: namesOfStep(follows) } : null);
+    }
 
     // A preview knows of no failure.
     const foreseen = (preview.escalation?.steps[0]?.people ?? []).filter(
@@ -259,7 +265,7 @@ describe('who was told of an alert', () => {
       story.raise({ message, priority: 'P3', responders: await policy(story, [[ada, 0]]) });
     await raiseOne('Another fire');
     const alertId = await raiseOne('It burns');
-    expect(await agree(alertId)).toEqual({ told: [], held: [] });
+    expect(await agree(alertId)).toEqual({ told: [], held: [], next: null });
     const inShort = async () =>
       (await story.escalation.get<{ id: string; escalation: InShort }[]>('/v2/alerts?include=escalation')).find(
         ({ id }) => id === alertId,
@@ -267,7 +273,9 @@ describe('who was told of an alert', () => {
     expect((await inShort()).waiting).toMatchObject([{ name: 'ada' }]);
     await raiseOne('A third one');
     await story.pass(11);
-    expect(await agree(alertId, (subject = '') => subject.includes('2 alerts'))).toEqual({ told: ['ada'], held: [] });
+    expect(await agree(alertId, (subject = '') => subject.includes('2 alerts'))).toEqual({
+      ...{ told: ['ada'], held: [], next: null },
+    });
     expect((await inShort()).waiting).toEqual([]);
   });
 
@@ -287,11 +295,123 @@ describe('who was told of an alert', () => {
     expect(await story.escalation.recipients(alertId)).toEqual(['ada']);
   });
 
+  it('foretells the team, once nobody has been reached, by every place; and who is held is not "nobody"', async () => {
+    await story.anew(new Date(Date.UTC(2026, 0, (day += 1), 23)).toISOString());
+    const [ada, bob, eve] = [
+      await story.person('ada', NIGHT),
+      await story.person('bob'),
+      await story.person('eve', { mutedUntil: new Date(Date.UTC(2026, 0, day + 2, 9)).toISOString() }),
+    ];
+    const targetTeamId = await story.team(ada, bob, eve);
+    await story.escalation.request('post', '/v2/routing-rules').send({ name: 'All', match: {}, targetTeamId });
+    const body = { message: 'It burns', priority: 'P3', responders: await policy(story, [[ada, 0]]) };
+    const alertId = await story.raise(body);
+    const dueAt = new Date(story.clock.now().getTime() + 60_000).toISOString();
+    const { next, held } = await agree(alertId);
+    expect(next).toEqual({ at: dueAt, names: ['bob'] });
+    expect(held.map(({ name }) => name)).toEqual(['ada']);
+    const ladder = await story.escalation.get<Ladder>(`/v2/alerts/${alertId}/escalation`);
+    expect(ladder.next).toMatchObject({ target: 'everybody of Team ada,bob,eve', fallsBack: true });
+    expect(ladder.next?.people.map(({ name }) => name).toSorted()).toEqual(['ada', 'bob', 'eve']);
+    await story.pass(2);
+    expect((await agree(alertId)).told).toEqual(['bob']);
+    const fired = (await story.escalation.get<Ladder>(`/v2/alerts/${alertId}/escalation`)).steps.at(-1);
+    expect(fired).toMatchObject({ target: 'everybody of Team ada,bob,eve', fallsBack: true });
+    const mail = story.sink.mailsTo('bob@example.com').at(-1)?.text;
+    expect(mail).toContain('ada at 07:00 UTC (quiet hours until then)');
+    expect(mail).toMatch(/eve .* 09:00 UTC \(muted until then\)/);
+    expect(mail).toContain('Then nobody else is paged.');
+    await story.pass(8 * 60, 60);
+    // Nobody is owed anything but eve.
+    expect(story.mails(ada)).toEqual([1]);
+    expect(story.sink.mailsTo('ada@example.com').at(-1)?.text).not.toContain('ada at');
+  });
+
+  it('says "nobody else" where that is so', async () => {
+    await story.anew(new Date(Date.UTC(2026, 0, (day += 2), 12)).toISOString());
+    const ada = await story.person('ada');
+    await story.raise({ message: 'It burns', responders: await policy(story, [[ada, 0]]) });
+    expect(story.sink.mailsTo('ada@example.com').at(-1)?.text).toMatch(/\nNobody else is paged\./);
+  });
+
+  it('foretells who follows a rule of their own that delays the page', async () => {
+    await story.anew(new Date(Date.UTC(2026, 0, (day += 1), 12)).toISOString());
+    const [ada, bob] = [await story.person('ada'), await story.person('bob')];
+    await story.rule(bob, { action: { delayMins: 20 } });
+    const rules = [ada, bob].map(({ id }) => ({ delayMinutes: 0, recipientType: 'user', recipientId: id }));
+    const { id } = await story.escalation.post<{ id: string }>('/v2/escalations', { name: 'p', rules });
+    const alertId = await story.raise({ message: 'It burns', responders: [{ type: 'escalation', id }] });
+    expect(story.sink.mailsTo('ada@example.com').at(-1)?.text).toContain('bob at 12:20 UTC');
+    await agree(alertId);
+  });
+
+  it('names the owner whose page is held, by whatever the page was caused, and whoever has the alert', async () => {
+    await story.anew(new Date(Date.UTC(2026, 0, (day += 1), 23)).toISOString());
+    const [ada, bob] = [await story.person('ada', NIGHT), await story.person('bob')];
+    const alertId = await story.raise({ message: 'It burns', responders: await policy(story, [[bob, 0]]) });
+    await story.act('assign', alertId, { owner: { id: ada.id } });
+    for (const then of ['', 'acknowledge', 'unacknowledge']) {
+      if (then !== '') await story.act(then, alertId);
+      const { held } = await agree(alertId);
+      // Who has it is told whether or not somebody has acknowledged.
+      expect(held).toEqual([
+        {
+          ...{ userId: ada.id, name: 'ada', heldUntil: expect.any(String) },
+          why: 'ada has quiet hours: held until 07:00 (UTC)',
+        },
+      ]);
+    }
+    await story.pass(8 * 60 + 1, 60);
+    expect(story.mails(ada)).toEqual([1]);
+    expect((await agree(alertId, (subject = '') => subject.includes('It burns'))).held).toEqual([]);
+  });
+
+  it('is held by the later of quiet hours and a snooze, and does not move while that lasts', async () => {
+    await story.anew(new Date(Date.UTC(2026, 0, (day += 1), 23)).toISOString());
+    const tomorrow = day + 1;
+    const ada = await story.person('ada', NIGHT);
+    const alertId = await story.raise({ message: 'It burns', responders: await policy(story, [[ada, 0]]) });
+    const until = (time: string): string => {
+      const [hours, minutes] = time.split(':').map(Number);
+      return new Date(Date.UTC(2026, 0, tomorrow, hours, minutes)).toISOString();
+    };
+    const inQuietHours = 'ada has quiet hours: held until 07:00 (UTC)';
+    await story.act('snooze', alertId, { endTime: until('03:00') });
+    expect((await agree(alertId)).held).toMatchObject([{ heldUntil: until('07:00'), why: inQuietHours }]);
+    await story.act('snooze', alertId, { endTime: until('09:30') });
+    const snoozed = { heldUntil: until('09:30'), why: 'ada is notified when the snooze ends: held until 09:30 (UTC)' };
+    for (let minute = 0; minute < 3; minute++) {
+      const { held } = await agree(alertId);
+      expect(held).toMatchObject([snoozed]);
+      const ladder = await story.escalation.get<Ladder>(`/v2/alerts/${alertId}/escalation`);
+      expect(ladder.pages.map(({ dueAt }) => dueAt)).toEqual([until('09:30')]);
+      await story.pass(minute === 0 ? 8 * 60 + 7 : 1);
+    }
+    await story.act('unsnooze', alertId);
+    await story.pass(2);
+    expect(story.mails(ada)).toEqual([1]);
+  });
+
+  it('has not ended before whoever was told last could answer', async () => {
+    await story.anew(new Date(Date.UTC(2026, 0, (day += 2), 12)).toISOString());
+    const ada = await story.person('ada');
+    const alertId = await story.raise({ message: 'It burns', responders: [{ type: 'user', id: ada.id }] });
+    const places = async () => {
+      const list = await story.escalation.get<{ id: string; escalation: InShort }[]>('/v2/alerts?include=escalation');
+      const ladder = await story.escalation.get<Ladder>(`/v2/alerts/${alertId}/escalation`);
+      return [list[0]!.escalation.endedAt, ladder.endedAt, ladder.stop?.at];
+    };
+    const at = new Date(story.clock.now().getTime() + 60_000).toISOString();
+    expect(await places()).toEqual([null, null, at]);
+    await story.pass(2);
+    expect(await places()).toEqual([at, at, null]);
+  });
+
   /** Asks everywhere but the preview; they must agree. @param isAbout whether a mail is a page of the alert, by its subject */
   async function agree(
     alertId: string,
     isAbout = (subject = ''): boolean => /^\[P\d\] It burns/.test(subject),
-  ): Promise<{ told: string[]; held: Held[] }> {
+  ): Promise<{ told: string[]; held: Held[]; next: Next | null }> {
     const names = await namesOf();
     const mailed = ['ada', 'bob', 'stand-in', 'admin'].filter((name) =>
       story.sink
@@ -303,13 +423,23 @@ describe('who was told of an alert', () => {
     const recipients = await story.escalation.request('get', `/v2/alerts/${alertId}/recipients`);
     const { data, held = [] } = recipients.body as { data: string[]; held?: Held[] };
     const list = await story.escalation.get<{ id: string; escalation: InShort }[]>('/v2/alerts?include=escalation');
-    const { lastPaged, waiting, held: heldInList } = list.find(({ id }) => id === alertId)!.escalation;
+    const {
+      lastPaged,
+      waiting,
+      held: heldInList,
+      next: nextInList,
+    } = list.find(({ id }) => id === alertId)!.escalation;
     const onTheWay = waiting.map(({ name }) => name).filter((name) => !told.includes(name));
     expect(data.map((id) => names.get(id)).toSorted()).toEqual([...told, ...onTheWay].toSorted());
     expect(told.length === 0 ? [null] : told).toContain(lastPaged?.name ?? null);
     expect(heldInList).toEqual(held);
 
     const ladder = await story.escalation.get<Ladder>(`/v2/alerts/${alertId}/escalation`);
+    expect(ladder.held).toEqual(held);
+    const next = ladder.next && { at: ladder.next.dueAt!, names: namesOfStep(ladder.next) };
+    expect([nextInList?.at, nextInList?.fallsBack]).toEqual([next?.at, ladder.next?.fallsBack]);
+    if (next && !ladder.next!.fallsBack) expect(nextInList!.name.split(', ').toSorted()).toEqual(next.names);
+    if (next && ladder.next!.fallsBack) expect(ladder.next!.target).toContain(nextInList!.name);
     const sent = ladder.pages.filter(({ state }) => state === 'sent').map(({ userId }) => names.get(userId));
     expect([...new Set(sent)].toSorted()).toEqual(told);
     const fired = ladder.steps.filter(({ firedAt }) => firedAt !== null).flatMap(({ people }) => people);
@@ -328,13 +458,18 @@ describe('who was told of an alert', () => {
     const last = new Map(notified.filter(({ follows }) => !follows).map((entry) => [entry.userName, entry]));
     const heldThere = [...last.values()].filter(({ heldUntil }) => heldUntil !== undefined);
     const lines = heldThere.map(({ userName, heldUntil, reason }) => ({ name: userName, heldUntil, why: reason }));
-    expect(lines.toSorted(byName)).toEqual(
-      held.map(({ name, heldUntil, why }) => ({ name, heldUntil, why })).toSorted(byName),
+    // Of a snooze the history has an entry of its own.
+    const bySnooze = (name: string): boolean => held.some((each) => each.name === name && each.why.includes('snooze'));
+    expect(lines.filter(({ name }) => !bySnooze(name)).toSorted(byName)).toEqual(
+      held
+        .filter(({ name }) => !bySnooze(name))
+        .map(({ name, heldUntil, why }) => ({ name, heldUntil, why }))
+        .toSorted(byName),
     );
     // A step speaks of its own pages: another one may go whoever has acknowledged.
     for (const { name, why } of fired.filter((each) => each.told === 'held'))
       expect(why?.replace(IF_OPEN, '')).toBe(held.find((each) => each.name === name)?.why.replace(IF_OPEN, ''));
-    return { told, held };
+    return { told, held, next };
   }
 
   async function namesOf(): Promise<Map<string, string>> {
@@ -343,7 +478,27 @@ describe('who was told of an alert', () => {
   }
 });
 
+interface Next {
+  at: string;
+  names: string[];
+}
+
+/** Who is told by a step to come. */
+function namesOfStep({ people }: { people: readonly (ToTell & { name: string; inPlaceOf?: string[] })[] }): string[] {
+  return people
+    .filter(isToldThen)
+    .map(({ name, inPlaceOf = [] }) => (inPlaceOf.length > 0 ? `${name} for ${inPlaceOf.join()}` : name))
+    .toSorted();
+}
+
+type ToTell = { follows?: boolean; heldUntil?: string | null; pages?: readonly object[] | undefined; told?: unknown };
+const isToldThen = ({ follows, heldUntil, pages = [], told }: ToTell): boolean =>
+  follows !== true && !heldUntil && (told === null || pages.length > 0);
+const tellsSomebody = ({ people, broadcast }: Step): boolean => people.some(isToldThen) || broadcast;
+
 interface Step {
+  at: string;
+  broadcast: boolean;
   people: { name: string; follows: boolean; pages: { held: boolean }[]; heldUntil: string | null; omitted: string[] }[];
 }
 
@@ -351,11 +506,32 @@ interface InShort {
   lastPaged: { name: string } | null;
   waiting: { name: string }[];
   held: Held[];
+  next: { name: string; at: string; fallsBack?: true } | null;
+  endedAt: string | null;
+}
+
+interface LadderStep {
+  dueAt: string | null;
+  firedAt: string | null;
+  target: string;
+  fallsBack?: boolean;
+  people: {
+    name: string;
+    told: string | null;
+    why?: string;
+    heldUntil?: string;
+    inPlaceOf?: string[];
+    pages: object[];
+  }[];
 }
 
 interface Ladder {
-  pages: { userId: string; state: string; bundledInto: string | null }[];
-  steps: { firedAt: string | null; people: { name: string; told: string | null; why?: string }[] }[];
+  pages: { userId: string; state: string; bundledInto: string | null; dueAt: string | null }[];
+  steps: LadderStep[];
+  next: LadderStep | null;
+  held: Held[];
+  endedAt: string | null;
+  stop: { at: string | null } | null;
 }
 
 interface Notified {

@@ -57,7 +57,7 @@ export function handsOf(alert: Alert, time: number): Hands {
   const left = next ? Date.parse(next.at) - time : 0;
   const nextLine = next && {
     before: 'next ',
-    name: firstName(next.name),
+    name: next.fallsBack ? next.name : firstName(next.name),
     after: ` ${left > 3_600_000 ? `at ${clock(next.at)}` : countdown(left)}`,
   };
   const isAhead = waiting.length > 0 || held.length > 0;

@@ -54,8 +54,10 @@ function Steps({
   isUrgent: boolean;
   short: boolean;
 }): JSX.Element {
-  const { state, policy, steps, hold, endedAt, explanation } = escalation;
-  const isUnderWay = steps.some(({ people }) => people.some(({ told }) => told === 'waiting' || told === 'held'));
+  const { state, policy, steps, pages, hold, endedAt, explanation } = escalation;
+  const isUnderWay =
+    pages.some((page) => page.state === 'waiting' || page.state === 'held') ||
+    steps.some(({ people }) => people.some(({ told }) => told === 'waiting'));
   const nextStep = steps.findIndex(({ firedAt }) => firedAt === null);
   return (
     <>
@@ -143,7 +145,11 @@ function Rung({ step, number, isNext }: { step: Step; number: number; isNext: bo
           </span>
         ))}
         {step.fallsBack && (
-          <span class="open"> nobody was reached: the team, or else the administrators, are told</span>
+          <span class={step.firedAt ? 'open' : 'quiet'}>
+            {step.firedAt
+              ? ' told instead: nobody whom the policy names was reached'
+              : ' if nobody was reached by then'}
+          </span>
         )}
         {passedOver.length > 0 && <span class="open"> {passedOver.join(', ')}: cannot be reached, so passed over</span>}
         {step.heldSince && (

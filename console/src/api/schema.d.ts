@@ -9127,7 +9127,8 @@ export interface components {
             firedAt: string | null;
             targets: components["schemas"]["Targets"];
             heldSince?: components["schemas"]["HeldSince"];
-            fallsBack?: components["schemas"]["FallsBack"];
+            /** @description Nobody whom the policy names was reached: the team, or the administrators, are told */
+            fallsBack?: boolean;
         };
         LadderPageView: {
             userId: components["schemas"]["TeamMemberUserId"];
@@ -9201,7 +9202,7 @@ export interface components {
             steps: components["schemas"]["LadderStepView"][];
             /** @description The newest 500, oldest first */
             pages: components["schemas"]["LadderPageView"][];
-            /** @description The first step to come that reaches somebody */
+            /** @description The first step to come that reaches somebody, or of which others are told instead */
             next: {
                 target: components["schemas"]["Target"];
                 people: components["schemas"]["People"];
@@ -9222,14 +9223,21 @@ export interface components {
                 firedAt: string | null;
                 targets: components["schemas"]["Targets"];
                 heldSince?: components["schemas"]["HeldSince"];
-                fallsBack?: components["schemas"]["FallsBack"];
+                /** @description Nobody whom the policy names was reached: the team, or the administrators, are told */
+                fallsBack?: boolean;
             } | null;
+            /** @description People whose notifications are held by quiet hours, a mute or a snooze, whatever names them */
+            held: components["schemas"]["HeldPersonView"][];
             /**
              * @description What ends or holds it, as a sentence; empty: nothing was started
              * @example Acknowledged: nobody else is paged.
              */
             explanation: string;
-            endedAt: components["schemas"]["EndedAt"];
+            /**
+             * Format: date-time
+             * @description When the escalation ended and nobody had acknowledged; null: it still runs, none started, or somebody acknowledged
+             */
+            endedAt: string | null;
             /** @description Null: more steps follow than are listed */
             stop: {
                 reason: components["schemas"]["LadderStopReason"];
@@ -11436,7 +11444,8 @@ export interface components {
         AlertContentsRecipientsAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: string[];
-            held?: components["schemas"]["Held"];
+            /** @description People whose notifications are held by quiet hours or a mute */
+            held?: components["schemas"]["HeldPersonView"][];
         };
         AlertContentsAddTagsAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
@@ -12475,10 +12484,11 @@ export interface components {
             name: components["schemas"]["EscalationPersonName"];
             at: components["schemas"]["At"];
         } | null;
-        /** @description Null: nobody, or the escalation is paused or has ended */
+        /** @description Whom the next step tells: people, or `everybody of Payments` where nobody was reached before; null: nobody, or the escalation has ended */
         Next: {
             name: components["schemas"]["EscalationPersonName"];
             at: components["schemas"]["At"];
+            fallsBack?: components["schemas"]["FallsBack"];
         } | null;
         /** @description When it is asked; null: always */
         AlertPolicyHours: {
@@ -12753,6 +12763,11 @@ export interface components {
         /** @description Words to find and group it by */
         Tags: string[];
         /**
+         * Format: date-time
+         * @description When
+         */
+        At: string;
+        /**
          * @description Null: global
          * @example 01920000-0000-7000-8000-000000000002
          */
@@ -12764,11 +12779,6 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000000
          */
         SearchOwnerId: string | null;
-        /**
-         * Format: date-time
-         * @description When
-         */
-        At: string;
         /**
          * @description What became of the request
          * @enum {string}
@@ -12896,6 +12906,11 @@ export interface components {
          * @example Web
          */
         AcknowledgerName: string;
+        /**
+         * @description Of the next page: of everybody, separated by commas
+         * @example Web
+         */
+        EscalationPersonName: string;
         /** @description More about it, by name */
         Metadata: {
             [key: string]: unknown;
@@ -13143,18 +13158,6 @@ export interface components {
          * @example Web
          */
         ViewerName: string | null;
-        /**
-         * @description Of the next page: of everybody, separated by commas
-         * @example Web
-         */
-        EscalationPersonName: string;
-        /** @description People whose notifications are held by quiet hours or a mute */
-        Held: components["schemas"]["HeldPersonView"][];
-        /**
-         * Format: date-time
-         * @description When the escalation ended and nobody had acknowledged; null: it still runs, none started, or somebody acknowledged
-         */
-        EndedAt: string | null;
         /**
          * @description Kept in the activity
          * @example Looking into it
@@ -13538,8 +13541,17 @@ export interface components {
         ViewerId: string | null;
         /** @description Somebody has acknowledged the alert: it is sent then only if that is taken back */
         OnlyIfOpen: boolean;
+        /** @description Nobody whom the policy names was reached: others are told instead */
+        FallsBack: boolean;
         /** @description People to whom a first page is on its way, such as in a message that gathers several; `at`: when it goes */
         EscalationInShortWaiting: components["schemas"]["EscalationPersonView"][];
+        /** @description People whose notifications are held by quiet hours, a mute or a snooze */
+        Held: components["schemas"]["HeldPersonView"][];
+        /**
+         * Format: date-time
+         * @description When the escalation ended and nobody had acknowledged, a minute after the last step or later; null: it still runs, none started, or somebody acknowledged
+         */
+        EndedAt: string | null;
         /**
          * Format: uuid
          * @description The team that it belongs to; null: nobody’s, so everybody’s
@@ -13695,8 +13707,6 @@ export interface components {
         Rooms: components["schemas"]["LadderRoomView"][];
         /** @description The recipients it names */
         Targets: components["schemas"]["LadderTargetView"][];
-        /** @description Nobody whom the policy names was reached: the team, or the administrators, are told */
-        FallsBack: boolean;
         /** @description Any of these; empty or null: all (default: `[]`) */
         RuleCriteriaPriorities: ("P1" | "P2" | "P3" | "P4" | "P5")[] | null;
         /** @description Any of these; empty: all (default: `[]`) */

@@ -103,6 +103,11 @@ export class EscalationPersonView {
   @ApiProperty({ format: 'date-time' }) at!: string;
 }
 
+export class NextPagedView extends EscalationPersonView {
+  @ApiPropertyOptional({ description: 'Nobody whom the policy names was reached: others are told instead' })
+  fallsBack?: true;
+}
+
 export class HeldPersonView {
   @ApiProperty({ format: 'uuid', description: 'Of the user' }) userId!: string;
   @ApiProperty({ description: 'Full name' }) name!: string;
@@ -125,20 +130,24 @@ export class EscalationInShortView {
       'People to whom a first page is on its way, such as in a message that gathers several; `at`: when it goes',
   })
   waiting!: EscalationPersonView[];
-  @ApiProperty({ type: [HeldPersonView], description: 'People whose notifications are held by quiet hours or a mute' })
+  @ApiProperty({
+    type: [HeldPersonView],
+    description: 'People whose notifications are held by quiet hours, a mute or a snooze',
+  })
   held!: HeldPersonView[];
   @ApiProperty({
-    type: EscalationPersonView,
+    type: NextPagedView,
     nullable: true,
-    description: 'Null: nobody, or the escalation is paused or has ended',
+    description:
+      'Whom the next step tells: people, or `everybody of Payments` where nobody was reached before; null: nobody, or the escalation has ended',
   })
-  next!: EscalationPersonView | null;
+  next!: NextPagedView | null;
   @ApiProperty({
     type: String,
     format: 'date-time',
     nullable: true,
     description:
-      'When the escalation ended and nobody had acknowledged; null: it still runs, none started, or somebody acknowledged',
+      'When the escalation ended and nobody had acknowledged, a minute after the last step or later; null: it still runs, none started, or somebody acknowledged',
   })
   endedAt!: string | null;
 }

@@ -62,6 +62,8 @@ export interface AlertMessage extends AnyMessage {
   alertUrl: string;
   /** Who is paged next; null: that is not known, or the channel does not say it. */
   next: NextPage | null;
+  /** To whom else a page is still to come, the next one first; absent: to nobody, or the channel does not say it. */
+  owed?: readonly OwedPage[];
   /** How the reader reads times. */
   timeStyle: TimeStyle;
   /** How the alert stands by now, in few words, in a message that is revised: `Acknowledged by Ada`; null: it is open. */
@@ -162,9 +164,16 @@ export interface DeliveryAttempt {
   attempt: number;
 }
 
+/** A page to somebody that is planned already, and goes later; `until`: what holds it until then, null: their own rule delays it. */
+export interface OwedPage {
+  who: string;
+  at: Date;
+  until: 'quiet-hours' | 'muted' | 'snoozed' | null;
+}
+
 /** What the escalation does next while nobody acknowledges. */
 export type NextPage =
-  /** These people are paged then, or one of them; `via`: the schedule or team through which. */
-  | { kind: 'page'; at: Date; who: readonly string[]; via: string | null }
+  /** These people are paged then, or one of them; `via`: the schedule or team through which. `fallsBack`: nobody was reached, and those of `via` are told instead. */
+  | { kind: 'page'; at: Date; who: readonly string[]; via: string | null; fallsBack?: true }
   /** Nobody any more; `closesAt`: the alert is closed automatically then. */
   | { kind: 'nobody'; closesAt: Date | null };

@@ -1,4 +1,4 @@
-import type { Occasion, NextPage } from './messages.js';
+import type { NextPage, Occasion, OwedPage } from './messages.js';
 import type { ZonedTimes } from '../../common/zoned-times.js';
 import { oneLine } from '../../common/mails/texts.js';
 
@@ -43,20 +43,50 @@ export function brief(text: string, limit: number): string {
 
 const NAMES_LIMIT = 5;
 
-/** Who is paged next, in few words. */
+const UNTIL: Readonly<Record<NonNullable<OwedPage['until']>, string>> = {
+  'quiet-hours': ' (quiet hours until then)',
+  muted: ' (muted until then)',
+  snoozed: ' (snoozed until then)',
+};
+
+/** Who is paged next, in few words: by the escalation (null: that is not known), and who is owed a page. */
 export function nextPanel(
-  next: NextPage,
+  next: NextPage | null,
+  owed: readonly OwedPage[],
   times: ZonedTimes,
 ): { title: string; lines: readonly { strong: string; text: string }[] } {
   const title = 'Next, if nobody acknowledges';
-  if (next.kind === 'nobody') {
-    const end = next.closesAt === null ? '' : `The alert is closed by itself at ${times.clock(next.closesAt)}.`;
-    return { title, lines: [{ strong: 'Nobody else is paged.', text: end }] };
+  const shown = owed.slice(0, NAMES_LIMIT).map((page) => ({ ...page, ...owedLine(page, times) }));
+  const more = owed.length - shown.length;
+  const others = more > 0 ? [{ strong: `${more} more`, text: 'later' }] : [];
+  if (next?.kind !== 'nobody') {
+    const lines = [...shown, ...(next ? [{ at: next.at, ...nextLine(next, times) }] : [])];
+    return { title, lines: [...lines.sort((a, b) => a.at.getTime() - b.at.getTime()), ...others].map(lineOf) };
   }
-  const { at, who, via } = next;
+  const end = next.closesAt === null ? '' : `The alert is closed by itself at ${times.clock(next.closesAt)}.`;
+  const last = owed.length > 0 ? 'Then nobody else is paged.' : 'Nobody else is paged.';
+  return { title, lines: [...[...shown, ...others].map(lineOf), { strong: last, text: end }] };
+}
+
+const lineOf = ({ strong, text }: { strong: string; text: string }): { strong: string; text: string } => ({
+  strong,
+  text,
+});
+
+/** A mute or a snooze may end on another day. */
+function owedLine({ who, at, until }: OwedPage, times: ZonedTimes): { strong: string; text: string } {
+  const isOfThisDay = until === null || until === 'quiet-hours';
+  const when = isOfThisDay ? `at ${times.clock(at)}` : times.short(at);
+  return { strong: oneLine(who, 80), text: `${when}${until === null ? '' : UNTIL[until]}` };
+}
+
+function nextLine(
+  { at, who, via }: Extract<NextPage, { kind: 'page' }>,
+  times: ZonedTimes,
+): { strong: string; text: string } {
   const shown = who.slice(0, NAMES_LIMIT).map((name) => oneLine(name, 80));
   const more = who.length - shown.length;
   const names = [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ') || oneLine(via ?? '', 80);
   const where = via === null || shown.length === 0 ? '' : `(${oneLine(via, 80)}) `;
-  return { title, lines: [{ strong: names, text: `${where}at ${times.clock(at)}` }] };
+  return { strong: names, text: `${where}at ${times.clock(at)}` };
 }

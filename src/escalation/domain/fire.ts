@@ -118,22 +118,26 @@ function roomsOf(outcomes: readonly RuleOutcome[]): string[] {
   return [...new Set(outcomes.flatMap(({ resolution }) => (resolution.kind === 'posted' ? resolution.roomId : [])))];
 }
 
+type Reach = {
+  [K in 'recipients' | 'held' | 'outcomes']: Readonly<FiredStep[K]>;
+} & Pick<FiredStep, 'fallsBack'>;
+
 /**
  * People are named, or nobody is left to name, and none is reached: whoever is concerned is told instead. Where people are held
  * back the policy goes on first.
  */
-export function reachesNobody({
-  recipients,
-  held,
-  outcomes,
-  fallsBack,
-}: Pick<FiredStep, 'recipients' | 'held' | 'outcomes' | 'fallsBack'>): boolean {
+export function reachesNobody({ recipients, held, outcomes, fallsBack }: Reach): boolean {
   if (fallsBack) return true;
   return (
     recipients.length === 0 &&
     held.length === 0 &&
     (outcomes.length === 0 || outcomes.some(({ rule }) => pagesPeople(rule)))
   );
+}
+
+/** Is somebody told of the alert by this step: whom it names, or whoever is told instead? (A page that is held is foretold by itself.) */
+export function tellsSomebody(step: Reach): boolean {
+  return step.recipients.length > 0 || reachesNobody(step);
 }
 
 /** The metadata of an `escalated` activity: the recipients, and the outcome of each rule. */

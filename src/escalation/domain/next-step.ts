@@ -110,9 +110,8 @@ function betweenCycles(plan: EscalationPlan, run: RunState, now: Date): Decision
     : { kind: 'wait', until: start, for: 'next-cycle' };
 }
 
-/** When a run of which no step is left ends, if nobody acts. */
+/** When a run of which no step is left ends, if nobody acts: not before whoever was told last could answer. */
 export function endsAt(plan: EscalationPlan, run: RunState): Date {
-  if (plan.policy === null) return run.lastFiredAt ?? run.cycleStartedAt;
   const afterPause = run.resumedAt === null ? run.cycleStartedAt : plusMinutes(run.resumedAt, pauseMinutes(plan));
   return latest(cycleEndsAt(plan, run), afterPause);
 }

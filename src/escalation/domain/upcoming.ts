@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../common/durations.js';
 import { advance } from './advance.js';
-import type { RuleOutcome } from './fire.js';
-import type { EscalatedAlertState } from './next-step.js';
+import { tellsSomebody, type RuleOutcome } from './fire.js';
+import { endsAt, type EscalatedAlertState } from './next-step.js';
 import type { HeldPerson, PagingDirectory } from './recipients.js';
 import type { EscalationPlan, RunState } from './run.js';
 
@@ -48,6 +48,7 @@ const FARTHEST_MS = 366 * DAY_MS;
 /**
  * Everything that the engine will do with this run, worked out by the engine's own step. People are those who are on call
  * at the time of each step, as far as is known now.
+ * @param isLast the step behind which nothing more is asked; default: all are listed
  */
 export function upcoming(
   plan: EscalationPlan,
@@ -55,6 +56,7 @@ export function upcoming(
   alert: EscalatedAlertState,
   who: PagingDirectory,
   now: Date,
+  isLast: (step: UpcomingStep) => boolean = () => false,
 ): Upcoming {
   const steps: UpcomingStep[] = [];
   let [state, at, present] = [run, now, alert];
@@ -62,6 +64,7 @@ export function upcoming(
     const { run: next, fired, standing, takesBack } = advance(plan, state, present, who, at);
     if (takesBack) present = { ...present, status: 'open' };
     if (fired) steps.push({ at, ...fired });
+    if (fired && isLast(steps.at(-1)!)) return { steps, end: null };
     switch (standing.kind) {
       case 'wait':
       case 'paused':
@@ -71,16 +74,24 @@ export function upcoming(
         break;
       case 'stopped':
         return { steps, end: { reason: 'acknowledged', at: at > now ? at : null, closesAlert: false } };
-      case 'completed': {
-        const isClosed = standing.reason === 'closed';
-        return {
-          steps,
-          end: { reason: isClosed ? 'closed' : 'end-of-policy', at: at > now ? at : null, closesAlert: false },
-        };
-      }
+      case 'completed':
+        return standing.reason === 'closed'
+          ? { steps, end: { reason: 'closed', at: at > now ? at : null, closesAlert: false } }
+          : { steps, end: endOfPolicy(plan, next, now) };
       case 'exhausted':
         return { steps, end: { reason: 'end-of-policy', at, closesAlert: standing.closeAlert } };
     }
   }
   return { steps, end: null };
+}
+
+/** Of a run of which no step is left: whoever was told last has time to answer. */
+export function endOfPolicy(plan: EscalationPlan, run: RunState, now: Date): EscalationEnd {
+  const end = endsAt(plan, run);
+  return { reason: 'end-of-policy', at: end > now ? end : null, closesAlert: false };
+}
+
+/** The first step to come that tells somebody. */
+export function nextTold({ steps }: Pick<Upcoming, 'steps'>): UpcomingStep | null {
+  return steps.find(tellsSomebody) ?? null;
 }

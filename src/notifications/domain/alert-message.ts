@@ -1,6 +1,6 @@
 import { alertPath } from '../../alerts/domain/alert-links.js';
 import type { AlertSnapshot } from '../../alerts/domain/alert.js';
-import type { AlertMessage, AnswerUrls, NextPage } from '../../channels/domain/messages.js';
+import type { AlertMessage, AnswerUrls, NextPage, OwedPage } from '../../channels/domain/messages.js';
 import { forwardedBecause, namesOf, type InPlaceOf } from './in-place-of.js';
 import { isRaisedPage, isResponderPage, isLastResortPage } from './plan.js';
 import type { Occasion } from './rule.js';
@@ -29,6 +29,8 @@ export interface AlertMessageInput {
   because?: string;
   /** Who is paged next; null: that is not known, or none of the message's business. */
   next: NextPage | null;
+  /** To whom else a page is still to come; absent: the message does not say it. */
+  owed?: readonly OwedPage[];
   /** The reader's. */
   timeStyle: TimeStyle;
   /** Where this service is reached, without a trailing slash. */
@@ -37,8 +39,7 @@ export interface AlertMessageInput {
 }
 
 export function alertMessage(input: AlertMessageInput): AlertMessage {
-  const { delivery, alert, acknowledgeUrl, answerUrls, canBeEscalated, next, timeStyle, publicBaseUrl, serviceName } =
-    input;
+  const { delivery, alert, acknowledgeUrl, answerUrls, canBeEscalated, timeStyle, publicBaseUrl, serviceName } = input;
   const { tenantId, id, attempts, occasion, inPlaceOf } = delivery;
   return {
     kind: 'alert',
@@ -54,7 +55,8 @@ export function alertMessage(input: AlertMessageInput): AlertMessage {
     answerUrls,
     canBeEscalated,
     alertUrl: `${publicBaseUrl}${alertPath(alert)}`,
-    next,
+    next: input.next,
+    owed: input.owed ?? [],
     timeStyle,
     serviceName,
   };

@@ -84,8 +84,7 @@ export function beforeAttempt(input: AttemptInput): AttemptDecision {
     return { ...skipped, outcome: 'skipped-provider-disabled', reason: 'the provider is not configured' };
   if (isWornOut(input)) return { event: 'give-up', outcome: 'failed', reason: WORN_OUT, lost: 'way' };
   const { snoozedUntil } = alert;
-  const isPage = (occasion === 'create-alert' && !isResponderPage(input)) || repetition > 0;
-  if (isPage && snoozedUntil !== null && now < snoozedUntil) {
+  if (waitsForSnooze(input) && snoozedUntil !== null && now < snoozedUntil) {
     return { event: 'hold', dueAt: new Date(Math.min(snoozedUntil.getTime(), now.getTime() + HOLD_MS)) };
   }
   const silence = silenceOf(user, alert.priority, input.bundledAt ?? now);
@@ -99,6 +98,10 @@ export function beforeAttempt(input: AttemptInput): AttemptDecision {
     ? { ...cancelled(`${standIn} stands in`), isHandedOn: true }
     : { event: 'claim' };
 }
+
+/** A page, or a repeat of what was said: not what somebody has just asked for. */
+export const waitsForSnooze = (page: Pick<AttemptInput, 'occasion' | 'cause' | 'repetition'>): boolean =>
+  (page.occasion === 'create-alert' && !isResponderPage(page)) || page.repetition > 0;
 
 function isWanted({ occasion, repetition, untilClosed }: AttemptInput, status: AlertStatus): boolean {
   if (repetition > 0) return status === 'open';

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { AnswerLinks, type LinkSubject } from '../../answer-links/answer-links.service.js';
 import { canTake } from '../../answer-links/domain/answer.js';
 import type { AlertSnapshot } from '../../alerts/domain/alert.js';
-import type { AnswerUrls, Message, NextPage } from '../../channels/domain/messages.js';
+import type { AlertMessage, AnswerUrls, Message } from '../../channels/domain/messages.js';
 import { channelOf } from '../../channels/registry.js';
 import { ServerConfig } from '../../config/config.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import { EscalationOutlook, type Outlook } from '../../escalation/escalation-outlook.js';
 import { alertMessage } from '../domain/alert-message.js';
+import { PagesToCome } from '../pages-to-come.js';
 import { bundleMessage, byUrgency } from '../domain/bundle-message.js';
 import type { RoomPage } from './room-page.entity.js';
 import type { GoingPost } from './room-post-selection.js';
@@ -15,6 +16,7 @@ import { usualTimes } from '../../common/domain/time-style.js';
 
 /** Rooms are in no zone of their own. */
 export const ROOM_TIMES = usualTimes('UTC');
+const NOT_FORETOLD = { next: null, owed: [] } as const;
 const BECAUSE = 'the escalation of this alert names this chat room';
 
 /** Composes what is posted to chat rooms. Nothing in it acts as one person, as several read it. */
@@ -23,6 +25,7 @@ export class RoomMessages {
   constructor(
     private readonly links: AnswerLinks,
     private readonly outlook: EscalationOutlook,
+    private readonly toCome: PagesToCome,
     private readonly server: ServerConfig,
   ) {}
 
@@ -32,13 +35,15 @@ export class RoomMessages {
     const alone = posts.flatMap(({ alerts }) => (alerts.length === 1 ? alerts : []));
     const alertIds = alone.map(({ id }) => id);
     const outlooks = (await this.outlook.read(tx, alertIds)).of(alone);
+    const foretelling = posts.flatMap(({ row, alerts }) => (alerts.length === 1 && isForetold(row) ? alerts : []));
+    const owed = await this.toCome.of(tx, foretelling);
     return new Map(
       posts.map(({ row, alerts }): [string, Message] => {
         const [alert, ...others] = alerts;
         if (!alert || others.length > 0) return [row.id, this.ofSeveral(row, alerts)];
         const outlook = outlooks.get(alert.id);
-        const next = channelOf(row.channelType)?.carries.nextPage ? (outlook?.next ?? null) : null;
-        return [row.id, this.ofOne(row, alert, this.buttons(tx, row, alert, outlook), next)];
+        const ahead = isForetold(row) ? { next: outlook?.next ?? null, owed: owed(alert, null) } : NOT_FORETOLD;
+        return [row.id, this.ofOne(row, alert, this.buttons(tx, row, alert, outlook), ahead)];
       }),
     );
   }
@@ -74,11 +79,11 @@ export class RoomMessages {
     row: RoomPage,
     alert: AlertSnapshot,
     answerUrls: AnswerUrls,
-    next: NextPage | null,
+    ahead: Pick<AlertMessage, 'next' | 'owed'> = NOT_FORETOLD,
   ): Message & { kind: 'alert' } {
     const delivery = { ...row, occasion: 'create-alert', ruleId: null, inPlaceOf: null } as const;
     return alertMessage({
-      ...{ delivery, alert, acknowledgeUrl: null, answerUrls, next },
+      ...{ delivery, alert, acknowledgeUrl: null, answerUrls, ...ahead },
       canBeEscalated: answerUrls.escalate !== undefined,
       ...{ because: BECAUSE, timeStyle: ROOM_TIMES },
       ...this.frame(),
@@ -98,3 +103,6 @@ export class RoomMessages {
     return { publicBaseUrl, serviceName };
   }
 }
+
+const isForetold = ({ channelType }: Pick<RoomPage, 'channelType'>): boolean =>
+  channelOf(channelType)?.carries.nextPage === true;

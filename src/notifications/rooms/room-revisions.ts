@@ -40,7 +40,7 @@ export class RoomRevisionSender implements QueueWorker<RoomRevision> {
       if (post?.state === 'sending') return { kind: 'retryable', reason: 'the message is on its way' };
       const alert = post ? (await this.facts.alerts(tx, [post.alertId])).get(post.alertId) : undefined;
       if (!post?.reference || !alert) return { kind: 'unwanted', reason: 'there is no message to change' };
-      const message = this.messages.ofOne(post, alert, await this.messages.buttonsNow(tx, post, alert), null);
+      const message = this.messages.ofOne(post, alert, await this.messages.buttonsNow(tx, post, alert));
       const { channelType, reference } = post;
       return { channelType, reference, alert, message: { ...message, standing: standingOf(alert, ROOM_TIMES) } };
     });

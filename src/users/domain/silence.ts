@@ -50,18 +50,19 @@ function quietUntil(wishes: DisturbanceWishes, priority: Priority, at: Date): Da
 
 export const FILTERED = 'the user wants P1 alerts only';
 
-const REASONS: Readonly<Record<HoldReason, string>> = {
+const REASONS: Readonly<Record<HoldReason | 'snoozed', string>> = {
   muted: 'the user has muted notifications',
   'quiet-hours': 'the user has quiet hours',
+  snoozed: 'the user is notified when the snooze ends',
 };
 
 /**
  * The sentence that every answer, entry and list uses: "the user has quiet hours: held until 07:00 (Europe/Berlin)", for `aboutPerson`.
- * @param held `ifOpen`: somebody has acknowledged the alert meanwhile
+ * @param held `snoozed`: whoever was held by quiet hours or a mute, and is by a snooze that ends later; `ifOpen`: somebody has acknowledged the alert meanwhile
  * @param timezone of the person; the date is said where the time is a day away or more
  */
 export function heldInWords(
-  { until, reason, ifOpen = false }: Pick<HeldBack, 'until' | 'reason'> & { ifOpen?: boolean },
+  { until, reason, ifOpen = false }: { until: Date; reason: HoldReason | 'snoozed'; ifOpen?: boolean },
   timezone: string,
   now: Date,
 ): string {

@@ -82,6 +82,36 @@ describe('the mail that pages a person', () => {
     expect(nextOf(null)).toBeUndefined();
   });
 
+  it('names who is owed a page, each with the time and what holds it, before it says that nobody else follows', () => {
+    const at = new Date('2026-10-21T00:19:00Z');
+    const linesOf = (facts: Pick<AlertMailFacts, 'next' | 'owed'>): string[] =>
+      /Next, if nobody acknowledges:\n((?:.+\n)+)/
+        .exec(mail({}, { ...facts, timeStyle: usualTimes('UTC') }).text)?.[1]
+        ?.trim()
+        .split('\n') ?? [];
+    const owed = [
+      { who: 'Ben', at: new Date('2026-10-21T00:07:00Z'), until: null },
+      { who: 'Gus', at: new Date('2026-10-21T05:00:00Z'), until: 'quiet-hours' },
+      { who: 'Eve', at: new Date('2026-10-23T05:00:00Z'), until: 'muted' },
+      { who: 'Fay', at: new Date('2026-10-24T05:00:00Z'), until: 'snoozed' },
+    ] as const;
+    const [ben, gus, eve, fay] = [
+      'Ben at 00:07 UTC',
+      'Gus at 05:00 UTC (quiet hours until then)',
+      'Eve Fri 23 Oct, 05:00 UTC (muted until then)',
+      'Fay Sat 24 Oct, 05:00 UTC (snoozed until then)',
+    ];
+    expect(linesOf({ next: { kind: 'page', at, who: ['Ada'], via: null }, owed })).toEqual([
+      ...[ben, 'Ada at 00:19 UTC', gus, eve, fay],
+    ]);
+    expect(linesOf({ next: { kind: 'nobody', closesAt: null }, owed })).toEqual([
+      ...[ben, gus, eve, fay, 'Then nobody else is paged.'],
+    ]);
+    expect(linesOf({ next: null, owed: owed.slice(0, 1) })).toEqual([ben]);
+    const eight = Array.from({ length: 8 }, () => owed[0]);
+    expect(linesOf({ next: null, owed: eight })).toEqual([ben, ben, ben, ben, ben, '3 more later']);
+  });
+
   it('shows labels, and offers those that are links as links', () => {
     const details = {
       'label.region': 'eu-1',

@@ -18,6 +18,7 @@ export type AlertMailFacts = Pick<
   | 'answerUrls'
   | 'alertUrl'
   | 'next'
+  | 'owed'
   | 'timeStyle'
   | 'serviceName'
 >;
@@ -33,10 +34,10 @@ const LINKS_LIMIT = 6;
  * one alert has the same subject (later news put a prefix before it).
  */
 export function alertMail(facts: AlertMailFacts): ComposedMail {
-  const { alert, occasion, because, follows, acknowledgeUrl, answerUrls, alertUrl, next, timeStyle, serviceName } =
-    facts;
+  const { alert, occasion, because, follows, acknowledgeUrl, answerUrls, alertUrl, timeStyle, serviceName } = facts;
   const { priority, tinyId } = alert;
   const times = zonedTimes(timeStyle);
+  const next = nextPanel(facts.next, facts.owed ?? [], times);
   const why =
     follows === null
       ? `${serviceName} ${occasion === 'create-alert' ? 'paged' : 'wrote to'} you because ${because}.`
@@ -59,7 +60,7 @@ export function alertMail(facts: AlertMailFacts): ComposedMail {
     heading: `${NEWS[occasion]}${alert.message}`,
     blocks: [
       { kind: 'actions', links: actions },
-      ...(next === null ? [] : [{ kind: 'panel', ...nextPanel(next, times) } as const]),
+      ...(next.lines.length === 0 ? [] : [{ kind: 'panel', ...next } as const]),
       ...description(alert, alertUrl),
       ...links(alert),
       { kind: 'facts', facts: mainFacts(facts, times) },
