@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { asAdmin, createTeam, createUser } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
+import type { Page } from 'playwright-core';
 import { type Desk, expectSoon, gone, seen } from './desk.js';
 
 export const alertStories = (desk: () => Desk): void =>
@@ -146,6 +147,42 @@ export const alertStories = (desk: () => Desk): void =>
       await step.getByText('Uma Nolan: cannot be reached, so passed over').waitFor();
       await step.getByText('told instead: nobody whom the policy names was reached').waitFor();
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+    });
+
+    it('foretells who is told where the only person is held, and names an owner whose page is held', async () => {
+      const { app, alerts } = desk();
+      const authorization = await asAdmin(app);
+      const asleep = await Promise.all(
+        ['Gus Night', 'Ned Night'].map((fullName) => createUser(app, { fullName, reachable: true })),
+      );
+      // Longer than the clock of a file goes.
+      const mutedUntil = new Date(app.clock.now().getTime() + 72 * 3_600_000).toISOString();
+      for (const { id } of asleep)
+        await app.http.patch(`/v2/users/${id}`).set({ authorization }).send({ mutedUntil }).expect(200);
+      const [gus, ned] = asleep;
+      const rules = [{ recipientType: 'user', recipientId: gus!.id, condition: 'if-not-acked', delayMinutes: 0 }];
+      const policy = { name: 'Gus alone', rules, repeatCount: 2, repeatInterval: 300 };
+      const made = await app.http.post('/v2/escalations').set({ authorization }).send(policy).expect(200);
+      const responders = [{ type: 'escalation', id: made.body.data.id }];
+      const id = await desk().raise('Only Gus is named', { priority: 'P2', responders });
+      await alerts.act(id, 'assign', { owner: { id: ned!.id } });
+      await app.settle();
+      const { page } = await desk().window(`/alerts/${id}`);
+      await page.locator('.ladder li').filter({ hasText: 'has muted notifications: held' }).first().waitFor();
+      await page
+        .locator('.ladder li')
+        .filter({ hasText: 'everybody of Payments' })
+        .getByText('if nobody was reached')
+        .waitFor();
+      await page
+        .locator('.ways')
+        .filter({ hasText: 'Beside the steps' })
+        .getByText('Ned Night: E-mail held until')
+        .waitFor();
+      await pictured(page, 'foretold');
+      await page.goto(new URL('/console/', page.url()).href);
+      await page.locator('.hands').filter({ hasText: 'everybody of Payments' }).first().waitFor();
+      await pictured(page, 'foretold-inbox');
     });
 
     it('says why a page did not arrive, in the ladder', async () => {
@@ -308,3 +345,19 @@ export const alertStories = (desk: () => Desk): void =>
       expect(await desk().alerts.shown(id)).toMatchObject({ status: 'acknowledged' });
     });
   });
+
+/** Looks at the page in both themes, on a phone and a laptop. */
+async function pictured(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      if (process.env['PICTURES'] !== undefined)
+        await page.screenshot({
+          path: `${process.env['PICTURES']}/${name}-${colorScheme}-${width}.png`,
+          fullPage: true,
+        });
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+    }
+  }
+}

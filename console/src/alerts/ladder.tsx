@@ -54,11 +54,12 @@ function Steps({
   isUrgent: boolean;
   short: boolean;
 }): JSX.Element {
-  const { state, policy, steps, pages, hold, endedAt, explanation } = escalation;
+  const { state, policy, steps, pages, next, hold, endedAt, explanation } = escalation;
   const isUnderWay =
     pages.some((page) => page.state === 'waiting' || page.state === 'held') ||
     steps.some(({ people }) => people.some(({ told }) => told === 'waiting'));
-  const nextStep = steps.findIndex(({ firedAt }) => firedAt === null);
+  const toCome = steps.findIndex(({ firedAt }) => firedAt === null);
+  const nextStep = next ? steps.findIndex(({ dueAt }) => dueAt === next.dueAt) : toCome;
   return (
     <>
       {steps.length === 0 && state === null && (
@@ -102,7 +103,7 @@ function Others({ pages }: { pages: Escalation['pages'] }): JSX.Element {
   const people = usePeople();
   return (
     <p class="ways">
-      <span class="quiet">Also notified:</span>
+      <span class="quiet">Beside the steps:</span>
       {pages.map((page, place) => (
         <Way
           key={place}
@@ -138,10 +139,10 @@ function Rung({ step, number, isNext }: { step: Step; number: number; isNext: bo
         <span class="strong">{title}</span> {!title.includes(step.target) && <span class="quiet">{step.target}</span>}
         {names.length > 2 && <span class="quiet">{names.length} people</span>}
         {nobody && <span class="open">paged nobody: {WHY_NOBODY[nobody] ?? nobody}</span>}
-        {held.map(({ userId, why }) => (
+        {held.map(({ userId, name, why = '' }) => (
           <span key={userId} class="quiet">
             {' '}
-            {why}
+            {title === name && why.startsWith(`${name} `) ? why.slice(name.length + 1) : why}
           </span>
         ))}
         {step.fallsBack && (
@@ -161,7 +162,12 @@ function Rung({ step, number, isNext }: { step: Step; number: number; isNext: bo
         <div class="ways">
           {step.people.flatMap(({ name, pages }) =>
             pages.map((page, index) => (
-              <Way key={`${name} ${index}`} page={page} name={names.length > 1 ? name : null} />
+              // The line above says until when it is held.
+              <Way
+                key={`${name} ${index}`}
+                page={page.state === 'held' ? { ...page, dueAt: null } : page}
+                name={names.length > 1 ? name : null}
+              />
             )),
           )}
           {step.rooms.map((room) => (
@@ -221,9 +227,10 @@ function Way({ page, name }: { page: Page; name: string | null }): JSX.Element {
         {page.reason && `, ${page.reason}`}
       </span>
       {page.bundled && (page.state === 'waiting' ? ' for one message with others' : ' in one message with others')}
-      {page.state === 'waiting' && page.dueAt && (
+      {(page.state === 'waiting' || page.state === 'held') && page.dueAt && (
         <>
-          , goes <At at={page.dueAt} />
+          {page.state === 'held' ? ' until ' : ', goes '}
+          <At at={page.dueAt} />
         </>
       )}
     </span>
