@@ -4,6 +4,7 @@ import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { AlertAccess } from './alert-access.js';
 import type { AlertSnapshot, Priority } from './domain/alert.js';
 import type { AlertView, EscalationInShortView, HeldPersonView } from './dto/alert.views.js';
+import type { HeldPages } from './domain/search/search.js';
 import { AlertsService } from './alerts.service.js';
 
 type InShortOf = (
@@ -31,6 +32,7 @@ interface Decider {
     alert: Pick<AlertSnapshot, 'id' | 'status' | 'snoozedUntil'>,
   ): Promise<WhoWasPaged>;
   whyNotNow(this: void, tenantId: string): Promise<WhyNotNow>;
+  heldPages(this: void, scope: TenantScope): Promise<HeldPages>;
 }
 
 const NOBODY: EscalationInShortView = {
@@ -44,7 +46,9 @@ const NOBODY: EscalationInShortView = {
 /** Port for `include=escalation`, and for whether people are told now: who pages depends on alerts, not vice versa. */
 @Injectable()
 export class EscalationsInShort {
-  private decider: Decider = { inShort: unregistered, paged: unregistered, whyNotNow: unregistered };
+  private decider: Decider = {
+    ...{ inShort: unregistered, paged: unregistered, whyNotNow: unregistered, heldPages: unregistered },
+  };
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -62,6 +66,11 @@ export class EscalationsInShort {
     ...alert
   }: Pick<AlertSnapshot, 'tenantId' | 'id' | 'status' | 'snoozedUntil'>): Promise<WhoWasPaged> {
     return this.decider.paged(this.unitOfWork.of(tenantId), alert);
+  }
+
+  /** The alerts of which somebody is not told because quiet hours or a mute hold the page. */
+  heldPages(tenantId: string): Promise<HeldPages> {
+    return this.decider.heldPages(this.unitOfWork.of(tenantId));
   }
 
   /** Call it before a transaction: what it needs is loaded now. */

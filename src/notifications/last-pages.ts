@@ -13,7 +13,7 @@ import { aboutPerson, heldInWords } from '../users/domain/silence.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
 import { whoIsTold, type Told } from './domain/told.js';
-import { pagesOfAlerts } from './last-pages.queries.js';
+import { heldPages, pagesOfAlerts } from './last-pages.queries.js';
 
 /** Who was told of alerts, who is held back, and who is next. */
 @Injectable()
@@ -28,6 +28,7 @@ export class LastPages {
     port.decidedBy({
       inShort: (scope, alerts) => this.inShort(scope, alerts),
       paged: (scope, alert) => this.paged(scope, alert),
+      heldPages,
       whyNotNow: async (tenantId) => (await this.responders.of(tenantId)).whyNotNow,
     });
   }

@@ -110,4 +110,37 @@ describe('text search among 20,000 alerts of a tenant', () => {
       expect(read).toBeLessThan(COUNT + 1.2 * FIRST);
     },
   );
+
+  it('what is held: reads by the indexes of held pages and of held alerts', async () => {
+    const tenantId = await defaultTenantId(app);
+    await app.sql(
+      `WITH held AS (
+         UPDATE alerts SET status = 'open' WHERE "tenantId" = $1 AND "tinyId" IN (17000, 18000) RETURNING id, "tinyId"),
+       waits AS (UPDATE alerts SET status = 'open', "heldUntil" = $2 WHERE "tenantId" = $1 AND "tinyId" = 19000)
+       INSERT INTO deliveries ("tenantId", id, "alertId", "userId", "channelId", "channelType", cause, occasion, state, reason,
+         attempts, "dueAt", "createdAt", "updatedAt", follows, repetition, "untilClosed")
+       SELECT $1, gen_random_uuid(), a.id, gen_random_uuid(), gen_random_uuid(), 'email', 'created', 'create-alert',
+         CASE WHEN h.id IS NULL THEN 'sent' ELSE 'pending' END, CASE WHEN h.id IS NOT NULL THEN 'held-quiet-hours' END,
+         0, $2, $2, $2, false, 0, false
+       FROM alerts a LEFT JOIN held h ON h.id = a.id AND h."tinyId" = 17000 WHERE a."tenantId" = $1`,
+      [tenantId, new Date(clock.now().getTime() + minutes(60))],
+    );
+    await app.sql('ANALYZE');
+    const asked: [string, readonly unknown[]][] = [];
+    const stop = overhear((text, values) => {
+      if (/FROM deliveries held/.test(text)) asked.push([text, values]);
+    });
+    for (const [query, found] of [
+      ['held: true', 2],
+      [`heldUntil > ${clock.now().getTime()}`, 2],
+    ] as const) {
+      const work = await search(query);
+      expect([work.found, work.sequential]).toEqual([found, false]);
+      expect(work.read).toBeLessThan(20);
+    }
+    stop();
+    const [text, values] = asked[0]!;
+    const [row] = await app.sql<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`EXPLAIN (FORMAT JSON) ${text}`, [...values]);
+    expect(JSON.stringify(row)).toContain('deliveries_held');
+  });
 });

@@ -387,9 +387,13 @@ describe('who was told of an alert', () => {
       expect(ladder.pages.map(({ dueAt }) => dueAt)).toEqual([until('09:30')]);
       await story.pass(minute === 0 ? 8 * 60 + 7 : 1);
     }
+    expect(await finds(`heldUntil >= ${until('09:30')}`, alertId)).toBe(true);
+    expect(await finds(`heldUntil > ${until('09:30')}`, alertId)).toBe(false);
+    expect(await finds(`NOT heldUntil < ${until('09:30')} AND held: true`, alertId)).toBe(true);
     await story.act('unsnooze', alertId);
     await story.pass(2);
     expect(story.mails(ada)).toEqual([1]);
+    expect(await finds('heldUntil > 0', alertId)).toBe(false);
   });
 
   it('has not ended before whoever was told last could answer', async () => {
@@ -436,6 +440,8 @@ describe('who was told of an alert', () => {
 
     const ladder = await story.escalation.get<Ladder>(`/v2/alerts/${alertId}/escalation`);
     expect(ladder.held).toEqual(held);
+    expect(await finds('held: true', alertId)).toBe(held.length > 0);
+    expect(await finds('held: false', alertId)).toBe(held.length === 0);
     const next = ladder.next && { at: ladder.next.dueAt!, names: namesOfStep(ladder.next) };
     expect([nextInList?.at, nextInList?.fallsBack]).toEqual([next?.at, ladder.next?.fallsBack]);
     if (next && !ladder.next!.fallsBack) expect(nextInList!.name.split(', ').toSorted()).toEqual(next.names);
@@ -470,6 +476,11 @@ describe('who was told of an alert', () => {
     for (const { name, why } of fired.filter((each) => each.told === 'held'))
       expect(why?.replace(IF_OPEN, '')).toBe(held.find((each) => each.name === name)?.why.replace(IF_OPEN, ''));
     return { told, held, next };
+  }
+
+  async function finds(query: string, alertId: string): Promise<boolean> {
+    const found = await story.escalation.get<{ id: string }[]>(`/v2/alerts?query=${encodeURIComponent(query)}`);
+    return found.some(({ id }) => id === alertId);
   }
 
   async function namesOf(): Promise<Map<string, string>> {

@@ -1,7 +1,7 @@
 import type { AlertStatus } from '../domain/alert.js';
 import type { AlertSort, SortOrder } from '../domain/list-query.js';
 import { isAscii } from '../domain/search/fold.js';
-import type { FlagField, Pieces, Search, TextField } from '../domain/search/search.js';
+import type { FlagField, HeldPages, Pieces, Search, TextField } from '../domain/search/search.js';
 import { createdBetween, type TextCondition } from '../domain/search/text-condition.js';
 import { isScopedSql, shownAliasSql } from '../stored-alias.queries.js';
 
@@ -171,13 +171,12 @@ const TEXTS: Readonly<Record<Exclude<TextField, 'alias' | ListField>, string>> =
 type ListField = 'tag' | 'actions';
 const LISTS: Readonly<Record<ListField, string>> = { tag: 'a.tags', actions: 'a.actions' };
 
-const FLAGS: Readonly<Record<FlagField, string>> = {
+const FLAGS: Readonly<Record<Exclude<FlagField, 'held'>, string>> = {
   acknowledged: 'a.acknowledged',
   isSeen: `a."readBy" <> '[]'`,
   snoozed: 'a."snoozedUntil" IS NOT NULL',
   flapping: 'a.flapping IS NOT NULL',
   silenced: `a.status = 'open' AND a."silencedUntil" IS NOT NULL`,
-  held: `a.status <> 'closed' AND a."heldUntil" IS NOT NULL`,
 };
 
 /**
@@ -212,7 +211,9 @@ function searchSql(search: Search, parameters: SqlParameters): string {
     case 'maintenance':
       return `coalesce(a.maintenance = ${bind(search.id)}, false)`;
     case 'flag':
-      return `(${FLAGS[search.field]}) = ${bind(search.is)}`;
+      return search.field === 'held'
+        ? `${search.is ? '' : 'NOT '}${heldSql(search.pages, bind)}`
+        : `(${FLAGS[search.field]}) = ${bind(search.is)}`;
     case 'number':
       return within(`a."${search.field}"`, search, bind);
     case 'time':
@@ -235,10 +236,25 @@ function within(column: string, { from, to }: SearchOf<'number'>, bind: Bind): s
   return from === null ? `${column} <= ${bind(to)}` : `${column} >= ${bind(from)}`;
 }
 
+/** Each arm is found by an index. */
+function heldSql(pages: HeldPages | undefined, bind: Bind): string {
+  const byPages = `a.id = ANY(${bind(pages?.alertIds ?? [])}::uuid[])`;
+  return `(a.status <> 'closed' AND (a."heldUntil" IS NOT NULL OR ${byPages}))`;
+}
+
 function timeSql(search: SearchOf<'time'>, bind: Bind): string {
+  const [sign, instant] = 'since' in search ? ['>=', bind(search.since)] : ['<', bind(search.before)];
   const column = `a."${search.field}"`;
-  const condition = 'since' in search ? `${column} >= ${bind(search.since)}` : `${column} < ${bind(search.before)}`;
-  return search.field.endsWith('Until') ? `(${column} IS NOT NULL AND ${condition})` : condition;
+  const condition = `${column} ${sign} ${instant}`;
+  if (!search.field.endsWith('Until')) return condition;
+  const isSo = `(${column} IS NOT NULL AND ${condition})`;
+  if (search.field !== 'heldUntil') return isSo;
+  const { alertIds = [], until = [] } = search.pages ?? {};
+  const ids = `${bind(alertIds)}::uuid[]`;
+  // A snooze that ends later holds the page as well.
+  const goes = `SELECT 1 FROM unnest(${ids}, ${bind(until)}::timestamptz[]) held(id, until)
+    WHERE held.id = a.id AND greatest(held.until, a."snoozedUntil") ${sign} ${instant}`;
+  return `(${isSo} OR (a.status <> 'closed' AND a.id = ANY(${ids}) AND EXISTS (${goes})))`;
 }
 
 /** The keys in the case they have, the values in any. */

@@ -4,8 +4,10 @@ import { IntegrationsService } from '../../integrations/integrations.service.js'
 import { TeamsService } from '../../teams/teams.service.js';
 import { UsersService } from '../../users/users.service.js';
 import type { AlertSort } from '../domain/list-query.js';
+import { asksWhatIsHeld, withHeld } from '../domain/search/held.js';
 import { hasNames, type NamedThing, withIds } from '../domain/search/names.js';
 import type { Search } from '../domain/search/search.js';
+import { EscalationsInShort } from '../escalations-in-short.js';
 
 /** Knows what the names in searches, and in the order of lists, stand for. */
 @Injectable()
@@ -14,14 +16,22 @@ export class SearchNames {
     private readonly teams: TeamsService,
     private readonly users: UsersService,
     private readonly integrations: IntegrationsService,
+    private readonly escalations: EscalationsInShort,
   ) {}
 
-  /** The search with ids in the place of names (`withIds`); among recipients `me` is the person who calls. */
-  async lookUp(
+  /**
+   * The search with ids in the place of names (`withIds`), and of alerts whose pages are held (`withHeld`); among recipients `me`
+   * is the person who calls.
+   */
+  async lookUp(caller: Pick<Caller, 'tenantId' | 'kind' | 'id'>, search: Search): Promise<Search> {
+    const named = hasNames(search) ? await this.withNames(caller, search) : search;
+    return asksWhatIsHeld(named) ? withHeld(named, await this.escalations.heldPages(caller.tenantId)) : named;
+  }
+
+  private async withNames(
     { tenantId, kind, id: callerId }: Pick<Caller, 'tenantId' | 'kind' | 'id'>,
     search: Search,
   ): Promise<Search> {
-    if (!hasNames(search)) return search;
     const [teams, users, integrations] = await Promise.all([
       this.teams.directory(tenantId),
       this.users.directory(tenantId),

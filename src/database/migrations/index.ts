@@ -1,8 +1,9 @@
 import type { MigrationInterface } from 'typeorm';
 import { Base1795965000000 } from './1795965000000-base.js';
+import { SearchedHeldPages1795974960665 } from './1795974960665-searched-held-pages.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
  * build that forgets one does not compile.
  */
-export const MIGRATIONS: (new () => MigrationInterface)[] = [Base1795965000000];
+export const MIGRATIONS: (new () => MigrationInterface)[] = [Base1795965000000, SearchedHeldPages1795974960665];

@@ -60,10 +60,19 @@ export type Search =
   | { kind: 'maintenance'; id: string }
   | { kind: 'status'; status: AlertStatus }
   | { kind: 'priority'; priority: Priority }
-  /** `snoozed`, `silenced` (by a maintenance) and `held` (until somebody is on call): now. `flapping`: when it came. */
-  | { kind: 'flag'; field: FlagField; is: boolean }
+  /**
+   * `snoozed`, `silenced` (by a maintenance) and `held` (until somebody is on call, or some of its pages by quiet hours or a mute):
+   * now. `flapping`: when it came. `pages`, here and below: of `held` and `heldUntil`, once that has been looked up (`withHeld`).
+   */
+  | { kind: 'flag'; field: FlagField; is: boolean; pages?: HeldPages }
   /** Both included; null: no bound. */
   | { kind: 'number'; field: NumberField; from: number | null; to: number | null }
   /** At that time or later; or before it. An alert without such a time fits neither. */
-  | { kind: 'time'; field: TimeField; since: Date }
-  | { kind: 'time'; field: TimeField; before: Date };
+  | { kind: 'time'; field: TimeField; since: Date; pages?: HeldPages }
+  | { kind: 'time'; field: TimeField; before: Date; pages?: HeldPages };
+
+/** Alerts with pages that are held: ids, and beside each when such a page goes (a snooze may hold it for longer). */
+export interface HeldPages {
+  alertIds: readonly string[];
+  until: readonly Date[];
+}
