@@ -116,6 +116,7 @@ describe('every channel', () => {
         attempt: ATTEMPT,
         occasion: 'create-alert',
         count: 7,
+        alertIds: Array.from({ length: 7 }, (_, place) => `alert-${place}`),
         worst: 'P1',
         canBeAcknowledged: true,
         canBeEscalated: true,
@@ -156,6 +157,12 @@ describe('every channel', () => {
       address: 'does not work',
     };
     expect(JSON.stringify(contentOf(channel, message))).toMatch(new RegExp(said[message.kind], 'i'));
+  });
+
+  it('a post about several alerts names all of them by their ids', () => {
+    const webhook = CHANNELS.find(({ type }) => type === 'webhook')!;
+    const { alertIds } = messages.bundle as Extract<Message, { kind: 'bundle' }>;
+    expect(contentOf(webhook, messages.bundle)).toMatchObject({ count: alertIds.length, alertIds });
   });
 
   it('has a name of its own, and room for at least one message', () => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
+import { channelOf } from '../channels/registry.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { bringForward } from './bundles/bundles.queries.js';
@@ -51,7 +52,7 @@ export class PageTurns {
       });
     const wanted = pages.map((page) => {
       const { channelId, reason } = page.delivery;
-      return { channelId, limits: limitsOf(page), gathers: isHoldReason(reason) };
+      return { channelId, limits: limitsOf(page), gathers: isHoldReason(reason) && isForPeople(page.delivery) };
     });
     return new Round(await this.pacing.book(tx, wanted, now), limitsOf, now);
   }
@@ -122,11 +123,11 @@ export class PageTurns {
   }
 
   /**
-   * What quiet hours or a mute held back goes as one bundle for each channel, where it is several. What another worker has claimed
-   * joins it: it waits a moment for that.
+   * What quiet hours or a mute held back goes as one bundle for each channel that people read, where it is several. What another
+   * worker has claimed joins it: it waits a moment for that.
    */
   private async gathered(tx: Transaction, pages: readonly DuePage[], round: Round): Promise<Map<string, PutOff>> {
-    const held = pages.filter(({ delivery }) => isHeld(delivery));
+    const held = pages.filter(({ delivery }) => isHeld(delivery) && isForPeople(delivery));
     const putOff = new Map<string, PutOff>();
     if (held.length === 0) return putOff;
     const channels = groupBy(held, ({ delivery: { channelId, occasion } }) => `${channelId} ${occasion}`);
@@ -153,6 +154,10 @@ export class PageTurns {
     return putOff;
   }
 }
+
+/** Programs are told of each alert alone. */
+const isForPeople = ({ channelType }: Pick<NewDelivery, 'channelType'>): boolean =>
+  channelOf(channelType)?.bundling !== 'none';
 
 /** For so long a bundle of what was held back waits for those that another worker has claimed. */
 const GATHERING_MS = 2000;

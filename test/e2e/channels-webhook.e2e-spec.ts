@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Webhook } from 'standardwebhooks';
 import { AlertClient } from '../support/alert-client.js';
 import { createUser, type TestUser } from '../support/accounts.js';
+import { minutes } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
 import { WebhookSink, type ReceivedCall } from '../support/webhook-sink.js';
 
@@ -27,7 +28,7 @@ describe('/v2/channels of type webhook', () => {
     await sink.stop();
   });
 
-  const call = (method: 'get' | 'post', path: string, body?: object, on = app) =>
+  const call = (method: 'get' | 'post' | 'patch', path: string, body?: object, on = app) =>
     on.http[method](`/v2/${path}`).set('Authorization', `Bearer ${ada.token}`).send(body);
   const added = async (path: string) => {
     const { body } = await call('post', 'channels', { type: 'webhook', value: sink.url(path) }).expect(200);
@@ -123,5 +124,21 @@ describe('/v2/channels of type webhook', () => {
 
   it('is never said to be disabled', async () => {
     expect((await call('get', 'channels').expect(200)).body.providerDisabled).not.toHaveProperty('webhook');
+  });
+
+  it('posts each alert that was held alone, as tools know them', async () => {
+    await verified('/held');
+    const mutedUntil = new Date(app.clock.now().getTime() + minutes(30));
+    await call('patch', `users/${ada.id}`, { mutedUntil }).expect(200);
+    const messages = Array.from({ length: 7 }, (_, place) => `Held ${place}`);
+    for (const message of messages)
+      await new AlertClient(app).created({ message, responders: [{ type: 'user', id: ada.id }] });
+    await app.settle();
+    expect(sink.to('/held').filter(({ body }) => body['type'] !== 'verification')).toEqual([]);
+    await app.advance(minutes(31), minutes(31));
+    const posted = sink.to('/held').filter(({ body }) => body['type'] !== 'verification');
+    expect(posted.map(({ body }) => [body['type'], (body['alert'] as { message: string }).message]).toSorted()).toEqual(
+      messages.map((message) => ['alert', message]),
+    );
   });
 });

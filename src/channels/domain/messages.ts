@@ -81,6 +81,8 @@ export interface BundleMessage extends AnyMessage {
   worst: Priority;
   /** The first five, the most urgent first. */
   alerts: readonly AlertInMessage[];
+  /** Of all of them, in that order. */
+  alertIds: readonly string[];
   canBeAcknowledged: boolean;
   /** A link that acknowledges all of them as the reader; null where there is nothing to acknowledge or the channel carries none. */
   acknowledgeUrl: string | null;

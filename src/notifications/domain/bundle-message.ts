@@ -39,6 +39,7 @@ export function bundleMessage(input: BundleMessageInput): BundleMessage {
     count: alerts.length,
     worst: alerts[0]?.priority ?? 'P3',
     alerts: alerts.slice(0, NAMED),
+    alertIds: alerts.map(({ id }) => id),
     canBeAcknowledged: alerts.some((alert) => canBeAcknowledged({ occasion }, alert)),
     acknowledgeUrl,
     inboxUrl: `${publicBaseUrl}${isRoom ? ALL : INBOX}`,

@@ -7,7 +7,7 @@ import { zonedTimes } from '../../../common/zoned-times.js';
 import type { BundleMessage } from '../../domain/messages.js';
 import { headlineOf } from '../../domain/wording.js';
 
-export type BundleMailFacts = Omit<BundleMessage, 'kind' | 'id' | 'attempt' | 'canBeAcknowledged'>;
+export type BundleMailFacts = Omit<BundleMessage, 'kind' | 'id' | 'attempt' | 'canBeAcknowledged' | 'alertIds'>;
 
 /** The mail about several alerts: how many, the worst, the first five with their links, and one link for all. */
 export function bundleMail(facts: BundleMailFacts): ComposedMail {

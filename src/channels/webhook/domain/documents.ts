@@ -25,11 +25,11 @@ export const documents: Renderers<PageDocument> = {
       ...{ alertUrl, acknowledgeUrl, next, owed, because, inPlaceOf },
     };
   },
-  bundle: ({ id, occasion, count, worst, alerts, acknowledgeUrl, inboxUrl }) => ({
+  bundle: ({ id, occasion, count, worst, alerts, alertIds, acknowledgeUrl, inboxUrl }) => ({
     type: 'bundle',
     id,
     text: `${headlineOf({ count, occasion })}, the worst ${worst} ${URGENCY[worst]}`,
-    ...{ occasion, count, worst, alerts: alerts.map(fieldsOf), acknowledgeUrl, inboxUrl },
+    ...{ occasion, count, worst, alerts: alerts.map(fieldsOf), alertIds, acknowledgeUrl, inboxUrl },
   }),
   code: ({ id, code, serviceName }) => ({
     type: 'verification',
