@@ -47,6 +47,16 @@ export const profileStories = (desk: () => Desk): void =>
       const known = await createUser(desk().app);
       const other = await desk().window('/on-call', known, { timezoneId: 'Asia/Tokyo' });
       await seen(other.page, 'Times are those of UTC, as your profile has it.');
+      await seen(other.page, 'Your mails and quiet hours are in the profile’s zone, too.');
+      for (const width of [320, 390, 1280]) {
+        await other.page.setViewportSize({ width, height: 800 });
+        if (process.env['PICTURES'] !== undefined)
+          await other.page.screenshot({ path: `${process.env['PICTURES']}/zone-hint-${width}.png` });
+        expect(await overflowOf(other.page)).toBe(0);
+        // The words have room beside, or above, the buttons.
+        const { height = 800 } = (await other.page.locator('.offline').boundingBox()) ?? {};
+        expect(height).toBeLessThan(220);
+      }
       await other.page.getByRole('button', { name: 'Use Asia/Tokyo' }).click();
       await expectSoon(async () => (await stored(known.id))['timezone'] === 'Asia/Tokyo');
     });

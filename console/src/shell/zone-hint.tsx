@@ -36,7 +36,8 @@ export function ZoneHint(): JSX.Element | null {
     <div class="offline" role="status">
       <Icon name="warning" />
       <p>
-        Times are those of {timezone}, as your profile has it. This browser is in {HERE}.
+        Times are those of {timezone}, as your profile has it. This browser is in {HERE}. Your mails and quiet hours are
+        in the profile’s zone, too.
       </p>
       <button type="button" class="btn small" disabled={busy} onClick={() => take()}>
         Use {HERE}
