@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createTeam, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
+import { minutes } from '../support/fake-clock.js';
 import { SEARCHED, SEARCHES } from '../support/forty-searches.js';
 import { isNightly } from '../support/nightly.js';
 import { type Desk, expectSoon, press, rowOf, seen } from './desk.js';
@@ -220,6 +221,8 @@ export const inboxStories = (desk: () => Desk): void =>
         await app.settle();
       }
       await alerts.created({ message: 'For nobody', priority: 'P1' });
+      // Whoever was paged last had time to answer.
+      await app.advance(minutes(2), minutes(1));
       const { page } = await desk().window('/', jan);
       const hands = (message: string) => rowOf(page, message).locator('.hands');
       await hands('Gathered two')
