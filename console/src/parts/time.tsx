@@ -55,10 +55,10 @@ export function atLength(milliseconds: number): string {
     .join(' ');
 }
 
-/** `in 2 min 41 s`; beyond ten minutes `in 14 min`, beyond an hour `in 3 h`. Past: `now`. */
+/** `in 2 min 41 s`; beyond ten minutes `in 14 min`, beyond an hour `in 3 h 5 min`. Past: `now`. */
 export function countdown(milliseconds: number): string {
   if (milliseconds <= 0) return 'now';
-  if (milliseconds >= HOUR) return `in ${shortly(milliseconds)}`;
+  if (milliseconds >= HOUR) return `in ${atLength(Math.ceil(milliseconds / MINUTE) * MINUTE)}`;
   const isFar = milliseconds > 10 * MINUTE;
   return `in ${isFar ? `${Math.ceil(milliseconds / MINUTE)} min` : atLength(Math.ceil(milliseconds / 1000) * 1000)}`;
 }
