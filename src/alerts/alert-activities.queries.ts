@@ -121,6 +121,17 @@ export class AlertActivities {
     return last?.userId ?? null;
   }
 
+  /** Has a step paged somebody since, or had the team told instead? */
+  async isPagedSince(tx: Transaction, alertId: string, since: Date): Promise<boolean> {
+    const rows = await tx.query(
+      `SELECT FROM alert_activities a, json_to_recordset(a.entries) AS e(type text, metadata jsonb)
+       WHERE a."tenantId" = $1 AND a."alertId" = $2 AND a."createdAt" >= $3 AND e.type = 'escalated'
+         AND (jsonb_array_length(e.metadata->'recipients') > 0 OR e.metadata->>'reason' = 'nobody-reached') LIMIT 1`,
+      [alertId, since],
+    );
+    return rows.length > 0;
+  }
+
   /** Those of these alerts whose history says already that this integration has their alias, too. */
   async knownToShare(
     system: SystemTransaction,

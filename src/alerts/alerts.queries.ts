@@ -125,9 +125,9 @@ export async function claimAwake(
   work: WorkKind,
   now: Date,
   limit: number,
-): Promise<TenantsAlertKey[]> {
-  const rows = await system.query<TenantsAlertKey>(
-    `SELECT "tenantId", id FROM alerts WHERE "snoozedUntil" <= $1 AND ${mayTake(work)}
+): Promise<(TenantsAlertKey & { snoozedUntil: Date })[]> {
+  const rows = await system.query<TenantsAlertKey & { snoozedUntil: Date }>(
+    `SELECT "tenantId", id, "snoozedUntil" FROM alerts WHERE "snoozedUntil" <= $1 AND ${mayTake(work)}
      ORDER BY "snoozedUntil" LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
     [now],
   );

@@ -45,6 +45,8 @@ export interface ActionOptions {
   isBulk?: boolean;
   /** A remark that goes into the activity. */
   note?: string;
+  /** Of an end of a snooze: whoever asks for it tells people. */
+  told?: true;
 }
 
 export interface ShownAlert extends AlertSnapshot {
@@ -290,7 +292,7 @@ export class AlertsService {
     doer: Doer,
     patch: AlertPatch | ((alert: Alert) => AlertPatch),
     detail: Record<string, unknown>,
-    { quiet = false, isBulk = false, note }: ActionOptions,
+    { quiet = false, isBulk = false, note, told: tells }: ActionOptions,
   ): Promise<Decision> {
     const alert = await rowOf(tx, target);
     if (!alert) return { kind: 'unknown' };
@@ -318,7 +320,8 @@ export class AlertsService {
     // Of what a delay held back nobody has heard, so nobody is told of its end; a reopened one begins anew.
     const silenced = (isDelayed || alert.silencedUntil !== null) && { silenced: true as const };
     const delayed = isDelayed && { delayed: true as const };
-    tx.emit(event, { alertId, actor: { type, id, name: user }, detail: told, ...silenced, ...delayed });
+    const telling = tells && { told: tells };
+    tx.emit(event, { alertId, actor: { type, id, name: user }, detail: told, ...silenced, ...delayed, ...telling });
     return decision;
   }
 

@@ -28,8 +28,9 @@ export class SnoozeEndJob implements Job {
         tx,
         woken.map(({ tenantId, id }) => ({ tenantId, alertId: id, type: 'snooze-ended', user: SYSTEM.name })),
       );
-      for (const { tenantId, id } of woken) {
-        tx.forTenant(tenantId).emit('alert.unsnoozed', { alertId: id, actor: SYSTEM, detail: { ended: true } });
+      for (const { tenantId, id, snoozedUntil } of woken) {
+        const ended = { detail: { ended: true }, endedAt: snoozedUntil.toISOString() };
+        tx.forTenant(tenantId).emit('alert.unsnoozed', { alertId: id, actor: SYSTEM, ...ended });
       }
       return woken.length;
     });

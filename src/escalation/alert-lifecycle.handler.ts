@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AlertActivities } from '../alerts/alert-activities.queries.js';
 import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import { Clock } from '../common/clock/clock.js';
@@ -9,8 +10,9 @@ import type { Transaction } from '../database/unit-of-work.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { isOver, type LoadedRun } from './stored-runs.js';
 import { EscalationStarter } from './escalation-starter.js';
-import { EscalationStepper } from './escalation-stepper.js';
+import { EscalationStepper, type SteppedRun } from './escalation-stepper.js';
 import { PagingDirectoryService } from './paging-directory.service.js';
+import { WhoeverHasIt } from './whoever-has-it.js';
 
 const EVENTS = [
   'alert.acknowledged',
@@ -37,6 +39,8 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
     private readonly stepper: EscalationStepper,
     private readonly pagingDirectory: PagingDirectoryService,
     private readonly recipients: AlertRecipients,
+    private readonly activities: AlertActivities,
+    private readonly whoeverHasIt: WhoeverHasIt,
     private readonly clock: Clock,
   ) {}
 
@@ -49,12 +53,41 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
     const now = this.clock.now();
 
     const begun = new Set(await this.beginAnew(tx, anew, now));
-    await this.stepper.step(
+    const stepped = await this.stepper.step(
       tx,
       locked.filter((run) => !isOver(run) && !begun.has(run.alertId)),
       await this.pagingDirectory.of(tx.tenantId),
       now,
     );
+    const silent = new Set(stepped.filter(isHeldBack).map(({ alertId }) => alertId));
+    const awoken = [...byAlert].filter(([id]) => !begun.has(id) && !silent.has(id));
+    await this.tellOfSnoozes(tx, new Map(awoken), runOf, now);
+  }
+
+  /**
+   * The end of a snooze tells somebody: whom the step pages that comes then, else whoever snoozed the alert; of an acknowledged one, too.
+   * What keeps people from hearing of the alert at all tells them at its end.
+   */
+  private async tellOfSnoozes(
+    tx: Transaction,
+    byAlert: ReadonlyMap<string, readonly LifecycleEvent[]>,
+    runOf: ReadonlyMap<string, LoadedRun>,
+    now: Date,
+  ): Promise<void> {
+    const ends = new Map(
+      [...byAlert].flatMap(([id, events]) => events.filter(endsSnooze).map((event) => [id, event] as const)),
+    );
+    if (ends.size === 0) return;
+    const who = await this.pagingDirectory.of(tx.tenantId);
+    for (const row of (await this.alerts.lockRows(tx, [...ends.keys()])).values()) {
+      const { payload, occurredAt } = ends.get(row.id)!;
+      const since = payload.endedAt === undefined ? occurredAt : new Date(payload.endedAt);
+      const isQuiet = row.suppressNotifications || row.delayedUntil !== null || row.snoozedUntil !== null;
+      if (row.status === 'closed' || isQuiet || (await this.activities.isPagedSince(tx, row.id, since))) continue;
+      const told = await this.whoeverHasIt.afterSnooze(tx, row, { doer: payload.actor.id, who, now });
+      const cycle = runOf.get(row.id)?.progress.cycle ?? 0;
+      this.whoeverHasIt.tell(tx, row, told, { cycle, awake: since.toISOString() });
+    }
   }
 
   /** Alerts whose acknowledgement was taken back and for which nobody was ever paged: an alert policy had acknowledged them. */
@@ -83,6 +116,14 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
     return begun;
   }
 }
+
+const endsSnooze = ({ type, payload }: LifecycleEvent): boolean =>
+  type === 'alert.unsnoozed' && payload.told === undefined;
+
+/** A maintenance or a notification policy holds it, or its policy has closed the alert. */
+const isHeldBack = ({ standing }: SteppedRun): boolean =>
+  (standing.kind === 'paused' && standing.reason === 'maintenance') ||
+  (standing.kind === 'exhausted' && standing.closeAlert);
 
 function asksForNewRun(events: readonly LifecycleEvent[], run: LoadedRun | undefined): boolean {
   const reopened = events.findLast(({ type }) => type === 'alert.reopened');

@@ -15,7 +15,13 @@ import { isOver, type LoadedRun } from './stored-runs.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { changedHolds, nameRooms, pageOf } from './escalation-stepper.js';
 import type { Directories } from './paging-directory.service.js';
-import { EscalationForecast, type EscalationStart, type NewEscalationRun, present } from './escalation-forecast.js';
+import {
+  EscalationForecast,
+  type EscalationPlanner,
+  type EscalationStart,
+  type NewEscalationRun,
+  present,
+} from './escalation-forecast.js';
 
 /** As of `KnownResponders`. */
 interface Decider extends Pick<Directories, 'whyNotNow'> {
@@ -64,32 +70,35 @@ export class EscalationStarter {
   }
 
   /**
-   * Starts the run that an open alert of a higher priority asks for; where that names nobody and nobody was named before, the
-   * team, or everybody, is told.
+   * How the escalation of an open alert would begin at its higher priority. `isNew`: it does, as another policy is asked for, or
+   * nobody was named before (where it names nobody either, the team, or everybody, is told); else the present one goes on.
    * @param run the present one @param silenced what silences the new one
-   * @returns false: it goes on, or there is nobody to page
    */
-  async raise(
+  async raised(
     tx: Transaction,
     alert: AlertSnapshot,
     run: LoadedRun | undefined,
-    silenced: Silenced | null,
-    now: Date,
-  ): Promise<boolean> {
-    const planner = await this.forecast.planner(tx.tenantId);
+    { planner, silenced, now }: { planner: EscalationPlanner; silenced: Silenced | null; now: Date },
+  ): Promise<{ begun: EscalationStart; isNew: boolean }> {
     const begun = await decide(tx.tenantId, () => planner.start(alert, now, silenced));
     const isNamed = async (): Promise<boolean> => (await this.recipients.namedIn(tx, alert.id)).length > 0;
     if (begun.kind === 'none') {
-      if (!(begun.broadcast || alert.skipEscalation) || run !== undefined || (await isNamed())) return false;
-      this.activities.append(tx, begun.history);
-      tx.emit('alert.escalated', { alertId: alert.id, page: null, broadcast: true, isFirst: true });
-      return true;
+      const isTold = begun.broadcast || alert.skipEscalation;
+      return { begun, isNew: isTold && run === undefined && !(await isNamed()) };
     }
     const isSame = run !== undefined && followsAs(run.plan) === followsAs(begun.run.plan);
-    if (isSame && (!isOver(run) || (await isNamed()))) return false;
+    return { begun, isNew: !(isSame && (!isOver(run) || (await isNamed()))) };
+  }
+
+  /** Carries out what `raised` has found to be new. */
+  raise(tx: Transaction, alert: AlertSnapshot, begun: EscalationStart, silenced: Silenced | null): void {
+    if (begun.kind === 'none') {
+      this.activities.append(tx, begun.history);
+      tx.emit('alert.escalated', { alertId: alert.id, page: null, broadcast: true, isFirst: true });
+      return;
+    }
     if (silenced) this.noteSilence(tx, alert.id, silenced);
     this.follow(tx, alert, begun, { isFirst: true });
-    return true;
   }
 
   /** @param how as of `alert.escalated` */

@@ -56,7 +56,7 @@ export class EscalationStepper {
     const forced = forceStep(run.plan, run.progress, alert, who, now);
     if (forced.kind === 'refused') return { refused: forced.reason };
     if (row?.status === 'acknowledged') await this.alerts.unacknowledge(tx, row, by);
-    else if (row) await this.alerts.unsnooze(tx, row, by);
+    else if (row) await this.alerts.unsnooze(tx, row, by, { told: true });
     const stepped = steppedRun(run, forced.advance, run.alert);
     await this.save(tx, [stepped], known, by);
     return stepped;

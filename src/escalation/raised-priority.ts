@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { AlertActivities } from '../alerts/alert-activities.queries.js';
-import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import { AlertsService, type LockedAlert, snapshotOf } from '../alerts/alerts.service.js';
 import type { AlertRaised } from '../alerts/events/alert-events.js';
-import { newId } from '../common/ids.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import type { Silenced } from '../maintenance/domain/silence.js';
 import { eased } from './domain/silenced-run.js';
 import { EscalationRuns } from './escalation.queries.js';
+import { EscalationForecast, type EscalationPlanner, type EscalationStart } from './escalation-forecast.js';
 import { EscalationStarter } from './escalation-starter.js';
 import { PagingDirectoryService } from './paging-directory.service.js';
+import type { PagingDirectory } from './domain/recipients.js';
+import type { Hold } from './domain/run.js';
 import { EscalationStepper } from './escalation-stepper.js';
-import type { LockedRun } from './stored-runs.js';
+import type { LoadedRun, LockedRun } from './stored-runs.js';
+import { type ToldBeside, WhoeverHasIt } from './whoever-has-it.js';
 
 /** An alert whose priority was raised, and what its rules decide about it now. */
 export interface RaisedRow {
@@ -27,6 +29,26 @@ export interface RaisedRow {
   };
 }
 
+/** What is done about it. */
+export type RaiseEffect =
+  /** Nothing before the end of a deferral; or nobody is told of such alerts. */
+  | { kind: 'quiet' }
+  /** It is acknowledged: whoever has it is told. */
+  | { kind: 'beside'; told: ToldBeside }
+  /** The escalation for the new priority begins. */
+  | { kind: 'begun'; begun: EscalationStart; silenced: Silenced | null }
+  /** A maintenance, or a notification policy, holds the escalation. */
+  | { kind: 'held'; run: LoadedRun; hold: Hold }
+  /** The escalation goes on as it is, or there is none: `begun` names nobody. Whoever has put the alert off is told (null: nobody had). */
+  | { kind: 'goes-on'; begun: EscalationStart; told: ToldBeside | null };
+
+/** What decisions are made by. */
+export interface RaiseKnowledge {
+  planner: EscalationPlanner;
+  who: PagingDirectory;
+  now: Date;
+}
+
 /**
  * Tells people of an alert whose priority was raised. The policy for the new priority starts, if another one ran or nobody
  * was told; else those whom this policy has named are asked about by their own rules anew. An acknowledged alert stays so,
@@ -37,82 +59,95 @@ export class RaisedPriority {
   constructor(
     private readonly alerts: AlertsService,
     private readonly runs: EscalationRuns,
+    private readonly forecast: EscalationForecast,
     private readonly starter: EscalationStarter,
     private readonly stepper: EscalationStepper,
-    private readonly recipients: AlertRecipients,
+    private readonly whoeverHasIt: WhoeverHasIt,
     private readonly activities: AlertActivities,
     private readonly pagingDirectory: PagingDirectoryService,
   ) {}
 
   /** @param raised of one tenant, after everything else that depends on the priority was decided again */
   async tell(tx: Transaction, raised: readonly RaisedRow[], now: Date): Promise<void> {
+    if (raised.length === 0) return;
     const locked = await this.runs.lock(
       tx,
       raised.map(({ row }) => row.id),
     );
     const runs = new Map(locked.map((run) => [run.alertId, run]));
-    for (const each of raised) await this.tellOf(tx, each, runs.get(each.row.id), now);
+    const planner = await this.forecast.planner(tx.tenantId);
+    const known = { planner, who: await this.pagingDirectory.of(tx.tenantId), now };
+    for (const each of raised) {
+      const run = runs.get(each.row.id);
+      await this.carryOut(tx, each, run, await this.decide(tx, each, run, known), known);
+    }
   }
 
-  private async tellOf(tx: Transaction, { row, event, raise }: RaisedRow, run: LockedRun | undefined, now: Date) {
+  /** What `tell` does about it. Changes nothing. @param run of the alert */
+  async decide(
+    tx: Transaction,
+    { row, raise, event: { actor } }: RaisedRow,
+    run: LoadedRun | undefined,
+    { planner, who, now }: RaiseKnowledge,
+  ): Promise<RaiseEffect> {
     // The end of its deferral tells of it.
-    if (raise.isSuppressed || row.suppressNotifications || row.delayedUntil !== null) return;
-    const isAwoken = row.snoozedUntil !== null;
-    if (isAwoken) {
-      const note = `priority raised from ${event.from} to ${event.to}`;
-      await this.alerts.unsnooze(tx, row, event.actor, { note });
-    }
-    const alert = snapshotOf(row);
-    const cycle = run?.progress.cycle ?? 0;
-    if (alert.status === 'acknowledged') {
-      await this.tellFirst(tx, row, [row.ownerId, row.acknowledgedBy?.id], { event, cycle, now });
-      return;
-    }
+    if (raise.isSuppressed || row.suppressNotifications || row.delayedUntil !== null) return { kind: 'quiet' };
+    const beside = (people: readonly (string | null | undefined)[]): Promise<ToldBeside> =>
+      this.whoeverHasIt.of(tx, row, people, { doer: actor.id, who, now });
+    if (row.status === 'acknowledged')
+      return { kind: 'beside', told: await beside([row.ownerId, row.acknowledgedBy?.id]) };
     const hold = run?.progress.hold ?? null;
     const isUntold = run === undefined || hold?.policy !== undefined;
-    if (await this.starter.raise(tx, alert, run, isUntold ? raise.silenced : raise.maintenance, now))
-      // What is held for those whom the policy before has named may go now.
-      tx.emit('alert.asked-again', { alertId: alert.id, page: null, broadcast: false });
-    else if (run && hold?.reason === 'maintenance') await this.review(tx, run, raise.silenced, now);
-    else {
-      const snoozers = isAwoken ? [await this.activities.snoozedBy(tx, alert.id)] : null;
-      const told = snoozers && (await this.tellFirst(tx, row, snoozers, { event, cycle, now }));
-      await this.askRules(tx, alert.id, run?.runId ?? null, told ?? []);
+    const silenced = isUntold ? raise.silenced : raise.maintenance;
+    const awake = { ...snapshotOf(row), snoozedUntil: null };
+    const { begun, isNew } = await this.starter.raised(tx, awake, run, { planner, silenced, now });
+    if (isNew) return { kind: 'begun', begun, silenced };
+    if (run && hold?.reason === 'maintenance') {
+      const next = hold.policy === undefined ? { ...hold, pages: true } : eased(hold, raise.silenced, now);
+      return { kind: 'held', run, hold: next };
     }
+    const isAwoken = row.snoozedUntil !== null;
+    return {
+      kind: 'goes-on',
+      begun,
+      told: isAwoken ? await beside([await this.activities.snoozedBy(tx, row.id)]) : null,
+    };
   }
 
-  /** A run that a maintenance, or a notification policy, holds: it may be for the lower priority only. */
-  private async review(tx: Transaction, run: LockedRun, silenced: Silenced | null, now: Date): Promise<void> {
-    const { hold } = run.progress;
-    if (hold === null) return;
-    const next = hold.policy === undefined ? { ...hold, pages: true } : eased(hold, silenced, now);
-    if (next.policy !== undefined && next.by !== hold.by && silenced)
-      this.starter.noteSilence(tx, run.alertId, silenced);
-    const progress = { ...run.progress, hold: next };
-    await this.stepper.step(tx, [{ ...run, progress }], await this.pagingDirectory.of(tx.tenantId), now);
-  }
-
-  /**
-   * The first of these people: whoever has the alert, or put it off. Where that is nobody's account, or nobody who can be told now,
-   * whoever was paged as well. Not who raised it. @returns who is told
-   */
-  private async tellFirst(
+  private async carryOut(
     tx: Transaction,
-    row: LockedAlert,
-    people: readonly (string | null | undefined)[],
-    { event: { actor }, cycle, now }: { event: AlertRaised; cycle: number; now: Date },
-  ): Promise<string[]> {
+    { row, event, raise }: RaisedRow,
+    run: LockedRun | undefined,
+    effect: RaiseEffect,
+    { who, now }: RaiseKnowledge,
+  ): Promise<void> {
+    if (effect.kind === 'quiet') return;
+    if (row.snoozedUntil !== null) {
+      const note = `priority raised from ${event.from} to ${event.to}`;
+      await this.alerts.unsnooze(tx, row, event.actor, { note, told: true });
+    }
     const alertId = row.id;
-    const who = await this.pagingDirectory.of(tx.tenantId);
-    const owner = people.find((id) => id && who.users.get(id)?.blocked === false);
-    const hears = owner && who.canReach(owner, now) && who.silenceOf(owner, row.priority, now) === null;
-    const told = [...(owner ? [owner] : []), ...(hears ? [] : await this.recipients.namedIn(tx, alertId))];
-    const recipients = [...new Set(told)].filter((id) => id !== actor.id);
-    if (recipients.length === 0) return [];
-    this.recipients.add(tx, [{ alertId, userIds: recipients }]);
-    const page = { runId: newId(), cycle, step: 0, recipients, untilClosed: true };
-    tx.emit('alert.responders-added', { alertId, page, isRaised: true });
-    return recipients;
+    const about = { cycle: run?.progress.cycle ?? 0, isRaised: true } as const;
+    switch (effect.kind) {
+      case 'beside':
+        this.whoeverHasIt.tell(tx, row, effect.told, about);
+        break;
+      case 'begun':
+        this.starter.raise(tx, snapshotOf(row), effect.begun, effect.silenced);
+        // What is held for those whom the policy before has named may go now.
+        tx.emit('alert.asked-again', { alertId, page: null, broadcast: false });
+        break;
+      case 'held': {
+        const { hold } = effect;
+        if (hold.policy !== undefined && hold.by !== run?.progress.hold?.by && raise.silenced)
+          this.starter.noteSilence(tx, alertId, raise.silenced);
+        if (run) await this.stepper.step(tx, [{ ...run, progress: { ...run.progress, hold } }], who, now);
+        break;
+      }
+      case 'goes-on':
+        if (effect.told) this.whoeverHasIt.tell(tx, row, effect.told, about);
+        await this.askRules(tx, alertId, run?.runId ?? null, effect.told?.recipients ?? []);
+    }
   }
 
   /**

@@ -86,6 +86,7 @@ export class PageEnds {
     this.successors.handOn(
       tx,
       ended.flatMap(({ delivery, ending }) => (ending.isHandedOn ? [delivery] : [])),
+      now,
     );
     const instead = await this.successors.follow(tx, ended.flatMap(failed), now);
     this.trail.record(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AlertRecipients, type PagedPeople } from '../alerts/alert-recipients.queries.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
-import type { AlertChanged, PageOrder } from '../alerts/events/alert-events.js';
+import type { AlertChanged, PageOrder, RespondersAdded } from '../alerts/events/alert-events.js';
 import { Clock } from '../common/clock/clock.js';
 import type { StoredEvent } from '../common/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../common/events/outbox-consumer.js';
@@ -13,11 +13,11 @@ import type { UserDirectory } from '../users/user-directory.js';
 import { DeliveryIntake, type Planned } from './delivery-intake.js';
 import { DeliveryPlanner, type PagingEvent, type PlannedEvent } from './delivery-planner.js';
 import type { InPlaceOf } from './domain/in-place-of.js';
-import { causeOf, raisedCause, responderCause, survivesAcknowledgement } from './domain/plan.js';
+import { awakeCause, causeOf, raisedCause, responderCause, survivesAcknowledgement } from './domain/plan.js';
 import type { Occasion } from './domain/rule.js';
 import { holdReasonOf, reportOfSilence } from './domain/silence.js';
 import type { OutcomeReport } from './notification-trail.js';
-import { toldNow } from './owed-pages.queries.js';
+import { type AskedTold, toldNow } from './owed-pages.queries.js';
 import { PageEnds } from './page-ends.js';
 import type { HeldStep } from './successors.js';
 import { PagingFacts } from './paging-facts.js';
@@ -73,7 +73,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     passed('read', () => ({ alertIds }));
     const now = this.clock.now();
     // After an outage what was held is due together with the end of the policy, which took nobody for told.
-    const told = await toldNow(tx, events.filter(leavesOutTold).map(alertOf), now);
+    const told = await toldNow(tx, events.flatMap(leavesOutTold), now);
     const pagingEvents = await this.pagingEvents(tx, events, alerts, now);
     if (pagingEvents.length === 0) return;
     const { users, plannedEvents: all } = await this.planner.planned(tx.tenantId, pagingEvents, now);
@@ -108,7 +108,9 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     );
     return found.flatMap(({ event, alert }) => {
       const pagingEvent = pagingEventOf(event, alert, now);
-      return pagingEvent ? { ...pagingEvent, paged: pagedOf(alert.id), leavesOutTold: leavesOutTold(event) } : [];
+      return pagingEvent
+        ? { ...pagingEvent, paged: pagedOf(alert.id), leavesOutTold: leavesOutTold(event).length > 0 }
+        : [];
     });
   }
 
@@ -185,15 +187,14 @@ function pagingEventOf({ id, type, payload }: SourceEvent, alert: AlertSnapshot,
   if ('suppressNotifications' in payload && payload.suppressNotifications) return null;
   if ('page' in payload) {
     const { page } = payload;
-    const pageCause =
-      'isRaised' in payload ? raisedCause : type === 'alert.responders-added' ? responderCause : causeOf;
+    const pageCause = type === 'alert.responders-added' ? causeBeside(payload as RespondersAdded) : causeOf;
     return {
       alert,
       actionType: 'create-alert',
       asksRules: type === 'alert.created' || 'isFirst' in payload,
       page,
       concerns: [],
-      broadcast: 'broadcast' in payload && payload.broadcast,
+      broadcast: 'broadcast' in payload && payload.broadcast === true,
       ...('unreached' in payload && payload.unreached && { unreached: payload.unreached }),
       ...('told' in payload && payload.told && { told: payload.told }),
       cause: page === null ? 'created' : pageCause(page),
@@ -210,10 +211,17 @@ function pagingEventOf({ id, type, payload }: SourceEvent, alert: AlertSnapshot,
 
 const alertOf = ({ payload }: SourceEvent): string => payload.alertId;
 
-/** Are people told of an alert that is there already, of whom one may have just heard of it? */
-function leavesOutTold({ type, payload }: SourceEvent): boolean {
+/** Of which alert, of which people may have just heard; none: this is no such event. */
+function leavesOutTold({ type, payload }: SourceEvent): AskedTold[] {
+  const { alertId } = payload;
+  if ('awake' in payload && payload.awake !== undefined) return [{ alertId, since: new Date(payload.awake) }];
   const isFallback = type === 'alert.escalated' && 'broadcast' in payload && payload.broadcast;
-  return isFallback || type === 'alert.handed-on';
+  return isFallback || type === 'alert.handed-on' ? [{ alertId }] : [];
+}
+
+function causeBeside({ isRaised, awake }: RespondersAdded): typeof causeOf {
+  if (isRaised) return raisedCause;
+  return awake === undefined ? responderCause : awakeCause;
 }
 
 /** Whom a message tells just now is not told again. */

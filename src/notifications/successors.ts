@@ -16,7 +16,7 @@ import {
   wakeHeld,
 } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
-import { isLastResortPage, isRaisedPage, isResponderPage } from './domain/plan.js';
+import { isAwakePage, isLastResortPage, isRaisedPage, isResponderPage } from './domain/plan.js';
 import { orderOf, reachOf, rootCause, stepOf, successorOf } from './domain/successor.js';
 import { PagingFacts } from './paging-facts.js';
 
@@ -118,12 +118,13 @@ export class Successors {
   }
 
   /** Orders what was held for these people anew, each alert once, for whoever stands in for them by now. */
-  handOn(tx: Transaction, pages: readonly Delivery[]): void {
+  handOn(tx: Transaction, pages: readonly Delivery[], now: Date): void {
     const orders = groupBy(pages, ({ alertId, userId }) => `${alertId} ${userId}`);
     for (const own of orders.values()) {
       const { alertId, userId, cause, untilClosed } = own.find((page) => !isLastResortPage(page)) ?? own[0];
       const page = { ...orderOf(cause), recipients: [userId], untilClosed };
       if (isRaisedPage({ cause })) tx.emit('alert.responders-added', { alertId, page, isRaised: true });
+      else if (isAwakePage({ cause })) tx.emit('alert.responders-added', { alertId, page, awake: now.toISOString() });
       else if (isResponderPage({ cause })) tx.emit('alert.responders-added', { alertId, page });
       else tx.emit('alert.handed-on', { alertId, page, broadcast: false });
     }

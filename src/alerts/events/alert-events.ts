@@ -86,13 +86,21 @@ export interface RoomsNamed {
   untilClosed: boolean;
 }
 
-/** Responders who joined later, or who have an alert that grew worse, are to be paged, whether or not the alert is acknowledged or snoozed. */
+/**
+ * Responders who joined later, or people who have the alert already, are to be paged, whether or not it is acknowledged or snoozed.
+ */
 export interface RespondersAdded {
   alertId: string;
   /** They have the alert already: its priority was raised. */
   isRaised?: true;
+  /** They have it already, or had put it off: its snooze is over, since then (UTC). Whom another message has told since is left out. */
+  awake?: string;
   /** Its run is an id of its own, which names this page. */
   page: PageOrder;
+  /** Nobody of the page can be told now, so the team, or else the administrators, are as well. */
+  broadcast?: true;
+  /** As of `AlertEscalated`. */
+  unreached?: string[];
 }
 
 /** A lifecycle action took effect. `detail` carries what the action added (owner, note, snooze end…). */
@@ -104,6 +112,10 @@ export interface AlertChanged {
   silenced?: true;
   /** A policy's delay had kept the alert quiet until then: nobody has heard of it. */
   delayed?: true;
+  /** Of a snooze that ended by itself: when (UTC). */
+  endedAt?: string;
+  /** Of an end of a snooze: whatever has ended it tells people. */
+  told?: true;
 }
 
 /** A new alert that an alert policy acknowledged as it came: it is stored, and nobody is told. */

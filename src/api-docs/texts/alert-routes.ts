@@ -42,7 +42,10 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
     'Open a closed alert again',
     'Its escalation goes on; 409 when it is not closed.',
   ],
-  'POST /v2/alerts/{identifier}/snooze': ['Snooze an alert', 'Until `endTime` it pages nobody.'],
+  'POST /v2/alerts/{identifier}/snooze': [
+    'Snooze an alert',
+    'Until `endTime` it pages nobody. Then its escalation goes on; where no step of it pages somebody, whoever snoozed it is told again.',
+  ],
   'POST /v2/alerts/{identifier}/unsnooze': ['End the quiet of an alert', '409 when it is not snoozed.'],
   'POST /v2/alerts/{identifier}/assign': [
     'Assign an alert',

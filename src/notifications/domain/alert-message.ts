@@ -2,7 +2,7 @@ import { alertPath } from '../../alerts/domain/alert-links.js';
 import type { AlertSnapshot } from '../../alerts/domain/alert.js';
 import type { AlertMessage, AnswerUrls, NextPage, OwedPage } from '../../channels/domain/messages.js';
 import { forwardedBecause, namesOf, type InPlaceOf } from './in-place-of.js';
-import { isRaisedPage, isResponderPage, isLastResortPage } from './plan.js';
+import { isAwakePage, isRaisedPage, isResponderPage, isLastResortPage } from './plan.js';
 import type { Occasion } from './rule.js';
 import { type TimeStyle } from '../../common/domain/time-style.js';
 
@@ -70,6 +70,7 @@ function because(input: AlertMessageInput): string {
   if (inPlaceOf) return forwardedBecause(inPlaceOf, timeStyle);
   if (follows !== null) return `you follow ${follows}`;
   if (isRaisedPage(delivery)) return 'it is yours, and its priority was raised';
+  if (isAwakePage(delivery)) return 'its snooze is over';
   if (isResponderPage(delivery)) return 'you were added as a responder';
   if (isLastResortPage(delivery)) return 'nobody who should have been paged can be reached';
   if (delivery.occasion === 'assigned' && ruleId === null) return 'the alert is assigned to you';

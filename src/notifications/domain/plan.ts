@@ -88,6 +88,17 @@ export function isRaisedPage({ cause }: { cause: string }): boolean {
   return cause.startsWith(RAISED);
 }
 
+const AWAKE = `${RESPONDER}awake/`;
+
+/** The cause of the page that tells of the end of a snooze. */
+export function awakeCause(page: Pick<PageOrder, 'runId' | 'cycle' | 'step'>): string {
+  return `${AWAKE}${causeOf(page)}`;
+}
+
+export function isAwakePage({ cause }: { cause: string }): boolean {
+  return cause.startsWith(AWAKE);
+}
+
 /** Is it a page to people beside the escalation? It is for what has just happened, so it goes out now, snoozed or not. */
 export function isResponderPage({ cause }: { cause: string }): boolean {
   return cause.startsWith(RESPONDER);

@@ -81,7 +81,7 @@ const isOpen = ({ state }: Way): boolean => state === 'pending' || state === 'se
 /** The order by which a page was caused, without the people. */
 export function orderOf(cause: string): { runId: string | null; cycle: number; step: number } {
   const [runId = '', cycle = 0, step = 0] = rootCause(cause)
-    .replace(/^(responder\/(raised\/)?|unheard\/)/, '')
+    .replace(/^(unheard\/)?(responder\/((raised|awake)\/)?)?/, '')
     .split('/');
   return { runId: runId === 'created' ? null : runId, cycle: Number(cycle), step: Number(step) };
 }

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createUser, login, PASSWORD } from '../support/accounts.js';
+import { pages } from '../support/escalation-story.js';
+import { minutes } from '../support/fake-clock.js';
+import { NotificationStory, type Reachable } from '../support/notification-story.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+
+type Person = Reachable & { email: string };
+
+/** Whoever snoozes an alert counts on being told again: the end of a snooze tells somebody, once. */
+describe('the end of a snooze', () => {
+  let sink: SmtpSink;
+  let story: NotificationStory;
+  let ann: Person;
+  let bob: Person;
+
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+    sink.expectMails(/^admin@/);
+    story = await NotificationStory.begin(sink);
+  });
+  beforeEach(async () => {
+    await story.anew();
+    [ann, bob] = [await person('ann'), await person('bob')];
+  });
+  afterAll(async () => {
+    await story.end();
+    await sink.stop();
+  });
+
+  const person = async (name: string): Promise<Person> => {
+    const { id, email } = await createUser(story.app, {
+      email: `${name}@example.com`,
+      fullName: name,
+      reachable: true,
+    });
+    return { id, name, email, channelId: '' };
+  };
+  const inMinutes = (count: number): string => new Date(story.clock.now().getTime() + minutes(count)).toISOString();
+  const mutedFor = (who: Reachable, count: number) =>
+    story.asAdmin('patch', `/v2/users/${who.id}`, { mutedUntil: inMinutes(count) });
+  const raise = async (rules: object[], more: object = {}, policy: object = {}): Promise<string> => {
+    const { id } = await story.escalation.policy({ rules, ...policy });
+    return story.raise({ responders: [{ type: 'escalation', id }], ...more });
+  };
+  const as = async (who: Person, action: string, alertId: string, body: object = {}) => {
+    const token = await login(story.app, who.email, PASSWORD);
+    const call = story.app.http.post(`/v2/alerts/${alertId}/${action}`).set('Authorization', `Bearer ${token}`);
+    await call.send(body).expect(202);
+    await story.app.settle();
+  };
+  const snooze = (who: Person, id: string, count: number) => as(who, 'snooze', id, { endTime: inMinutes(count) });
+  const last = (who: Person): string | undefined => sink.mailsTo(who.email).at(-1)?.text;
+
+  describe('of an open alert', () => {
+    it('tells whoever snoozed it again, where the steps are over', async () => {
+      const id = await raise([pages(ann.id)]);
+      await story.pass(2);
+      await snooze(bob, id, 30);
+      await story.pass(29);
+      expect(story.mails(ann, bob)).toEqual([1, 0]);
+      await story.pass(2);
+      expect(story.mails(ann, bob)).toEqual([1, 1]);
+      expect(last(bob)).toContain('its snooze is over');
+      await story.pass(30);
+      expect(story.mails(ann, bob)).toEqual([1, 1]);
+      expect(await story.escalation.get(`/v2/alerts/${id}/recipients`)).toEqual([ann.id, bob.id]);
+    });
+
+    it('tells them each time', async () => {
+      const id = await raise([pages(ann.id)]);
+      for (const count of [2, 3]) {
+        await snooze(ann, id, 5);
+        await story.pass(6);
+        expect(story.mails(ann)).toEqual([count]);
+      }
+    });
+
+    it('tells them where the next step comes later, and that one comes in its time', async () => {
+      const id = await raise([pages(ann.id), pages(bob.id, 20)]);
+      await snooze(ann, id, 2);
+      await story.pass(3);
+      expect(story.mails(ann, bob)).toEqual([2, 0]);
+      await story.pass(18);
+      expect(story.mails(ann, bob)).toEqual([2, 1]);
+    });
+
+    it('goes on with the step that came due meanwhile, and tells nobody else', async () => {
+      const id = await raise([pages(ann.id), pages(bob.id, 5)]);
+      await snooze(ann, id, 30);
+      await story.pass(32);
+      expect(story.mails(ann, bob)).toEqual([1, 1]);
+    });
+
+    it('tells them too where that step is held', async () => {
+      const id = await raise([pages(ann.id), pages(bob.id, 5)]);
+      await mutedFor(bob, 120);
+      await snooze(ann, id, 30);
+      await story.pass(31);
+      expect(story.mails(ann, bob)).toEqual([2, 0]);
+    });
+
+    it('tells them of one with no escalation', async () => {
+      const id = await story.raise();
+      await snooze(ann, id, 10);
+      await story.pass(11);
+      expect(story.mails(ann)).toEqual([1]);
+    });
+
+    it('where a key has snoozed it, tells whoever was paged', async () => {
+      const id = await raise([pages(ann.id)]);
+      await story.act('snooze', id, { endTime: inMinutes(10) });
+      await story.pass(11);
+      expect(story.mails(ann)).toEqual([2]);
+    });
+
+    it('where whoever snoozed it cannot be told now, tells whoever was paged, and them when they can', async () => {
+      const id = await raise([pages(ann.id)]);
+      await snooze(bob, id, 10);
+      await mutedFor(bob, 30);
+      await story.pass(11);
+      expect(story.mails(ann, bob)).toEqual([2, 0]);
+      await story.pass(20);
+      expect(story.mails(ann, bob)).toEqual([2, 1]);
+    });
+
+    it('where nobody of these can be told now, tells the team', async () => {
+      const teamId = await story.team(ann, bob);
+      const rule = { name: 'All', match: {}, targetTeamId: teamId };
+      await story.escalation.request('post', '/v2/routing-rules').send(rule).expect(201);
+      const id = await raise([pages(ann.id)]);
+      await snooze(ann, id, 10);
+      await mutedFor(ann, 60);
+      await story.pass(11);
+      expect(story.mails(ann, bob)).toEqual([1, 1]);
+      await story.pass(60);
+      expect(story.mails(ann, bob)).toEqual([2, 1]);
+    });
+
+    it('tells nobody of one that was closed', async () => {
+      const closed = await raise([pages(ann.id)]);
+      await snooze(ann, closed, 10);
+      await as(ann, 'close', closed);
+      await story.pass(11);
+      expect(story.mails(ann)).toEqual([1]);
+    });
+
+    it('tells nobody of one that a maintenance, a policy or its integration keeps quiet', async () => {
+      const silence = { match: {}, pageAfter: true };
+      const window = { name: 'Work', startTime: inMinutes(-1), endTime: inMinutes(60), silence };
+      await story.escalation.post('/v2/maintenance-windows', window);
+      const id = await raise([pages(ann.id)]);
+      await snooze(ann, id, 10);
+      await story.pass(12);
+      expect(story.mails(ann)).toEqual([0]);
+      await story.pass(50);
+      expect(story.mails(ann)).toEqual([1]);
+    });
+
+    it('tells them before its policy closes it', async () => {
+      const id = await raise([pages(ann.id)], {}, { closeAlertAfterAll: true });
+      await snooze(ann, id, 10);
+      await story.pass(12);
+      expect(await story.escalation.alert(id)).toMatchObject({ status: 'closed' });
+      expect(story.mails(ann)).toEqual([2]);
+    });
+
+    it('tells nobody twice whose other page had waited for it', async () => {
+      const phone = await story.channel(ann.id, 'ann-phone');
+      await story.rule({ ...ann, channelId: phone }, { action: { steps: [{ channelId: phone, delayMins: 5 }] } });
+      const id = await raise([pages(ann.id)]);
+      const before = sink.mailsTo('ann-phone@example.com').length;
+      await snooze(ann, id, 20);
+      await story.pass(22);
+      expect(sink.mailsTo('ann-phone@example.com')).toHaveLength(before + 1);
+      expect(sink.mailsTo(ann.email).length).toBeLessThanOrEqual(1);
+    });
+
+    it('tells them after an outage, once', async () => {
+      const id = await raise([pages(ann.id)]);
+      await snooze(ann, id, 5);
+      await story.escalation.outage(30);
+      await story.pass(2);
+      expect(story.mails(ann)).toEqual([2]);
+    });
+  });
+
+  describe('of an acknowledged alert', () => {
+    it('leaves it acknowledged, and reminds whoever snoozed it, or whoever has it', async () => {
+      const id = await raise([pages(ann.id)]);
+      await as(ann, 'acknowledge', id);
+      await snooze(ann, id, 30);
+      await story.pass(31);
+      expect(await story.escalation.alert(id)).toMatchObject({ status: 'acknowledged', snoozed: false });
+      expect(story.mails(ann, bob)).toEqual([2, 0]);
+      expect(last(ann)).toContain('its snooze is over');
+      await story.act('snooze', id, { endTime: inMinutes(10) });
+      await story.pass(11);
+      expect(story.mails(ann, bob)).toEqual([3, 0]);
+    });
+  });
+
+  describe('by hand', () => {
+    it('tells whoever snoozed it, unless they have ended it', async () => {
+      const id = await raise([pages(ann.id)]);
+      await snooze(ann, id, 30);
+      await story.pass(1);
+      await as(bob, 'unsnooze', id);
+      await story.pass(1);
+      expect(story.mails(ann, bob)).toEqual([2, 0]);
+      await snooze(ann, id, 30);
+      await as(ann, 'unsnooze', id);
+      await story.pass(2);
+      expect(story.mails(ann, bob)).toEqual([2, 0]);
+    });
+  });
+});
