@@ -9,12 +9,13 @@ import { AlertActivities } from './alert-activities.queries.js';
 import { AlertsService } from './alerts.service.js';
 import { AlertRecipients } from './alert-recipients.queries.js';
 import type { ActivityType } from './domain/activity.js';
-import { type Priority, shownDoer } from './domain/alert.js';
+import { isWorse, type Priority, shownDoer } from './domain/alert.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { unionTags } from './domain/create-request.js';
 import { withReceipt } from './domain/read-receipts.js';
 import { ALERT_FIELDS } from './domain/alert-fields.js';
 import { AlertActivity, Alert } from './alert.entity.js';
+import { UntoldActs } from './untold-acts.js';
 import { DAY_MS } from '../common/durations.js';
 
 /** Deliveries of a deleted alert are kept for a while: providers still report on them. */
@@ -30,6 +31,7 @@ export class AlertEditor {
     private readonly recipients: AlertRecipients,
     private readonly alerts: AlertsService,
     private readonly audit: AuditService,
+    private readonly untold: UntoldActs,
     private readonly clock: Clock,
   ) {}
 
@@ -104,10 +106,15 @@ export class AlertEditor {
     });
   }
 
-  setPriority(caller: Caller, ref: AlertRef, priority: Priority): Promise<void> {
-    return this.edit(caller, ref, (tx, alert) => {
-      this.alerts.setPriority(tx, alert, priority, doerOf(caller));
-      return Promise.resolve();
+  /** @returns sentences about those who are not told of a raise now */
+  async setPriority(caller: Caller, ref: AlertRef, priority: Priority): Promise<string[]> {
+    const warningsOf = await this.untold.of(caller.tenantId);
+    const doer = doerOf(caller);
+    return this.edit(caller, ref, async (tx, alert) => {
+      const from = alert.priority;
+      this.alerts.setPriority(tx, alert, priority, doer);
+      if (!isWorse(priority, from)) return [];
+      return (await warningsOf(tx, [{ alert, act: 'raised', doer, from }])).get(alert.id) ?? [];
     });
   }
 

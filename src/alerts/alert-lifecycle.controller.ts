@@ -6,10 +6,9 @@ import type { Caller } from '../access/caller.js';
 import { ApiAccepted, ApiErrors, WARNINGS } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { AlertEditor } from './alert-editor.js';
-import { AlertLifecycle } from './alert-lifecycle.js';
+import { type Acted, AlertLifecycle } from './alert-lifecycle.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { ActionDto, AssignDto, SnoozeDto } from './dto/alert-actions.dto.js';
-import type { UnchangedReason } from './domain/status-transitions.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
 import { Mutates } from './receipts/mutation-receipts.interceptor.js';
 
@@ -41,7 +40,7 @@ export class AlertLifecycleController {
   @Post('unacknowledge')
   @Access('alerts', 'write', { whenPaged: true })
   @Mutates('UnAcknowledge')
-  @ApiAccepted()
+  @ApiAccepted({ warnings: WARNINGS })
   @OneAlert()
   @ApiErrors(409)
   unacknowledge(
@@ -64,7 +63,7 @@ export class AlertLifecycleController {
   @Post('reopen')
   @Access('alerts', 'write')
   @Mutates('Reopen')
-  @ApiAccepted()
+  @ApiAccepted({ warnings: WARNINGS })
   @OneAlert()
   @ApiErrors(409)
   reopen(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() { note }: ActionDto): Promise<Reply> {
@@ -87,7 +86,7 @@ export class AlertLifecycleController {
   @Post('unsnooze')
   @Access('alerts', 'write')
   @Mutates('UnSnooze')
-  @ApiAccepted()
+  @ApiAccepted({ warnings: WARNINGS })
   @OneAlert()
   @ApiErrors(409)
   unsnooze(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef, @Body() { note }: ActionDto): Promise<Reply> {
@@ -130,4 +129,5 @@ export class AlertLifecycleController {
 }
 
 /** An action that changed nothing is a success; only the status of the request shows it, to third-party clients. */
-const acted = (unchanged: UnchangedReason | null): Reply => Reply.accepted({}, unchanged);
+const acted = ({ unchanged, warnings }: Acted): Reply =>
+  Reply.accepted(warnings.length > 0 ? { warnings } : {}, unchanged);

@@ -6,13 +6,13 @@ import { isId } from '../common/ids.js';
 import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { UsersService } from '../users/users.service.js';
 import { doerOf, AlertAccess } from './alert-access.js';
-import { EscalationsInShort } from './escalations-in-short.js';
 import { AlertsService, type Decision } from './alerts.service.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { type BulkAction, type BulkFinding, type BulkResult, bulkResult } from './domain/bulk.js';
 import { chooseOwner, NOBODY, type OwnerRequest, parseSnoozeEnd, type SnoozeEnd } from './domain/lifecycle-requests.js';
 import { CONFLICT_MESSAGES, type UnchangedReason } from './domain/status-transitions.js';
 import type { Alert } from './alert.entity.js';
+import { type DoneAct, UntoldActs } from './untold-acts.js';
 
 /** The actions without parameters. */
 export type PlainAction = 'acknowledge' | 'unacknowledge' | 'close' | 'reopen' | 'unsnooze';
@@ -26,6 +26,12 @@ export interface BulkRequest {
 
 type Owner = ReturnType<typeof chooseOwner>;
 
+/** What came of an action. */
+export interface Acted {
+  unchanged: UnchangedReason | null;
+  warnings: string[];
+}
+
 /** Lifecycle actions for callers: with a check of the team, each in one transaction with its events. */
 @Injectable()
 export class AlertLifecycle {
@@ -34,13 +40,26 @@ export class AlertLifecycle {
     private readonly access: AlertAccess,
     private readonly alerts: AlertsService,
     private readonly users: UsersService,
-    private readonly escalations: EscalationsInShort,
+    private readonly untold: UntoldActs,
     private readonly clock: Clock,
   ) {}
 
-  /** @returns why it changed nothing; null when it did. @throws ApiError 404, 403, 409 */
-  act(caller: Caller, ref: AlertRef, action: PlainAction, note?: string): Promise<UnchangedReason | null> {
-    return this.onAlert(caller, ref, (tx, alert) => this.alerts[action](tx, alert, doerOf(caller), { note }));
+  /** @returns why it changed nothing (null when it did), and sentences about those who are not told now. @throws ApiError 404, 403, 409 */
+  async act(caller: Caller, ref: AlertRef, action: PlainAction, note?: string): Promise<Acted> {
+    const doer = doerOf(caller);
+    const act = TOLD_OF[action];
+    const warningsOf = act && (await this.untold.of(caller.tenantId));
+    let warnings: string[] = [];
+    const unchanged = await this.onAlert(caller, ref, async (tx, alert) => {
+      const wasSnoozed = alert.snoozedUntil !== null;
+      const decision = await this.alerts[action](tx, alert, doer, { note });
+      if (act && decision.kind === 'applied') {
+        const isAwoken = wasSnoozed && alert.snoozedUntil === null;
+        warnings = (await warningsOf!(tx, [{ alert, act, doer, isAwoken }])).get(alert.id) ?? [];
+      }
+      return decision;
+    });
+    return { unchanged, warnings };
   }
 
   /** @throws ApiError 400 (no end, or none in the future), 404, 403 */
@@ -53,23 +72,15 @@ export class AlertLifecycle {
   /** @returns sentences about a new owner who is not told, or not now. @throws ApiError 404, 403 */
   async assign(caller: Caller, ref: AlertRef, request: OwnerRequest, note?: string): Promise<string[]> {
     const owner = await this.ownerOf(caller, request);
-    const warningsOf = await this.ownerWarnings(caller, owner);
+    const warningsOf = await this.untold.of(caller.tenantId);
     let warnings: string[] = [];
-    await this.onAlert(caller, ref, (tx, alert) => {
-      warnings = warningsOf(alert);
-      return this.alerts.assign(tx, alert, doerOf(caller), owner, { note });
+    await this.onAlert(caller, ref, async (tx, alert) => {
+      const decision = await this.alerts.assign(tx, alert, doerOf(caller), owner, { note });
+      const found = await warningsOf(tx, assigned(caller, owner, [alert]));
+      warnings = [...unknownOwner(owner), ...(found.get(alert.id) ?? [])];
+      return decision;
     });
     return warnings;
-  }
-
-  /** Nobody is told of an alert that is closed or suppresses notifications, nor who assigns it to themselves. */
-  private async ownerWarnings(caller: Caller, { owner, ownerId }: Owner): Promise<(alert: Alert) => string[]> {
-    if (ownerId === null)
-      return () => (owner === NOBODY ? [] : [`owner: no user is known as ${owner}, so nobody is told`]);
-    if (ownerId === doerOf(caller).id) return () => [];
-    const [whyNotNow, now] = [await this.escalations.whyNotNow(caller.tenantId), this.clock.now()];
-    return ({ status, suppressNotifications, priority }) =>
-      status === 'closed' || suppressNotifications ? [] : [whyNotNow(ownerId, priority, now) ?? []].flat();
   }
 
   /**
@@ -79,13 +90,13 @@ export class AlertLifecycle {
   async bulk(caller: Caller, request: BulkRequest): Promise<{ results: BulkResult[]; warnings: string[] }> {
     const end = parseSnoozeEnd(request.snoozeUntil, this.clock.now());
     const owner = await this.ownerOf(caller, { user: request.assignUser });
-    const warningsOf = request.action === 'assign' ? await this.ownerWarnings(caller, owner) : () => [];
-    const warnings = new Set<string>();
+    const warningsOf = request.action === 'assign' ? await this.untold.of(caller.tenantId) : null;
     const ids = [...new Set(request.ids)];
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const alerts = await this.alerts.lockRows(tx, ids.filter(isId).map(lowerCase));
       const mayTouch = await this.access.guard(tx, caller, [...alerts.values()], 'act');
       const results: BulkResult[] = [];
+      const done: Alert[] = [];
       for (const id of ids) {
         const alert = alerts.get(lowerCase(id));
         const finding: BulkFinding =
@@ -93,9 +104,11 @@ export class AlertLifecycle {
             ? { kind: 'forbidden' }
             : await this.bulkOne(tx, caller, alert, request.action, end, owner);
         results.push(bulkResult(id, finding));
-        if (alert && finding.kind === 'decided') warningsOf(alert).forEach((warning) => warnings.add(warning));
+        if (alert && finding.kind === 'decided') done.push(alert);
       }
-      return { results, warnings: [...warnings] };
+      if (warningsOf === null || done.length === 0) return { results, warnings: [] };
+      const found = [...(await warningsOf(tx, assigned(caller, owner, done))).values()].flat();
+      return { results, warnings: [...new Set([...unknownOwner(owner), ...found])] };
     });
   }
 
@@ -147,5 +160,21 @@ export class AlertLifecycle {
     });
   }
 }
+
+/** Of which of these actions people are told. */
+const TOLD_OF: Readonly<Partial<Record<PlainAction, DoneAct['act']>>> = {
+  unacknowledge: 'unacknowledged',
+  reopen: 'reopened',
+  unsnooze: 'unsnoozed',
+};
+
+/** Nobody is told who assigns an alert to themselves. */
+function assigned(caller: Caller, { ownerId }: Owner, alerts: readonly Alert[]): DoneAct[] {
+  const doer = doerOf(caller);
+  return ownerId === null || ownerId === doer.id ? [] : alerts.map((alert) => ({ alert, act: 'assigned', doer }));
+}
+
+const unknownOwner = ({ owner, ownerId }: Owner): string[] =>
+  ownerId === null && owner !== NOBODY ? [`owner: no user is known as ${owner}, so nobody is told`] : [];
 
 const lowerCase = (id: string): string => id.toLowerCase();

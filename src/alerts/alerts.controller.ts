@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
-import { ApiAccepted, ApiData, ApiErrors, ApiResult, ApiTeamList } from '../common/http/api-docs.js';
+import { ApiAccepted, ApiData, ApiErrors, ApiResult, ApiTeamList, WARNINGS } from '../common/http/api-docs.js';
 import { Reply } from '../common/http/reply.js';
 import { AlertEditor } from './alert-editor.js';
 import { AlertLifecycle } from './alert-lifecycle.js';
@@ -118,13 +118,14 @@ export class AlertsController {
   @Put(':identifier/priority')
   @Access('alerts', 'write')
   @Mutates('UpdatePriority')
-  @ApiAccepted()
+  @ApiAccepted({ warnings: WARNINGS })
   @OneAlert()
-  setPriority(
+  async setPriority(
     @CurrentCaller() caller: Caller,
     @TheAlert() alert: AlertRef,
     @Body() { priority }: PriorityDto,
   ): Promise<Reply> {
-    return this.editor.setPriority(caller, alert, priority).then(() => Reply.accepted());
+    const warnings = await this.editor.setPriority(caller, alert, priority);
+    return Reply.accepted(warnings.length > 0 ? { warnings } : {});
   }
 }

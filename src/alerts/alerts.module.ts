@@ -17,6 +17,7 @@ import { AlertRecipients } from './alert-recipients.queries.js';
 import { Alert, AlertActivity, AlertNote, AlertRecipient } from './alert.entity.js';
 import { EscalationsInShort } from './escalations-in-short.js';
 import { AlertsService } from './alerts.service.js';
+import { UntoldActs } from './untold-acts.js';
 import { AlertEventLocks } from './events/alert-event-locks.js';
 import { AlertStatistics } from './statistics/alert-statistics.queries.js';
 import { AutoCloseJob } from './auto-close/auto-close.job.js';
@@ -67,6 +68,7 @@ import { SilencePreviewController } from './silence/silence-preview.controller.j
     AlertReceipts,
     AlertAccess,
     EscalationsInShort,
+    UntoldActs,
     AlertLifecycle,
     AlertEditor,
     AlertLists,
@@ -83,6 +85,7 @@ import { SilencePreviewController } from './silence/silence-preview.controller.j
     AlertStatistics,
     AlertAccess,
     EscalationsInShort,
+    UntoldActs,
     AlertEditor,
     AlertLifecycle,
     AlertPurge,

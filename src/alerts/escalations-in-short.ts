@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { UnitOfWork, type TenantScope } from '../database/unit-of-work.js';
 import { AlertAccess } from './alert-access.js';
-import type { AlertSnapshot, Priority } from './domain/alert.js';
+import type { AlertSnapshot } from './domain/alert.js';
 import type { AlertView, EscalationInShortView, HeldPersonView } from './dto/alert.views.js';
 import type { HeldPages } from './domain/search/search.js';
 import { AlertsService } from './alerts.service.js';
@@ -19,19 +19,17 @@ export interface WhoWasPaged {
   /** Something was planned for somebody. */
   isPlanned: boolean;
   held: readonly HeldPersonView[];
+  /** User ids of those whose page was held and came due while it was acknowledged: they are told once that is taken back. */
+  owed: readonly string[];
 }
-
-/** Why no message of this priority goes to this person now, as a warning; null: one does. */
-export type WhyNotNow = (userId: string, priority: Priority, now: Date) => string | null;
 
 interface Decider {
   inShort: InShortOf;
   paged(
     this: void,
     scope: TenantScope,
-    alert: Pick<AlertSnapshot, 'id' | 'status' | 'snoozedUntil'>,
+    alert: Pick<AlertSnapshot, 'id' | 'status' | 'snoozedUntil' | 'closedAt'>,
   ): Promise<WhoWasPaged>;
-  whyNotNow(this: void, tenantId: string): Promise<WhyNotNow>;
   heldPages(this: void, scope: TenantScope): Promise<HeldPages>;
 }
 
@@ -43,12 +41,10 @@ const NOBODY: EscalationInShortView = {
   endedAt: null,
 };
 
-/** Port for `include=escalation`, and for whether people are told now: who pages depends on alerts, not vice versa. */
+/** Port for `include=escalation`, and for who was paged: who pages depends on alerts, not vice versa. */
 @Injectable()
 export class EscalationsInShort {
-  private decider: Decider = {
-    ...{ inShort: unregistered, paged: unregistered, whyNotNow: unregistered, heldPages: unregistered },
-  };
+  private decider: Decider = { inShort: unregistered, paged: unregistered, heldPages: unregistered };
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -61,21 +57,17 @@ export class EscalationsInShort {
     this.decider = decider;
   }
 
-  paged({
-    tenantId,
-    ...alert
-  }: Pick<AlertSnapshot, 'tenantId' | 'id' | 'status' | 'snoozedUntil'>): Promise<WhoWasPaged> {
-    return this.decider.paged(this.unitOfWork.of(tenantId), alert);
-  }
-
   /** The alerts of which somebody is not told because quiet hours or a mute hold the page. */
   heldPages(tenantId: string): Promise<HeldPages> {
     return this.decider.heldPages(this.unitOfWork.of(tenantId));
   }
 
-  /** Call it before a transaction: what it needs is loaded now. */
-  whyNotNow(tenantId: string): Promise<WhyNotNow> {
-    return this.decider.whyNotNow(tenantId);
+  /** @param scope default: of its own */
+  paged(
+    { tenantId, ...alert }: Pick<AlertSnapshot, 'tenantId' | 'id' | 'status' | 'snoozedUntil' | 'closedAt'>,
+    scope: TenantScope = this.unitOfWork.of(tenantId),
+  ): Promise<WhoWasPaged> {
+    return this.decider.paged(scope, alert);
   }
 
   /**

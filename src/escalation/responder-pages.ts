@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AlertActivities } from '../alerts/alert-activities.queries.js';
 import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import type { AlertSnapshot, Responder } from '../alerts/domain/alert.js';
+import { whyQuiet } from '../alerts/domain/quiet-alert.js';
 import { newId } from '../common/ids.js';
 import { decide } from '../common/matching/decision.js';
 import type { Transaction } from '../database/unit-of-work.js';
@@ -38,8 +39,8 @@ export class ResponderPages {
     known: KnownResponders,
     now: Date,
   ): Promise<{ history: Record<string, unknown>; warnings: string[] }> {
-    const deferred = alert.delayedUntil !== null && now < alert.delayedUntil;
-    if (alert.status === 'closed' || alert.suppressNotifications || deferred) return NOBODY;
+    const quiet = whyQuiet(alert, now);
+    if (quiet !== null) return { history: {}, warnings: [quiet] };
     const told = await decide(tx.tenantId, () => known.byTeamRules(added, alert, now));
     const begun = await this.startsPolicy(tx, alert, told, known, now);
     if (begun) return { history: {}, warnings: begun };
@@ -76,5 +77,3 @@ export class ResponderPages {
     return this.starter.begin(tx, anew, now, known);
   }
 }
-
-const NOBODY = { history: {}, warnings: [] };

@@ -8,10 +8,10 @@ import type { NextPage } from '../channels/domain/messages.js';
 import { groupBy } from '../common/group-by.js';
 import type { TenantScope } from '../database/unit-of-work.js';
 import { EscalationOutlook } from '../escalation/escalation-outlook.js';
-import { RespondersService } from '../escalation/responders.service.js';
 import { aboutPerson, heldInWords } from '../users/domain/silence.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
+import { OWED_IF_OPEN } from './domain/silence.js';
 import { whoIsTold, type Told } from './domain/told.js';
 import { heldPages, pagesOfAlerts } from './last-pages.queries.js';
 
@@ -21,7 +21,6 @@ export class LastPages {
   constructor(
     private readonly outlook: EscalationOutlook,
     private readonly users: UsersService,
-    private readonly responders: RespondersService,
     private readonly clock: Clock,
     port: EscalationsInShort,
   ) {
@@ -29,21 +28,27 @@ export class LastPages {
       inShort: (scope, alerts) => this.inShort(scope, alerts),
       paged: (scope, alert) => this.paged(scope, alert),
       heldPages,
-      whyNotNow: async (tenantId) => (await this.responders.of(tenantId)).whyNotNow,
     });
   }
 
   private async paged(
     scope: TenantScope,
-    alert: Pick<AlertSnapshot, 'id' | 'status' | 'snoozedUntil'>,
+    alert: Pick<AlertSnapshot, 'id' | 'status' | 'snoozedUntil' | 'closedAt'>,
   ): Promise<WhoWasPaged> {
+    const { closedAt } = alert;
     const users = await this.users.directory(scope.tenantId);
-    const told = whoIsTold(await pagesOfAlerts(scope, [alert.id]), alert);
+    const pages = await pagesOfAlerts(scope, [alert.id]);
+    const told = whoIsTold(pages, alert);
+    const owed = pages.filter(
+      ({ state, reason, updatedAt }) =>
+        state === 'cancelled' && reason === OWED_IF_OPEN && (closedAt === null || updatedAt > closedAt),
+    );
     const reached = told.filter((person) => person.state === 'told' || person.state === 'waiting');
     return {
       told: new Map(reached.map(({ userId, at }) => [userId, at])),
       isPlanned: told.length > 0,
       held: heldPeople(told, users, this.clock.now()),
+      owed: owed.map(({ userId }) => userId),
     };
   }
 

@@ -4,6 +4,7 @@ import type { Flapping } from '../alerts/domain/flapping.js';
 import type { AlertDraft } from '../alerts/domain/create-request.js';
 import type { EscalationStart } from '../escalation/escalation-forecast.js';
 import { heldUntil } from '../escalation/escalation-stepper.js';
+import type { Silenced } from '../maintenance/domain/silence.js';
 import type { Admitted } from './domain/batch-dedup.js';
 import type { Stored } from './store.stage.js';
 
@@ -18,7 +19,7 @@ export function outcomesOf(
   drafts: readonly AlertDraft[],
   stored: Stored,
   creations: readonly Creation[],
-  ...warnings: readonly ReadonlyMap<string, string>[]
+  ...warnings: readonly ReadonlyMap<string, readonly string[]>[]
 ): CreateOutcome[] {
   const created = new Map(creations.map((creation) => [creation.draft.id, outcomeOf(creation)]));
   const suppressed = new Map(stored.suppressed.map(({ draft, policy }) => [draft.id, policy.id]));
@@ -42,14 +43,7 @@ function outcomeOf(creation: Creation): CreateOutcome {
     const warnings = [...undecided, ...(flapping?.heldUntil ? [heldWarning(flapping)] : [])];
     return { kind: 'created', alertId, escalation: 'none', delayedUntil, warnings };
   }
-  const warnings = [
-    ...undecided,
-    ...suppressionWarnings(creation),
-    ...silenceWarnings(creation),
-    ...start.unresolved.map(warningOf),
-    ...unpagedWarnings(draft, start),
-    ...(start.kind === 'started' ? start.held : []),
-  ];
+  const warnings = [...undecided, ...suppressionWarnings(creation), ...startWarnings(draft, start, creation.silenced)];
   if (isBroadcast(draft, start)) return { kind: 'created', alertId, escalation: 'broadcast', warnings };
   // Whom a maintenance silences is named to nobody yet; who waits for a shift has an escalation.
   if (start.kind === 'none' || start.run.progress.hold?.reason === 'maintenance')
@@ -78,36 +72,56 @@ function warningOf({ type, id, name, username }: Responder): string {
   return `responders: no ${type === 'escalation' ? 'escalation policy' : type} is known as ${given}`;
 }
 
-/** Tells the sender of a maintenance, or of a notification policy. */
-function silenceWarnings({ silenced, draft }: Creation): string[] {
-  if (silenced === null || draft.status !== 'open' || draft.suppressNotifications) return [];
-  const { isPolicy, name, occurrences } = silenced;
-  if (occurrences) return [`the notification policy ${name} tells people at occurrence ${occurrences.count}`];
-  if (isPolicy) return [`the notification policy ${name} tells nobody before ${silenced.until.toISOString()}`];
-  const then = silenced.pages ? 'and pages then if it is still open' : 'and does not page then either';
-  return [`silenced until ${silenced.until.toISOString()} by the maintenance ${silenced.name}, ${then}`];
+/** Sentences about those to whom no message goes now, as the escalation of an alert begins. */
+export function startWarnings(alert: Paging, start: EscalationStart, silenced: Silenced | null): string[] {
+  return [
+    ...(silenced && alert.status === 'open' && !alert.suppressNotifications ? [silencedInWords(silenced)] : []),
+    ...start.unresolved.map(warningOf),
+    ...unpagedWarnings(alert, start),
+    ...(start.kind === 'started' ? start.held : []),
+  ];
+}
+
+/** Of an alert that a maintenance, or a notification policy, keeps quiet. */
+export function silencedInWords({
+  isPolicy,
+  name,
+  occurrences,
+  until,
+  pages,
+}: Pick<Silenced, 'isPolicy' | 'name' | 'until' | 'pages'> & { occurrences?: { count: number } }): string {
+  if (occurrences) return `the notification policy ${name} tells people at occurrence ${occurrences.count}`;
+  if (isPolicy) return `the notification policy ${name} tells nobody before ${until.toISOString()}`;
+  const then = pages ? 'and pages then if it is still open' : 'and does not page then either';
+  return `silenced until ${until.toISOString()} by the maintenance ${name}, ${then}`;
 }
 
 function suppressionWarnings({ notified }: Creation): string[] {
   const { policy, actions } = notified?.effect ?? {};
-  return actions?.suppress ? [`the notification policy ${policy?.name ?? ''} tells nobody`] : [];
+  return actions?.suppress ? [suppressedInWords(policy?.name ?? '')] : [];
 }
+
+/** @param policy the notification policy by name */
+export const suppressedInWords = (policy: string): string => `the notification policy ${policy} tells nobody`;
+
+/** Those who are named cannot be reached, and the team is. */
+export const TEAM_TOLD = 'nobody who is to be paged can be reached: the team, or else the administrators, are told';
+
+/** @param until when the wait ends by itself */
+export const waitsInWords = (until: Date): string =>
+  `nobody is on call: the escalation waits for somebody, until ${until.toISOString()}`;
 
 /** Warns the sender of an alert that pages nobody. */
 function unpagedWarnings(draft: Paging, start: EscalationStart): string[] {
   if (!asksForPeople(draft)) return [];
-  if (isBroadcast(draft, start))
-    return ['nobody who is to be paged can be reached: the team, or else the administrators, are told'];
+  if (isBroadcast(draft, start)) return [TEAM_TOLD];
   const until = start.kind === 'started' ? heldUntil(start.run) : null;
-  if (until) return [`nobody is on call: the escalation waits for somebody, until ${until.toISOString()}`];
+  if (until) return [waitsInWords(until)];
   if (!pagesNobody(draft, start)) return [];
   const silent = start.routed.find(({ notify }) => notify.type === 'none');
   const why = silent ? `the routing rule ${silent.name} of its team pages nobody` : 'no escalation policy applies';
   return [`nobody is paged: ${why}, and no responders are named`];
 }
-
-/** Of an alert that grew worse. */
-export const NOBODY_PAGED = 'nobody is paged: no escalation policy applies, and no responders are named';
 
 /** True: somebody should be paged, but neither an escalation policy nor a responder names anybody. */
 export function pagesNobody(draft: Paging, start: EscalationStart): boolean {

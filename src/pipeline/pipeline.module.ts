@@ -5,6 +5,7 @@ import { EscalationModule } from '../escalation/escalation.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { MaintenanceModule } from '../maintenance/maintenance.module.js';
 import { RoutingModule } from '../routing/routing.module.js';
+import { ActWarnings } from './act-warnings.js';
 import { AlertPreview } from './alert-preview.js';
 import { AlertPipeline } from './alert-pipeline.js';
 import { DeferredAlerts } from './deferred-alerts.js';
@@ -32,6 +33,7 @@ import { TrailStage } from './trail.stage.js';
     DeferredAlerts,
     RaisedAlerts,
     AlertPreview,
+    ActWarnings,
   ],
   exports: [AlertPipeline, AlertPreview],
 })

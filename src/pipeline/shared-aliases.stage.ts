@@ -12,7 +12,7 @@ export async function warnOfSharedAliases(
   tx: SystemTransaction,
   foreign: readonly ForeignRepeat[],
   activities: AlertActivities,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, readonly string[]>> {
   if (foreign.length === 0) return new Map();
   const asked = foreign.flatMap(({ tenantId, integrationId, otherId }) => [
     { tenantId, integrationId },
@@ -35,7 +35,7 @@ export async function warnOfSharedAliases(
   return new Map(
     foreign.map(({ repeat, integrationId, otherId }) => [
       repeat.id,
-      `counted as a repeat of an alert of ${nameOf(otherId)}: ${nameOf(integrationId)} sends the same alias`,
+      [`counted as a repeat of an alert of ${nameOf(otherId)}: ${nameOf(integrationId)} sends the same alias`],
     ]),
   );
 }

@@ -6,11 +6,13 @@ import { groupBy } from '../common/group-by.js';
 import type { SystemTransaction } from '../database/unit-of-work.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
 import { AlertActivities, type NewActivity } from '../alerts/alert-activities.queries.js';
-import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
+import { AlertsService } from '../alerts/alerts.service.js';
+import type { DoneAct } from '../alerts/untold-acts.js';
+import { ActWarnings } from './act-warnings.js';
 import type { TenantRules } from './tenant-rules.js';
 import type { Suppressed } from './domain/batch-dedup.js';
 import { SELF_CHECK_TENANT } from '../common/reserved-tenant.js';
-import { type Creation, NOBODY_PAGED, pagesNobody } from './outcomes.js';
+import { type Creation, pagesNobody } from './outcomes.js';
 import { warnOfSharedAliases } from './shared-aliases.stage.js';
 import type { Raised, Stored } from './store.stage.js';
 
@@ -19,39 +21,38 @@ import type { Raised, Stored } from './store.stage.js';
 export class TrailStage {
   constructor(
     private readonly activities: AlertActivities,
-    private readonly recipients: AlertRecipients,
+    private readonly alerts: AlertsService,
+    private readonly warnings: ActWarnings,
     private readonly audit: AuditService,
     private readonly metrics: PipelineMetrics,
   ) {}
 
   /** @returns as of `warnOfSharedAliases` */
-  sharedAliases(tx: SystemTransaction, { foreign }: Stored): Promise<ReadonlyMap<string, string>> {
+  sharedAliases(tx: SystemTransaction, { foreign }: Stored): Promise<ReadonlyMap<string, readonly string[]>> {
     return warnOfSharedAliases(tx, foreign, this.activities);
   }
 
-  /** Warnings for repeats that raised the priority of an alert of which nobody was told, and nobody is; by the ids of their drafts. */
+  /** Warnings for repeats that raised the priority of an alert of which nobody is told now; by the ids of their drafts. */
   async unpagedRaises(
     tx: SystemTransaction,
     { raised }: Stored,
-    { escalation }: TenantRules,
+    rules: TenantRules,
     now: Date,
-  ): Promise<ReadonlyMap<string, string>> {
-    const unpaged = raised.filter(({ alertId, isOpen, by }) => {
-      const start = escalation.start({ ...by, id: alertId }, now);
-      return isOpen && pagesNobody({ ...by, status: 'open' }, start);
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
+    const [first] = raised;
+    if (first === undefined) return new Map();
+    const own = tx.forTenant(first.tenantId);
+    // This transaction holds them already.
+    const rows = await this.alerts.lockRows(
+      own,
+      raised.map(({ alertId }) => alertId),
+    );
+    const acts = raised.flatMap(({ alertId, from, to, by }): DoneAct[] => {
+      const alert = rows.get(alertId);
+      return alert ? [{ alert: { ...alert, priority: to }, act: 'raised', doer: by.actor, from }] : [];
     });
-    if (unpaged.length === 0) return new Map();
-    const told = await this.recipients.of(
-      tx.forTenant(unpaged[0]!.tenantId),
-      unpaged.map(({ alertId }) => alertId),
-    );
-    return new Map(
-      unpaged.flatMap((raise) =>
-        told(raise.alertId).size > 0
-          ? []
-          : [[raise.by.id, `${NOBODY_PAGED}, though the priority is ${raise.to} now`] as const],
-      ),
-    );
+    const warnings = await this.warnings.ofRaises(own, acts, rules, now);
+    return new Map(raised.map(({ alertId, by }) => [by.id, warnings.get(alertId) ?? []]));
   }
 
   run(tx: SystemTransaction, created: readonly Creation[], { suppressed, repeats, raised }: Stored): void {

@@ -210,7 +210,8 @@ describe('what hangs on an alert', () => {
       ['priority', 'P1'],
     ] as const) {
       const { body } = await alerts.put(`/${id}/${route}`, { [route]: value }).expect(202);
-      expect(body).toEqual(ACCEPTED);
+      const nobody = { warnings: [expect.stringContaining('nobody is paged')] };
+      expect(body).toEqual({ ...ACCEPTED, ...(route === 'priority' && nobody) });
       await alerts.put(`/${id}/${route}`, { [route]: 7 }).expect(400);
       await alerts.put(`/${id}/${route}`, {}).expect(400);
       await alerts.put(`/${randomUUID()}/${route}`, { [route]: value }).expect(404);

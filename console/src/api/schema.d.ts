@@ -1610,7 +1610,7 @@ export interface paths {
         get?: never;
         /**
          * Change the priority
-         * @description A higher one is told: its escalation policy starts.
+         * @description A higher one is told: its escalation policy starts. `warnings` say why nobody is told now.
          */
         put: operations["Alerts_setPriority"];
         post?: never;
@@ -1651,7 +1651,7 @@ export interface paths {
         put?: never;
         /**
          * Take an acknowledgement back
-         * @description Its snooze ends, and its escalation goes on.
+         * @description Its snooze ends, and its escalation goes on. `warnings` say why nobody is told now.
          */
         post: operations["AlertLifecycle_unacknowledge"];
         delete?: never;
@@ -1691,7 +1691,7 @@ export interface paths {
         put?: never;
         /**
          * Open a closed alert again
-         * @description Its escalation goes on; 409 when it is not closed.
+         * @description Its escalation begins anew; 409 when it is not closed. `warnings` say why nobody is told now.
          */
         post: operations["AlertLifecycle_reopen"];
         delete?: never;
@@ -1711,7 +1711,7 @@ export interface paths {
         put?: never;
         /**
          * Snooze an alert
-         * @description Until `endTime` it pages nobody.
+         * @description Until `endTime` it pages nobody. Then its escalation goes on; where no step of it pages somebody, whoever snoozed it is told again.
          */
         post: operations["AlertLifecycle_snooze"];
         delete?: never;
@@ -1731,7 +1731,7 @@ export interface paths {
         put?: never;
         /**
          * End the quiet of an alert
-         * @description 409 when it is not snoozed.
+         * @description Its escalation goes on, or whoever snoozed it is told; 409 when it is not snoozed. `warnings` say why nobody is told now.
          */
         post: operations["AlertLifecycle_unsnooze"];
         delete?: never;
@@ -11420,7 +11420,7 @@ export interface components {
         AcceptedAnswer: components["schemas"]["Envelope"] & {
             result: components["schemas"]["AlertsCreateResult"];
         };
-        AlertLifecycleAssignAnswer: components["schemas"]["Envelope"] & {
+        AlertsSetPriorityAnswer: components["schemas"]["Envelope"] & {
             result: components["schemas"]["AlertsCreateResult"];
             warnings?: components["schemas"]["Warnings"];
         };
@@ -14123,15 +14123,6 @@ export interface components {
                 "application/json": components["schemas"]["IntegrationsRemoveAnswer"];
             };
         };
-        /** @description Accepted */
-        AcceptedAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["AcceptedAnswer"];
-            };
-        };
         /** @description No such page, or not for this visitor */
         TextResponse: {
             headers: {
@@ -14140,6 +14131,15 @@ export interface components {
             };
             content: {
                 "text/html": string;
+            };
+        };
+        /** @description Accepted */
+        AcceptedAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AcceptedAnswer"];
             };
         };
         /** @description OK */
@@ -14170,6 +14170,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["CreatedIdAnswer"];
+            };
+        };
+        /** @description Accepted */
+        AlertsSetPriorityAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AlertsSetPriorityAnswer"];
             };
         };
         /** @description No such link */
@@ -17568,7 +17577,7 @@ export interface operations {
             };
         };
         responses: {
-            202: components["responses"]["AcceptedAnswerResponse"];
+            202: components["responses"]["AlertsSetPriorityAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
@@ -17629,7 +17638,7 @@ export interface operations {
             };
         };
         responses: {
-            202: components["responses"]["AcceptedAnswerResponse"];
+            202: components["responses"]["AlertsSetPriorityAnswerResponse"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             "4XX": components["responses"]["RefusedWithBody"];
@@ -17690,7 +17699,7 @@ export interface operations {
             };
         };
         responses: {
-            202: components["responses"]["AcceptedAnswerResponse"];
+            202: components["responses"]["AlertsSetPriorityAnswerResponse"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             "4XX": components["responses"]["RefusedWithBody"];
@@ -17751,7 +17760,7 @@ export interface operations {
             };
         };
         responses: {
-            202: components["responses"]["AcceptedAnswerResponse"];
+            202: components["responses"]["AlertsSetPriorityAnswerResponse"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             "4XX": components["responses"]["RefusedWithBody"];
@@ -17784,15 +17793,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AlertLifecycleAssignAnswer"];
-                };
-            };
+            202: components["responses"]["AlertsSetPriorityAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
@@ -20677,7 +20678,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AlertLifecycleAssignAnswer"];
+                    "application/json": components["schemas"]["AlertsSetPriorityAnswer"];
                 };
             };
             404: components["responses"]["NotFound"];

@@ -22,12 +22,12 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'PUT /v2/alerts/{identifier}/description': ['Change the description', 'Of one alert.'],
   'PUT /v2/alerts/{identifier}/priority': [
     'Change the priority',
-    'A higher one is told: its escalation policy starts.',
+    'A higher one is told: its escalation policy starts. `warnings` say why nobody is told now.',
   ],
   'POST /v2/alerts/{identifier}/acknowledge': ['Acknowledge an alert', 'Its escalation stops.'],
   'POST /v2/alerts/{identifier}/unacknowledge': [
     'Take an acknowledgement back',
-    'Its snooze ends, and its escalation goes on.',
+    'Its snooze ends, and its escalation goes on. `warnings` say why nobody is told now.',
   ],
   'POST /v2/alerts/{identifier}/close': [
     'Close an alert',
@@ -40,13 +40,16 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
   ],
   'POST /v2/alerts/{identifier}/reopen': [
     'Open a closed alert again',
-    'Its escalation goes on; 409 when it is not closed.',
+    'Its escalation begins anew; 409 when it is not closed. `warnings` say why nobody is told now.',
   ],
   'POST /v2/alerts/{identifier}/snooze': [
     'Snooze an alert',
     'Until `endTime` it pages nobody. Then its escalation goes on; where no step of it pages somebody, whoever snoozed it is told again.',
   ],
-  'POST /v2/alerts/{identifier}/unsnooze': ['End the quiet of an alert', '409 when it is not snoozed.'],
+  'POST /v2/alerts/{identifier}/unsnooze': [
+    'End the quiet of an alert',
+    'Its escalation goes on, or whoever snoozed it is told; 409 when it is not snoozed. `warnings` say why nobody is told now.',
+  ],
   'POST /v2/alerts/{identifier}/assign': [
     'Assign an alert',
     'To a person by id or name; without one to the caller. To whoever owns it already it changes nothing.',
