@@ -50,6 +50,7 @@ export class Answers {
     return async (tx, { alerts, action, person, by }) => {
       const doer = { type: 'user', id: person.id, name: person.fullName } as const;
       const note = { note: by === BY_BUTTON ? `${ANSWER_WORDS[action].done} ${by}` : by };
+      let done: AnswerOutcome = { kind: 'done' };
       for (const alert of alerts) {
         switch (action) {
           case 'acknowledge':
@@ -62,7 +63,8 @@ export class Answers {
             await this.alerts.snooze(tx, alert, doer, new Date(this.clock.now().getTime() + SNOOZE_MS), note);
             break;
           case 'escalate': {
-            const { escalated, reason } = await escalate(tx, alert.id, doer);
+            const { escalated, reason, recipient, warnings = [] } = await escalate(tx, alert.id, doer);
+            done = { kind: 'done', escalated: { isPaged: recipient !== undefined, untold: warnings } };
             if (!escalated) return { kind: 'refused', text: ESCALATION_REFUSALS[reason] ?? 'There is no next step.' };
           }
         }
@@ -74,7 +76,7 @@ export class Answers {
           ...{ userId: person.id, userName: person.fullName, details: { answer: action, by } },
         })),
       );
-      return { kind: 'done' };
+      return done;
     };
   }
 }

@@ -6,7 +6,14 @@ import { Clock } from '../common/clock/clock.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { UserEntry } from '../users/user-directory.js';
 import { UsersService } from '../users/users.service.js';
-import { replySentence, TAKEN_BEFORE, UNKNOWN_PAGE, type Answer, type ReplyOutcome } from './domain/reply.js';
+import {
+  escalatedSentence,
+  replySentence,
+  TAKEN_BEFORE,
+  UNKNOWN_PAGE,
+  type Answer,
+  type ReplyOutcome,
+} from './domain/reply.js';
 import { takeReply } from './taken-replies.queries.js';
 
 /** Who answers. */
@@ -82,7 +89,8 @@ export class ReplyAnswers {
       if (needless) return replySentence(needless, tinyId, message);
       const outcome = await answer(tx, { alerts: [alert], action, person, by });
       if (outcome.kind === 'refused') return outcome.text;
-      return replySentence(DONE[action], tinyId, message);
+      const escalated = outcome.kind === 'done' ? outcome.escalated : undefined;
+      return escalated ? escalatedSentence(tinyId, message, escalated) : replySentence(DONE[action], tinyId, message);
     });
   }
 }

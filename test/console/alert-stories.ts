@@ -58,12 +58,33 @@ export const alertStories = (desk: () => Desk): void =>
         await alerts.act(id, 'snooze', { endTime: again });
         const { page } = await desk().window(`/alerts/${id}`);
         await page.locator('.facts').getByText('by Ada Moreno', { exact: true }).waitFor();
-        await seen(page, 'it stays acknowledged: nobody is paged.');
+        await seen(page, 'it stays acknowledged, and whoever snoozed it is told again.');
         await page.getByRole('button', { name: 'More actions' }).click();
         await page.getByRole('menuitem', { name: action }).click();
         await page.locator('.facts').getByText('Open', { exact: true }).waitFor();
         expect(await alerts.shown(id)).toMatchObject({ status: 'open', snoozed: false });
       }
+    });
+
+    it('that is escalated to somebody who is not told now says so', async () => {
+      const { app, clock } = { app: desk().app, clock: desk().app.clock };
+      const mutedUntil = new Date(clock.now().getTime() + 7_200_000).toISOString();
+      const [one, two] = [
+        await createUser(app, { fullName: 'Una Awake', reachable: true }),
+        await createUser(app, { fullName: 'Gus Asleep', reachable: true }),
+      ];
+      const admin = await asAdmin(app);
+      await app.http.patch(`/v2/users/${two.id}`).set('Authorization', admin).send({ mutedUntil }).expect(200);
+      const rules = [one, two].map(({ id }, place) => ({
+        ...{ recipientType: 'user', recipientId: id, delayMinutes: place * 30 },
+      }));
+      const made = await app.http.post('/v2/escalations').set('Authorization', admin).send({ name: 'Una, Gus', rules });
+      const responders = [{ type: 'escalation', id: made.body.data.id }];
+      const id = await desk().raise('Escalated to who is asleep', { responders });
+      const { page } = await desk().window(`/alerts/${id}`);
+      await page.getByRole('button', { name: 'Escalate now' }).click();
+      await seen(page, 'Gus Asleep has muted notifications: held until');
+      expect(await overflowOf(page)).toBe(0);
     });
 
     it('that is closed by somebody of another team whom it paged stays in sight', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { minutes } from '../support/fake-clock.js';
-import { defaultTenantId } from '../support/accounts.js';
+import { asAdmin, defaultTenantId } from '../support/accounts.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
 import { PagingWorld } from '../support/paging.js';
 import { TestApp } from '../support/test-app.js';
@@ -76,16 +76,24 @@ describe('paging by phone', () => {
     const story = new EscalationStory(app);
     const ann = await story.person('Ann', { reachable: false });
     const bob = await story.person('Bob', { reachable: false });
+    const cat = await story.person('Cat', { reachable: false });
     const tenantId = await defaultTenantId(app);
     await app.nest.get(UnitOfWork).transaction(tenantId, async (tx) => {
       await tx.query(
         `INSERT INTO channels ("tenantId", id, "userId", type, value, verified, "codeTries", "createdAt", "updatedAt")
          SELECT $1, gen_random_uuid(), who.id, 'sms', who.value, true, 0, $4, $4
          FROM unnest($2::uuid[], $3::text[]) AS who(id, value)`,
-        [[ann, bob], [ADA, BOB], app.clock.now()],
+        [[ann, bob, cat], [ADA, BOB, '+4915100000009'], app.clock.now()],
       );
     });
-    const { alertId } = await story.raise(await story.policy({ rules: [pages(ann), pages(bob, 5)] }));
+    const mutedUntil = new Date(app.clock.now().getTime() + minutes(90)).toISOString();
+    await app.http
+      .patch(`/v2/users/${cat}`)
+      .set('Authorization', await asAdmin(app))
+      .send({ mutedUntil })
+      .expect(200);
+    const rules = [pages(ann), pages(bob, 5), pages(cat, 10)];
+    const { alertId } = await story.raise(await story.policy({ rules }));
     await app.settle();
     const { tinyId } = (await story.alert(alertId)) as { tinyId: number };
     const at = new Date(app.clock.now().getTime() + minutes(5)).toISOString().slice(11, 16);
@@ -93,7 +101,8 @@ describe('paging by phone', () => {
     expect(await reply(ADA, `who is next for ${tinyId}?`)).toBe(next);
     expect(await reply(ADA, `esc ${tinyId}`)).toBe(`Alert ${tinyId} is escalated: the next step pages now: It burns`);
     expect(await story.pages(alertId)).toMatchObject([{ to: ['Ann'] }, { to: ['Bob'] }]);
-    expect(await reply(ADA, `next ${tinyId}`)).toBe(`Nobody else is paged for alert ${tinyId}.`);
+    const untold = `Nobody is paged now: Cat has muted notifications: held until ${mutedUntil.slice(11, 16)} (UTC).`;
+    expect(await reply(ADA, `esc ${tinyId}`)).toBe(`Alert ${tinyId} is escalated: It burns. ${untold}`);
     expect(await reply(ADA, `esc ${tinyId}`)).toMatch(/There is no further step/);
     expect(await reply(ADA, `close ${tinyId}`)).toBe(`Alert ${tinyId} is closed: It burns`);
     expect(await reply(ADA, `esc ${tinyId}`)).toBe(`Alert ${tinyId} is closed already: It burns`);
@@ -102,6 +111,7 @@ describe('paging by phone', () => {
       [alertId],
     );
     expect(entries).toEqual([
+      { details: { answer: 'escalate', by: 'by text message' }, userName: 'Ann' },
       { details: { answer: 'escalate', by: 'by text message' }, userName: 'Ann' },
       { details: { answer: 'close', by: 'by text message' }, userName: 'Ann' },
     ]);

@@ -267,4 +267,46 @@ describe('the answer to what is done to an alert', () => {
       expect(await call('post', '/v2/alerts/bulk', bulk)).toEqual({ warnings: [quiet], told: [0, 0] });
     });
   });
+
+  describe('by the Escalate link of a mail', () => {
+    /** The page that the button of ann's last mail leads to. */
+    const escalated = async (): Promise<string> => {
+      const mail = sink.mailsTo(ann.email).at(-1)?.text ?? '';
+      for (const [path] of mail.matchAll(/\/answer\/[\w-]+/g)) {
+        const offer = (await story.app.http.get(path)).text;
+        if (!offer.includes('Escalate this alert?')) continue;
+        expect(offer).not.toContain('paged now');
+        const { text } = await story.app.http.post(path);
+        await story.app.settle();
+        return text;
+      }
+      throw new Error('no such link');
+    };
+
+    it('says who is paged, who is held, and that nobody is', async () => {
+      const cat = await person('cat');
+      await raise(await policy(pages(ann.id), pages(bob.id, 5)));
+      expect(await escalated()).toContain('The next step of the escalation is paged now. You stay informed.');
+      expect(story.mails(bob)).toEqual([1]);
+      await mutedFor(bob, 60);
+      const both = await policy(pages(ann.id), pages(bob.id, 5), pages(cat.id, 5));
+      await raise({ alias: 'two', ...both });
+      await story.pass(1);
+      expect(await escalated()).toMatch(/paged now\. bob has muted notifications: held until .*\. You stay informed/);
+      await raise({ alias: 'three', ...(await policy(pages(ann.id), pages(bob.id, 5))) });
+      await story.pass(1);
+      const page = await escalated();
+      expect(page).toContain('<h1>Escalated, and nobody is paged now</h1>');
+      expect(page).toMatch(/Nobody is paged now: bob has muted notifications: held until/);
+      expect(story.mails(bob, cat)).toEqual([1, 1]);
+    });
+
+    it('says where nobody of the next steps can be paged that nothing was done', async () => {
+      const dan = await createUser(story.app, { email: 'dan@example.com', fullName: 'dan' });
+      const id = await raise(await policy(pages(ann.id), pages(dan.id, 5)));
+      const page = await escalated();
+      expect(page).toContain('Nobody of the next steps can be paged now, so nothing was done.');
+      expect(await story.escalation.history(id, 'escalated')).toHaveLength(1);
+    });
+  });
 });

@@ -105,6 +105,8 @@ export const lacksPolicy = (each: Progress): boolean =>
 const UNDO_MS = 5000;
 /** So long it is said what a key has done. */
 const SAID_MS = 6000;
+/** And so long that nobody is told. */
+const UNTOLD_MS = 15_000;
 const LONGEST_PAUSE_MS = 15_000;
 /** After this time without a connection the alert may have become another matter: the person decides again. */
 const GIVE_UP_MS = 600_000;
@@ -112,10 +114,11 @@ const GIVE_UP_MS = 600_000;
 const progress = new Map<string, Progress>();
 /** What keys have done, by id of the alert. A button stands at its alert; a key has to say which one it meant. */
 const said = new Map<string, Said>();
-/** `wakes`: it is snoozed, which can be ended. */
+/** `untold`: who is not told now, in sentences. `wakes`: it is snoozed, which can be ended. */
 interface Said {
   message: string;
   text: string;
+  untold?: string;
   wakes?: boolean;
 }
 const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; send: () => void }>();
@@ -129,11 +132,14 @@ function set(id: string, state: Progress | null): void {
 
 function say(id: string, note: Said): void {
   said.set(id, note);
-  setTimeout(() => {
-    if (said.get(id) !== note) return;
-    said.delete(id);
-    for (const listener of [...listeners]) listener();
-  }, SAID_MS);
+  setTimeout(
+    () => {
+      if (said.get(id) !== note) return;
+      said.delete(id);
+      for (const listener of [...listeners]) listener();
+    },
+    note.untold ? UNTOLD_MS : SAID_MS,
+  );
 }
 
 /** What keys have done in the last seconds, by id of the alert. */
@@ -205,7 +211,7 @@ async function send({ id, message }: Subject, action: AlertAction, began: number
     if (Date.now() > began + GIVE_UP_MS) return failed('no connection for ten minutes.');
     set(id, { state: 'sending', kind, message, isRetry: tries > 0 });
     try {
-      await request(id, action);
+      const untold = untoldIn(await request(id, action));
       // The new state, which the answer does not carry.
       const alert = await dataOf(api.GET('/v2/alerts/{identifier}', { params: { path: { identifier: id } } })).catch(
         unseen,
@@ -218,10 +224,11 @@ async function send({ id, message }: Subject, action: AlertAction, began: number
         void queries.invalidateQueries({ queryKey: key });
       // Also by a button: a wrong choice in the menu silences an alert.
       if (!alert) say(id, { message, text: `${DONE[kind]}, and not shown to you any more` });
-      else if (byKey || kind === 'snooze')
+      else if (byKey || kind === 'snooze' || untold !== '')
         say(id, {
           message,
           text: outcomeText(kind, alert),
+          untold,
           wakes: kind === 'snooze' && standingOf(alert) === 'snoozed',
         });
       return set(id, null);
@@ -232,6 +239,12 @@ async function send({ id, message }: Subject, action: AlertAction, began: number
       await new Promise((resolve) => setTimeout(resolve, Math.min(1000 * 2 ** tries, LONGEST_PAUSE_MS)));
     }
   }
+}
+
+/** Who is not told now, as the answer has it. */
+function untoldIn(answer: unknown): string {
+  const { warnings = [] } = (answer ?? {}) as { warnings?: readonly string[] };
+  return warnings.map((each) => `${each[0]?.toUpperCase()}${each.slice(1)}.`).join(' ');
 }
 
 /** It was done, and ended what the person had seen the alert for: whom it paged sees it until it is closed. */
@@ -253,9 +266,9 @@ async function request(id: string, action: AlertAction): Promise<unknown> {
     case 'assign':
       return answerOf(api.POST('/v2/alerts/{identifier}/assign', { params, body: { user: action.user } }));
     case 'escalate':
-      return dataOf(api.POST('/v2/alerts/{identifier}/escalate', { params })).then(({ escalated, reason }) => {
-        if (!escalated)
-          throw new Problem(NOT_ESCALATED[reason ?? ''] ?? 'Nobody is left to page.', 409, 'NOT_ESCALATED', null);
+      return dataOf(api.POST('/v2/alerts/{identifier}/escalate', { params })).then((answer) => {
+        if (answer.escalated) return answer;
+        throw new Problem(NOT_ESCALATED[answer.reason ?? ''] ?? 'Nobody is left to page.', 409, 'NOT_ESCALATED', null);
       });
     case 'acknowledge':
       return answerOf(api.POST('/v2/alerts/{identifier}/acknowledge', { params, keepalive, body: {} })).catch(already);

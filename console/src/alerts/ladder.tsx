@@ -36,7 +36,8 @@ export function Ladder({ alert, short = false }: { alert: Alert; short?: boolean
           {data.pages.some(isBeside) && <Others pages={data.pages.filter(isBeside)} />}
           {alert.snoozed && alert.status === 'acknowledged' && (
             <p class="ladder-end">
-              When the snooze ends <At at={alert.snoozedUntil!} />, it stays acknowledged: nobody is paged.
+              When the snooze ends <At at={alert.snoozedUntil!} />, it stays acknowledged, and whoever snoozed it is
+              told again.
             </p>
           )}
         </>

@@ -12,10 +12,11 @@ export function UndoBar(): JSX.Element | null {
   if (waiting.length === 0 && failed.length === 0 && said.length === 0) return null;
   return (
     <div class="undo-bar" role="status">
-      {said.map(([id, { message, text, wakes }]) => (
+      {said.map(([id, { message, text, untold, wakes }]) => (
         <p key={`said ${id}`}>
           <span>
             {text}: <Link href={`/alerts/${id}`}>{message}</Link>
+            {untold && `. ${untold}`}
           </span>
           {wakes && (
             <button type="button" class="btn small" onClick={() => act({ id, message }, { kind: 'unsnooze' }, true)}>

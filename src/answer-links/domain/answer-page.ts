@@ -12,7 +12,7 @@ import type { Document } from '../../common/pages/domain/document.js';
 import { CONSOLE_PATH } from '../../common/pages/domain/paths.js';
 import { form, smallPage } from '../../common/pages/domain/small-page.js';
 import { zonedTimes } from '../../common/zoned-times.js';
-import { ANSWER_WORDS, type AnswerOutcome } from './answer.js';
+import { ANSWER_WORDS, doneInWords, type AnswerOutcome } from './answer.js';
 import { type TimeStyle, timeStyleOf } from '../../common/domain/time-style.js';
 
 export interface AnswerPageInput {
@@ -62,12 +62,14 @@ function pageOfOne(facts: AnswerPageInput): { status: number; page: Document } {
 }
 
 function wordsOf(outcome: AnswerOutcome, action: AnswerAction): Words {
-  const { button, done, means } = ANSWER_WORDS[action];
+  const { button, means } = ANSWER_WORDS[action];
   switch (outcome.kind) {
     case 'offer':
       return { status: 200, heading: `${button} this alert?`, text: means };
-    case 'done':
-      return { status: 200, heading: done, text: means };
+    case 'done': {
+      const done = doneInWords(outcome, action);
+      return { status: 200, heading: done.done, text: done.means };
+    }
     case 'refused':
       return { status: 409, heading: 'Not done', text: outcome.text };
     case 'needless':

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AlertStatus } from '../../alerts/domain/alert.js';
 import type { AnswerAction } from '../../channels/domain/messages.js';
-import { judgeLink, type LinkInput, type LinkVerdict } from './answer.js';
+import { answerSentence, judgeLink, type LinkInput, type LinkVerdict } from './answer.js';
 
 const now = new Date('2026-06-01T12:00:00Z');
 const made = new Date(now.getTime() - 1000);
@@ -73,5 +73,20 @@ describe('a link that answers', () => {
     expect(judge('acknowledge', ['closed', 'acknowledged'])).toBe('needless');
     expect(judge('acknowledge', ['closed', 'closed'])).toBe('closed');
     expect(judge('acknowledge', ['closed', 'open'], { usedAt: now })).toBe('used');
+  });
+});
+
+describe('what a chat is answered to Escalate', () => {
+  const held = 'Gus has quiet hours: held until 15:52 (Europe/Berlin)';
+  const said = (isPaged: boolean, ...untold: string[]): string =>
+    answerSentence({ kind: 'done', escalated: { isPaged, untold } }, 'escalate');
+
+  it('says whom it pages, and never that somebody is where nobody is', () => {
+    expect(said(true)).toBe('Escalated. The next step of the escalation is paged now. You stay informed.');
+    expect(said(true, held)).toBe(
+      `Escalated. The next step of the escalation is paged now. ${held}. You stay informed.`,
+    );
+    expect(said(false, held)).toBe(`Escalated. Nobody is paged now: ${held}.`);
+    expect(said(false)).toContain('the next step names chat rooms only');
   });
 });

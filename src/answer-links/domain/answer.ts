@@ -61,8 +61,20 @@ export function judgeLink({ link, alerts, user, now }: LinkInput): LinkVerdict {
 /** Who pressed a button that several read is nobody who may: `stranger`, not known here; `forbidden`, without the right. */
 export type Barred = { kind: 'stranger' | 'forbidden' };
 
+/** What an escalation by hand did. */
+export interface EscalatedNow {
+  /** Somebody is paged now; else all are held back, or only chat rooms were posted to. */
+  isPaged: boolean;
+  /** Sentences about those to whom no message goes now. */
+  untold: readonly string[];
+}
+
 /** What came of a use: `done` now, `refused` by the alert's escalation, or nothing, for the reason that the verdict is. */
-export type AnswerOutcome = { kind: 'done' } | { kind: 'refused'; text: string } | { kind: LinkVerdict } | Barred;
+export type AnswerOutcome =
+  | { kind: 'done'; escalated?: EscalatedNow }
+  | { kind: 'refused'; text: string }
+  | { kind: LinkVerdict }
+  | Barred;
 
 /** For people: what a button says, what it says that it has done, and what that means. */
 export const ANSWER_WORDS: Readonly<Record<AnswerAction, { button: string; done: string; means: string }>> = {
@@ -70,17 +82,38 @@ export const ANSWER_WORDS: Readonly<Record<AnswerAction, { button: string; done:
   escalate: {
     button: 'Escalate',
     done: 'Escalated',
-    means: 'The next step of the escalation is paged now. You stay informed.',
+    means: 'It goes on to its next step now. You stay informed.',
   },
   close: { button: 'Close', done: 'Closed', means: 'It is over. If it comes back, it is a new alert.' },
-  snooze: { button: 'Snooze', done: 'Snoozed', means: 'For an hour nobody is paged for it; then it pages again.' },
+  snooze: {
+    button: 'Snooze',
+    done: 'Snoozed',
+    means: 'For an hour nobody is paged for it; then it goes on, or you are told again.',
+  },
 };
+
+/** What was done, and what that means. */
+export function doneInWords(
+  { escalated }: Extract<AnswerOutcome, { kind: 'done' }>,
+  action: AnswerAction,
+): { done: string; means: string } {
+  const { done, means } = ANSWER_WORDS[action];
+  if (escalated === undefined) return { done, means };
+  const { isPaged, untold } = escalated;
+  if (!isPaged) return { done: `${done}, and nobody is paged now`, means: nobodyPaged(untold) };
+  const others = untold.map((each) => `${each}. `).join('');
+  return { done, means: `The next step of the escalation is paged now. ${others}You stay informed.` };
+}
+
+/** Of an escalation that pages nobody now. */
+export const nobodyPaged = (untold: readonly string[]): string =>
+  `Nobody is paged now: ${untold.length > 0 ? untold.join('; ') : 'the next step names chat rooms only'}.`;
 
 /** A sentence for people on why an escalation fired nothing. */
 export const ESCALATION_REFUSALS: Readonly<Record<string, string>> = {
   'no-escalation': 'This alert follows no escalation policy, so there is no next step.',
-  'nobody-on-call': 'The next step was taken, and it names nobody who can be paged.',
-  exhausted: 'There is no further step: everybody of the policy has been paged.',
+  'nobody-on-call': 'Nobody of the next steps can be paged now, so nothing was done. Add a responder.',
+  exhausted: 'There is no further step of the escalation. To tell somebody else, add a responder.',
   acknowledged: 'Somebody else has acknowledged the alert. Take the acknowledgement back first, or add a responder.',
   snoozed: 'Somebody else has snoozed the alert. End the snooze first.',
   closed: 'The alert is closed.',
@@ -88,10 +121,9 @@ export const ESCALATION_REFUSALS: Readonly<Record<string, string>> = {
 
 /** What came of the press of a button, in a sentence for a chat. */
 export function answerSentence(outcome: AnswerOutcome, action: AnswerAction | null): string {
-  const { done, means } = ANSWER_WORDS[action ?? 'acknowledge'];
   switch (outcome.kind) {
     case 'done':
-      return `${done}. ${means}`;
+      return `${ANSWER_WORDS[action ?? 'acknowledge'].done}. ${doneInWords(outcome, action ?? 'acknowledge').means}`;
     case 'refused':
       return outcome.text;
     case 'needless':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextSentence, parseKey, parseReply } from './reply.js';
+import { escalatedSentence, nextSentence, parseKey, parseReply } from './reply.js';
 
 describe('a reply by text message', () => {
   it.each([
@@ -64,5 +64,17 @@ describe('who is next', () => {
       'Next for alert 7, if nobody acknowledges: Ben at 02:14 UTC.',
     );
     expect(nextSentence(7, null)).toBe('Nobody else is paged for alert 7.');
+  });
+});
+
+describe('the answer to an escalation by text message', () => {
+  const held = 'Gus has quiet hours: held until 15:52 (Europe/Berlin)';
+
+  it('says whom it pages, or why nobody', () => {
+    const said = (isPaged: boolean, ...untold: string[]): string =>
+      escalatedSentence(12345, 'Disk full', { isPaged, untold });
+    expect(said(true)).toBe('Alert 12345 is escalated: the next step pages now: Disk full');
+    expect(said(true, held)).toBe(`Alert 12345 is escalated: the next step pages now: Disk full. ${held}.`);
+    expect(said(false, held)).toBe(`Alert 12345 is escalated: Disk full. Nobody is paged now: ${held}.`);
   });
 });

@@ -1,3 +1,5 @@
+import { type EscalatedNow, nobodyPaged } from '../../answer-links/domain/answer.js';
+
 /** What a reply asks for: to do something to one alert, to hear who is paged next for it, or to acknowledge all. */
 export type Reply =
   | { kind: 'answer'; answer: Answer; tinyId: number }
@@ -74,6 +76,13 @@ export function replySentence(outcome: ReplyOutcome, tinyId: number, message: st
     case 'not-paged':
       return `You were not paged for alert ${tinyId}.`;
   }
+}
+
+/** What an escalation has done: whom it pages now, or why nobody. */
+export function escalatedSentence(tinyId: number, message: string, { isPaged, untold }: EscalatedNow): string {
+  if (!isPaged) return `Alert ${tinyId} is escalated: ${message}. ${nobodyPaged(untold)}`;
+  const others = untold.map((each) => ` ${each}.`).join('');
+  return `${replySentence('escalated', tinyId, message)}${others && `.${others}`}`;
 }
 
 /**
