@@ -51,6 +51,7 @@ import { PageEnds } from './page-ends.js';
 import { Successors } from './successors.js';
 import { PageTurns } from './page-turns.js';
 import { PagingFacts } from './paging-facts.js';
+import { DelayedPages } from './delayed-pages.js';
 import { PagingPreview } from './paging-preview.js';
 import { PersonalNotices } from './personal-notices.js';
 import { PlanDeliveries } from './plan-deliveries.handler.js';
@@ -143,6 +144,7 @@ import { RuleBooks } from './rules/rule-books.js';
     NotificationTrail,
     PagingFacts,
     PagingPreview,
+    DelayedPages,
     PersonalNotices,
     PlanHandoffNotices,
     declareQueue(HANDOFF_NOTICES, PersonalNotices, (notices) => notices.of(handoffNotice)),
@@ -170,6 +172,6 @@ import { RuleBooks } from './rules/rule-books.js';
     RevisionSender,
     declareQueue(CHAT_REVISIONS, RevisionSender),
   ],
-  exports: [DeliveryReports, PagesToCome, PagingPreview, NotificationRulesService],
+  exports: [DelayedPages, DeliveryReports, PagesToCome, PagingPreview, NotificationRulesService],
 })
 export class NotificationsModule {}

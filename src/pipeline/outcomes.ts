@@ -5,6 +5,7 @@ import type { AlertDraft } from '../alerts/domain/create-request.js';
 import type { EscalationStart } from '../escalation/escalation-forecast.js';
 import { heldUntil } from '../escalation/escalation-stepper.js';
 import type { Silenced } from '../maintenance/domain/silence.js';
+import type { HeldByRules } from '../notifications/delayed-pages.js';
 import type { Admitted } from './domain/batch-dedup.js';
 import type { Stored } from './store.stage.js';
 
@@ -14,14 +15,15 @@ export interface Creation extends Admitted {
   start: EscalationStart;
 }
 
-/** The outcome of each create, in the order of the drafts. @param warnings of repeats, by the ids of their drafts */
+/** The outcome of each create, in the order of the drafts. @param held by the ids of new alerts @param warnings of repeats, by the ids of their drafts */
 export function outcomesOf(
   drafts: readonly AlertDraft[],
   stored: Stored,
   creations: readonly Creation[],
+  held: ReadonlyMap<string, HeldByRules> = new Map(),
   ...warnings: readonly ReadonlyMap<string, readonly string[]>[]
 ): CreateOutcome[] {
-  const created = new Map(creations.map((creation) => [creation.draft.id, outcomeOf(creation)]));
+  const created = new Map(creations.map((each) => [each.draft.id, outcomeOf(each, held.get(each.draft.id))]));
   const suppressed = new Map(stored.suppressed.map(({ draft, policy }) => [draft.id, policy.id]));
   return drafts.map(({ id }) => {
     const creation = created.get(id);
@@ -35,7 +37,7 @@ export function outcomesOf(
   });
 }
 
-function outcomeOf(creation: Creation): CreateOutcome {
+function outcomeOf(creation: Creation, held?: HeldByRules): CreateOutcome {
   const { draft, start, delayedUntil, flapping, isUndecided } = creation;
   const { id: alertId } = draft;
   const undecided = isUndecided ? [UNDECIDED] : [];
@@ -43,7 +45,12 @@ function outcomeOf(creation: Creation): CreateOutcome {
     const warnings = [...undecided, ...(flapping?.heldUntil ? [heldWarning(flapping)] : [])];
     return { kind: 'created', alertId, escalation: 'none', delayedUntil, warnings };
   }
-  const warnings = [...undecided, ...suppressionWarnings(creation), ...startWarnings(draft, start, creation.silenced)];
+  const warnings = [
+    ...undecided,
+    ...suppressionWarnings(creation),
+    ...startWarnings(draft, start, creation.silenced),
+    ...(held?.why ?? []),
+  ];
   if (isBroadcast(draft, start)) return { kind: 'created', alertId, escalation: 'broadcast', warnings };
   // Whom a maintenance silences is named to nobody yet; who waits for a shift has an escalation.
   if (start.kind === 'none' || start.run.progress.hold?.reason === 'maintenance')
@@ -53,7 +60,7 @@ function outcomeOf(creation: Creation): CreateOutcome {
     alertId,
     escalation: 'escalated',
     policyId: start.policyId,
-    recipients: start.firstStep?.recipients,
+    recipients: start.firstStep?.recipients.filter((userId) => !held?.userIds.has(userId)),
     warnings,
   };
 }

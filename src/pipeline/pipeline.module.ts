@@ -4,6 +4,7 @@ import { AlertsModule } from '../alerts/alerts.module.js';
 import { EscalationModule } from '../escalation/escalation.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { MaintenanceModule } from '../maintenance/maintenance.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { RoutingModule } from '../routing/routing.module.js';
 import { ActWarnings } from './act-warnings.js';
 import { AlertPreview } from './alert-preview.js';
@@ -20,7 +21,15 @@ import { TrailStage } from './trail.stage.js';
 
 /** Creates alerts, whichever way they arrive. */
 @Module({
-  imports: [AlertsModule, RoutingModule, AlertPoliciesModule, MaintenanceModule, EscalationModule, IntegrationsModule],
+  imports: [
+    AlertsModule,
+    RoutingModule,
+    AlertPoliciesModule,
+    MaintenanceModule,
+    EscalationModule,
+    IntegrationsModule,
+    NotificationsModule,
+  ],
   providers: [
     AlertPipeline,
     Stages,

@@ -8,11 +8,12 @@ import type { SystemTransaction } from '../database/unit-of-work.js';
 import { BROADCAST } from '../escalation/escalation-forecast.js';
 import { admitAll, admitGroups, askFirst } from './admission.stage.js';
 import { noteAutoCloses, noteTimers } from './auto-close.stage.js';
-import { announce, announceRaised, announceRaisedAgain } from './announce.stage.js';
+import { DelayedPages } from '../notifications/delayed-pages.js';
+import { announce, announceRaised, announceRaisedAgain, createdEvent } from './announce.stage.js';
 import { type AliasGroup, type GroupPlan, groupByAlias } from './domain/batch-dedup.js';
 import { holdFlapping } from './flapping.stage.js';
 import { EscalationStage } from './escalation.stage.js';
-import { outcomesOf } from './outcomes.js';
+import { type Creation, outcomesOf } from './outcomes.js';
 import { ReceiptsStage } from './receipts.stage.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
 import { storeAlerts } from './store.stage.js';
@@ -60,6 +61,7 @@ export class Stages {
     private readonly escalation: EscalationStage,
     private readonly trail: TrailStage,
     private readonly receipts: ReceiptsStage,
+    private readonly delayed: DelayedPages,
     private readonly metrics: PipelineMetrics,
   ) {}
 
@@ -116,11 +118,21 @@ export class Stages {
     });
     const shared = await this.trail.sharedAliases(tx, stored);
     const unpaged = await this.trail.unpagedRaises(tx, stored, rules, now);
-    const outcomes = outcomesOf(drafts, stored, created, shared, unpaged);
+    const held = await this.delayed.of(requests[0]!.tenantId, beginningsOf(created), now);
+    const outcomes = outcomesOf(drafts, stored, created, held, shared, unpaged);
     metrics.of('receipts', () => this.receipts.run(tx, requests, outcomes));
     passed('write', alertIds);
     return outcomes;
   }
+}
+
+/** Those that page somebody now. */
+function beginningsOf(created: readonly Creation[]): Parameters<DelayedPages['of']>[1] {
+  return created.flatMap((creation) => {
+    const { page, broadcast, suppressNotifications } = createdEvent(creation.draft, creation.start);
+    const isPaged = page !== null && page.recipients.length > 0 && !creation.delayedUntil && !suppressNotifications;
+    return isPaged ? [{ alert: creation.draft, page, broadcast }] : [];
+  });
 }
 
 const idsOf = (drafts: readonly AlertDraft[]): string[] => drafts.map(({ id }) => id);

@@ -334,7 +334,32 @@ describe('what quiet hours and a mute hold back', () => {
     const bob = await story.person('bob');
     await routed(ada, bob);
     await story.rule(ada, { action: { delayMins: 15 } });
-    const { alertId } = await create(await policy([[ada, 0]]));
+    const body = await policy([
+      [ada, 0],
+      [bob, 60],
+    ]);
+    const preview = await story.escalation.post<{ escalation: { steps: { people: object[] }[] } }>(
+      '/v2/alerts/preview',
+      {
+        message: 'It burns',
+        ...body,
+      },
+    );
+    const why = 'ada has quiet hours: held until 07:00 (UTC)';
+    expect(preview.escalation.steps[0]?.people).toMatchObject([{ userId: ada.id, omitted: [why] }]);
+    // The answer agrees with the preview, and says nothing of whom no quiet hours hold.
+    const both = await create(
+      await policy([
+        [ada, 0],
+        [bob, 0],
+      ]),
+    );
+    expect(both.answer).toMatchObject({ recipients: [bob.id], warnings: [why] });
+    await story.act('close', both.alertId);
+    expect(story.mails(ada, bob)).toEqual([0, 1]);
+    sink.reset();
+    const { alertId, answer } = await create(await policy([[ada, 0]]));
+    expect(answer).toMatchObject({ escalated: true, recipients: [], warnings: [why] });
     await story.pass(14);
     const held = 'ada skipped-quiet-hours: ada has quiet hours: held until 07:00 (UTC)';
     expect(await story.outcomes(alertId)).toEqual(expect.arrayContaining([held, 'bob sent']));

@@ -1,11 +1,13 @@
 import { groupBy } from '../../common/group-by.js';
 import { admits, timesOf, whyNot, type OwnerFacts, type RuleEvent } from './rule-match.js';
-import type { NotificationTime, Rule } from './rule.js';
+import { type NotificationTime, type Rule, stepsOf } from './rule.js';
 
 /** All enabled rules of a tenant, arranged so that an event meets only those that could fire for it. */
 export interface RuleBook {
   /** No rule at all: nothing needs to be looked up. */
   readonly isEmpty: boolean;
+  /** Some messages about new alerts wait by rules. */
+  readonly hasDelays: boolean;
   /** Who has rules about shifts, and for which times before them. */
   readonly shifts: { owners: ReadonlySet<string>; times: ReadonlySet<NotificationTime> };
   /** Those of this person that fire, in their order; the first alone for whom the facts say so. */
@@ -41,6 +43,7 @@ export function compileRuleBook(rules: readonly Rule[]): RuleBook {
     facts.usesFirstOnly(userId) ? firing.slice(0, 1) : firing;
   return {
     isEmpty: enabled.length === 0,
+    hasDelays: enabled.some((rule) => stepsOf(rule).some(({ delayMins }) => delayMins > 0)),
     shifts: {
       owners: new Set(ofShifts.map(({ userId }) => userId)),
       times: new Set(ofShifts.flatMap(({ criteria }) => timesOf(criteria))),
