@@ -196,4 +196,21 @@ describe('held pages on two replicas', () => {
     await settle();
     expect(ids.map((_id, round) => about(ada.address, `Fire-${round}-`))).toEqual(ids.map(() => 1));
   });
+
+  it('the end of a snooze on both at once tells whoever was paged once', async () => {
+    const id = await story.person('awake');
+    const { alertId } = await story.raise(await story.policy({ rules: [pages(id)] }));
+    await settle();
+    for (let round = 1; round <= ROUNDS; round++) {
+      const endTime = new Date(clock.now().getTime() + minutes(10)).toISOString();
+      await story.act('snooze', alertId, { endTime });
+      clock.moveTo(new Date(clock.now().getTime() + minutes(11)));
+      await settle();
+      const [{ username } = { username: '' }] = await one.sql<{ username: string }>(
+        'SELECT username FROM users WHERE id = $1',
+        [id],
+      );
+      expect(mail.mailsTo(username)).toHaveLength(1 + round);
+    }
+  });
 });

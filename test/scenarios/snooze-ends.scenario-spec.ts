@@ -185,6 +185,76 @@ describe('the end of a snooze', () => {
     });
   });
 
+  describe('where much has changed meanwhile', () => {
+    it('tells whoever was paged, if whoever snoozed it is gone, or wants no such alerts', async () => {
+      const id = await raise([pages(ann.id)]);
+      await snooze(bob, id, 10);
+      await story.asAdmin('patch', `/v2/users/${bob.id}`, { notifyOnP1Only: true });
+      await story.pass(11);
+      expect(story.mails(ann, bob)).toEqual([2, 0]);
+      await snooze(bob, id, 10);
+      await story.asAdmin('delete', `/v2/users/${bob.id}`);
+      await story.pass(11);
+      expect(story.mails(ann)).toEqual([3]);
+    });
+
+    it('tells whoever stands in for them by then', async () => {
+      const id = await raise([pages(ann.id)]);
+      await snooze(ann, id, 10);
+      await story.forward(ann, bob);
+      await story.pass(11);
+      expect(story.mails(ann, bob)).toEqual([1, 1]);
+    });
+
+    it('tells the owner of one that a key has snoozed', async () => {
+      const id = await raise([pages(ann.id)]);
+      await story.act('assign', id, { user: bob.id });
+      await story.act('snooze', id, { endTime: inMinutes(10) });
+      const before = story.mails(ann, bob);
+      await story.pass(11);
+      expect([before, story.mails(ann, bob)]).toEqual([
+        [1, 1],
+        [1, 2],
+      ]);
+    });
+
+    it('tells of a raise, and of the end of the next snooze', async () => {
+      const id = await raise([pages(ann.id)], { alias: 'd', priority: 'P4' });
+      await snooze(ann, id, 10);
+      await story.raise({ alias: 'd', priority: 'P1' });
+      await story.pass(11);
+      expect(story.mails(ann)).toEqual([2]);
+      await snooze(ann, id, 10);
+      await story.pass(11);
+      expect(story.mails(ann)).toEqual([3]);
+    });
+
+    it('tells of several at once, of each once', async () => {
+      const ids: string[] = [];
+      for (const alias of ['a', 'b', 'c']) ids.push(await raise([pages(ann.id)], { alias }));
+      await story.pass(5);
+      const snoozeUntil = inMinutes(10);
+      await story.escalation.post('/v2/alerts/bulk', { ids, action: 'snooze', snoozeUntil });
+      const before = story.mails(ann)[0]!;
+      await story.pass(15);
+      const texts = sink
+        .mailsTo(ann.email)
+        .slice(before)
+        .map(({ text = '' }) => text);
+      expect(texts.length).toBeGreaterThan(0);
+      for (const id of ids) expect(texts.filter((text) => text.includes(id))).toHaveLength(1);
+    });
+
+    it('tells nobody where it is snoozed again', async () => {
+      const id = await raise([pages(ann.id)]);
+      await snooze(ann, id, 10);
+      await story.pass(5);
+      await snooze(ann, id, 60);
+      await story.pass(30);
+      expect(story.mails(ann)).toEqual([1]);
+    });
+  });
+
   describe('of an acknowledged alert', () => {
     it('leaves it acknowledged, and reminds whoever snoozed it, or whoever has it', async () => {
       const id = await raise([pages(ann.id)]);
