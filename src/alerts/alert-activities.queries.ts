@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
 import { groupBy } from '../common/group-by.js';
 import { newId } from '../common/ids.js';
-import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/unit-of-work.js';
 import type { ActivityType } from './domain/activity.js';
 import type { Actor } from './domain/alert.js';
 
@@ -134,20 +134,17 @@ export class AlertActivities {
 
   /** Those of these alerts whose history says already that this integration has their alias, too. */
   async knownToShare(
-    system: SystemTransaction,
-    alerts: readonly { tenantId: string; alertId: string; integrationId: string }[],
+    tx: Transaction,
+    alerts: readonly { alertId: string; integrationId: string }[],
   ): Promise<{ alertId: string; integrationId: string }[]> {
-    return system.query(
+    return tx.query(
       `SELECT DISTINCT wanted."alertId", wanted."integrationId"
-       FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS wanted("tenantId", "alertId", "integrationId")
+       FROM (SELECT $1::uuid AS "tenantId", given.* FROM unnest($2::uuid[], $3::uuid[]) AS given("alertId", "integrationId") OFFSET 0)
+         wanted
        JOIN alert_activities a ON a."tenantId" = wanted."tenantId" AND a."alertId" = wanted."alertId"
        CROSS JOIN json_to_recordset(a.entries) AS e(type text, metadata jsonb)
        WHERE e.type = 'alias-shared' AND e.metadata->>'integrationId' = wanted."integrationId"::text`,
-      [
-        alerts.map(({ tenantId }) => tenantId),
-        alerts.map(({ alertId }) => alertId),
-        alerts.map(({ integrationId }) => integrationId),
-      ],
+      [alerts.map(({ alertId }) => alertId), alerts.map(({ integrationId }) => integrationId)],
     );
   }
 
@@ -166,12 +163,5 @@ export class AlertActivities {
       [alertId, runId, cycle, step],
     );
     return rows.map(({ userId }) => userId);
-  }
-
-  /** The same for a batch that holds several tenants' alerts. */
-  appendAll(tx: SystemTransaction, entries: readonly (NewActivity & { tenantId: string })[]): void {
-    for (const [tenantId, own] of groupBy(entries, (entry) => entry.tenantId)) {
-      this.append(tx.forTenant(tenantId), own);
-    }
   }
 }

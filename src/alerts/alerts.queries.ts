@@ -71,30 +71,6 @@ export function lockAlerts<P extends keyof Parts>(
   );
 }
 
-const SINGLE_OF_TENANTS = `unnest(${readLater('$1::uuid[]')}, $2::uuid[]) AS ordered("tenantId", id)`;
-const OF_TENANTS_IN_ORDER = `(
-  SELECT known."tenantId", known.id FROM unnest($1::uuid[], $2::uuid[]) AS wanted("tenantId", id)
-  CROSS JOIN LATERAL (
-    SELECT "tenantId", id, alias FROM alerts WHERE "tenantId" = wanted."tenantId" AND id = wanted.id LIMIT 1
-  ) known
-  ORDER BY known."tenantId", known.alias COLLATE "C", known.id
-) ordered`;
-
-/** Locks these alerts of any tenants, as far as they exist, until the transaction ends. */
-export function lockAlertsOfTenants(system: SystemTransaction, alerts: readonly TenantsAlert[]): Promise<Alert[]> {
-  const wanted = [...new Map(alerts.map((each) => [`${each.tenantId} ${each.alertId}`, each])).values()];
-  if (wanted.length === 0) return Promise.resolve([]);
-  for (const { tenantId, alertId } of wanted) system.alertChanged(tenantId, alertId);
-  return shown(
-    system.query<Alert>(
-      `SELECT a.* FROM ${wanted.length === 1 ? SINGLE_OF_TENANTS : OF_TENANTS_IN_ORDER} CROSS JOIN LATERAL (
-         SELECT * FROM alerts WHERE "tenantId" = ordered."tenantId" AND id = ordered.id LIMIT 1 FOR UPDATE
-       ) a`,
-      [wanted.map(({ tenantId }) => tenantId), wanted.map(({ alertId }) => alertId)],
-    ),
-  );
-}
-
 /** Locks alerts that were closed by then, of one tenant or of all. Like every claim it skips locked ones, so it needs no order. */
 export async function claimClosed(
   system: SystemTransaction,
@@ -107,31 +83,27 @@ export async function claimClosed(
      ORDER BY "closedAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
     [before, only],
   );
-  return changing(system, rows);
-}
-
-/** Notes that claimed alerts change. */
-function changing<T extends TenantsAlertKey>(system: SystemTransaction, alerts: T[]): T[] {
-  for (const { tenantId, id } of alerts) system.alertChanged(tenantId, id);
-  return alerts;
+  for (const { tenantId, id } of rows) system.alertChanged(tenantId, id);
+  return rows;
 }
 
 /** Alerts whose snooze will end. */
 export const SNOOZED = { table: 'alerts', dueAt: 'snoozedUntil', where: '"snoozedUntil" IS NOT NULL' };
 
-/** Locks alerts whose snooze is over by then. */
+/** Locks the tenant's alerts whose snooze is over by then. */
 export async function claimAwake(
-  system: SystemTransaction,
+  tx: Transaction,
   work: WorkKind,
   now: Date,
   limit: number,
-): Promise<(TenantsAlertKey & { snoozedUntil: Date })[]> {
-  const rows = await system.query<TenantsAlertKey & { snoozedUntil: Date }>(
-    `SELECT "tenantId", id, "snoozedUntil" FROM alerts WHERE "snoozedUntil" <= $1 AND ${mayTake(work)}
+): Promise<{ id: string; snoozedUntil: Date }[]> {
+  const rows = await tx.query<{ id: string; snoozedUntil: Date }>(
+    `SELECT id, "snoozedUntil" FROM alerts WHERE "tenantId" = $1 AND "snoozedUntil" <= $2 AND ${mayTake(work)}
      ORDER BY "snoozedUntil" LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
     [now],
   );
-  return changing(system, rows);
+  for (const { id } of rows) tx.alertChanged(id);
+  return rows;
 }
 
 /**
@@ -177,26 +149,26 @@ async function claimOf<P extends 'state' | 'all'>(
   return found;
 }
 
-export function endSnooze(system: SystemTransaction, alerts: readonly TenantsAlertKey[], now: Date): void {
-  system.write(
-    `UPDATE alerts a SET "snoozedUntil" = NULL, "updatedAt" = $3
-     FROM unnest($1::uuid[], $2::uuid[]) AS woken("tenantId", id)
+/** @param ids of alerts that this transaction has locked */
+export function endSnooze(tx: Transaction, ids: readonly string[], now: Date): void {
+  void tx.store(
+    `UPDATE alerts a SET "snoozedUntil" = NULL, "updatedAt" = woken.now
+     FROM ${storedRows('"tenantId" uuid, id uuid, now timestamptz')} woken
      WHERE a."tenantId" = woken."tenantId" AND a.id = woken.id`,
-    [alerts.map(({ tenantId }) => tenantId), alerts.map(({ id }) => id), now],
+    ids.map((id) => ({ id, now })),
   );
 }
 
 /** Marks alerts that this transaction has stored. */
 export function markFlapping(
-  system: SystemTransaction,
-  marks: readonly (TenantsAlertKey & { delayedUntil: Date | null; flapping: Flapping })[],
+  tx: Transaction,
+  marks: readonly (AlertKey & { delayedUntil: Date | null; flapping: Flapping })[],
 ): void {
-  if (marks.length === 0) return;
-  system.write(
+  void tx.store(
     `UPDATE alerts a SET flapping = m.flapping, "delayedUntil" = m."delayedUntil"
-     FROM json_to_recordset($1::json) AS m("tenantId" uuid, id uuid, "delayedUntil" timestamptz, flapping jsonb)
+     FROM ${storedRows('"tenantId" uuid, id uuid, "delayedUntil" timestamptz, flapping jsonb')} m
      WHERE a."tenantId" = m."tenantId" AND a.id = m.id`,
-    [JSON.stringify(marks)],
+    marks,
   );
 }
 
@@ -241,15 +213,15 @@ function isObject(value: AlertPatch[keyof AlertPatch]): value is NonNullable<Ale
 
 /** Raises the priority of alerts that this transaction holds; a delay that the new priority has not is over now. */
 export function raisePriorities(
-  system: SystemTransaction,
-  raises: readonly (TenantsAlert & { to: Priority })[],
+  tx: Transaction,
+  raises: readonly { alertId: string; to: Priority }[],
   now: Date,
 ): void {
-  system.write(
-    `UPDATE alerts a SET priority = r."to", "updatedAt" = $2
-     FROM json_to_recordset($1::json) AS r("tenantId" uuid, "alertId" uuid, "to" text)
+  void tx.store(
+    `UPDATE alerts a SET priority = r."to", "updatedAt" = r.now
+     FROM ${storedRows('"tenantId" uuid, "alertId" uuid, "to" text, now timestamptz')} r
      WHERE a."tenantId" = r."tenantId" AND a.id = r."alertId"`,
-    [JSON.stringify(raises), now],
+    raises.map(({ alertId, to }) => ({ alertId, to, now })),
   );
 }
 
@@ -261,23 +233,6 @@ export function setHeld(tx: Transaction, alerts: readonly { id: string; heldUnti
      FROM ${storedRows('"tenantId" uuid, id uuid, "heldUntil" timestamptz')} held
      WHERE a."tenantId" = held."tenantId" AND a.id = held.id`,
     alerts,
-  );
-}
-
-/** Names an alert among those of all tenants. */
-export interface TenantsAlert {
-  tenantId: string;
-  alertId: string;
-}
-
-/** The alerts of any tenants, read like those of `alertsOf`. */
-export function alertsOfTenants(system: SystemTransaction, alerts: readonly TenantsAlert[]): Promise<Alert[]> {
-  return shown(
-    system.query<Alert>(
-      `SELECT a.* FROM (SELECT DISTINCT * FROM unnest(${readLater('$1::uuid[]')}, $2::uuid[]) AS given("tenantId", id)) wanted
-       CROSS JOIN LATERAL (SELECT * FROM alerts WHERE "tenantId" = wanted."tenantId" AND id = wanted.id LIMIT 1) a`,
-      [alerts.map(({ tenantId }) => tenantId), alerts.map(({ alertId }) => alertId)],
-    ),
   );
 }
 

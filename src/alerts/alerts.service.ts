@@ -1,22 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Clock } from '../common/clock/clock.js';
-import { groupBy } from '../common/group-by.js';
 import { newId } from '../common/ids.js';
-import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
+import type { TenantScope, Transaction } from '../database/unit-of-work.js';
 import { AlertActivities } from './alert-activities.queries.js';
 import {
   type AlertPatch,
   alertsOf,
-  alertsOfTenants,
   changeAlert,
   claimStatesOf,
   lockAlerts,
-  lockAlertsOfTenants,
   newestOf,
   openWithAlias,
   setHeld,
-  type TenantsAlert,
 } from './alerts.queries.js';
 import type { ActivityType } from './domain/activity.js';
 import {
@@ -97,23 +93,7 @@ export class AlertsService {
     return new Map(found.map((alert) => [alert.id, snapshotOf(alert)]));
   }
 
-  /** The same of any tenants, by their ids; a tenant of which none exists is absent. */
-  async statesOfTenants(
-    system: SystemTransaction,
-    alerts: readonly TenantsAlert[],
-  ): Promise<Map<string, Map<string, AlertSnapshot>>> {
-    return alerts.length === 0 ? new Map() : snapshotsOf(await alertsOfTenants(system, alerts));
-  }
-
-  /** The same; locked until the transaction ends. All that it needs must be locked in one call (ADR 12). */
-  async lockOfTenants(
-    system: SystemTransaction,
-    alerts: readonly TenantsAlert[],
-  ): Promise<Map<string, Map<string, AlertSnapshot>>> {
-    return snapshotsOf(await lockAlertsOfTenants(system, alerts));
-  }
-
-  /** Those of a tenant, locked until the transaction ends. Several must be locked in one call (ADR 12). */
+  /** The same, locked until the transaction ends. All that it needs must be locked in one call (ADR 12). */
   async lock(tx: Transaction, ids: readonly string[]): Promise<Map<string, AlertSnapshot>> {
     const rows = await this.lockRows(tx, ids);
     return new Map([...rows].map(([id, alert]) => [id, snapshotOf(alert)]));
@@ -342,13 +322,6 @@ async function rowOf(tx: Transaction, target: Target): Promise<LockedAlert | und
 }
 
 /** By the tenant's id and the alert's. */
-function snapshotsOf(alerts: readonly Alert[]): Map<string, Map<string, AlertSnapshot>> {
-  const ofTenants = groupBy(alerts, ({ tenantId }) => tenantId);
-  return new Map(
-    [...ofTenants].map(([tenantId, own]) => [tenantId, new Map(own.map((alert) => [alert.id, snapshotOf(alert)]))]),
-  );
-}
-
 /** A user may be named in several ways. */
 function isOwner(
   alert: Pick<Alert, 'owner' | 'ownerId'>,

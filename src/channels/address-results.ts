@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { maskAddress } from '../common/audit/domain/changes.js';
 import { Clock } from '../common/clock/clock.js';
-import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/unit-of-work.js';
 import type { AttemptOutcome } from '../delivery-queue/domain/attempt.js';
 import { PushTokenDirectory } from '../push-tokens/push-token-directory.js';
 import { ChannelRemovals } from './channel-removals.js';
@@ -12,7 +12,6 @@ import type { Medium } from './registry.js';
 
 /** A channel, or a phone, and what an attempt to send to it came to. */
 export interface AddressResult {
-  tenantId: string;
   channelId: string;
   channelType: Medium;
   result: AttemptOutcome;
@@ -27,17 +26,14 @@ export class AddressResults {
     private readonly clock: Clock,
   ) {}
 
-  /** In the order of their tenants and ids, so that two transactions never wait for each other. */
-  async take(system: SystemTransaction, results: readonly AddressResult[]): Promise<void> {
-    const telling = results.filter(saysSomething).toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
-    for (const each of telling) await this.takeOne(system.forTenant(each.tenantId), each);
+  /** In the order of their ids, so that two transactions never wait for each other. */
+  async take(tx: Transaction, results: readonly AddressResult[]): Promise<void> {
+    const telling = results.filter(saysSomething).toSorted((a, b) => (a.channelId < b.channelId ? -1 : 1));
+    for (const each of telling) await this.takeOne(tx, each);
   }
 
   /** The same of one address. */
-  async takeOne(
-    tx: Transaction,
-    { channelId: id, channelType, result }: Omit<AddressResult, 'tenantId'>,
-  ): Promise<void> {
+  async takeOne(tx: Transaction, { channelId: id, channelType, result }: AddressResult): Promise<void> {
     if (channelType === pushChannel.type) {
       if (result.kind !== 'permanent' || !result.addressGone) return;
       const userId = await this.phones.forget(tx, id);
@@ -81,5 +77,3 @@ const saysSomething = ({ result }: AddressResult): boolean =>
   result.kind !== 'unwanted' &&
   (result.movedTo !== undefined ||
     (result.kind === 'permanent' && (result.addressGone === true || result.address !== undefined)));
-
-const placeOf = ({ tenantId, channelId }: AddressResult): string => `${tenantId} ${channelId}`;

@@ -1,20 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import '../channels/events/channel-events.js';
 import { Clock } from '../common/clock/clock.js';
-import { readEach } from '../common/read-each.js';
-import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/unit-of-work.js';
 import type { AttemptOutcome } from '../delivery-queue/domain/attempt.js';
 import { ChatRoomDirectory, type ChatRoomEntry } from './chat-room-directory.js';
 import { ChatRoom } from './chat-room.entity.js';
 
 /** A room, and what an attempt to post there came to. */
 export interface RoomResult {
-  tenantId: string;
   roomId: string;
   result: AttemptOutcome;
 }
 
-type RoomsOf = (tenantId: string) => ReadonlyMap<string, ChatRoomEntry>;
+type RoomsById = ReadonlyMap<string, ChatRoomEntry>;
 
 /** What a provider says of a room: posts there fail for good (administrators are told, once), or arrive again; it has moved. */
 @Injectable()
@@ -24,18 +22,17 @@ export class ChatRoomResults {
     private readonly clock: Clock,
   ) {}
 
-  /** The rooms of these tenants, by their ids: asked before the transaction in which results are taken. */
-  roomsOf(tenantIds: readonly string[]): Promise<RoomsOf> {
-    return readEach(tenantIds, (tenantId) => this.rooms.byId(tenantId));
+  /** The tenant's rooms, by their ids: asked before the transaction in which results are taken. */
+  roomsOf(tenantId: string): Promise<RoomsById> {
+    return this.rooms.byId(tenantId);
   }
 
-  /** In the order of their tenants and ids, so that two transactions never wait for each other. @param roomsOf as of `roomsOf` */
-  async take(system: SystemTransaction, results: readonly RoomResult[], roomsOf: RoomsOf): Promise<void> {
-    const fails = ({ tenantId, roomId }: RoomResult): boolean =>
-      typeof roomsOf(tenantId).get(roomId)?.failedReason === 'string';
-    const telling = results.filter((each) => isNews(each.result) || fails(each));
-    for (const { tenantId, roomId, result } of telling.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)))
-      await this.takeOne(system.forTenant(tenantId), roomId, result);
+  /** In the order of their ids, so that two transactions never wait for each other. @param rooms as of `roomsOf` */
+  async take(tx: Transaction, results: readonly RoomResult[], rooms: RoomsById): Promise<void> {
+    const fails = (roomId: string): boolean => typeof rooms.get(roomId)?.failedReason === 'string';
+    const telling = results.filter(({ roomId, result }) => isNews(result) || fails(roomId));
+    for (const { roomId, result } of telling.toSorted((a, b) => (a.roomId < b.roomId ? -1 : 1)))
+      await this.takeOne(tx, roomId, result);
   }
 
   /** The same of one room. */
@@ -63,5 +60,3 @@ export class ChatRoomResults {
 const isNews = (result: AttemptOutcome): boolean =>
   result.kind !== 'unwanted' &&
   (result.movedTo !== undefined || (result.kind === 'permanent' && result.address !== undefined));
-
-const placeOf = ({ tenantId, roomId }: RoomResult): string => `${tenantId} ${roomId}`;

@@ -1,7 +1,6 @@
 import type { QueryResult } from 'pg';
 import { IN_FAILED_TRANSACTION, type PagerClient } from './pager-client.js';
 import { PreparedTexts } from './prepared-texts.js';
-import { GatheredRows } from './gathered-rows.js';
 
 type Scalar = string | number | boolean | Date | null;
 /** Values that can always be serialised: a write that fails before it is sent would not fail the transaction. */
@@ -16,52 +15,34 @@ export interface Writer {
 const texts = new PreparedTexts();
 
 /**
- * The hand-written statements of one transaction, without TypeORM: they reach the server in the order of the calls, but for
- * rows that are gathered.
+ * The hand-written statements of one transaction, without TypeORM: they reach the server in the order of the calls.
  */
 export class Statements implements Writer {
   /** The error of the first failed statement: the transaction has failed, even if the error was caught. */
   private failure: Error | undefined;
-  private readonly gathered = new GatheredRows();
 
-  /** @param gathers false: stored rows go out at once, as the connection is also used without this */
-  constructor(
-    private readonly client: PagerClient,
-    private readonly gathers = true,
-  ) {}
+  constructor(private readonly client: PagerClient) {}
 
-  /** @param tenantId the only tenant whose rows it reads or writes; left out: it may be any */
-  async query<R>(sql: string, parameters: readonly unknown[] = [], tenantId?: string): Promise<R[]> {
-    this.sendGathered(tenantId);
-    return (await this.ask(sql, parameters)) as R[];
-  }
-
-  /** @param tenantId as of `query` */
-  write(sql: string, parameters: readonly WriteParameter[] = [], tenantId?: string): void {
-    this.sendGathered(tenantId);
-    this.ask(sql, parameters).catch(() => undefined);
-  }
-
-  /** As `Transaction.store`. */
-  store<R>(sql: string, tenantId: string, rows: readonly object[]): Promise<R[]> {
-    const answer = this.gathered.add(sql, tenantId, rows);
-    if (!this.gathers) this.sendGathered();
-    return answer as Promise<R[]>;
-  }
-
-  /** Sends the rows that were gathered, if some are of this tenant. @param tenantId left out: whosever they are */
-  sendGathered(tenantId?: string): void {
-    if (tenantId !== undefined && !this.gathered.has(tenantId)) return;
-    for (const [sql, { rows, answer }] of this.gathered.take()) answer(this.ask(sql, [JSON.stringify(rows)]));
-  }
-
-  private async ask(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
+  async query<R>(sql: string, parameters: readonly unknown[] = []): Promise<R[]> {
     try {
-      return (await this.send(sql, parameters)).rows as unknown[];
+      return (await this.send(sql, parameters)).rows as R[];
     } catch (error) {
       this.failure ??= error as Error;
       throw error;
     }
+  }
+
+  write(sql: string, parameters: readonly WriteParameter[] = []): void {
+    this.query(sql, parameters).catch(() => undefined);
+  }
+
+  /** As `Transaction.store`. */
+  store<R>(sql: string, tenantId: string, rows: readonly object[]): Promise<R[]> {
+    if (rows.length === 0) return Promise.resolve([]);
+    const stored = this.query<R>(sql, [JSON.stringify(rows.map((row) => ({ ...row, tenantId })))]);
+    // A failure is the transaction's: whoever does not wait for the answer need not hear of it.
+    stored.catch(() => undefined);
+    return stored;
   }
 
   /** Only hand-written statements are prepared; reads of TypeORM are planned for their parameters. */

@@ -25,10 +25,9 @@ export interface Transaction extends TenantScope {
    */
   write(sql: string, parameters?: readonly WriteParameter[]): void;
   /**
-   * Rows for a hand-written statement whose `$1` is a JSON list of rows, each with its `tenantId`. They are gathered with those that
-   * other tenants of the transaction have for it, and go out before the next statement of this tenant or over all tenants, at the
-   * latest before the commit. If the statement fails, so does the transaction.
-   * @returns what the statement gives, for the others' rows too; it never comes if the transaction fails before
+   * Rows for a hand-written statement whose `$1` is a JSON list of them, each with the tenant's id as its `tenantId`; without rows
+   * nothing is sent. If the statement fails, so does the transaction, whether or not the answer is awaited.
+   * @returns what the statement gives
    */
   store<R>(sql: string, rows: readonly object[]): Promise<R[]>;
   /** Writes an outbox event in this transaction; its consumers run after the commit, each exactly once. */

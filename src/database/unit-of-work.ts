@@ -116,15 +116,12 @@ export class UnitOfWork {
     let result: T;
     let committed = false;
     try {
-      // What joins a transaction reads by the connection itself.
-      const gathers = isolation === undefined;
-      const statements = new Statements((await runner.connect()) as PagerClient, gathers);
+      const statements = new Statements((await runner.connect()) as PagerClient);
       await runner.startTransaction(isolation);
       try {
         const system = this.systemTransaction(runner.manager, statements, effects);
         result = await work(system, runner.manager, effects);
         await this.writeTrails(system, effects);
-        statements.sendGathered();
         this.outbox.append(statements, effects.events);
         this.changes.announce(statements, effects.changed, effects.events.length > 0 ? OUTBOX_JOB : null);
         statements.check();
@@ -189,14 +186,11 @@ export class UnitOfWork {
     };
     const tx: Transaction = {
       tenantId,
-      repo: (entity) => {
-        statements.sendGathered(tenantId);
-        return new TenantRepository(manager, entity, tenantId, observer);
-      },
+      repo: (entity) => new TenantRepository(manager, entity, tenantId, observer),
       by: (author) => trail().by(author),
       note: (details) => trail().note(details),
-      query: (sql, parameters = []) => statements.query(noted(sql), [tenantId, ...parameters], tenantId),
-      write: (sql, parameters = []) => statements.write(noted(sql), [tenantId, ...parameters], tenantId),
+      query: (sql, parameters = []) => statements.query(noted(sql), [tenantId, ...parameters]),
+      write: (sql, parameters = []) => statements.write(noted(sql), [tenantId, ...parameters]),
       store: (sql, rows) => statements.store(noted(sql), tenantId, rows),
       lock: (name) => lockName(statements, name),
       emit: (type, payload, options = {}) => {

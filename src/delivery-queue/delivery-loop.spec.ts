@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { DeliveryLoop } from './delivery-loop.js';
+import { type Claimed, DeliveryLoop } from './delivery-loop.js';
+
+interface Item {
+  row: string;
+}
+const itemsOf = (rows: readonly string[]): Item[] => rows.map((row) => ({ row }));
 
 /** A queue in memory: sends end when the test says so. */
 class Desk {
@@ -13,18 +18,19 @@ class Desk {
     private readonly width: number,
   ) {}
 
-  readonly loop = new DeliveryLoop<string>({
+  readonly loop = new DeliveryLoop<string, Item>({
     claim: (underway) => {
       this.looks++;
       const room = this.width - underway.length;
-      const ready = this.due.splice(0, room);
-      return Promise.resolve({ taken: ready.length, ready, mayBeMore: ready.length >= room });
+      const rows = this.due.splice(0, room);
+      const claimed = Promise.resolve({ taken: rows.length, held: 0, ready: itemsOf(rows) });
+      return Promise.resolve({ turns: rows.length > 0 ? [{ rows, claimed }] : [], mayBeMore: rows.length >= room });
     },
-    send: (item) =>
+    send: ({ row }) =>
       new Promise((resolve, reject) => {
-        this.ends.set(item, (error) => (error ? reject(error) : resolve(void this.sent.push(item))));
+        this.ends.set(row, (error) => (error ? reject(error) : resolve(void this.sent.push(row))));
       }),
-    lost: (item) => void this.lost.push(item),
+    lost: ({ row }) => void this.lost.push(row),
   });
 
   async end(item: string, error?: Error): Promise<void> {
@@ -64,24 +70,90 @@ describe('the delivery loop', () => {
 
   it('looks again for what waited for places that became free during the look', async () => {
     const due = ['waits'];
-    const loop = new DeliveryLoop<string>({
+    const loop = new DeliveryLoop<string, Item>({
       claim: async (underway) => {
-        const ready = due.splice(0, 1 - underway.length);
+        const rows = due.splice(0, 1 - underway.length);
         await new Promise((resolve) => setImmediate(resolve));
-        return { taken: ready.length, ready, mayBeMore: due.length > 0 };
+        const claimed = Promise.resolve({ taken: rows.length, held: 0, ready: itemsOf(rows) });
+        return { turns: rows.length > 0 ? [{ rows, claimed }] : [], mayBeMore: due.length > 0 };
       },
       send: () => Promise.resolve(),
       lost: () => undefined,
     });
-    loop.admit('on its way');
+    loop.admit({ row: 'on its way' });
     expect(await loop.run()).toBe(1);
+  });
+
+  describe('with turns of several tenants', () => {
+    /** Each look finds what is due; a turn ends when the test says so. */
+    function withTurns(finds: (underway: readonly string[]) => string[]) {
+      const turns = new Map<string, { end: (taken: number) => void; fail: (error: Error) => void }>();
+      const sent: string[] = [];
+      const looks: string[][] = [];
+      const loop = new DeliveryLoop<string, Item>({
+        claim: (underway) => {
+          looks.push([...underway]);
+          const begun = finds(underway).map((row) => {
+            const claimed = new Promise<Claimed<Item>>((resolve, reject) => {
+              const end = (taken: number): void =>
+                resolve({ taken, held: 1 - taken, ready: taken > 0 ? [{ row }] : [] });
+              turns.set(row, { end, fail: reject });
+            });
+            return { rows: [row], claimed };
+          });
+          return Promise.resolve({ turns: begun, mayBeMore: true });
+        },
+        send: ({ row }) => Promise.resolve(void sent.push(row)),
+        lost: () => undefined,
+      });
+      return { loop, turns, sent, looks };
+    }
+    const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+    it('sends what one has claimed while another one is at it, whose rows keep their places', async () => {
+      const due = ['slow', 'quick'];
+      const { loop, turns, sent, looks } = withTurns(() => due.splice(0));
+      const run = loop.run();
+      await soon();
+      turns.get('quick')!.end(1);
+      await soon();
+      expect([sent, loop.all, looks[1]]).toEqual([['quick'], ['slow'], expect.arrayContaining(['slow'])]);
+      const finished = loop.finished();
+      turns.get('slow')!.end(1);
+      await finished;
+      expect([await run, sent]).toEqual([2, ['quick', 'slow']]);
+    });
+
+    it('looks on behind rows that somebody else holds, and ends when nothing else is due', async () => {
+      const due = ['held', 'waits'];
+      const { loop, turns, sent, looks } = withTurns(() => due.splice(0, 1));
+      const run = loop.run();
+      await soon();
+      turns.get('held')!.end(0);
+      await soon();
+      turns.get('waits')!.end(1);
+      expect([await run, sent, looks.length]).toEqual([1, ['waits'], 4]);
+    });
+
+    it('says what a turn has failed with, and goes on at its next run', async () => {
+      const due = ['fails', 'goes'];
+      const { loop, turns, sent } = withTurns(() => due.splice(0, 1));
+      const run = loop.run();
+      await soon();
+      turns.get('fails')!.fail(new Error('no database'));
+      await expect(run).rejects.toThrow('no database');
+      const next = loop.run();
+      await soon();
+      turns.get('goes')!.end(1);
+      expect([await next, sent, loop.all]).toEqual([1, ['goes'], []]);
+    });
   });
 
   it('gives a place to what may become ours, and sends it when it does', async () => {
     const desk = new Desk(['claimed'], 2);
     let decide: (isOurs: boolean) => void = () => undefined;
-    desk.loop.admit('planned', new Promise((resolve) => (decide = resolve)));
-    desk.loop.admit('undone', Promise.resolve(false));
+    desk.loop.admit({ row: 'planned' }, new Promise((resolve) => (decide = resolve)));
+    desk.loop.admit({ row: 'undone' }, Promise.resolve(false));
     expect(desk.loop.all).toEqual(['planned', 'undone']);
     decide(true);
     const finished = desk.loop.finished();
@@ -93,9 +165,9 @@ describe('the delivery loop', () => {
   it('is finished only when what came during the wait has ended too', async () => {
     const desk = new Desk([], 2);
     let over = false;
-    desk.loop.admit('first');
+    desk.loop.admit({ row: 'first' });
     const finished = desk.loop.finished().then(() => (over = true));
-    desk.loop.admit('second');
+    desk.loop.admit({ row: 'second' });
     await desk.end('first');
     await new Promise((resolve) => setImmediate(resolve));
     expect(over).toBe(false);

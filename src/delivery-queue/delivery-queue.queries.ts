@@ -1,16 +1,16 @@
 import { groupBy } from '../common/group-by.js';
 import { newId } from '../common/ids.js';
+import { waitingTenants } from '../common/scheduling/tenants-due.queries.js';
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
+import { readLater } from '../database/read-later.queries.js';
 import { storedRows } from '../database/stored-rows.queries.js';
-import type { SystemTransaction, Transaction } from '../database/transaction.js';
+import type { SystemReads } from '../database/system-reads.js';
+import type { Transaction } from '../database/transaction.js';
 import type { AddressLimits } from './domain/lanes.js';
 import type { Ended, QueueRow } from './queue-declaration.js';
 
 /** A row as it was read, and as it is to be. */
 export type Change<Row> = Pick<Ended<Row>, 'row' | 'next'>;
-
-/** Names a row among those of all tenants. */
-export type TenantsRow = Pick<QueueRow, 'tenantId' | 'id'>;
 
 /** How the rows of a queue are stored. */
 export interface QueueTable<Row> {
@@ -21,7 +21,7 @@ export interface QueueTable<Row> {
   readonly columns: string;
   /**
    * For `Transaction.store`: changes those rows that still are as they were read, so that a result counts for nothing once the
-   * next attempt has begun. The statement gives the `TenantsRow`s that it changed.
+   * next attempt has begun. The statement gives the ids of those that it changed.
    */
   change(changes: readonly Change<Row>[], now: Date): [sql: string, rows: object[]];
 }
@@ -51,7 +51,7 @@ export function keptTable<Row extends QueueRow>(
          attempts integer, reason text, "updatedAt" timestamptz${more.map(([column, type]) => `, "${column}" ${type}`).join('')}`,
       )} m
       WHERE d."tenantId" = m."tenantId" AND d.id = m.id AND d.state = m."stateBefore" AND d.attempts = m."attemptsBefore"
-      RETURNING d."tenantId", d.id)
+      RETURNING d.id)
     SELECT * FROM written`;
   return {
     name,
@@ -68,8 +68,8 @@ export function keptTable<Row extends QueueRow>(
   };
 }
 
-function before({ tenantId, id, state, attempts }: QueueRow): object {
-  return { tenantId, id, stateBefore: state, attemptsBefore: attempts };
+function before({ id, state, attempts }: QueueRow): object {
+  return { id, stateBefore: state, attemptsBefore: attempts };
 }
 
 /**
@@ -82,11 +82,11 @@ export function emptyingTable<Row extends QueueRow>(name: string, waits: string)
   const sql = `WITH given AS ${storedRows(columns)}, gone AS (
       DELETE FROM ${name} d USING given
       WHERE d."tenantId" = given."tenantId" AND d.id = given.id AND d.attempts = given."attemptsBefore" AND NOT given.waits
-      RETURNING d."tenantId", d.id
+      RETURNING d.id
     ), kept AS (
       UPDATE ${name} d SET "dueAt" = given."dueAt", attempts = given.attempts FROM given
       WHERE d."tenantId" = given."tenantId" AND d.id = given.id AND d.attempts = given."attemptsBefore" AND given.waits
-      RETURNING d."tenantId", d.id
+      RETURNING d.id
     )
     SELECT * FROM gone UNION ALL SELECT * FROM kept`;
   return {
@@ -122,12 +122,14 @@ export function insertRows(name: string): (tx: Transaction, planned: readonly ob
   };
 }
 
-/** What to lock. */
+/** What to find. */
 export interface Look<Row> {
   /** Free places of each lane. */
   room: ReadonlyMap<string, number>;
-  /** What this process is busy with, whatever became of its lease: it is not taken again. */
+  /** What this process is busy with, whatever became of its lease. */
   underway: readonly Row[];
+  /** The ids of those and of others that are not to be found. */
+  known: readonly string[];
   /** How much of it may go to one address. */
   limits: AddressLimits<Row>;
   /** Lanes of which more is due than there is room for: there tenants take turns. */
@@ -135,42 +137,52 @@ export interface Look<Row> {
   now: Date;
 }
 
-/** Locks rows that are due, as far as there is room. */
-export type LockDue<Row> = (tx: SystemTransaction, look: Look<Row>) => Promise<Row[]>;
+/** Rows that are due, as far as there is room, of all tenants. */
+export type FindDue<Row> = (reads: Pick<SystemReads, 'query'>, look: Look<Row>) => Promise<Row[]>;
 
-/**
- * Locks what is due in a queue of one lane: the longest waiting of each tenant, then the next of each, what is on its way
- * counted, so that nobody waits for another's backlog, also where places become free one by one. It walks over the tenants
- * that wait, along an index of tenant and time, however much each has waiting. Rows beyond the limit are let go at the end of
- * the transaction.
- */
-export function lockDueInTurns<Row extends QueueRow>(
+/** Locks those of these rows that are still due, in the order of their ids here; what somebody else holds is passed over. */
+export function lockDue<Row extends QueueRow>(
+  tx: Transaction,
   { name, waits, columns }: QueueTable<Row>,
   work: WorkKind,
-): LockDue<Row> {
+  ids: readonly string[],
+  now: Date,
+): Promise<Row[]> {
+  return tx.query<Row>(
+    `SELECT due.* FROM unnest(${readLater('$2::uuid[]')}) WITH ORDINALITY AS found(id, place)
+     CROSS JOIN LATERAL (
+       SELECT ${columns} FROM ${name} WHERE "tenantId" = $1 AND id = found.id AND ${waits} AND "dueAt" <= $3 AND ${mayTake(work)}
+       LIMIT 1 FOR UPDATE SKIP LOCKED
+     ) due ORDER BY found.place`,
+    [ids, now],
+  );
+}
+
+/**
+ * What is due in a queue of one lane: the longest waiting of each tenant, then the next of each, what is on its way counted, so
+ * that nobody waits for another's backlog, also where places become free one by one. It walks over the tenants that wait, along
+ * an index of tenant and time, however much each has waiting.
+ */
+export function dueInTurns<Row extends QueueRow>(
+  { name, waits, columns }: QueueTable<Row>,
+  work: WorkKind,
+): FindDue<Row> {
   const sql = `
-    WITH RECURSIVE waiting AS (
-      (SELECT "tenantId" FROM ${name} WHERE ${waits} ORDER BY "tenantId" LIMIT 1)
-      UNION ALL
-      SELECT next.* FROM waiting CROSS JOIN LATERAL (
-        SELECT "tenantId" FROM ${name} WHERE ${waits} AND "tenantId" > waiting."tenantId" ORDER BY "tenantId" LIMIT 1
-      ) next
-    )
+    WITH RECURSIVE ${waitingTenants({ table: name, where: waits, by: '"dueAt"' })}
     SELECT due.* FROM waiting
     CROSS JOIN LATERAL (
       SELECT ${columns} FROM ${name}
       WHERE "tenantId" = waiting."tenantId" AND ${waits} AND "dueAt" <= $1 AND id <> ALL($3::uuid[]) AND ${mayTake(work)}
-      ORDER BY "dueAt" LIMIT $2 FOR UPDATE SKIP LOCKED
+      ORDER BY "dueAt" LIMIT $2
     ) due
     LEFT JOIN unnest($4::uuid[], $5::integer[]) AS busy("tenantId", count) ON busy."tenantId" = due."tenantId"
     ORDER BY coalesce(busy.count, 0) + row_number() OVER (PARTITION BY due."tenantId" ORDER BY due."dueAt", due.id), due."dueAt",
       due.id
     LIMIT $2`;
-  return (tx, { now, room, underway }) => {
+  return (reads, { now, room, underway, known }) => {
     const [places = 0] = room.values();
-    const ids = underway.map(({ id }) => id);
     const busy = [...groupBy(underway, ({ tenantId }) => tenantId)];
     const counts = busy.map(([, { length }]) => length);
-    return tx.query<Row>(sql, [now, places, ids, busy.map(([tenantId]) => tenantId), counts]);
+    return reads.query<Row>(sql, [now, places, known, busy.map(([tenantId]) => tenantId), counts]);
   };
 }

@@ -1,7 +1,8 @@
 import type { BeforeApplicationShutdown, OnModuleDestroy } from '@nestjs/common';
 import type { Job } from '../common/scheduling/scheduled-job.js';
 import type { Transaction } from '../database/transaction.js';
-import { DeliveryLoop, type Claim } from './delivery-loop.js';
+import { groupBy } from '../common/group-by.js';
+import { DeliveryLoop, type Claimed, type Due } from './delivery-loop.js';
 import { WORN_OUT, type AttemptOutcome, MAX_ATTEMPTS } from './domain/attempt.js';
 import { AddressLimits, freePlaces, keptPlaces, type Lanes } from './domain/lanes.js';
 import { QueueClaims } from './queue-claims.js';
@@ -19,7 +20,9 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
   private readonly lanes: Lanes<Row>;
   private readonly claims: QueueClaims<Row, R>;
   private readonly results: QueueResults<Row, R>;
-  private readonly loop: DeliveryLoop<R>;
+  private readonly loop: DeliveryLoop<Row, R>;
+  /** Whose turn is under way. */
+  private readonly claiming = new Set<string>();
   /** Lanes of which more may be due than the last look had places for. */
   private behind: ReadonlySet<string>;
   /** Addresses that the last look left full: older rows may wait for them. */
@@ -36,8 +39,8 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
     this.behind = new Set(this.lanes.widths.keys());
     this.claims = new QueueClaims(queue, this.lanes, worker, tools);
     this.results = new QueueResults(queue, worker, tools);
-    this.loop = new DeliveryLoop<R>({
-      claim: (underway) => this.claim(underway.map(({ row }) => row)),
+    this.loop = new DeliveryLoop<Row, R>({
+      claim: (underway) => this.claim(underway),
       send: (ready) => this.send(ready),
       lost: ({ row }, error) => tools.guard.lost({ queue: queue.name, id: row.id }, error),
     });
@@ -53,6 +56,7 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
 
   /** Takes and sends what is due until nothing is, and nothing is on its way. @returns how many rows it took */
   runOnce(): Promise<number> {
+    this.claims.begin();
     return this.loop.run();
   }
 
@@ -69,7 +73,7 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
    */
   placesFor(tenantId: string): (row: Row) => boolean {
     if (this.loop.isStopping || !this.hasLooked) return () => false;
-    const underway = this.underway;
+    const underway = this.loop.all;
     const limits = new AddressLimits(this.lanes, underway, this.waitedFor);
     const places = freePlaces(this.lanes, underway);
     for (const [lane, kept] of keptPlaces(this.lanes, underway, tenantId)) {
@@ -106,21 +110,31 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
     return this.loop.finished();
   }
 
-  private async claim(underway: readonly Row[]): Promise<Claim<R>> {
+  private async claim(underway: readonly Row[]): Promise<Due<Row, R>> {
     const room = freePlaces(this.lanes, underway);
-    const { ready, found } = await this.claims.claim({ room, underway, behind: this.behind });
-    this.behind = new Set([...room.keys()].filter((lane) => (found.get(lane) ?? 0) >= (room.get(lane) ?? 0)));
+    const found = await this.claims.find({ room, underway, behind: this.behind });
+    const ofLanes = groupBy(found, this.lanes.of);
+    this.behind = new Set(
+      [...room].flatMap(([lane, places]) => ((ofLanes.get(lane)?.length ?? 0) < places ? [] : lane)),
+    );
     this.hasLooked = true;
     this.tools.vitals.alive(this.queue.job.name);
-    const taken = [...found.values()].reduce((sum, count) => sum + count, 0);
-    const sent = [...underway, ...ready.map(({ row }) => row)];
-    this.waitedFor = new AddressLimits(this.lanes, sent).full;
+    this.waitedFor = new AddressLimits(this.lanes, [...underway, ...found]).full;
+    // No tenant has two turns at once: the end of one is followed by a look.
+    const turns = [...groupBy(found, ({ tenantId }) => tenantId)].flatMap(([tenantId, rows]) =>
+      this.claiming.has(tenantId) ? [] : [{ rows, claimed: this.claimOf(tenantId, rows) }],
+    );
     const mayBeMore = this.behind.size > 0 || this.waitedFor.length > 0 || this.queue.endsAreAwaited === true;
-    return { taken, ready, mayBeMore };
+    return { turns, mayBeMore };
   }
 
-  private get underway(): Row[] {
-    return this.loop.all.map(({ row }) => row);
+  private async claimOf(tenantId: string, rows: readonly Row[]): Promise<Claimed<R>> {
+    this.claiming.add(tenantId);
+    try {
+      return await this.claims.claim(rows);
+    } finally {
+      this.claiming.delete(tenantId);
+    }
   }
 
   private async send(ready: R): Promise<void> {

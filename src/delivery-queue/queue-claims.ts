@@ -1,27 +1,40 @@
-import { Logger } from '@nestjs/common';
-import { groupBy } from '../common/group-by.js';
+import { Batcher, type Some } from '../common/batching/batcher.js';
 import { isDatabaseUnavailable } from '../common/http/database-errors.js';
-import type { SystemTransaction, Transaction } from '../database/transaction.js';
-import { lockDueInTurns, type Change, type LockDue, type Look } from './delivery-queue.queries.js';
+import type { Transaction } from '../database/transaction.js';
+import { dueInTurns, lockDue, type Change, type FindDue, type Look } from './delivery-queue.queries.js';
+import type { Claimed } from './delivery-loop.js';
 import { afterDefect, claimedOrSetAside, LEASE_MS, MOST_CLAIMS } from './domain/attempt.js';
 import { AddressLimits, type Lanes } from './domain/lanes.js';
 import type { LastLook, QueueDeclaration, QueueRow, QueueWorker, Ready } from './queue-declaration.js';
 import type { QueueTools } from './queue-tools.js';
 
-/** What a claim took. */
-export interface Claimed<R> {
-  ready: R[];
-  /** How much of each lane was found due, what came to its end without being sent included. */
-  found: ReadonlyMap<string, number>;
+/** A row of a turn: what is to be sent of it, or null. */
+interface Taken<R> {
+  ready: R | null;
 }
 
+/** Turns of different tenants at once; more than are found at a time never wait. */
+const LIMITS = {
+  batch: { items: 200, weight: 200 },
+  queue: { items: 100_000, weight: 100_000 },
+  lanes: 2,
+};
+
 /**
- * Takes due rows together. When that fails, each goes alone, so that a row that cannot be read holds up no other: it
- * waits with growing pauses, as after a failed attempt, and is set aside in the end.
+ * Takes due rows: finds those of all tenants, then claims those of each in a transaction of its own. When that fails, each of them
+ * goes alone, so that a row that cannot be read holds up no other: it waits with growing pauses, as after a failed attempt, and is
+ * set aside in the end.
  */
 export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
-  private readonly logger = new Logger(QueueClaims.name);
-  private readonly lockDue: LockDue<Row>;
+  private readonly findDue: FindDue<Row>;
+  /** Rows that somebody else held when their turn came: the looks of a run pass them over. */
+  private readonly held = new Set<string>();
+  /** Its results are null for rows that somebody else holds, or has taken. */
+  private readonly turns = new Batcher<Row, Taken<R> | null>(
+    (rows) => this.turn(rows),
+    { ownerOf: ({ tenantId }) => tenantId, weigh: () => 1 },
+    LIMITS,
+  );
 
   constructor(
     private readonly queue: QueueDeclaration<Row, never>,
@@ -29,53 +42,57 @@ export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
     private readonly worker: QueueWorker<Row, R>,
     private readonly tools: QueueTools,
   ) {
-    this.lockDue = queue.lockDue ?? lockDueInTurns(queue.table, queue.job);
+    this.findDue = queue.findDue ?? dueInTurns(queue.table, queue.job);
   }
 
-  async claim(look: Omit<Look<Row>, 'now' | 'limits'>): Promise<Claimed<R>> {
+  /** A run begins: what was held may be free. */
+  begin(): void {
+    this.held.clear();
+  }
+
+  /** Due rows of all tenants, as far as there is room, the longest waiting first. Nothing is locked yet. */
+  async find(look: Pick<Look<Row>, 'room' | 'underway' | 'behind'>): Promise<Row[]> {
+    const now = this.tools.clock.now();
+    if (!((await this.worker.isOpen?.(now)) ?? true)) return [];
+    const limits = new AddressLimits(this.lanes, look.underway);
+    const known = [...look.underway.map(({ id }) => id), ...this.held];
+    return this.findDue(this.tools.reads, { ...look, now, known, limits });
+  }
+
+  /** A turn of one tenant: claims these rows of it, as far as nobody else has. @throws for want of the database */
+  async claim(rows: readonly Row[]): Promise<Claimed<R>> {
+    const results = await this.turns.add(rows);
+    const taken = results.filter((each) => each !== null);
+    for (const [place, result] of results.entries()) if (result === null) this.held.add(rows[place]!.id);
+    const ready = taken.flatMap((each) => each.ready ?? []);
+    return { taken: taken.length, held: rows.length - taken.length, ready };
+  }
+
+  private async turn(rows: Some<Row>): Promise<(Taken<R> | null)[]> {
+    const [{ tenantId }] = rows;
     try {
-      return await this.together(look);
+      return await this.tools.unitOfWork.transaction(tenantId, (tx) => this.take(tx, rows));
     } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error;
-      this.logger.warn({ err: error, where: this.queue.name }, 'A look at due rows failed; taking them one by one');
-      return this.oneByOne(look);
+      if (rows.length > 1 || isDatabaseUnavailable(error)) throw error;
+      await this.putOff(rows[0], error);
+      return [{ ready: null }];
     }
   }
 
-  /** @param meet is called with the rows before they are processed */
-  private together(
-    look: Omit<Look<Row>, 'now' | 'limits'>,
-    meet?: (rows: readonly Row[]) => void,
-  ): Promise<Claimed<R>> {
-    return this.tools.unitOfWork.system(async (tx) => {
-      const now = this.tools.clock.now();
-      const limits = new AddressLimits(this.lanes, look.underway);
-      const rows = (await this.isOpen(tx, now)) ? await this.lockDue(tx, { ...look, limits, now }) : [];
-      meet?.(rows);
-      const ready: R[] = [];
-      // In the order of the tenant ids, as everywhere where rows of several tenants are locked (ADR 12).
-      const ofTenants = [...groupBy(rows, (row) => row.tenantId)].sort(([a], [b]) => (a < b ? -1 : 1));
-      const looks: LastLook<Row, R>[] = [];
-      for (const [tenantId, ofTenant] of ofTenants) looks.push(await this.take(tx.forTenant(tenantId), ofTenant));
-      // When all are stored, so that they are by one statement.
-      for (const look of looks) ready.push(...(await look.ready(tx)));
-      return { ready, found: this.countByLane(rows) };
-    });
-  }
-
-  private async isOpen(tx: SystemTransaction, now: Date): Promise<boolean> {
-    return (await this.worker.isOpen?.(tx, now)) ?? true;
-  }
-
-  private async take(tx: Transaction, rows: readonly Row[]): Promise<LastLook<Row, R>> {
+  private async take(tx: Transaction, found: readonly Row[]): Promise<(Taken<R> | null)[]> {
     const now = this.tools.clock.now();
+    const { table, job, alertOf } = this.queue;
+    const ids = found.map(({ id }) => id);
+    const rows = await lockDue(tx, table, job, ids, now);
+    if (rows.length === 0) return found.map(() => null);
     const look = await (this.worker.lastLook?.(tx, rows, now) ?? this.takeAll(rows, now));
     const changes = rows.map((row, index) => ({ row, next: look.next[index] ?? row }));
-    void tx.store(...this.queue.table.change(changes, now));
-    const { alertOf } = this.queue;
+    void tx.store(...table.change(changes, now));
     if (alertOf) for (const row of rows) tx.alertChanged(alertOf(row));
     tx.afterCommit(() => changes.forEach((change) => this.count(change, now)));
-    return look;
+    const ready = new Map((await look.ready()).map((each) => [each.row.id, each]));
+    const locked = new Set(rows.map(({ id }) => id));
+    return ids.map((id) => (locked.has(id) ? { ready: ready.get(id) ?? null } : null));
   }
 
   private takeAll(rows: readonly Row[], now: Date): LastLook<Row, R> {
@@ -93,42 +110,6 @@ export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
     else this.tools.metrics.moved(channel, next.state);
   }
 
-  /** In turns of the tenants, so that the one that failed is met soon, whatever else waits. */
-  private async oneByOne({ room, underway }: Omit<Look<Row>, 'now' | 'limits'>): Promise<Claimed<R>> {
-    const tried = [...underway];
-    const ready: R[] = [];
-    const found = new Map<string, number>();
-    for (const [lane, places] of room) {
-      let count = 0;
-      while (count < places) {
-        const one = await this.takeOne(lane, tried);
-        if (one === null) break;
-        ready.push(...one);
-        count++;
-      }
-      found.set(lane, count);
-    }
-    return { ready, found };
-  }
-
-  /** @param tried what is not to be taken; the one that this meets is added. @returns null: nothing is due */
-  private async takeOne(lane: string, tried: Row[]): Promise<R[] | null> {
-    let met: Row | undefined;
-    const meet = (rows: readonly Row[]): void => {
-      [met] = rows;
-      tried.push(...rows);
-    };
-    try {
-      const look = { room: new Map([[lane, 1]]), underway: tried, behind: new Set([lane]) };
-      const { ready } = await this.together(look, meet);
-      return met === undefined ? null : ready;
-    } catch (error) {
-      if (met === undefined || isDatabaseUnavailable(error)) throw error;
-      await this.putOff(met, error);
-      return [];
-    }
-  }
-
   private async putOff(row: Row, error: unknown): Promise<void> {
     const { name, table, alertOf } = this.queue;
     this.tools.defects.note(name, row.id, error, 'A row could not be taken; it is tried again, then set aside');
@@ -139,9 +120,5 @@ export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
       if (alertOf) tx.alertChanged(alertOf(row));
       tx.afterCommit(() => this.count(change, now));
     });
-  }
-
-  private countByLane(rows: readonly Row[]): Map<string, number> {
-    return new Map([...groupBy(rows, this.lanes.of)].map(([lane, { length }]) => [lane, length]));
   }
 }

@@ -1,10 +1,10 @@
 import type { CleanUpDeclaration } from '../clean-up/clean-up.decorator.js';
 import type { BacklogDeclaration, JobDeclaration } from '../common/scheduling/scheduled-job.js';
 import type { WorkKind } from '../common/scheduling/work-kind.queries.js';
-import type { SystemTransaction, Transaction } from '../database/transaction.js';
+import type { Transaction } from '../database/transaction.js';
 import type { Patience } from './attempt-guard.js';
 import type { AttemptOutcome, Queued, ResultDecision } from './domain/attempt.js';
-import type { LockDue, QueueTable } from './delivery-queue.queries.js';
+import type { FindDue, QueueTable } from './delivery-queue.queries.js';
 
 /** A row of a queue, whatever else its table holds. */
 export interface QueueRow extends Queued {
@@ -33,8 +33,8 @@ export interface QueueDeclaration<Row extends QueueRow, New = never> {
   width:
     | number
     | { column: string & keyof Row; widths: Readonly<Record<string, number>>; address?: string & keyof Row };
-  /** Locks what is due. Left out: in turns of the tenants. */
-  lockDue?: LockDue<Row>;
+  /** Finds what is due. Left out: in turns of the tenants. */
+  findDue?: FindDue<Row>;
   /** Whether the end of one row may be what another waits for, so that each end is followed by a look. */
   endsAreAwaited?: true;
   /** How long a claim holds, in milliseconds: longer than the deadline of an attempt. Left out: 30 s. */
@@ -65,7 +65,7 @@ export interface LastLook<Row, R extends Ready<Row>> {
   /** The rows as they are from now on, in the order in which they were given. */
   next: readonly Row[];
   /** Called when those are stored: stores what follows from them, and gives those that are to be sent. */
-  ready(this: void, system: SystemTransaction): Promise<R[]>;
+  ready(this: void): Promise<R[]>;
 }
 
 /** A row whose attempt has come to its end. */
@@ -78,13 +78,12 @@ export interface Ended<Row> {
 }
 
 /**
- * Stores the ends of attempts at rows of several tenants, and what follows from them.
- * @param ended by tenant, in the order of their ids (ADR 12)
+ * Stores the ends of attempts at rows of one tenant, and what follows from them.
  * @param write writes the rows, to be called once; gives those whose next attempt has not begun meanwhile, in the same order: only
  *   they count
  */
 export type EndRecorder<Row> = (
-  system: SystemTransaction,
+  tx: Transaction,
   ended: readonly Ended<Row>[],
   write: () => Promise<Ended<Row>[]>,
 ) => Promise<unknown>;
@@ -94,12 +93,12 @@ export interface QueueWorker<Row extends QueueRow, R extends Ready<Row> = Ready<
   /** One attempt, composing included. It may throw: then it has failed by a defect, and is made again. */
   attempt(ready: R): AttemptOutcome | Promise<AttemptOutcome>;
   /** False: nothing can be sent at this time, so nothing is taken. */
-  isOpen?(tx: SystemTransaction, now: Date): boolean | Promise<boolean>;
+  isOpen?(now: Date): boolean | Promise<boolean>;
   /** Rows of one tenant that were locked a moment ago: are they still wanted? Left out: all of them are sent. */
   lastLook?(tx: Transaction, rows: readonly Row[], now: Date): Promise<LastLook<Row, R>>;
   /**
-   * Before the transaction, so that what it needs to know of these tenants takes no second connection. Left out: the rows are
+   * Before the transaction, so that what it needs to know of the tenant takes no second connection. Left out: the rows are
    * written.
    */
-  recorder?(tenantIds: readonly string[], now: Date): EndRecorder<Row> | Promise<EndRecorder<Row>>;
+  recorder?(tenantId: string, now: Date): EndRecorder<Row> | Promise<EndRecorder<Row>>;
 }

@@ -1,6 +1,5 @@
 import { Batcher, type Some } from '../common/batching/batcher.js';
-import type { SystemTransaction } from '../database/transaction.js';
-import type { TenantsRow } from './delivery-queue.queries.js';
+import type { Transaction } from '../database/transaction.js';
 import { afterAttempt, afterResult, storable, type AttemptOutcome } from './domain/attempt.js';
 import type { Ended, QueueDeclaration, QueueRow, QueueWorker, Ready } from './queue-declaration.js';
 import type { QueueTools } from './queue-tools.js';
@@ -47,11 +46,12 @@ export class QueueResults<Row extends QueueRow, R extends Ready<Row>> {
     const { clock, unitOfWork } = this.tools;
     const now = clock.now();
     // Before the transaction: none may wait for a second connection with one in hand.
-    const recorder = await this.worker.recorder?.([batch[0].row.tenantId], now);
+    const { tenantId } = batch[0].row;
+    const recorder = await this.worker.recorder?.(tenantId, now);
     const ended = batch.map((each) => this.end(each, now));
-    await unitOfWork.system(async (system) => {
-      const write = (): Promise<Ended<Row>[]> => this.write(system, ended, now);
-      await (recorder?.(system, ended, write) ?? write());
+    await unitOfWork.transaction(tenantId, async (tx) => {
+      const write = (): Promise<Ended<Row>[]> => this.write(tx, ended, now);
+      await (recorder?.(tx, ended, write) ?? write());
     });
     return batch.map(() => null);
   }
@@ -62,14 +62,13 @@ export class QueueResults<Row extends QueueRow, R extends Ready<Row>> {
     return { row, next: { ...row, ...afterResult(row, decision), ...sent }, result, decision };
   }
 
-  private async write(system: SystemTransaction, ended: readonly Ended<Row>[], now: Date): Promise<Ended<Row>[]> {
-    const [sql, rows] = this.queue.table.change(ended, now);
-    const changed = await system.query<TenantsRow>(sql, [JSON.stringify(rows)]);
-    const written = new Set(changed.map(keyOf));
-    const ours = ended.filter(({ row }) => written.has(keyOf(row)));
+  private async write(tx: Transaction, ended: readonly Ended<Row>[], now: Date): Promise<Ended<Row>[]> {
+    const changed = await tx.store<Pick<Row, 'id'>>(...this.queue.table.change(ended, now));
+    const written = new Set(changed.map(({ id }) => id));
+    const ours = ended.filter(({ row }) => written.has(row.id));
     const { alertOf } = this.queue;
-    if (alertOf) for (const { row } of ours) system.alertChanged(row.tenantId, alertOf(row));
-    system.afterCommit(() => ours.forEach(({ next }) => this.count(next)));
+    if (alertOf) for (const { row } of ours) tx.alertChanged(alertOf(row));
+    tx.afterCommit(() => ours.forEach(({ next }) => this.count(next)));
     return ours;
   }
 
@@ -78,8 +77,6 @@ export class QueueResults<Row extends QueueRow, R extends Ready<Row>> {
     if (channel !== null) this.tools.metrics.moved(channel, row.state);
   }
 }
-
-const keyOf = ({ tenantId, id }: TenantsRow): string => `${tenantId} ${id}`;
 
 const PAUSE_MS = 250;
 /** As long as a delivery is tried for; an operator has noticed by then. */

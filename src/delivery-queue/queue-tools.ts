@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock.js';
 import { Defects } from '../common/metrics/defects.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
+import { SystemReads } from '../database/system-reads.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { JobVitals } from '../job-runner/job-vitals.js';
 import { AttemptGuard } from './attempt-guard.js';
@@ -12,6 +13,7 @@ import { DeliveryMetrics } from './delivery-metrics.js';
 export class QueueTools {
   constructor(
     readonly unitOfWork: UnitOfWork,
+    readonly reads: SystemReads,
     readonly clock: Clock,
     readonly guard: AttemptGuard,
     readonly metrics: DeliveryMetrics,

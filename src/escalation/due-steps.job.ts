@@ -11,7 +11,8 @@ import { PagingDirectoryService } from './paging-directory.service.js';
 
 /** Runs of one tenant in a turn. */
 const BATCH = 500;
-const JOB = { ...STEP_WORK, everyMs: 500, batchSize: BATCH, concurrency: 2, vital: true as const };
+const WAITS = rowsDue(WAITING_RUNS);
+const JOB = { ...STEP_WORK, everyMs: 500, batchSize: BATCH, concurrency: 2, vital: true as const, waits: WAITS };
 /** After this time a run whose alert was locked at every sweep is waited for. */
 const SKIP_LOCKED_MS = 1000;
 
@@ -20,7 +21,7 @@ const SKIP_LOCKED_MS = 1000;
  * stepped one by one, and one that fails alone is postponed with its error.
  */
 @Injectable()
-@ScheduledJob({ ...JOB, waits: rowsDue(WAITING_RUNS) })
+@ScheduledJob(JOB)
 @Backlog({ queue: 'escalations', ...WAITING_RUNS })
 export class DueStepsJob implements Job {
   private readonly sweep: Sweep;
@@ -35,7 +36,7 @@ export class DueStepsJob implements Job {
     private readonly defects: Defects,
     metrics: Metrics,
   ) {
-    this.sweep = work.sweepsOf(JOB, WAITING_RUNS);
+    this.sweep = work.sweepsOf(JOB, JOB.waits);
     const help = 'From the time an escalation step is due until it fires';
     this.lag = metrics.histogram({ name: 'pager_escalation_lag_seconds', help, labels: [] }, SLOW_SECONDS);
   }

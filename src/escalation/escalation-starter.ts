@@ -3,9 +3,8 @@ import { AlertActivities } from '../alerts/alert-activities.queries.js';
 import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
-import { groupBy } from '../common/group-by.js';
 import { decide } from '../common/matching/decision.js';
-import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/unit-of-work.js';
 import type { Silenced } from '../maintenance/domain/silence.js';
 import { HeldRuns } from './held-runs.js';
 import type { AlertEscalated } from '../alerts/events/alert-events.js';
@@ -40,13 +39,11 @@ export class EscalationStarter {
     private readonly alerts: AlertsService,
   ) {}
 
-  /** Stores the runs of new alerts, of any tenants, and orders their posts to chat rooms; the caller writes their history. */
-  insert(tx: Pick<SystemTransaction, 'forTenant'>, runs: readonly NewEscalationRun[]): void {
-    for (const [tenantId, ofTenant] of groupBy(runs, (run) => run.tenantId)) {
-      this.runs.insert(tx.forTenant(tenantId), ofTenant);
-      this.alerts.setHeld(tx.forTenant(tenantId), changedHolds(ofTenant));
-      for (const run of ofTenant) nameRooms(tx.forTenant(tenantId), run);
-    }
+  /** Stores the runs of new alerts, and orders their posts to chat rooms; the caller writes their history. */
+  insert(tx: Transaction, runs: readonly NewEscalationRun[]): void {
+    this.runs.insert(tx, runs);
+    this.alerts.setHeld(tx, changedHolds(runs));
+    for (const run of runs) nameRooms(tx, run);
   }
 
   /**
@@ -108,10 +105,8 @@ export class EscalationStarter {
     { run, history }: Extract<EscalationStart, { kind: 'started' }>,
     how: Pick<AlertEscalated, 'isFirst'> = {},
   ): void {
-    this.runs.insert(tx, [run]);
-    this.alerts.setHeld(tx, changedHolds([run]));
+    this.insert(tx, [run]);
     this.activities.append(tx, history);
-    nameRooms(tx, run);
     if (!run.fired) return;
     this.recipients.add(tx, [{ alertId: alert.id, userIds: run.fired.recipients }]);
     tx.emit('alert.escalated', { ...pageOf(run, run.fired), ...how });

@@ -1,9 +1,9 @@
+import type { RowsOfTenants } from '../common/scheduling/tenants-due.queries.js';
 import type { WaitingRows } from '../common/scheduling/scheduled-job.js';
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
+import { storedRows } from '../database/stored-rows.queries.js';
 import type { SystemTransaction, Transaction } from '../database/transaction.js';
 import type { Heartbeat } from './heartbeat.entity.js';
-
-type Key = Pick<Heartbeat, 'tenantId' | 'name'>;
 
 /** Expires overdue heartbeats. */
 export const EXPIRY_WORK: WorkKind = { name: 'heartbeats.expiry', version: 1 };
@@ -20,12 +20,15 @@ export const OVERDUE: WaitingRows = {
 const OUTAGE = `interval '10 seconds'`;
 
 /**
- * An outage of the service is not the sender's silence: nothing expires while no process takes pings, nor within one
+ * SQL: an outage of the service is not the sender's silence: nothing expires while no process takes pings, nor within one
  * interval, at most 10 minutes, after one does again.
  */
-const HAD_ITS_CHANCE = `NOT EXISTS (
-  SELECT FROM ping_availability a WHERE a."seenAt" < $1::timestamptz - ${OUTAGE}
-    OR a."availableSince" > $1::timestamptz - least("intervalMinutes", 10) * interval '1 minute')`;
+const hadItsChance = (now: string): string => `NOT EXISTS (
+  SELECT FROM ping_availability a WHERE a."seenAt" < ${now}::timestamptz - ${OUTAGE}
+    OR a."availableSince" > ${now}::timestamptz - least("intervalMinutes", 10) * interval '1 minute')`;
+
+/** Those that are. */
+export const EXPIRING: RowsOfTenants = { ...OVERDUE, only: hadItsChance('$1') };
 
 /** Notes that a process is able to take pings at this moment. */
 export async function noteAvailable(tx: SystemTransaction, now: Date): Promise<void> {
@@ -37,41 +40,35 @@ export async function noteAvailable(tx: SystemTransaction, now: Date): Promise<v
   );
 }
 
-/** Heartbeats that are overdue, the longest first, locked; locked ones are skipped. */
-export function claimOverdue(tx: SystemTransaction, now: Date, limit: number): Promise<Heartbeat[]> {
+/** The tenant's heartbeats that are overdue, the longest first, locked; locked ones are skipped. @param only that one; null: any */
+export function claimOverdue(tx: Transaction, now: Date, limit: number, only: string | null): Promise<Heartbeat[]> {
   return tx.query<Heartbeat>(
-    `SELECT * FROM heartbeats WHERE ${OVERDUE.where} AND ${OVERDUE.by} < $1
-       AND ${HAD_ITS_CHANCE} AND ${mayTake(EXPIRY_WORK)}
-     ORDER BY ${OVERDUE.by} LIMIT $2 FOR UPDATE SKIP LOCKED`,
-    [now, limit],
+    `SELECT * FROM heartbeats WHERE "tenantId" = $1 AND ${OVERDUE.where} AND ${OVERDUE.by} < $2
+       AND ($4::text IS NULL OR name = $4) AND ${hadItsChance('$2')} AND ${mayTake(EXPIRY_WORK)}
+     ORDER BY ${OVERDUE.by} LIMIT $3 FOR UPDATE SKIP LOCKED`,
+    [now, limit, only],
   );
 }
 
 /** Postpones the check of heartbeats until then. */
-export function holdHeartbeats(tx: SystemTransaction, held: readonly { heartbeat: Key; until: Date }[]): void {
-  if (held.length === 0) return;
-  tx.write(
+export function holdHeartbeats(tx: Transaction, held: readonly { name: string; until: Date }[]): void {
+  void tx.store(
     `UPDATE heartbeats h SET "heldUntil" = u.until
-     FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS u("tenantId", name, until)
+     FROM ${storedRows('"tenantId" uuid, name text, until timestamptz')} u
      WHERE h."tenantId" = u."tenantId" AND h.name = u.name`,
-    [
-      held.map(({ heartbeat }) => heartbeat.tenantId),
-      held.map(({ heartbeat }) => heartbeat.name),
-      held.map(({ until }) => until),
-    ],
+    held,
   );
 }
 
-/** As JSON, of which PostgreSQL expects few rows: for as many as an array has it would read all heartbeats there are. */
 export function expireHeartbeats(
-  tx: SystemTransaction,
-  expired: readonly Pick<Heartbeat, 'tenantId' | 'name' | 'expired' | 'alertId'>[],
+  tx: Transaction,
+  expired: readonly Pick<Heartbeat, 'name' | 'expired' | 'alertId'>[],
 ): void {
-  tx.write(
+  void tx.store(
     `UPDATE heartbeats h SET expired = e.expired, "expiresAt" = NULL, "heldUntil" = NULL, "alertId" = e."alertId"
-     FROM json_to_recordset($1::json) AS e("tenantId" uuid, name text, expired boolean, "alertId" uuid)
+     FROM ${storedRows('"tenantId" uuid, name text, expired boolean, "alertId" uuid')} e
      WHERE h."tenantId" = e."tenantId" AND h.name = e.name`,
-    [JSON.stringify(expired)],
+    expired,
   );
 }
 
@@ -85,12 +82,10 @@ export function disableHeartbeatsOf(tx: Transaction, integrationId: string): voi
 }
 
 /** Disables these heartbeats, whose integrations were deleted. */
-export function disableHeartbeats(tx: SystemTransaction, orphans: readonly Key[]): void {
-  tx.write(
-    `UPDATE heartbeats h SET ${DISABLED}
-     FROM unnest($1::uuid[], $2::text[]) AS u("tenantId", name) WHERE h."tenantId" = u."tenantId" AND h.name = u.name`,
-    [orphans.map(({ tenantId }) => tenantId), orphans.map(({ name }) => name)],
-  );
+export function disableHeartbeats(tx: Transaction, orphans: readonly Pick<Heartbeat, 'name'>[]): void {
+  tx.write(`UPDATE heartbeats SET ${DISABLED} WHERE "tenantId" = $1 AND name = ANY($2::text[])`, [
+    orphans.map(({ name }) => name),
+  ]);
 }
 
 /** Who pings: `teamIds` is not asked where `unrestricted`. */

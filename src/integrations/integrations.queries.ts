@@ -28,14 +28,10 @@ export async function useKey(system: SystemTransaction, id: string, now: Date): 
 }
 
 /** The names of these integrations, by their ids. */
-export async function namesOfIntegrations(
-  system: SystemTransaction,
-  integrations: readonly { tenantId: string; integrationId: string }[],
-): Promise<Map<string, string>> {
-  const rows = await system.query<{ id: string; name: string }>(
-    `SELECT i.id, i.name FROM unnest($1::uuid[], $2::uuid[]) AS wanted("tenantId", id)
-     JOIN integrations i ON i."tenantId" = wanted."tenantId" AND i.id = wanted.id`,
-    [integrations.map(({ tenantId }) => tenantId), integrations.map(({ integrationId }) => integrationId)],
+export async function namesOfIntegrations(scope: TenantScope, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await scope.query<{ id: string; name: string }>(
+    'SELECT id, name FROM integrations WHERE "tenantId" = $1 AND id = ANY($2::uuid[])',
+    [ids],
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
@@ -58,18 +54,6 @@ export async function integrationOfUrl(system: SystemTransaction, hash: string):
     [hash],
   );
   return found ?? null;
-}
-
-/** The ids of those that exist. */
-export async function existingIntegrations(
-  system: SystemTransaction,
-  named: readonly { tenantId: string; id: string }[],
-): Promise<string[]> {
-  const found = await system.query<{ id: string }>(
-    `SELECT id FROM integrations JOIN unnest($1::uuid[], $2::uuid[]) AS named("tenantId", id) USING ("tenantId", id)`,
-    [named.map(({ tenantId }) => tenantId), named.map(({ id }) => id)],
-  );
-  return found.map(({ id }) => id);
 }
 
 export function integrationNames(scope: TenantScope): Promise<Pick<Integration, 'id' | 'name' | 'type'>[]> {

@@ -15,7 +15,7 @@ import { Clock } from '../common/clock/clock.js';
 import { badRequest, forbidden } from '../common/errors/api-error.js';
 import { newId } from '../common/ids.js';
 import { OutboundHttp } from '../common/outbound-http/outbound-http.js';
-import { UnitOfWork, type SystemTransaction, type TenantScope, type Transaction } from '../database/unit-of-work.js';
+import { UnitOfWork, type TenantScope, type Transaction } from '../database/unit-of-work.js';
 import { ownerTeam } from '../teams/owner-team.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { ApiKey, Integration } from './integration.entity.js';
@@ -32,7 +32,7 @@ import './events/integration-events.js';
 import { webhookProblem } from './dto/webhook-settings.js';
 import { KnownResponders } from './known-responders.js';
 import { IntegrationSecrets } from './integration-secrets.js';
-import { existingIntegrations, integrationNames } from './integrations.queries.js';
+import { integrationNames, namesOfIntegrations } from './integrations.queries.js';
 
 /** A new integration; omitted fields get the contract's defaults. */
 export interface NewIntegration extends Partial<KeyRights> {
@@ -219,9 +219,9 @@ export class IntegrationsService {
     }
   }
 
-  /** Which of them exist, over all tenants? @returns their ids */
-  async existing(tx: SystemTransaction, named: readonly { tenantId: string; id: string }[]): Promise<Set<string>> {
-    return new Set(await existingIntegrations(tx, named));
+  /** Which of them exist? @returns their ids */
+  async existing(scope: TenantScope, ids: readonly string[]): Promise<Set<string>> {
+    return new Set((await namesOfIntegrations(scope, ids)).keys());
   }
 
   named(tenantId: string): Promise<Pick<Integration, 'id' | 'name' | 'type'>[]> {

@@ -2,10 +2,11 @@ import { Injectable, Logger } from '@nestjs/common';
 import { isDatabaseUnavailable } from '../common/http/database-errors.js';
 import { JobNudges } from '../common/scheduling/job-nudges.js';
 import { RoundRobin } from '../common/scheduling/round-robin.js';
-import type { BacklogDeclaration, JobDeclaration } from '../common/scheduling/scheduled-job.js';
+import type { JobDeclaration } from '../common/scheduling/scheduled-job.js';
+import { type RowsOfTenants, tenantsDue } from '../common/scheduling/tenants-due.queries.js';
+import { mayTake } from '../common/scheduling/work-kind.queries.js';
 import { SystemReads } from '../database/system-reads.js';
 import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
-import { tenantsDue } from './tenants-due.queries.js';
 
 /** One sweep of a job: the next tenant with due rows has its turn. @param turn as `work` of `RoundRobin.sweep` */
 export type Sweep = (now: Date, turn: (tenantId: string) => Promise<number>) => Promise<number>;
@@ -30,11 +31,12 @@ export class TenantWork {
 
   /** @param job with the rows that it takes */
   sweepsOf(
-    job: Pick<JobDeclaration, 'name' | 'version' | 'batchSize'>,
-    rows: Pick<BacklogDeclaration, 'table' | 'dueAt' | 'where'>,
+    { name, version = 1, batchSize }: Pick<JobDeclaration, 'name' | 'version' | 'batchSize'>,
+    { only = 'true', ...rows }: RowsOfTenants,
   ): Sweep {
-    const tenants = new RoundRobin(job.name, this.nudges);
-    return (now, turn) => tenants.sweep(job.batchSize, () => tenantsDue(this.reads, job, rows, now), turn);
+    const tenants = new RoundRobin(name, this.nudges);
+    const ours = { ...rows, only: `${only} AND ${mayTake({ name, version })}` };
+    return (now, turn) => tenants.sweep(batchSize, () => tenantsDue(this.reads, ours, now), turn);
   }
 
   /**

@@ -5,7 +5,7 @@ import { emailChannel } from '../channels/email/email.channel.js';
 import { ChannelProviders } from '../channels/channel-providers.js';
 import { Clock } from '../common/clock/clock.js';
 import { SecretBox } from '../common/crypto/secret-box.js';
-import type { SystemTransaction } from '../database/unit-of-work.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
 import type { AttemptResult } from '../delivery-queue/domain/attempt.js';
 import type { EndRecorder, QueueWorker, Ready } from '../delivery-queue/queue-declaration.js';
 import { EnclosureRegistry } from './enclosures.js';
@@ -25,12 +25,13 @@ export class MailSender implements QueueWorker<QueuedMail> {
     private readonly box: SecretBox,
     private readonly audit: AuditService,
     private readonly clock: Clock,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /** False without a provider (any more); mails that expire meanwhile are deleted. */
-  isOpen(tx: SystemTransaction, now: Date): boolean {
+  async isOpen(now: Date): Promise<boolean> {
     if (this.providers.providerOf(emailChannel)) return true;
-    deleteExpiredMails(tx, now);
+    await this.unitOfWork.system((system) => deleteExpiredMails(system, now));
     return false;
   }
 
@@ -42,14 +43,13 @@ export class MailSender implements QueueWorker<QueuedMail> {
   }
 
   recorder(): EndRecorder<QueuedMail> {
-    return async (system, _ended, write) => {
+    return async (tx, _ended, write) => {
       const unsent = (await write()).filter(({ next }) => next.state !== 'pending' && next.state !== 'sent');
-      for (const { row, next } of unsent) {
-        const { tenantId, id: entityId, attempts, recipient: entityName } = row;
+      const entries = unsent.map(({ row: { id: entityId, attempts, recipient: entityName }, next }) => {
         const details = { reason: next.reason, attempts };
-        const entry = { action: 'mail.failed', entityType: 'mail', entityId, entityName, details };
-        this.audit.record(system.forTenant(tenantId), entry);
-      }
+        return { action: 'mail.failed', entityType: 'mail', entityId, entityName, details };
+      });
+      this.audit.record(tx, entries);
     };
   }
 

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { ChannelProviders } from '../channels/channel-providers.js';
 import type { AttemptResult } from '../delivery-queue/domain/attempt.js';
-import { readEach } from '../common/read-each.js';
 import { traced } from '../common/tracing/page-steps.js';
 import { ServerConfig } from '../config/config.js';
 import type { Transaction } from '../database/unit-of-work.js';
@@ -94,22 +93,22 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
     );
   }
 
-  async recorder(tenantIds: readonly string[], now: Date): Promise<EndRecorder<Delivery>> {
-    const usersOf = await readEach(tenantIds, (tenantId) => this.facts.users(tenantId));
-    return async (system, ended, write) => {
+  async recorder(tenantId: string, now: Date): Promise<EndRecorder<Delivery>> {
+    const users = await this.facts.users(tenantId);
+    return async (tx, ended, write) => {
       // Locked: an alert deleted at this moment must not undo the record of a page that went out. Before the deliveries, and
       // those of attempts that are tried again too, so that the deliveries need no order of their own (ADR 12).
-      const pages = ended.map(({ row }) => row);
-      const [alerts, written] = await Promise.all([this.facts.lockAlertsOfTenants(system, pages), write()]);
-      await this.ends.takeAddresses(system, ended);
+      const about = ended.map(({ row }) => row.alertId);
+      const [alerts, written] = await Promise.all([this.facts.lockAlerts(tx, about), write()]);
+      await this.ends.takeAddresses(tx, ended);
       const done = written.flatMap(({ row, next, decision }): EndedPage[] => {
         if (decision.event === 'retry') return [];
         const outcome = decision.event === 'deliver' ? 'sent' : 'failed';
         const ending = { event: decision.event, outcome, reason: next.reason } as const;
-        const alert = alerts.get(row.tenantId)?.get(row.alertId);
+        const alert = alerts.get(row.alertId);
         return [{ delivery: row, alert, ending, waitedFor: row.reason }];
       });
-      await this.ends.followAll(system, usersOf, done, now);
+      await this.ends.follow(tx, users, done, now);
     };
   }
 }

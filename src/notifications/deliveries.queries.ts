@@ -5,7 +5,7 @@ import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.j
 import { readLater } from '../database/read-later.queries.js';
 import { EACH_STORED } from '../database/stored-rows.queries.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
-import type { LockDue } from '../delivery-queue/delivery-queue.queries.js';
+import type { FindDue } from '../delivery-queue/delivery-queue.queries.js';
 import type { QueueRow } from '../delivery-queue/queue-declaration.js';
 import type { Delivery } from './delivery.entity.js';
 import type { InPlaceOf } from './domain/in-place-of.js';
@@ -170,20 +170,20 @@ type OfChannel = QueueRow & { channelType: Medium };
 type Address = 'channelId' | 'roomId';
 
 /**
- * Locks what is due, up to so many of each medium's lane: the longest waiting first where there is room for all, else each
+ * What is due, up to so many of each medium's lane: the longest waiting first where there is room for all, else each
  * tenant gets a share, first those of whom least is on its way. What is beyond the part of one address is left.
- * Locked rows that became due at the same time are returned in the order of their creation: the first page is sent, and the
- * later ones are gathered.
+ * Rows that became due at the same time are in the order of their creation: the first page is sent, and the later ones are
+ * gathered.
  * Rows in `sending` are due when the lease of their worker has run out.
  */
-export function lockDueByChannel<Row extends OfChannel>(table: string, work: WorkKind, address: Address): LockDue<Row> {
+export function dueByChannel<Row extends OfChannel>(table: string, work: WorkKind, address: Address): FindDue<Row> {
   const longestWaiting = `
   SELECT due.* FROM unnest($1::text[], $2::integer[]) AS lane(type, room)
   CROSS JOIN LATERAL (
     SELECT * FROM ${table}
     WHERE "channelType" = lane.type AND ${WAITS} AND "dueAt" <= $3 AND id <> ALL($4::uuid[])
       AND "${address}" <> ALL($5::uuid[]) AND ${mayTake(work)}
-    ORDER BY "dueAt" LIMIT lane.room FOR UPDATE SKIP LOCKED
+    ORDER BY "dueAt" LIMIT lane.room
   ) due
   ORDER BY due."dueAt", due.id`;
   // Walks over the tenants that wait, along the index, however much each of them has waiting.
@@ -212,22 +212,22 @@ export function lockDueByChannel<Row extends OfChannel>(table: string, work: Wor
     SELECT * FROM ${table}
     WHERE "tenantId" = turn."tenantId" AND "channelType" = turn.type AND ${WAITS} AND "dueAt" <= $3
       AND id <> ALL($4::uuid[]) AND "${address}" <> ALL($5::uuid[]) AND ${mayTake(work)}
-    ORDER BY "dueAt" LIMIT turn.share FOR UPDATE SKIP LOCKED
+    ORDER BY "dueAt" LIMIT turn.share
   ) due
   WHERE turn.place <= turn.room
   ORDER BY due."dueAt", due.id`;
-  return async (tx, { room, underway, limits, behind, now }) => {
+  return async (reads, { room, underway, known, limits, behind, now }) => {
     const rows: Row[] = [];
     const left = new Map(room);
     for (;;) {
       const lanes = [...left].filter(([, places]) => places > 0);
       const [plain, shared] = [lanes.filter(([type]) => !behind.has(type)), lanes.filter(([type]) => behind.has(type))];
       const busy = [...underway, ...rows];
-      const but = [now, busy.map(({ id }) => id), limits.full];
+      const but = [now, [...known, ...rows.map(({ id }) => id)], limits.full];
       const due: Row[] = [];
-      if (plain.length > 0) due.push(...(await tx.query<Row>(longestWaiting, [...columnsOf(plain), ...but])));
+      if (plain.length > 0) due.push(...(await reads.query<Row>(longestWaiting, [...columnsOf(plain), ...but])));
       if (shared.length > 0)
-        due.push(...(await tx.query<Row>(inTurns, [...columnsOf(shared), ...but, ...busyOf(busy)])));
+        due.push(...(await reads.query<Row>(inTurns, [...columnsOf(shared), ...but, ...busyOf(busy)])));
       const going = due.filter((row) => limits.take(row));
       for (const { channelType } of going) left.set(channelType, (left.get(channelType) ?? 0) - 1);
       rows.push(...going);

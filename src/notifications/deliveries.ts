@@ -2,7 +2,7 @@ import { CHANNELS, channelOf } from '../channels/registry.js';
 import { SELF_CHECK_TENANT } from '../common/reserved-tenant.js';
 import { keptTable } from '../delivery-queue/delivery-queue.queries.js';
 import type { QueueDeclaration } from '../delivery-queue/queue-declaration.js';
-import { insertDeliveries, lockDueByChannel, SEND_DELIVERIES, type NewDelivery } from './deliveries.queries.js';
+import { insertDeliveries, dueByChannel, SEND_DELIVERIES, type NewDelivery } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
 
 /** A lane for each channel. */
@@ -22,7 +22,7 @@ export const DELIVERIES: QueueDeclaration<Delivery, NewDelivery> = {
   alertOf: ({ alertId }) => alertId,
   // A mail server that hangs takes no room from sms. (A look at the table and a plan that come together may each fill a lane.)
   width: { ...LANES, address: 'channelId' },
-  lockDue: lockDueByChannel('deliveries', SEND_DELIVERIES, 'channelId'),
+  findDue: dueByChannel('deliveries', SEND_DELIVERIES, 'channelId'),
   countedAs: ({ tenantId, channelType }) => (tenantId === SELF_CHECK_TENANT ? null : channelType),
   whenSent: ({ channelType }, reference, now) => ({ reference, receiptDueAt: receiptDue(channelType, now) }),
 };

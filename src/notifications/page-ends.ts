@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { AddressResults } from '../channels/address-results.js';
 import type { Medium } from '../channels/registry.js';
-import { groupBy } from '../common/group-by.js';
-import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/unit-of-work.js';
 import type { Ended, QueueRow } from '../delivery-queue/queue-declaration.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { insertDeliveries, type NewDelivery } from './deliveries.queries.js';
@@ -45,29 +44,13 @@ export class PageEnds {
 
   /** Takes over what the provider says of the addresses: that one is gone, dead, or has moved. */
   async takeAddresses(
-    system: SystemTransaction,
+    tx: Transaction,
     ended: readonly Pick<Ended<QueueRow & { channelId: string; channelType: Medium }>, 'row' | 'result'>[],
   ): Promise<void> {
     await this.addresses.take(
-      system,
-      ended.map(({ row: { tenantId, channelId, channelType }, result }) => ({
-        tenantId,
-        channelId,
-        channelType,
-        result,
-      })),
+      tx,
+      ended.map(({ row: { channelId, channelType }, result }) => ({ channelId, channelType, result })),
     );
-  }
-
-  /** As `follow`, of any tenants. */
-  async followAll(
-    system: SystemTransaction,
-    usersOf: (tenantId: string) => UserDirectory,
-    ended: readonly EndedPage[],
-    now: Date,
-  ): Promise<void> {
-    for (const [tenantId, own] of groupBy(ended, ({ delivery }) => delivery.tenantId))
-      await this.follow(system.forTenant(tenantId), usersOf(tenantId), own, now);
   }
 
   /** Repeats are due later, so nobody is woken for them. */

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { TenantsAlert } from '../alerts/alerts.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AlertSnapshot } from '../alerts/domain/alert.js';
 import { ChannelDirectory, type ChannelEntry } from '../channels/channel-directory.js';
 import { pushChannel } from '../channels/push/push.channel.js';
 import type { Medium } from '../channels/registry.js';
 import { ChannelProviders } from '../channels/channel-providers.js';
-import type { SystemTransaction, TenantScope, Transaction } from '../database/unit-of-work.js';
+import type { TenantScope, Transaction } from '../database/unit-of-work.js';
 import type { UserDirectory } from '../users/user-directory.js';
 import { PushTokenDirectory, type PushTokenEntry } from '../push-tokens/push-token-directory.js';
 import { TeamsService } from '../teams/teams.service.js';
@@ -49,25 +48,9 @@ export class PagingFacts {
     return this.allAlerts.states(scope, ids);
   }
 
-  /** The same of any tenants, by the tenant's id and the alert's. */
-  alertsOfTenants(
-    system: SystemTransaction,
-    alerts: readonly TenantsAlert[],
-  ): Promise<Map<string, Map<string, AlertSnapshot>>> {
-    return this.allAlerts.statesOfTenants(system, alerts);
-  }
-
   /** The same, locked until the transaction ends: before any of their deliveries (ADR 12). */
   lockAlerts(tx: Transaction, ids: readonly string[]): Promise<Map<string, AlertSnapshot>> {
     return this.allAlerts.lock(tx, ids);
-  }
-
-  /** The same of any tenants, by the tenant's id and the alert's. */
-  lockAlertsOfTenants(
-    system: SystemTransaction,
-    alerts: readonly TenantsAlert[],
-  ): Promise<Map<string, Map<string, AlertSnapshot>>> {
-    return this.allAlerts.lockOfTenants(system, alerts);
   }
 
   /** Every channel, by the person's id. */

@@ -5,7 +5,6 @@ import type { ChannelType } from '../channels/registry.js';
 import { AddressResults } from '../channels/address-results.js';
 import { ChannelProviders } from '../channels/channel-providers.js';
 import { DAY_MS } from '../common/durations.js';
-import { readEach } from '../common/read-each.js';
 import { noticeOf, traced } from '../common/tracing/page-steps.js';
 import { ServerConfig } from '../config/config.js';
 import { WORN_OUT, type AttemptResult } from '../delivery-queue/domain/attempt.js';
@@ -75,7 +74,7 @@ export class PersonalNotices {
   of<T extends PersonalNotice>(kind: NoticeKind<T>): QueueWorker<T> {
     return {
       attempt: ({ row }) => this.attempt(row, kind),
-      recorder: (tenantIds) => this.recorder(tenantIds, kind),
+      recorder: (tenantId) => this.recorder(tenantId, kind),
     };
   }
 
@@ -96,28 +95,19 @@ export class PersonalNotices {
     );
   }
 
-  private async recorder<T extends PersonalNotice>(
-    tenantIds: readonly string[],
-    kind: NoticeKind<T>,
-  ): Promise<EndRecorder<T>> {
-    const usersOf = await readEach(tenantIds, (tenantId) => this.facts.users(tenantId));
-    return async (system, ended, write) => {
+  private async recorder<T extends PersonalNotice>(tenantId: string, kind: NoticeKind<T>): Promise<EndRecorder<T>> {
+    const users = await this.facts.users(tenantId);
+    return async (tx, ended, write) => {
       const written = await write();
       await this.addresses.take(
-        system,
-        ended.map(({ row: { tenantId, channelId, channelType }, result }) => ({
-          tenantId,
-          channelId,
-          channelType,
-          result,
-        })),
+        tx,
+        ended.map(({ row: { channelId, channelType }, result }) => ({ channelId, channelType, result })),
       );
       const over = written.filter(({ next }) => next.state !== 'pending');
-      for (const { row, next } of over) {
-        const { tenantId, userId, channelType } = row;
-        const ending = { outcome: next.state, reason: next.reason, channelType };
-        this.audit.record(system.forTenant(tenantId), kind.entry(row, usersOf(tenantId).get(userId), ending));
-      }
+      const entries = over.map(({ row, next: { state: outcome, reason } }) =>
+        kind.entry(row, users.get(row.userId), { outcome, reason, channelType: row.channelType }),
+      );
+      this.audit.record(tx, entries);
     };
   }
 }

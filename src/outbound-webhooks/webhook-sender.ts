@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, type NewAuditEntry } from '../audit/audit.service.js';
 import { Clock } from '../common/clock/clock.js';
-import { readEach } from '../common/read-each.js';
 import { resultOf } from '../common/outbound-http/domain/webhook.js';
 import { OutboundHttp } from '../common/outbound-http/outbound-http.js';
 import { ServerConfig } from '../config/config.js';
@@ -41,21 +40,21 @@ export class WebhookSender implements QueueWorker<LiveDelivery> {
     return this.metrics.attempt('webhook', async () => resultOf(await this.http.post(url, headers, body)));
   }
 
-  async recorder(tenantIds: readonly string[]): Promise<EndRecorder<LiveDelivery>> {
-    const integrationsOf = await readEach(tenantIds, (tenantId) => this.integrationsOf(tenantId));
-    return async (system, _ended, write) => {
+  async recorder(tenantId: string): Promise<EndRecorder<LiveDelivery>> {
+    const integrations = await this.integrationsOf(tenantId);
+    return async (tx, _ended, write) => {
       const written = await write();
       postponeFollowers(
-        system,
+        tx,
         written.flatMap(({ next }) => (next.state === 'pending' ? next : [])),
       );
-      for (const each of written) {
-        const { tenantId, integrationId } = each.row;
-        const integration = integrationsOf(tenantId).get(integrationId);
+      const entries = written.flatMap((each) => {
+        const integration = integrations.get(each.row.integrationId);
         const isUntold = each.next.state === 'failed' || each.next.state === 'dead';
         // That an integration is gone needs no entry of its own.
-        if (integration && isUntold) this.audit.record(system.forTenant(tenantId), entryOf(each, integration));
-      }
+        return integration && isUntold ? [entryOf(each, integration)] : [];
+      });
+      this.audit.record(tx, entries);
     };
   }
 

@@ -1,7 +1,8 @@
 import { groupBy } from '../common/group-by.js';
 import { newId } from '../common/ids.js';
 import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
-import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
+import type { SystemReads } from '../database/system-reads.js';
+import type { Transaction } from '../database/unit-of-work.js';
 import type { Look } from '../delivery-queue/delivery-queue.queries.js';
 import type { WebhookMessage } from './domain/message.js';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
@@ -50,17 +51,16 @@ export function insertWebhooks(tx: Transaction, planned: readonly NewWebhook[], 
 }
 
 /** Puts off the later events of the same subjects until these deliveries are tried again, so that no look finds them before. */
-export function postponeFollowers(system: SystemTransaction, waiting: readonly LiveDelivery[]): void {
+export function postponeFollowers(tx: Transaction, waiting: readonly LiveDelivery[]): void {
   if (waiting.length === 0) return;
-  system.write(
+  tx.write(
     `UPDATE webhook_deliveries w SET "dueAt" = given."dueAt"
-     FROM (SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[])
-             AS given("tenantId", "integrationId", "subjectId", "eventId", "dueAt") OFFSET 0) given
+     FROM (SELECT $1::uuid AS "tenantId", given.* FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[])
+             AS given("integrationId", "subjectId", "eventId", "dueAt") OFFSET 0) given
      WHERE w."tenantId" = given."tenantId" AND w."integrationId" = given."integrationId"
        AND w."subjectId" = given."subjectId" AND w."eventId" > given."eventId"
        AND w.state = 'pending' AND w."dueAt" < given."dueAt"`,
     [
-      waiting.map(({ tenantId }) => tenantId),
       waiting.map(({ integrationId }) => integrationId),
       waiting.map(({ subjectId }) => subjectId),
       waiting.map(({ eventId }) => eventId),
@@ -70,19 +70,19 @@ export function postponeFollowers(system: SystemTransaction, waiting: readonly L
 }
 
 /**
- * Locks what is due, as far as each integration and the whole have room: tenants take turns, each with its longest waiting
+ * What is due, as far as each integration and the whole have room: tenants take turns, each with its longest waiting
  * first. Rows in `sending` are due when the lease of the worker that took them has run out, unless that is this process
  * itself. Events of one subject go to an integration in their order: a later one waits until the earlier one has come to an
  * end, also if it is not planned yet (another replica is about to, or has failed).
  */
-export function lockDueWebhooks(
-  tx: SystemTransaction,
-  { room, underway, now }: Look<LiveDelivery>,
+export function dueWebhooks(
+  reads: Pick<SystemReads, 'query'>,
+  { room, underway, known, now }: Look<LiveDelivery>,
 ): Promise<LiveDelivery[]> {
   const busy = groupBy(underway, ({ integrationId }) => integrationId);
   const ofTenants = groupBy(underway, ({ tenantId }) => tenantId);
   const [places = 0] = room.values();
-  return tx.query<LiveDelivery>(
+  return reads.query<LiveDelivery>(
     `WITH RECURSIVE lane AS (
        (SELECT "tenantId", "integrationId" FROM webhook_deliveries
         WHERE state IN ('pending', 'sending') AND ${mayTake(SEND_WEBHOOKS)}
@@ -113,7 +113,7 @@ export function lockDueWebhooks(
              AND unplanned.consumers && $9::text[] AND unplanned."setAsideAt" IS NULL
              AND w."subjectId"::text IN (earlier->'payload'->>'alertId', earlier->'payload'->>'incidentId')
          )
-       ORDER BY w."dueAt", w."eventId" LIMIT $4 - coalesce(busy.count, 0) FOR UPDATE OF w SKIP LOCKED
+       ORDER BY w."dueAt", w."eventId" LIMIT $4 - coalesce(busy.count, 0)
      ) due
      LEFT JOIN unnest($7::uuid[], $8::integer[]) AS of_tenant("tenantId", busy) ON of_tenant."tenantId" = due."tenantId"
      ORDER BY coalesce(of_tenant.busy, 0)
@@ -126,7 +126,7 @@ export function lockDueWebhooks(
       now,
       MOST_OF_INTEGRATION,
       places,
-      underway.map(({ id }) => id),
+      known,
       [...ofTenants.keys()],
       [...ofTenants.values()].map(({ length }) => length),
       Object.values(PLANNERS),

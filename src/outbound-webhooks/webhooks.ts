@@ -1,13 +1,7 @@
 import { DAY_MS } from '../common/durations.js';
 import { keptTable } from '../delivery-queue/delivery-queue.queries.js';
 import type { QueueDeclaration } from '../delivery-queue/queue-declaration.js';
-import {
-  insertWebhooks,
-  lockDueWebhooks,
-  SEND_WEBHOOKS,
-  type LiveDelivery,
-  type NewWebhook,
-} from './webhooks.queries.js';
+import { insertWebhooks, dueWebhooks, SEND_WEBHOOKS, type LiveDelivery, type NewWebhook } from './webhooks.queries.js';
 
 /** What other systems are to be told. */
 export const WEBHOOKS: QueueDeclaration<LiveDelivery, NewWebhook> = {
@@ -16,7 +10,7 @@ export const WEBHOOKS: QueueDeclaration<LiveDelivery, NewWebhook> = {
   table: keptTable<LiveDelivery>('webhook_deliveries', { emptied: ['message'] }),
   insert: insertWebhooks,
   width: 200,
-  lockDue: lockDueWebhooks,
+  findDue: dueWebhooks,
   // The next event of its subject goes then.
   endsAreAwaited: true,
   countedAs: () => 'webhook',

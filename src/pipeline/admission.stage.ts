@@ -45,13 +45,12 @@ export async function admitGroups(
 ): Promise<GroupPlan[]> {
   const plans: GroupPlan[] = [];
   for (const group of groups) {
-    const { tenantId } = group;
     await askEach(group, rules, now, decided);
-    const ask = (draft: AlertDraft): Admission => decideAtOnce(() => admissionOf(draft, rules, now), tenantId);
+    const ask = (draft: AlertDraft): Admission => decideAtOnce(() => admissionOf(draft, rules, now), draft.tenantId);
     const plan = planGroup(group, (draft) => decided.get(draft) ?? ask(draft));
     const opened = plan.opening ? [plan.opening.admitted] : [];
     for (const { draft } of [...plan.worsening, ...opened])
-      await decide(tenantId, () => rules.escalation.askRoutes(draft, now));
+      await decide(draft.tenantId, () => rules.escalation.askRoutes(draft, now));
     plans.push(plan);
   }
   return plans;
@@ -59,7 +58,7 @@ export async function admitGroups(
 
 /** Decides about those of a group that its plan asks about, so that others may go on between them. */
 async function askEach(
-  { tenantId, members }: AliasGroup,
+  { members }: AliasGroup,
   rules: TenantRules,
   now: Date,
   decided: Asked['decided'],
@@ -67,7 +66,7 @@ async function askEach(
   let opening: AlertDraft | null = null;
   for (const draft of members) {
     if (opening?.priority === draft.priority && opening.message === draft.message) continue;
-    const admission = decided.get(draft) ?? (await decide(tenantId, () => admissionOf(draft, rules, now)));
+    const admission = decided.get(draft) ?? (await decide(draft.tenantId, () => admissionOf(draft, rules, now)));
     decided.set(draft, admission);
     if (admission.kind === 'admitted' && admission.draft.status !== 'closed') opening ??= draft;
   }

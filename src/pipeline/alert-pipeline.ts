@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork, type SystemTransaction, type Transaction } from '../database/unit-of-work.js';
+import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
 import { AlertsService, type LockedAlert } from '../alerts/alerts.service.js';
 import type { Actor } from '../alerts/domain/alert.js';
 import type { CreateOutcome } from '../alerts/domain/create-answer.js';
@@ -147,7 +147,7 @@ export class AlertPipeline {
    * Creates alerts of one tenant within the caller's transaction: they exist if and only if its other writes do. For jobs that bring
    * a batch of their own; these creates are not coalesced with others.
    */
-  async createIn(tx: SystemTransaction, requests: Some<AlertRequest>): Promise<CreateOutcome[]> {
+  async createIn(tx: Transaction, requests: Some<AlertRequest>): Promise<CreateOutcome[]> {
     return this.stages.write(tx, await this.stages.decide(requests, WHOLE));
   }
 
@@ -167,7 +167,7 @@ export class AlertPipeline {
 
   private async go(way: Way, requests: Some<AlertRequest>): Promise<CreateOutcome[]> {
     const decided = await this.stages.decide(requests, way);
-    return this.unitOfWork.system((tx) => this.stages.write(tx, decided));
+    return this.unitOfWork.transaction(requests[0].tenantId, (tx) => this.stages.write(tx, decided));
   }
 }
 

@@ -80,8 +80,8 @@ export class AlertPreview {
       routing: rules.route(matchableOf(draft)),
       asked: matchableOf(route(draft, rules)),
     }));
-    const { open, recent } = await this.unitOfWork.system(async (tx) => ({
-      open: await openAlerts(tx, [scope]),
+    const { open, recent } = await this.unitOfWork.transaction(tenantId, async (tx) => ({
+      open: await openAlerts(tx, [scope.alias]),
       recent: await recentOpenings(tx, scope, countsSince(at)),
     }));
     const admission =

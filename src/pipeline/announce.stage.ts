@@ -1,35 +1,32 @@
-import type { SystemTransaction } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/unit-of-work.js';
 import { type EscalationStart, tellsNobody } from '../escalation/escalation-forecast.js';
 import type { AlertCreated } from '../alerts/events/alert-events.js';
 import { type Creation, isBroadcast } from './outcomes.js';
 import type { Stored } from './store.stage.js';
 
 /** Puts what must follow from the new alerts into the outbox; a deferred alert's event is written when its deferral ends. */
-export function announce(tx: SystemTransaction, created: readonly Creation[]): void {
+export function announce(tx: Transaction, created: readonly Creation[]): void {
   for (const creation of created) {
     const { draft, delayedUntil, start } = creation;
-    const own = tx.forTenant(draft.tenantId);
     if (delayedUntil) {
-      own.emit('alert.deferred', { alertId: draft.id }, { availableAt: delayedUntil });
+      tx.emit('alert.deferred', { alertId: draft.id }, { availableAt: delayedUntil });
     } else if (notifiesSomebody(creation)) {
-      own.emit('alert.created', { ...createdEvent(draft, start), actor: draft.actor });
+      tx.emit('alert.created', { ...createdEvent(draft, start), actor: draft.actor });
     } else if (draft.status === 'acknowledged') {
-      own.emit('alert.created-quietly', { alertId: draft.id });
+      tx.emit('alert.created-quietly', { alertId: draft.id });
     }
   }
 }
 
 /** Alerts that pages nobody before, and whose repeat pages now. */
-export function announceRaisedAgain(tx: SystemTransaction, { raisedAfterSilence }: Stored): void {
-  for (const { tenantId, alertId } of raisedAfterSilence) {
-    tx.forTenant(tenantId).emit('alert.raised-after-silence', { alertId });
-  }
+export function announceRaisedAgain(tx: Transaction, { raisedAfterSilence }: Stored): void {
+  for (const alertId of raisedAfterSilence) tx.emit('alert.raised-after-silence', { alertId });
 }
 
 /** What is decided anew for alerts whose priority a repeat raised. */
-export function announceRaised(tx: SystemTransaction, { raised }: Stored): void {
-  for (const { tenantId, alertId, from, to, by } of raised)
-    tx.forTenant(tenantId).emit('alert.priority-raised', { alertId, actor: by.actor, from, to });
+export function announceRaised(tx: Transaction, { raised }: Stored): void {
+  for (const { alertId, from, to, by } of raised)
+    tx.emit('alert.priority-raised', { alertId, actor: by.actor, from, to });
 }
 
 /** Silenced by a maintenance. */

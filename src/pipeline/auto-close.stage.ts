@@ -1,17 +1,17 @@
 import { type AutoClose, insertAutoCloses } from '../alerts/auto-close/auto-close.queries.js';
 import { dueAfter } from '../alerts/domain/auto-close.js';
 import { MINUTE_MS } from '../common/durations.js';
-import type { SystemTransaction } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/unit-of-work.js';
 import { type AlertTimer, insertTimers } from '../escalation/timers/alert-timers.queries.js';
 import type { Admitted } from './domain/batch-dedup.js';
 
 /** What the rules of its tenant decide about an alert, as far as it asks for a time. */
 type Timed = Pick<Admitted, 'policy' | 'delayedUntil' | 'closeAfterHours' | 'notified' | 'silenced'> & {
-  draft: Pick<Admitted['draft'], 'tenantId' | 'id' | 'status' | 'suppressNotifications'>;
+  draft: Pick<Admitted['draft'], 'id' | 'status' | 'suppressNotifications'>;
 };
 
 /** Notes when new alerts are closed that an alert policy closes after some hours without a repeat. */
-export function noteAutoCloses(tx: SystemTransaction, created: readonly Admitted[], now: Date): void {
+export function noteAutoCloses(tx: Transaction, created: readonly Admitted[], now: Date): void {
   insertAutoCloses(
     tx,
     created.flatMap((each) => closesOf(each, now)),
@@ -19,7 +19,7 @@ export function noteAutoCloses(tx: SystemTransaction, created: readonly Admitted
 }
 
 /** Notes when notification policies close new alerts, or start their escalations anew. */
-export function noteTimers(tx: SystemTransaction, created: readonly Admitted[], now: Date): void {
+export function noteTimers(tx: Transaction, created: readonly Admitted[], now: Date): void {
   insertTimers(
     tx,
     created.flatMap((each) => timersOf(each, now)),
@@ -30,7 +30,7 @@ export function noteTimers(tx: SystemTransaction, created: readonly Admitted[], 
 export function closesOf({ draft, policy, delayedUntil, closeAfterHours: hours }: Timed, now: Date): AutoClose[] {
   if (!hours || policy === null) return [];
   const dueAt = dueAfter({ lastOccurredAt: now, snoozedUntil: null, delayedUntil }, hours);
-  return [{ ...alertOf(draft), hours, policyId: policy.id, policyName: policy.name, dueAt }];
+  return [{ alertId: draft.id, hours, policyId: policy.id, policyName: policy.name, dueAt }];
 }
 
 /** When a notification policy closes an alert that is raised now, or starts its escalation anew. */
@@ -38,7 +38,7 @@ export function timersOf({ draft, notified, delayedUntil, silenced }: Timed, now
   if (notified === undefined || draft.status === 'closed') return [];
   const { policy, actions } = notified.effect;
   const { closeAfterMinutes, restart } = actions;
-  const own = { ...alertOf(draft), policyId: policy.id, policyName: policy.name };
+  const own = { alertId: draft.id, policyId: policy.id, policyName: policy.name };
   const begun = Math.max(now.getTime(), delayedUntil?.getTime() ?? 0, silenced?.until.getTime() ?? 0);
   const after = (from: number, minutes: number): Date => new Date(from + minutes * MINUTE_MS);
   return [
@@ -51,9 +51,7 @@ export function timersOf({ draft, notified, delayedUntil, silenced }: Timed, now
   ];
 }
 
-const alertOf = ({ tenantId, id }: Timed['draft']) => ({ tenantId, alertId: id });
-
-type Own = Pick<AlertTimer, 'tenantId' | 'alertId' | 'policyId' | 'policyName'>;
+type Own = Pick<AlertTimer, 'alertId' | 'policyId' | 'policyName'>;
 
 function timerOf(own: Own, kind: AlertTimer['kind'], dueAt: Date, everyMinutes: number, left: number): AlertTimer {
   return { ...own, kind, dueAt, everyMinutes, left };

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { groupBy } from '../common/group-by.js';
-import type { SystemTransaction } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/unit-of-work.js';
 import { type EscalationStart, NOT_STARTED } from '../escalation/escalation-forecast.js';
 import { EscalationStarter } from '../escalation/escalation-starter.js';
 import { AlertRecipients } from '../alerts/alert-recipients.queries.js';
@@ -20,12 +19,7 @@ export class EscalationStage {
   ) {}
 
   /** @returns the new alerts with how their escalations begin */
-  run(
-    tx: SystemTransaction,
-    created: readonly Admitted[],
-    { escalation: planner }: TenantRules,
-    now: Date,
-  ): Creation[] {
+  run(tx: Transaction, created: readonly Admitted[], { escalation: planner }: TenantRules, now: Date): Creation[] {
     const creations = created.map((admitted) => {
       const silenced = silences(admitted) ? admitted.silenced : null;
       const start = silenced || pagesNow(admitted) ? planner.start(admitted.draft, now, silenced) : NOT_STARTED;
@@ -36,17 +30,15 @@ export class EscalationStage {
     return creations;
   }
 
-  private store(tx: SystemTransaction, started: readonly { draft: AlertDraft; start: Started }[]): void {
+  private store(tx: Transaction, started: readonly { draft: AlertDraft; start: Started }[]): void {
     this.escalation.insert(
       tx,
       started.map(({ start }) => start.run),
     );
-    for (const [tenantId, own] of groupBy(started, ({ draft }) => draft.tenantId)) {
-      this.recipients.add(
-        tx.forTenant(tenantId),
-        own.map(({ draft, start }) => ({ alertId: draft.id, userIds: start.firstStep?.recipients ?? [] })),
-      );
-    }
+    this.recipients.add(
+      tx,
+      started.map(({ draft, start }) => ({ alertId: draft.id, userIds: start.firstStep?.recipients ?? [] })),
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { decideFlapping } from '../alert-policies/domain/flapping.js';
 import { markFlapping } from '../alerts/alerts.queries.js';
-import type { SystemTransaction } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/unit-of-work.js';
 import { withFlapping } from './domain/admission.js';
 import type { Admitted } from './domain/batch-dedup.js';
 import type { Stored } from './store.stage.js';
@@ -8,7 +8,7 @@ import type { TenantRules } from './tenant-rules.js';
 
 /** Marks new alerts of aliases that open and close again and again, and holds their pages. */
 export function holdFlapping(
-  tx: SystemTransaction,
+  tx: Transaction,
   { created, recent }: Pick<Stored, 'created' | 'recent'>,
   { flapping: settings }: TenantRules,
   now: Date,
@@ -19,8 +19,8 @@ export function holdFlapping(
     const before = recent.get(draft.id);
     return before ? withFlapping(admitted, decideFlapping(draft, before, settings, now)) : admitted;
   });
-  const marks = decided.flatMap(({ draft: { tenantId, id }, delayedUntil, flapping }) =>
-    flapping ? [{ tenantId, id, delayedUntil, flapping }] : [],
+  const marks = decided.flatMap(({ draft: { id }, delayedUntil, flapping }) =>
+    flapping ? [{ id, delayedUntil, flapping }] : [],
   );
   markFlapping(tx, marks);
   return decided;

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { groupBy } from '../common/group-by.js';
-import type { SystemTransaction } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/unit-of-work.js';
 import { CREATE_STATUS, type CreateOutcome } from '../alerts/domain/create-answer.js';
 import type { Receipt } from '../alerts/domain/mutations.js';
 import { AlertReceipts } from '../alerts/receipts/alert-receipts.js';
@@ -12,22 +11,16 @@ export class ReceiptsStage {
   constructor(private readonly receipts: AlertReceipts) {}
 
   /** @param outcomes one per request, in the same order */
-  run(tx: SystemTransaction, requests: readonly AlertRequest[], outcomes: readonly CreateOutcome[]): void {
-    for (const [tenantId, own] of groupBy(receiptsOf(requests, outcomes), ({ tenantId }) => tenantId)) {
-      this.receipts.record(tx.forTenant(tenantId), own);
-    }
+  run(tx: Transaction, requests: readonly AlertRequest[], outcomes: readonly CreateOutcome[]): void {
+    this.receipts.record(tx, receiptsOf(requests, outcomes));
   }
 }
 
-function receiptsOf(
-  requests: readonly AlertRequest[],
-  outcomes: readonly CreateOutcome[],
-): (Receipt & { tenantId: string })[] {
-  return requests.flatMap(({ requestId, tenantId, integration }, position) => {
+function receiptsOf(requests: readonly AlertRequest[], outcomes: readonly CreateOutcome[]): Receipt[] {
+  return requests.flatMap(({ requestId, integration }, position) => {
     const outcome = outcomes[position];
     if (requestId === undefined || !outcome) return [];
     return {
-      tenantId,
       requestId,
       action: 'Create',
       success: true,

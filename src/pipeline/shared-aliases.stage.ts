@@ -1,5 +1,5 @@
 import type { AlertActivities, NewActivity } from '../alerts/alert-activities.queries.js';
-import type { SystemTransaction } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/unit-of-work.js';
 import { namesOfIntegrations } from '../integrations/integrations.queries.js';
 import type { ForeignRepeat } from './store.stage.js';
 
@@ -9,29 +9,26 @@ import type { ForeignRepeat } from './store.stage.js';
  * @returns the warning of each repeat, by the id of its draft
  */
 export async function warnOfSharedAliases(
-  tx: SystemTransaction,
+  tx: Transaction,
   foreign: readonly ForeignRepeat[],
   activities: AlertActivities,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (foreign.length === 0) return new Map();
-  const asked = foreign.flatMap(({ tenantId, integrationId, otherId }) => [
-    { tenantId, integrationId },
-    { tenantId, integrationId: otherId },
-  ]);
-  const names = await namesOfIntegrations(tx, asked);
+  const asked = foreign.flatMap(({ integrationId, otherId }) => [integrationId, otherId]);
+  const names = await namesOfIntegrations(tx, [...new Set(asked)]);
   const nameOf = (id: string): string => names.get(id) ?? 'an integration that was removed';
   const noted = new Set((await activities.knownToShare(tx, foreign)).map(keyOf));
-  const entries: (NewActivity & { tenantId: string })[] = [];
+  const entries: NewActivity[] = [];
   for (const each of foreign) {
     if (noted.has(keyOf(each))) continue;
     noted.add(keyOf(each));
-    const { tenantId, alertId, repeat, integrationId, otherId } = each;
+    const { alertId, repeat, integrationId, otherId } = each;
     const integrationName = nameOf(integrationId);
     const metadata = { integrationId, integrationName, otherId, otherName: nameOf(otherId) };
     const type = 'alias-shared' as const;
-    entries.push({ tenantId, alertId, type, user: repeat.createdBy, actor: repeat.actor, metadata });
+    entries.push({ alertId, type, user: repeat.createdBy, actor: repeat.actor, metadata });
   }
-  activities.appendAll(tx, entries);
+  activities.append(tx, entries);
   return new Map(
     foreign.map(({ repeat, integrationId, otherId }) => [
       repeat.id,

@@ -4,7 +4,7 @@ import { type AlertDraft, type AlertRequest, draftAlert } from '../alerts/domain
 import type { Some } from '../common/batching/batcher.js';
 import { Clock } from '../common/clock/clock.js';
 import { passed } from '../common/tracing/page-steps.js';
-import type { SystemTransaction } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/unit-of-work.js';
 import { BROADCAST } from '../escalation/escalation-forecast.js';
 import { admitAll, admitGroups, askFirst } from './admission.stage.js';
 import { noteAutoCloses, noteTimers } from './auto-close.stage.js';
@@ -91,11 +91,9 @@ export class Stages {
   }
 
   /** @returns what became of each request, in their order */
-  async write(tx: SystemTransaction, { now, requests, drafts, rules, plans }: DecidedBatch): Promise<CreateOutcome[]> {
+  async write(tx: Transaction, { now, requests, drafts, rules, plans }: DecidedBatch): Promise<CreateOutcome[]> {
     const { metrics } = this;
-    const stored = await metrics.ofAsync('store', () =>
-      storeAlerts(tx, plans, watchedBy(requests[0]!.tenantId, rules), now),
-    );
+    const stored = await metrics.ofAsync('store', () => storeAlerts(tx, plans, isWatched(tx.tenantId, rules), now));
     const alertIds = (): { alertIds: string[] } => ({ alertIds: idsOf(drafts) });
     passed('store', alertIds);
     tx.afterCommit(() => passed('commit', alertIds));
@@ -137,7 +135,7 @@ function beginningsOf(created: readonly Creation[]): Parameters<DelayedPages['of
 
 const idsOf = (drafts: readonly AlertDraft[]): string[] => drafts.map(({ id }) => id);
 
-/** The tenant, if its aliases are looked at for flapping. */
-function watchedBy(tenantId: string, rules: TenantRules | null): string[] {
-  return rules?.flapping.enabled && tenantId !== SELF_CHECK_TENANT ? [tenantId] : [];
+/** Are the tenant's aliases looked at for flapping? */
+function isWatched(tenantId: string, rules: TenantRules | null): boolean {
+  return rules?.flapping.enabled === true && tenantId !== SELF_CHECK_TENANT;
 }

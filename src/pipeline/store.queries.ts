@@ -3,23 +3,19 @@ import type { HoldsAlias } from '../alerts/domain/stored-alias.js';
 import { latestNames } from '../alerts/domain/alert-fields.js';
 import { isScopedSql, shownAliasSql } from '../alerts/stored-alias.queries.js';
 import type { RecentOpenings } from '../alert-policies/domain/flapping.js';
-import type { SystemTransaction } from '../database/transaction.js';
-
-/** The alias of an alert. */
-export interface AliasKey {
-  tenantId: string;
-  alias: string;
-}
+import type { TenantScope, Transaction } from '../database/transaction.js';
 
 /** An alert that is not closed; `shown`: its alias as it was sent. */
-export interface OpenAlert extends AliasKey, HoldsAlias {
+export interface OpenAlert extends HoldsAlias {
   id: string;
+  alias: string;
   shown: string;
 }
 
 /** `alias` as it is stored. */
-export interface AlertOfAlias extends AliasKey {
+export interface AlertOfAlias {
   id: string;
+  alias: string;
   status: AlertStatus;
   priority: Priority;
   teamId: string | null;
@@ -35,40 +31,36 @@ export interface StoredAlert extends AlertOfAlias {
 /** More than any limit of the settings. */
 const MOST_RECENT = 1000;
 
-const OPEN = 'a."tenantId", a.alias, a.id, a."teamId", a."integrationId", a."aliasOrigin"';
+const OPEN = 'a.alias, a.id, a."teamId", a."integrationId", a."aliasOrigin"';
 /** Read one by one, as PostgreSQL knows nothing of how few they are. */
+const KEYS = `(SELECT $1::uuid AS "tenantId", alias FROM unnest($2::text[]) AS alias OFFSET 0) k`;
 const SCOPED = `
-  SELECT ${OPEN}, k.alias AS shown FROM unnest($1::uuid[], $2::text[]) AS k("tenantId", alias)
+  SELECT ${OPEN}, k.alias AS shown FROM ${KEYS}
   CROSS JOIN LATERAL (
     SELECT * FROM alerts a WHERE a."tenantId" = k."tenantId" AND ${shownAliasSql('a')} = k.alias AND ${isScopedSql('a')}
       AND a.status <> 'closed' OFFSET 0
   ) a`;
 
 /** The open alerts that are stored under other aliases than these, but show one of them. */
-export function openScoped(tx: SystemTransaction, aliases: readonly AliasKey[]): Promise<OpenAlert[]> {
-  return tx.query<OpenAlert>(SCOPED, keysOf(aliases));
+export function openScoped(tx: Transaction, aliases: readonly string[]): Promise<OpenAlert[]> {
+  return tx.query<OpenAlert>(SCOPED, [aliases]);
 }
 
 /** All open alerts with these aliases. Not locked: an alert that is locked here would be out of the order of those that the batch inserts. */
-export function openAlerts(tx: SystemTransaction, aliases: readonly AliasKey[]): Promise<OpenAlert[]> {
-  return tx.query<OpenAlert>(
-    `SELECT ${OPEN}, a.alias AS shown FROM unnest($1::uuid[], $2::text[]) AS k("tenantId", alias)
+export function openAlerts(scope: TenantScope, aliases: readonly string[]): Promise<OpenAlert[]> {
+  return scope.query<OpenAlert>(
+    `SELECT ${OPEN}, a.alias AS shown FROM ${KEYS}
      JOIN alerts a ON a."tenantId" = k."tenantId" AND a.alias = k.alias AND a.status <> 'closed'
      UNION ALL ${SCOPED}`,
-    keysOf(aliases),
+    [aliases],
   );
 }
 
-const keysOf = (aliases: readonly AliasKey[]): string[][] => [
-  aliases.map(({ tenantId }) => tenantId),
-  aliases.map(({ alias }) => alias),
-];
-
 /**
- * SQL: may a repeat count in the alert (`ownOf`)? `$2`: the reach of the rows that have one, by their ids. One whose own
+ * SQL: may a repeat count in the alert (`ownOf`)? `$3`: the reach of the rows that have one, by their ids. One whose own
  * team has an alert of its own open counts there. (No EXISTS: see `HAS_RECENT`.)
  */
-const REACH = '($2::jsonb -> excluded.id::text)';
+const REACH = '($3::jsonb -> excluded.id::text)';
 const MAY_TOUCH = `(alerts."teamId" IS NULL OR ${REACH} IS NULL OR alerts."teamId" = excluded."teamId"
     OR jsonb_exists(${REACH}, alerts."teamId"::text) OR alerts."integrationId" = excluded."integrationId")
   AND coalesce(alerts."aliasOrigin" = excluded."aliasOrigin", true)
@@ -102,18 +94,18 @@ const recentOf = (alert: string, since: string): string => `(
  * them for each batch and keep their aliases in a hash table (25 ms at 8,000 alerts), since it takes a batch for 100 rows.
  */
 const HAS_RECENT = `(
-  SELECT true FROM alerts earlier WHERE ${earlierOf('earlier', 'alerts')} AND earlier."createdAt" > $4 LIMIT 1)`;
+  SELECT true FROM alerts earlier WHERE ${earlierOf('earlier', 'alerts')} AND earlier."createdAt" > $5 LIMIT 1)`;
 
 /** How often alerts of this alias and scope were opened and closed again since then. */
 export async function recentOpenings(
-  system: SystemTransaction,
-  { tenantId, alias, teamId, aliasOrigin }: AliasKey & Pick<HoldsAlias, 'teamId' | 'aliasOrigin'>,
+  scope: TenantScope,
+  { alias, teamId, aliasOrigin }: { alias: string } & Pick<HoldsAlias, 'teamId' | 'aliasOrigin'>,
   since: Date,
 ): Promise<RecentOpenings> {
-  const [row] = await system.query<{ recent: RecentOpenings }>(
+  const [row] = await scope.query<{ recent: RecentOpenings }>(
     `SELECT ${recentOf('asked', '$5')} AS recent
      FROM (SELECT $1::uuid AS "tenantId", $2::text AS alias, $3::uuid AS "teamId", $4::text AS "aliasOrigin") asked`,
-    [tenantId, alias, teamId, aliasOrigin, since],
+    [alias, teamId, aliasOrigin, since],
   );
   if (!row) throw new Error('An aggregate without a row');
   return row.recent;
@@ -124,41 +116,34 @@ export async function recentOpenings(
  * that the row's sender may not touch, nothing is stored or returned for the row, and the alert stays locked.
  * @param columns SQL, those of the rows; what all new alerts have alike is no part of them, as taking it out of JSON is dear
  * @param reaches by the id of the row: the teams whose alerts its callers may touch, where that is not all
- * @param watched the tenants of whose new alerts it is told how often their aliases were opened and closed since then
+ * @param since of a new alert it is told how often its alias was opened and closed since then; null: of none
  */
 export async function storeRows(
-  tx: SystemTransaction,
+  tx: Transaction,
   columns: string,
   rows: readonly object[],
   reaches: Readonly<Record<string, readonly string[]>>,
-  watched: { tenants: readonly string[]; since: Date },
+  since: Date | null,
   now: Date,
 ): Promise<StoredAlert[]> {
   const stored = await tx.query<StoredAlert>(
     `INSERT INTO alerts (${columns}, "readBy", "lastOccurredAt", "createdAt", "updatedAt")
-     SELECT ${columns}, '[]', $5, $5, $5 FROM json_populate_recordset(NULL::alerts, $1::json)
+     SELECT ${columns}, '[]', $4, $4, $4 FROM json_populate_recordset(NULL::alerts, $2::json) WHERE "tenantId" = $1
      ON CONFLICT ("tenantId", alias) WHERE status <> 'closed' DO UPDATE SET
        count = alerts.count + excluded.count,
        ${CHANGED_BY_REPEAT},
        "lastOccurredAt" = excluded."lastOccurredAt",
        "updatedAt" = excluded."updatedAt"
      WHERE ${MAY_TOUCH}
-     RETURNING "tenantId", alias, id, status, priority, "teamId", "integrationId", "silencedUntil",
-       CASE WHEN xmax = 0 AND alias <> id::text AND "tenantId" = ANY($3::uuid[]) AND ${HAS_RECENT}
-         THEN ${recentOf('alerts', '$4')} END AS recent`,
-    [JSON.stringify(rows), JSON.stringify(reaches), watched.tenants, watched.since, now],
+     RETURNING alias, id, status, priority, "teamId", "integrationId", "silencedUntil",
+       CASE WHEN xmax = 0 AND alias <> id::text AND $5::timestamptz IS NOT NULL AND ${HAS_RECENT}
+         THEN ${recentOf('alerts', '$5')} END AS recent`,
+    [JSON.stringify(rows), JSON.stringify(reaches), now, since],
   );
-  for (const { tenantId, id } of stored) tx.alertChanged(tenantId, id);
+  for (const { id } of stored) tx.alertChanged(id);
   return stored;
 }
 
-export async function removeRows(
-  tx: SystemTransaction,
-  rows: readonly { tenantId: string; id: string }[],
-): Promise<void> {
-  await tx.query(
-    `DELETE FROM alerts a USING unnest($1::uuid[], $2::uuid[]) AS r("tenantId", id)
-     WHERE a."tenantId" = r."tenantId" AND a.id = r.id`,
-    [rows.map(({ tenantId }) => tenantId), rows.map(({ id }) => id)],
-  );
+export function removeRows(tx: Transaction, ids: readonly string[]): void {
+  tx.write('DELETE FROM alerts WHERE "tenantId" = $1 AND id = ANY($2::uuid[])', [ids]);
 }

@@ -1,21 +1,13 @@
 import { countsSince, type RecentOpenings } from '../alert-policies/domain/flapping.js';
 import { groupBy } from '../common/group-by.js';
-import type { SystemTransaction } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/unit-of-work.js';
 import { type Admitted, foldRepeats, type GroupPlan, raisedBy, type Suppressed } from './domain/batch-dedup.js';
 import { ALIAS_END, ownOf, scopedAlias } from '../alerts/domain/stored-alias.js';
 import type { Priority } from '../alerts/domain/alert.js';
 import { raisePriorities } from '../alerts/alerts.queries.js';
 import type { AlertDraft } from '../alerts/domain/create-request.js';
 import { COLUMN_LIST, type NewRow, newRow } from './new-row.js';
-import {
-  type AlertOfAlias,
-  type AliasKey,
-  type OpenAlert,
-  openAlerts,
-  openScoped,
-  removeRows,
-  storeRows,
-} from './store.queries.js';
+import { type AlertOfAlias, type OpenAlert, openAlerts, openScoped, removeRows, storeRows } from './store.queries.js';
 
 /** What became of the members of the groups. */
 export interface Stored {
@@ -32,27 +24,24 @@ export interface Stored {
   /** Repeats that came through another integration than the open alert. */
   foreign: readonly ForeignRepeat[];
   /** Alerts that a maintenance has left silent, raised again after its end. */
-  raisedAfterSilence: readonly TenantsAlert[];
+  raisedAfterSilence: readonly string[];
 }
 
 /** `by`: the repeat that did. */
-export interface Raised extends TenantsAlert {
+export interface Raised {
+  alertId: string;
   from: Priority;
   to: Priority;
   isOpen: boolean;
   by: AlertDraft;
 }
 
-export interface ForeignRepeat extends TenantsAlert {
+export interface ForeignRepeat {
+  alertId: string;
   repeat: AlertDraft;
   /** Of the repeat, and of the alert. */
   integrationId: string;
   otherId: string;
-}
-
-interface TenantsAlert {
-  tenantId: string;
-  alertId: string;
 }
 
 /**
@@ -66,24 +55,24 @@ interface TenantsAlert {
  * other, and what a later statement of theirs (`openScoped`, a snapshot of its own) finds open is all that the others have made.
  */
 export async function storeAlerts(
-  tx: SystemTransaction,
+  tx: Transaction,
   plans: readonly GroupPlan[],
-  watched: readonly string[],
+  isWatched: boolean,
   now: Date,
 ): Promise<Stored> {
-  const asking = plans.filter(asksForDedupFirst).map(({ group }) => group);
+  const asking = plans.filter(asksForDedupFirst).map(({ group }) => group.alias);
   const open = bySent(asking.length === 0 ? [] : await openAlerts(tx, asking));
   const recent = new Map<string, RecentOpenings>();
   const results: Inserted[] = [];
   let waiting = plans.map((plan): Intent => {
-    const own = ownOf(open.get(keyOf(plan.group)) ?? [], speakerOf(plan));
+    const own = ownOf(open.get(plan.group.alias) ?? [], speakerOf(plan));
     return own ? { plan, alias: own.alias, repeat: repeatOf(plan, own.alias, now) } : asNew(plan);
   });
   while (waiting.length > 0) {
     const { first, later } = firstOfEachAlias(waiting);
-    const inserted = await insert(first, { tx, now, watched, recent });
+    const inserted = await insert(first, { tx, now, isWatched, recent });
     const unwanted = inserted.flatMap(({ remove }) => remove ?? []);
-    if (unwanted.length > 0) await removeRows(tx, unwanted);
+    if (unwanted.length > 0) removeRows(tx, unwanted);
     results.push(...inserted);
     waiting = [...inserted.flatMap(({ again }) => again ?? []), ...later];
   }
@@ -105,8 +94,7 @@ function firstOfEachAlias(intents: readonly Intent[]): { first: readonly Intent[
   const taken = new Set<string>();
   const later: Intent[] = [];
   const first = intents.filter((intent) => {
-    const key = keyOf({ tenantId: intent.plan.group.tenantId, alias: intent.alias });
-    if (!taken.has(key)) return taken.add(key);
+    if (!taken.has(intent.alias)) return taken.add(intent.alias);
     later.push(intent);
     return false;
   });
@@ -120,9 +108,9 @@ function foreignIn(results: readonly Inserted[]): ForeignRepeat[] {
     if (!alert || otherId === null) return [];
     const repeated = new Set(result.repeats.map(([id]) => id));
     return plan.group.members.flatMap((repeat) => {
-      const { tenantId, integrationId } = repeat;
+      const { integrationId } = repeat;
       if (!repeated.has(repeat.id) || integrationId === null || integrationId === otherId) return [];
-      return [{ tenantId, alertId: alert.id, repeat, integrationId, otherId }];
+      return [{ alertId: alert.id, repeat, integrationId, otherId }];
     });
   });
 }
@@ -133,9 +121,9 @@ function raisedIn(results: readonly Inserted[]): Raised[] {
     const alert = result.other;
     const raise = alert && raisedBy(plan.worsening, alert);
     if (!alert || !raise) return [];
-    const { tenantId, id: alertId, priority: from } = alert;
+    const { id: alertId, priority: from } = alert;
     const isOpen = alert.status === 'open';
-    return [{ tenantId, alertId, from, to: raise.draft.priority, isOpen, by: raise.draft }];
+    return [{ alertId, from, to: raise.draft.priority, isOpen, by: raise.draft }];
   });
 }
 
@@ -148,7 +136,6 @@ interface Intent {
 }
 
 interface AliasRepeat {
-  tenantId: string;
   id: string;
   row: NewRow;
 }
@@ -172,7 +159,7 @@ function asksForDedupFirst({ suppressed, closed }: GroupPlan): boolean {
 }
 
 function repeatOf(plan: GroupPlan, alias: string, now: Date): AliasRepeat {
-  const { tenantId, members } = plan.group;
+  const { members } = plan.group;
   const [first] = members;
   const folded = foldRepeats(members);
   if (!first || !folded) throw new Error('A group without members');
@@ -180,7 +167,7 @@ function repeatOf(plan: GroupPlan, alias: string, now: Date): AliasRepeat {
   const { teamId } = speakerOf(plan);
   const draft = { ...first, ...latest, teamId, integrationId: commonIntegration(members) };
   const row = newRow({ kind: 'admitted', draft, policy: null, delayedUntil: null, silenced: null }, [], alias, now);
-  return { tenantId, id: first.id, row: { ...row, count: by } };
+  return { id: first.id, row: { ...row, count: by } };
 }
 
 /** The integration that all of these came through; null: none, or several. */
@@ -203,19 +190,19 @@ interface Inserted {
   result: StoredGroup;
   /** What is left to store. */
   again?: Intent;
-  /** The row that was inserted in vain. */
-  remove?: { tenantId: string; id: string };
+  /** The id of the row that was inserted in vain. */
+  remove?: string;
 }
 
 interface Insertion {
-  tx: SystemTransaction;
+  tx: Transaction;
   now: Date;
-  watched: readonly string[];
+  isWatched: boolean;
   /** Is filled. */
   recent: Map<string, RecentOpenings>;
 }
 
-async function insert(intents: readonly Intent[], { tx, now, watched, recent }: Insertion): Promise<Inserted[]> {
+async function insert(intents: readonly Intent[], { tx, now, isWatched, recent }: Insertion): Promise<Inserted[]> {
   const rows = intents.flatMap(({ plan: { closed, opening, group }, alias, repeat }) =>
     repeat
       ? [repeat.row]
@@ -224,33 +211,32 @@ async function insert(intents: readonly Intent[], { tx, now, watched, recent }: 
           ...(opening ? [newRow(opening.admitted, opening.absorbed, alias, now)] : []),
         ],
   );
-  const recently = { tenants: watched, since: countsSince(now) };
+  const since = isWatched ? countsSince(now) : null;
   const named = intents.flatMap(({ plan: { group, opening }, alias }) =>
-    opening && alias === group.alias && alias !== opening.admitted.draft.id ? [group] : [],
+    opening && alias === group.alias && alias !== opening.admitted.draft.id ? [group.alias] : [],
   );
   // Both are sent at once.
   const [stored, scoped] = await Promise.all([
-    rows.length === 0 ? [] : storeRows(tx, COLUMN_LIST, rows, reachesOf(intents), recently, now),
+    rows.length === 0 ? [] : storeRows(tx, COLUMN_LIST, rows, reachesOf(intents), since, now),
     named.length === 0 ? [] : openScoped(tx, named),
   ]);
   for (const row of stored) if (row.recent) recent.set(row.id, row.recent);
   const given = new Set(rows.map(({ id }) => id));
   const kept = new Set<unknown>(stored.map(({ id }) => id));
-  const others = new Map(stored.filter(({ id }) => !given.has(id)).map((row) => [keyOf(row), row]));
+  const others = new Map(stored.filter(({ id }) => !given.has(id)).map((row) => [row.alias, row]));
   const open = bySent(scoped);
   return intents.map((intent) => {
-    const { tenantId } = intent.plan.group;
-    const other = others.get(keyOf({ tenantId, alias: intent.alias }));
+    const other = others.get(intent.alias);
     return intent.repeat
       ? resultOfRepeat(intent, intent.repeat, other, kept)
-      : resultOfNew(intent, other, kept, open.get(keyOf(intent.plan.group)) ?? []);
+      : resultOfNew(intent, other, kept, open.get(intent.plan.group.alias) ?? []);
   });
 }
 
 /** @param other the open alert of the alias that was not inserted here @param kept the ids of the rows that were stored */
 function resultOfRepeat(
   intent: Intent,
-  { tenantId, id }: AliasRepeat,
+  { id }: AliasRepeat,
   other: AlertOfAlias | undefined,
   kept: ReadonlySet<unknown>,
 ): Inserted {
@@ -258,7 +244,7 @@ function resultOfRepeat(
   const result: StoredGroup = { created: [], suppressed: [], other, repeats: [] };
   if (other) return { intent, result: { ...result, repeats: plan.group.members.map((each) => [each.id, other.id]) } };
   // Closed since. This transaction holds the alias, so the next insert does not wait for a lock.
-  return { intent, result, again: asNew(plan), ...(kept.has(id) && { remove: { tenantId, id } }) };
+  return { intent, result, again: asNew(plan), ...(kept.has(id) && { remove: id }) };
 }
 
 /**
@@ -276,7 +262,7 @@ function resultOfNew(
   const result: StoredGroup = { created: closed, suppressed, other, repeats: [] };
   if (!opening) return { intent, result };
   const { admitted, absorbed } = opening;
-  const { tenantId, id } = admitted.draft;
+  const { id } = admitted.draft;
   const repeatsOf = (drafts: readonly AlertDraft[], alertId: string): StoredGroup['repeats'] =>
     drafts.map((draft) => [draft.id, alertId]);
   if (other) return { intent, result: { ...result, repeats: repeatsOf([admitted.draft, ...absorbed], other.id) } };
@@ -288,18 +274,15 @@ function resultOfNew(
   // The last resort is free in any case: its alert has moved to another team.
   const free = alias === group.alias ? scopedAlias(alias, admitted.draft) : group.alias + ALIAS_END + id;
   const again = { plan: { ...plan, closed: [], suppressed: [] }, alias: own?.alias ?? free, repeat: null };
-  return { intent, result, again, ...(isKept && { remove: { tenantId, id } }) };
+  return { intent, result, again, ...(isKept && { remove: id }) };
 }
 
 /** By the alias as it was sent. */
-const bySent = (open: readonly OpenAlert[]): ReadonlyMap<string, OpenAlert[]> =>
-  groupBy(open, ({ tenantId, shown }) => keyOf({ tenantId, alias: shown }));
+const bySent = (open: readonly OpenAlert[]): ReadonlyMap<string, OpenAlert[]> => groupBy(open, ({ shown }) => shown);
 
 function joined(results: readonly StoredGroup[], now: Date): Omit<Stored, 'recent' | 'raised' | 'foreign'> {
   return {
-    raisedAfterSilence: results.flatMap(({ other }) =>
-      other && isLeftSilent(other, now) ? [{ tenantId: other.tenantId, alertId: other.id }] : [],
-    ),
+    raisedAfterSilence: results.flatMap(({ other }) => (other && isLeftSilent(other, now) ? [other.id] : [])),
     created: results.flatMap(({ created }) => created),
     suppressed: results.flatMap(({ suppressed }) => suppressed),
     repeats: new Map(results.flatMap(({ repeats }) => repeats)),
@@ -323,5 +306,3 @@ function reachesOf(intents: readonly Intent[]): Record<string, readonly string[]
   }
   return reaches;
 }
-
-const keyOf = ({ tenantId, alias }: AliasKey): string => `${tenantId} ${alias}`;

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
 import { tellsNobody } from '../escalation/escalation-forecast.js';
 import { silencedActivity } from '../escalation/held-runs.js';
-import { groupBy } from '../common/group-by.js';
-import type { SystemTransaction } from '../database/unit-of-work.js';
+import type { Transaction } from '../database/unit-of-work.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
 import { AlertActivities, type NewActivity } from '../alerts/alert-activities.queries.js';
 import { AlertsService } from '../alerts/alerts.service.js';
@@ -28,43 +27,39 @@ export class TrailStage {
   ) {}
 
   /** @returns as of `warnOfSharedAliases` */
-  sharedAliases(tx: SystemTransaction, { foreign }: Stored): Promise<ReadonlyMap<string, readonly string[]>> {
+  sharedAliases(tx: Transaction, { foreign }: Stored): Promise<ReadonlyMap<string, readonly string[]>> {
     return warnOfSharedAliases(tx, foreign, this.activities);
   }
 
   /** Warnings for repeats that raised the priority of an alert of which nobody is told now; by the ids of their drafts. */
   async unpagedRaises(
-    tx: SystemTransaction,
+    tx: Transaction,
     { raised }: Stored,
     rules: TenantRules,
     now: Date,
   ): Promise<ReadonlyMap<string, readonly string[]>> {
-    const [first] = raised;
-    if (first === undefined) return new Map();
-    const own = tx.forTenant(first.tenantId);
+    if (raised.length === 0) return new Map();
     // This transaction holds them already.
     const rows = await this.alerts.lockRows(
-      own,
+      tx,
       raised.map(({ alertId }) => alertId),
     );
     const acts = raised.flatMap(({ alertId, from, to, by }): DoneAct[] => {
       const alert = rows.get(alertId);
       return alert ? [{ alert: { ...alert, priority: to }, act: 'raised', doer: by.actor, from }] : [];
     });
-    const warnings = await this.warnings.ofRaises(own, acts, rules, now);
+    const warnings = await this.warnings.ofRaises(tx, acts, rules, now);
     return new Map(raised.map(({ alertId, by }) => [by.id, warnings.get(alertId) ?? []]));
   }
 
-  run(tx: SystemTransaction, created: readonly Creation[], { suppressed, repeats, raised }: Stored): void {
+  run(tx: Transaction, created: readonly Creation[], { suppressed, repeats, raised }: Stored): void {
     const synthetic = created.filter(({ draft }) => draft.tenantId === SELF_CHECK_TENANT).length;
     // The self-check's alerts, each with one repeat, are not counted.
     tx.afterCommit(() =>
       this.metrics.count(created.length - synthetic, Math.max(0, repeats.size - synthetic), suppressed.length),
     );
-    this.activities.appendAll(tx, [...created.flatMap(firstActivities), ...raised.map(raisedActivity)]);
-    for (const [tenantId, dropped] of groupBy(suppressed, ({ draft }) => draft.tenantId)) {
-      this.audit.record(tx.forTenant(tenantId), dropped.map(auditEntry));
-    }
+    this.activities.append(tx, [...created.flatMap(firstActivities), ...raised.map(raisedActivity)]);
+    this.audit.record(tx, suppressed.map(auditEntry));
   }
 }
 
@@ -79,36 +74,34 @@ function firstActivities({
   silenced,
   notified,
   isUndecided,
-}: Creation): (NewActivity & { tenantId: string })[] {
-  const { tenantId, id: alertId, createdBy, actor, source, integrationId, status } = draft;
+}: Creation): NewActivity[] {
+  const { id: alertId, createdBy, actor, source, integrationId, status } = draft;
   const nobodyPaged = !delayedUntil && pagesNobody(draft, start) ? whyNobody(start) : null;
   const metadata = { source, ...given({ integrationId, nobodyPaged, isUndecided: isUndecided ?? null }) };
-  const activities: (NewActivity & { tenantId: string })[] = [
-    { tenantId, alertId, type: 'created', user: createdBy, actor, metadata },
-  ];
+  const activities: NewActivity[] = [{ alertId, type: 'created', user: createdBy, actor, metadata }];
   for (const { id: policyId, name: policyName } of policies) {
     const metadata = { policyId, policyName, status, ...given({ delayedUntil }) };
-    activities.push({ tenantId, alertId, type: 'policy-applied', user: 'policy', metadata });
+    activities.push({ alertId, type: 'policy-applied', user: 'policy', metadata });
   }
   if (raisedFrom !== undefined) {
     const change = { from: raisedFrom, to: draft.priority, source };
-    activities.push({ tenantId, alertId, type: 'priority-changed', user: createdBy, actor, metadata: change });
+    activities.push({ alertId, type: 'priority-changed', user: createdBy, actor, metadata: change });
   }
   if (flapping) {
     const note = `opened ${flapping.openings} times within an hour`;
-    activities.push({ tenantId, alertId, type: 'flapping', user: 'system', metadata: { ...flapping, note } });
+    activities.push({ alertId, type: 'flapping', user: 'system', metadata: { ...flapping, note } });
   }
   if (notified?.effect.actions.suppress) {
     const { id: policyId, name: policyName } = notified.effect.policy;
-    activities.push({ tenantId, alertId, type: 'silenced', user: 'policy', metadata: { policyId, policyName } });
-  } else if (silenced) activities.push({ tenantId, ...silencedActivity(alertId, silenced) });
-  activities.push(...start.history.map((line) => ({ tenantId, ...line })));
+    activities.push({ alertId, type: 'silenced', user: 'policy', metadata: { policyId, policyName } });
+  } else if (silenced) activities.push(silencedActivity(alertId, silenced));
+  activities.push(...start.history);
   return activities;
 }
 
-function raisedActivity({ tenantId, alertId, from, to, by }: Raised): NewActivity & { tenantId: string } {
+function raisedActivity({ alertId, from, to, by }: Raised): NewActivity {
   const metadata = { from, to, source: by.source, ...given({ integrationId: by.integrationId }) };
-  return { tenantId, alertId, type: 'priority-changed', user: by.createdBy, actor: by.actor, metadata };
+  return { alertId, type: 'priority-changed', user: by.createdBy, actor: by.actor, metadata };
 }
 
 const whyNobody = (start: Creation['start']): string =>

@@ -1,4 +1,6 @@
 import type { EventBatch } from '../common/events/event-batches.js';
+import { rowsDue } from '../common/scheduling/scheduled-job.js';
+import { tenantsDue } from '../common/scheduling/tenants-due.queries.js';
 import type { WorkKind } from '../common/scheduling/work-kind.queries.js';
 import type { SystemReads } from '../database/system-reads.js';
 import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
@@ -15,35 +17,29 @@ export const WAITING_EVENTS = { table: 'outbox', dueAt: 'availableAt', where: '"
 export const FRESH_EVENTS = { ...WAITING_EVENTS, where: `${WAITING_EVENTS.where} AND attempts = 0` };
 export const FAILED_EVENTS = { ...WAITING_EVENTS, where: `${WAITING_EVENTS.where} AND attempts > 0` };
 
-/** The consumers that are not reserved for newer versions: `$2` their names, `$3` their versions. */
-const ABLE = `able AS (
-    SELECT array_agg(own.kind) AS names FROM unnest($2::text[], $3::integer[]) AS own(kind, version)
+/** SQL: the consumers that are not reserved for newer versions: `$2` their names, `$3` their versions. */
+const ABLE = `(
+    SELECT array_agg(own.kind) FROM unnest($2::text[], $3::integer[]) AS own(kind, version)
     WHERE NOT EXISTS (SELECT FROM work_versions w WHERE w.kind = own.kind AND w.version > own.version)
   )`;
 const workParameters = (kinds: readonly WorkKind[]): unknown[] => [
   kinds.map(({ name }) => name),
   kinds.map(({ version }) => version),
 ];
-const IS_ABLE = `consumers && (SELECT names FROM able)`;
+const IS_ABLE = `consumers && ${ABLE}`;
 
 /**
  * The tenants with events that are due and of which at least one consumer is among these, and has not been given to newer versions. Those
  * whose events have waited longest come first.
  * @param among `FRESH_EVENTS` or `FAILED_EVENTS`
  */
-export async function tenantsWithEvents(
+export function tenantsWithEvents(
   reads: SystemReads,
   kinds: readonly WorkKind[],
-  { where }: typeof WAITING_EVENTS,
+  among: typeof WAITING_EVENTS,
   now: Date,
 ): Promise<string[]> {
-  const rows = await reads.query<{ tenantId: string }>(
-    `WITH ${ABLE}
-     SELECT "tenantId" FROM outbox WHERE "availableAt" <= $1 AND ${where} AND ${IS_ABLE}
-     GROUP BY "tenantId" ORDER BY min("availableAt")`,
-    [now, ...workParameters(kinds)],
-  );
-  return rows.map(({ tenantId }) => tenantId);
+  return tenantsDue(reads, { ...rowsDue(among), only: IS_ABLE }, now, workParameters(kinds));
 }
 
 /** Locks the tenant's oldest events of that kind. @param kinds, among as of `tenantsWithEvents` */
@@ -55,9 +51,8 @@ export function claimEvents(
   limit: number,
 ): Promise<OutboxRow[]> {
   return tx.query<OutboxRow>(
-    `WITH ${ABLE}
-     SELECT id, "tenantId", type, events, consumers, attempts, "occurredAt", "availableAt",
-       ARRAY(SELECT name FROM unnest(consumers) name WHERE name = ANY ((SELECT names FROM able)::text[])) AS mine
+    `SELECT id, "tenantId", type, events, consumers, attempts, "occurredAt", "availableAt",
+       ARRAY(SELECT name FROM unnest(consumers) name WHERE name = ANY (${ABLE}::text[])) AS mine
      FROM outbox WHERE "tenantId" = $1 AND "availableAt" <= $4 AND ${where} AND ${IS_ABLE}
      ORDER BY id LIMIT $5 FOR UPDATE OF outbox SKIP LOCKED`,
     [...workParameters(kinds), now, limit],

@@ -8,7 +8,8 @@ import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { declareQueue } from '../../src/delivery-queue/declare-queue.js';
 import { DeliveryQueueModule } from '../../src/delivery-queue/delivery-queue.module.js';
 import { insertRows, keptTable } from '../../src/delivery-queue/delivery-queue.queries.js';
-import type { AttemptResult } from '../../src/delivery-queue/domain/attempt.js';
+import { DeliveryQueue } from '../../src/delivery-queue/delivery-queue.js';
+import { afterClaim, type AttemptResult } from '../../src/delivery-queue/domain/attempt.js';
 import { QueueClaims } from '../../src/delivery-queue/queue-claims.js';
 import { QueueTools } from '../../src/delivery-queue/queue-tools.js';
 import type { QueueDeclaration, QueueRow, QueueWorker, Ready } from '../../src/delivery-queue/queue-declaration.js';
@@ -17,6 +18,7 @@ import { defaultTenantId } from '../support/accounts.js';
 import { days, hours, minutes } from '../support/fake-clock.js';
 import { logs } from '../support/log-watch.js';
 import { TestApp } from '../support/test-app.js';
+import { until } from '../survival/support/waiting.js';
 
 @CleansUp({ table: 'no_such_table', olderThan: 'expiresAt', keepMs: 0 })
 @Module({ imports: [DiscoveryModule] })
@@ -117,46 +119,72 @@ describe('cleaning up', () => {
     expect(await states()).toEqual([]);
   });
 
-  it('of what two replicas take at once keeps none waiting for the other in a circle', async () => {
-    const tenants: string[] = [randomUUID(), randomUUID()].toSorted();
+  it('of what two replicas find at once each row is taken once, in one transaction of its tenant', async () => {
+    const tenants = [randomUUID(), randomUUID()];
     for (const tenantId of tenants)
       for (const text of ['first', 'second'])
-        await app.sql(
-          `INSERT INTO postcards SELECT $1, gen_random_uuid(), $2, 'pending', 0, NULL, now(), now(), now()`,
-          [tenantId, text],
-        );
-    const looks: string[] = [];
-    let holders = 0;
-    const isWaited = async (): Promise<boolean> =>
-      (await app.sql(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).length > 0;
-    /** Finds its rows in this order of the tenants. */
-    const replica = (text: string, order: 'ASC' | 'DESC') => {
-      let isHolder = false;
-      const queue: typeof POSTCARDS = {
-        ...POSTCARDS,
-        lockDue: (tx) =>
-          tx.query<Postcard>(`SELECT * FROM postcards WHERE text = $1 ORDER BY "tenantId" ${order} FOR UPDATE`, [text]),
-      };
-      const lastLook: QueueWorker<Postcard>['lastLook'] = async (tx, rows) => {
-        looks.push(`${text} ${tenants.indexOf(tx.tenantId)}`);
-        await tx.lock(`postcards of ${tx.tenantId}`);
-        if (!isHolder) holders++;
-        isHolder = true;
-        // Until the other one holds something, too, or waits for this.
-        while (holders < 2 && !(await isWaited())) await new Promise((resolve) => setImmediate(resolve));
-        return { next: rows, ready: () => Promise.resolve(rows.map((row) => ({ row }))) };
-      };
-      const attempt = (): AttemptResult => ({ kind: 'delivered', reference: null });
-      const lanes = { widths: new Map([['', 10]]), of: () => '', addressOf: () => null };
-      const tools = app.nest.get(QueueTools, { strict: false });
-      return new QueueClaims(queue, lanes, { attempt, lastLook }, tools);
+        await app.sql(`INSERT INTO postcards SELECT $1, gen_random_uuid(), $2, 'pending', 0, NULL, $3, $3, $3`, [
+          tenantId,
+          text,
+          app.clock.now(),
+        ]);
+    const looks: [tenantId: string, texts: string[]][] = [];
+    const lastLook: QueueWorker<Postcard>['lastLook'] = (tx, rows) => {
+      looks.push([tx.tenantId, rows.map(({ text }) => text).toSorted()]);
+      const dueAt = new Date(app.clock.now().getTime() + minutes(1));
+      const next = rows.map((row) => ({ ...row, state: 'sending' as const, attempts: 1, dueAt }));
+      return Promise.resolve({ next, ready: () => Promise.resolve(next.map((row) => ({ row }))) });
     };
+    const attempt = (): AttemptResult => ({ kind: 'delivered', reference: null });
+    const lanes = { widths: new Map([['', 10]]), of: () => '', addressOf: () => null };
+    const tools = app.nest.get(QueueTools, { strict: false });
+    const replicas = [1, 2].map(() => new QueueClaims(POSTCARDS, lanes, { attempt, lastLook }, tools));
     const look = { room: new Map([['', 10]]), underway: [], behind: new Set<string>() };
-    const replicas = [replica('first', 'ASC'), replica('second', 'DESC')];
-    const claimed = await Promise.all(replicas.map((each) => each.claim(look)));
-    expect(claimed.map(({ ready }) => ready.length)).toEqual([2, 2]);
-    // Each tenant once: a look that a deadlock ends is made again.
-    expect(looks.toSorted()).toEqual(['first 0', 'first 1', 'second 0', 'second 1']);
+    const found = await Promise.all(replicas.map((each) => each.find(look)));
+    expect(found.map(({ length }) => length)).toEqual([4, 4]);
+    const claims = replicas.flatMap((each, replica) =>
+      tenants.map((tenantId) => each.claim(found[replica]!.filter((row) => row.tenantId === tenantId))),
+    );
+    const claimed = await Promise.all(claims);
+    const ids = claimed.flatMap(({ ready }) => ready.map(({ row }) => row.id));
+    expect([ids.length, new Set(ids).size]).toEqual([4, 4]);
+    expect(claimed.reduce((sum, { taken }) => sum + taken, 0)).toBe(4);
+    for (const tenantId of tenants)
+      expect(looks.flatMap(([owner, texts]) => (owner === tenantId ? texts : [])).toSorted()).toEqual([
+        'first',
+        'second',
+      ]);
+    await app.sql('DELETE FROM postcards');
+  });
+
+  it('of a tenant whose turn waits for a lock keeps no other tenant waiting', async () => {
+    const [locked, free] = [randomUUID(), randomUUID()];
+    for (const tenantId of [locked, free])
+      await app.sql(
+        `INSERT INTO postcards SELECT $1, gen_random_uuid(), 'one', 'pending', 0, NULL, $2::timestamptz, $2, $2`,
+        [tenantId, app.clock.now()],
+      );
+    const sent: string[] = [];
+    const worker: QueueWorker<Postcard> = {
+      lastLook: async (tx, rows) => {
+        await tx.lock(`postcards of ${tx.tenantId}`);
+        const next = rows.map((row) => ({ ...row, ...afterClaim(row, { event: 'claim' }, app.clock.now()) }));
+        return { next, ready: () => Promise.resolve(next.map((row) => ({ row }))) };
+      },
+      attempt: ({ row }) => {
+        sent.push(row.tenantId);
+        return { kind: 'delivered', reference: null };
+      },
+    };
+    const queue = new DeliveryQueue(POSTCARDS, worker, app.nest.get(QueueTools, { strict: false }));
+    let sending: Promise<number> | undefined;
+    await app.nest.get(UnitOfWork).transaction(locked, async (tx) => {
+      await tx.lock(`postcards of ${locked}`);
+      sending = queue.runOnce();
+      await until('the postcard of the other one is sent', () => sent.length > 0);
+      expect(sent).toEqual([free]);
+    });
+    expect([await sending, sent]).toEqual([2, [free, locked]]);
     await app.sql('DELETE FROM postcards');
   });
 });

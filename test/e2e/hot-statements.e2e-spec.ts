@@ -13,15 +13,13 @@ import { TestApp } from '../support/test-app.js';
  */
 const GLOBAL: readonly { statement: RegExp; reason: string }[] = [
   {
-    statement: /^WITH able AS .* FROM outbox WHERE "availableAt" <= /,
-    reason: 'the relay finds the tenants with due events',
+    statement: /^WITH RECURSIVE waiting AS .* SELECT "tenantId" FROM waiting WHERE at <= /,
+    reason: 'which tenants have something due, by one row of each, at most once a second for each job',
   },
-  { statement: /FROM escalation_runs WHERE "nextDueAt" <= /, reason: 'the job takes what is due, of whomever' },
   {
     statement: /FROM (deliveries|page_bundles|room_pages) WHERE "channelType" = lane/,
-    reason: 'the sender takes what is due, of whomever',
+    reason: 'the sender finds what is due, of whomever',
   },
-  { statement: /FROM heartbeats WHERE "expiresAt" IS NOT NULL/, reason: 'the job takes what is due, of whomever' },
   {
     statement:
       /^SELECT .* FROM (alerts|push_notices|handoff_notices|incident_notices|handoff_watches|gap_watches|shift_watches|swap_requests r|report_schedules|teams) .*<= \$\d\)? .*ORDER BY/,
@@ -30,10 +28,6 @@ const GLOBAL: readonly { statement: RegExp; reason: string }[] = [
   {
     statement: /^SELECT "tenantId" FROM maintenance_windows .* UNION SELECT/,
     reason: 'whose maintenance switches something, every ten seconds',
-  },
-  {
-    statement: /^SELECT "tenantId" FROM \w+ WHERE "\w+" <= \$1 .* GROUP BY "tenantId" ORDER BY min/,
-    reason: 'which tenants have something due, at most once a second for each job',
   },
   { statement: /^WITH RECURSIVE owners AS/, reason: 'whose alerts are to be indexed, every five seconds' },
   {

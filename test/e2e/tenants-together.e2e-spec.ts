@@ -149,7 +149,7 @@ describe('the rows of several tenants', () => {
     expect(await statesOf(pages)).toEqual(['sent', 'sent', 'sent', 'sending', 'sent']);
   });
 
-  it('are changed in one statement when they are taken', async () => {
+  it('are taken once, those of each tenant by themselves', async () => {
     const pages = await takenPages();
     await app.sql(
       `UPDATE deliveries SET state = 'pending', "dueAt" = "createdAt", attempts = 0 WHERE "tenantId" = ANY($1)`,
@@ -161,9 +161,8 @@ describe('the rows of several tenants', () => {
     });
     await app.queue(DELIVERIES).runOnce();
     stop();
-    expect(taken.map((rows) => (JSON.parse(rows) as Delivery[]).map(({ tenantId }) => tenantId).toSorted())).toEqual([
-      pages.map(({ tenantId }) => tenantId).toSorted(),
-    ]);
+    const tenants = taken.map((rows) => [...new Set((JSON.parse(rows) as Delivery[]).map(({ tenantId }) => tenantId))]);
+    expect(tenants.toSorted()).toEqual(pages.map(({ tenantId }) => [tenantId]).toSorted());
     expect(await statesOf(pages)).toEqual(pages.map(() => 'sent'));
   });
 

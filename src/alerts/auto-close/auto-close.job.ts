@@ -14,14 +14,14 @@ import {
 import { PolicyCloses } from './policy-closes.js';
 
 const BATCH = 200;
-const JOB = { ...AUTO_CLOSE_WORK, everyMs: 10_000, batchSize: BATCH };
+const JOB = { ...AUTO_CLOSE_WORK, everyMs: 10_000, batchSize: BATCH, waits: rowsDue(WAITING_CLOSES) };
 
 /**
  * Closes alerts that came without a repeat for as long as an alert policy asked for (`closeAfterHours`). A repeat leaves the
  * due time as it is, which costs creates nothing: the job looks when the alert came last, and waits on.
  */
 @Injectable()
-@ScheduledJob({ ...JOB, waits: rowsDue(WAITING_CLOSES) })
+@ScheduledJob(JOB)
 export class AutoCloseJob implements Job {
   private readonly sweep: Sweep;
 
@@ -30,7 +30,7 @@ export class AutoCloseJob implements Job {
     private readonly closes: PolicyCloses,
     private readonly defects: Defects,
   ) {
-    this.sweep = work.sweepsOf(JOB, WAITING_CLOSES);
+    this.sweep = work.sweepsOf(JOB, JOB.waits);
   }
 
   runOnce(now: Date): Promise<number> {

@@ -1,11 +1,10 @@
 import type { WorkKind } from '../../common/scheduling/work-kind.queries.js';
-import type { SystemTransaction, Transaction } from '../../database/transaction.js';
+import type { Transaction } from '../../database/transaction.js';
 import type { Alert } from '../alert.entity.js';
 import { claimDueRows } from '../due-rows.queries.js';
 
 /** An alert that is closed after so many hours without a repeat, and the alert policy that asked for it. */
 export interface AutoClose {
-  tenantId: string;
   alertId: string;
   hours: number;
   policyId: string;
@@ -18,23 +17,17 @@ export const AUTO_CLOSE_WORK: WorkKind = { name: 'alerts.auto-close', version: 1
 /** All of them wait. */
 export const WAITING_CLOSES = { table: 'alert_auto_closes', dueAt: 'dueAt', where: 'true' };
 
-export function insertAutoCloses(system: SystemTransaction, closes: readonly AutoClose[]): void {
-  if (closes.length === 0) return;
-  system.write(
-    `INSERT INTO alert_auto_closes SELECT * FROM json_populate_recordset(NULL::alert_auto_closes, $1::json)`,
-    [JSON.stringify(closes)],
+export function insertAutoCloses(tx: Transaction, closes: readonly AutoClose[]): void {
+  void tx.store(
+    'INSERT INTO alert_auto_closes SELECT * FROM json_populate_recordset(NULL::alert_auto_closes, $1::json)',
+    closes,
   );
 }
 
 /** What is noted of this alert is what its policies ask for now. @param closes one, or none */
 export function replaceAutoClose(tx: Transaction, alertId: string, closes: readonly AutoClose[]): void {
   tx.write(`DELETE FROM alert_auto_closes WHERE "tenantId" = $1 AND "alertId" = $2`, [alertId]);
-  if (closes.length === 0) return;
-  tx.write(
-    `INSERT INTO alert_auto_closes SELECT * FROM json_populate_recordset(NULL::alert_auto_closes, $2::json)
-     WHERE "tenantId" = $1`,
-    [JSON.stringify(closes)],
-  );
+  insertAutoCloses(tx, closes);
 }
 
 /** @param alertId only that of this alert; null: any */

@@ -18,11 +18,11 @@ import {
 } from './alert-timers.queries.js';
 
 const BATCH = 200;
-const JOB = { ...TIMER_WORK, everyMs: 5000, batchSize: BATCH, concurrency: 2 };
+const JOB = { ...TIMER_WORK, everyMs: 5000, batchSize: BATCH, concurrency: 2, waits: rowsDue(WAITING_TIMERS) };
 
 /** Closes alerts, and starts their escalations anew, as notification policies asked when they came. */
 @Injectable()
-@ScheduledJob({ ...JOB, waits: rowsDue(WAITING_TIMERS) })
+@ScheduledJob(JOB)
 export class AlertTimersJob implements Job {
   private readonly sweep: Sweep;
 
@@ -34,7 +34,7 @@ export class AlertTimersJob implements Job {
     private readonly closes: PolicyCloses,
     private readonly defects: Defects,
   ) {
-    this.sweep = work.sweepsOf(JOB, WAITING_TIMERS);
+    this.sweep = work.sweepsOf(JOB, JOB.waits);
   }
 
   runOnce(now: Date): Promise<number> {

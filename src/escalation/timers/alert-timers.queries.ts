@@ -1,11 +1,10 @@
 import type { LockedAlert } from '../../alerts/alerts.service.js';
 import { claimDueRows } from '../../alerts/due-rows.queries.js';
 import type { WorkKind } from '../../common/scheduling/work-kind.queries.js';
-import type { SystemTransaction, Transaction } from '../../database/transaction.js';
+import type { Transaction } from '../../database/transaction.js';
 
 /** What happens to an alert at a time, and the notification policy that asked for it. */
 export interface AlertTimer {
-  tenantId: string;
   alertId: string;
   kind: 'close' | 'restart';
   dueAt: Date;
@@ -22,21 +21,14 @@ export const TIMER_WORK: WorkKind = { name: 'escalation.alert-timers', version: 
 /** All of them wait. */
 export const WAITING_TIMERS = { table: 'alert_timers', dueAt: 'dueAt', where: 'true' };
 
-export function insertTimers(system: SystemTransaction, timers: readonly AlertTimer[]): void {
-  if (timers.length === 0) return;
-  system.write(`INSERT INTO alert_timers SELECT * FROM json_populate_recordset(NULL::alert_timers, $1::json)`, [
-    JSON.stringify(timers),
-  ]);
+export function insertTimers(tx: Transaction, timers: readonly AlertTimer[]): void {
+  void tx.store('INSERT INTO alert_timers SELECT * FROM json_populate_recordset(NULL::alert_timers, $1::json)', timers);
 }
 
 /** What is noted of this alert is what its policy asks for now. */
 export function replaceTimers(tx: Transaction, alertId: string, timers: readonly AlertTimer[]): void {
   tx.write(`DELETE FROM alert_timers WHERE "tenantId" = $1 AND "alertId" = $2`, [alertId]);
-  if (timers.length === 0) return;
-  tx.write(
-    `INSERT INTO alert_timers SELECT * FROM json_populate_recordset(NULL::alert_timers, $2::json) WHERE "tenantId" = $1`,
-    [JSON.stringify(timers)],
-  );
+  insertTimers(tx, timers);
 }
 
 /** Closes before restarts. @param alertId only those of this alert; null: any */

@@ -57,19 +57,19 @@ export class RoomPostSender implements QueueWorker<RoomPost> {
     );
   }
 
-  async recorder(tenantIds: readonly string[]): Promise<EndRecorder<RoomPost>> {
-    const roomsOf = await this.results.roomsOf(tenantIds);
-    return async (system, ended, write) => {
+  async recorder(tenantId: string): Promise<EndRecorder<RoomPost>> {
+    const rooms = await this.results.roomsOf(tenantId);
+    return async (tx, ended, write) => {
       const over = (await write()).filter(({ next }) => next.state !== 'pending');
       await this.results.take(
-        system,
-        ended.map(({ row: { tenantId, roomId }, result }) => ({ tenantId, roomId, result })),
-        roomsOf,
+        tx,
+        ended.map(({ row: { roomId }, result }) => ({ roomId, result })),
+        rooms,
       );
-      for (const end of over) {
-        const { tenantId, roomId } = end.row;
-        this.audit.record(system.forTenant(tenantId), entryOf(end, roomsOf(tenantId).get(roomId)));
-      }
+      this.audit.record(
+        tx,
+        over.map((end) => entryOf(end, rooms.get(end.row.roomId))),
+      );
     };
   }
 }

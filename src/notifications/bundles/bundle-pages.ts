@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock/clock.js';
 import { groupBy } from '../../common/group-by.js';
-import { readEach } from '../../common/read-each.js';
 import { traced, type Told } from '../../common/tracing/page-steps.js';
-import type { SystemTransaction, Transaction } from '../../database/unit-of-work.js';
+import type { Transaction } from '../../database/unit-of-work.js';
 import { afterClaim, type AttemptResult } from '../../delivery-queue/domain/attempt.js';
 import { InjectQueue } from '../../delivery-queue/declare-queue.js';
 import type { DeliveryQueue } from '../../delivery-queue/delivery-queue.js';
@@ -39,13 +38,13 @@ export class BundlePages implements QueueWorker<PageBundle, ReadyBundle> {
     const next = rows.map((row) => ({ ...row, ...afterClaim(row, bundles.get(row.id)?.decision ?? NOTHING, now) }));
     return {
       next,
-      ready: async (system) => {
+      ready: async () => {
         await this.ends.follow(tx, users, left, now);
         await this.deliveries.add(tx, instead);
         const found = next.flatMap((row) => ({ row, gathered: bundles.get(row.id) }));
         const wornOut = found.filter(({ gathered }) => gathered?.decision.event === 'give-up');
         const givenUp = wornOut.map(({ row }) => ({ row, event: 'give-up' as const }));
-        await this.finish(system, () => users, givenUp, now);
+        await this.finish(tx, users, givenUp, now);
         const going = found.flatMap(({ row, gathered }) =>
           gathered?.decision.event === 'claim' ? [{ row, ...gathered }] : [],
         );
@@ -61,33 +60,29 @@ export class BundlePages implements QueueWorker<PageBundle, ReadyBundle> {
     );
   }
 
-  async recorder(tenantIds: readonly string[]): Promise<EndRecorder<PageBundle>> {
-    const usersOf = await readEach(tenantIds, (tenantId) => this.facts.users(tenantId));
-    return async (system, ended, write) => {
-      const bundles = ended.map(({ row }) => row);
-      const waiting = await alertsOfMembers(system, 'deliveries', bundles);
+  async recorder(tenantId: string): Promise<EndRecorder<PageBundle>> {
+    const users = await this.facts.users(tenantId);
+    return async (tx, ended, write) => {
+      const bundles = ended.map(({ row }) => row.id);
+      const waiting = await alertsOfMembers(tx, 'deliveries', bundles);
       // Before the deliveries (ADR 12).
-      const [, written] = await Promise.all([this.facts.lockAlertsOfTenants(system, waiting), write()]);
-      await this.ends.takeAddresses(system, ended);
+      const [, written] = await Promise.all([this.facts.lockAlerts(tx, waiting), write()]);
+      await this.ends.takeAddresses(tx, ended);
       const over = written.flatMap(({ next, decision: { event } }) =>
         event === 'retry' ? [] : [{ row: next, event }],
       );
-      await this.finish(system, usersOf, over, this.clock.now());
+      await this.finish(tx, users, over, this.clock.now());
     };
   }
 
   /** What is in these bundles ends as they have. */
-  private async finish(
-    system: SystemTransaction,
-    usersOf: (tenantId: string) => UserDirectory,
-    ends: readonly BundleEnd[],
-    now: Date,
-  ): Promise<void> {
+  private async finish(tx: Transaction, users: UserDirectory, ends: readonly BundleEnd[], now: Date): Promise<void> {
     if (ends.length === 0) return;
     const bundles = ends.map(({ row }) => row);
-    const members = await endMembers<Delivery>(system, 'deliveries', bundles, now);
-    const alerts = await this.facts.alertsOfTenants(system, members);
-    for (const { tenantId, alertId } of members) system.alertChanged(tenantId, alertId);
+    const members = await endMembers<Delivery>(tx, 'deliveries', bundles, now);
+    const about = members.map(({ alertId }) => alertId);
+    const alerts = await this.facts.alerts(tx, about);
+    for (const alertId of about) tx.alertChanged(alertId);
     const byBundle = groupBy(members, ({ bundledInto }) => bundledInto ?? '');
     const pages = ends.flatMap(({ row, event }) => {
       const own = byBundle.get(row.id) ?? [];
@@ -100,18 +95,18 @@ export class BundlePages implements QueueWorker<PageBundle, ReadyBundle> {
             } as const)
           : ({ event, outcome: 'failed', reason: row.reason } as const);
       return own.map((delivery): EndedPage => {
-        const alert = alerts.get(delivery.tenantId)?.get(delivery.alertId);
-        return { delivery, alert, ending, waitedFor: delivery.waitedFor };
+        const { alertId, waitedFor } = delivery;
+        return { delivery, alert: alerts.get(alertId), ending, waitedFor };
       });
     });
-    await this.ends.followAll(system, usersOf, pages, now);
+    await this.ends.follow(tx, users, pages, now);
     // A bundle is one message with one receipt, so one of its deliveries asks for it.
     const asked = ends.flatMap(({ row, event }) => {
       const [delivery] = byBundle.get(row.id) ?? [];
       const at = receiptDue(row.channelType, now);
-      return event === 'deliver' && delivery && at ? [{ delivery, at }] : [];
+      return event === 'deliver' && delivery && at ? [{ id: delivery.id, at }] : [];
     });
-    awaitReceipts(system, asked);
+    awaitReceipts(tx, asked);
   }
 }
 

@@ -1,7 +1,6 @@
 import { readLater } from '../../database/read-later.queries.js';
 import { storedRows } from '../../database/stored-rows.queries.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../../database/unit-of-work.js';
-import type { TenantsAlert } from '../../alerts/alerts.queries.js';
 import type { Delivery } from '../delivery.entity.js';
 import type { Pace } from '../domain/pace.js';
 
@@ -136,21 +135,22 @@ export async function releaseLeftBehind(
 }
 
 /** What a message ended as. */
-type End = Pick<Delivery, 'tenantId' | 'id' | 'state' | 'reason' | 'reference'>;
+type End = Pick<Delivery, 'id' | 'state' | 'reason' | 'reference'>;
 
-/** The alerts of what waits in these messages, of any tenants. */
-export function alertsOfMembers(
-  system: SystemTransaction,
+/** The alerts of what waits in these messages. */
+export async function alertsOfMembers(
+  tx: Transaction,
   table: Gathered,
-  messages: readonly Pick<End, 'tenantId' | 'id'>[],
-): Promise<TenantsAlert[]> {
-  return system.query<TenantsAlert>(
-    `SELECT d."tenantId", d."alertId"
-     FROM (SELECT * FROM unnest($1::uuid[], $2::uuid[]) AS given("tenantId", id) OFFSET 0) given
+  messageIds: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.query<{ alertId: string }>(
+    `SELECT d."alertId"
+     FROM (SELECT $1::uuid AS "tenantId", id FROM unnest($2::uuid[]) AS given(id) OFFSET 0) given
      JOIN ${table} d ON d."tenantId" = given."tenantId" AND d."bundledInto" = given.id
      WHERE d.state = 'bundled'`,
-    [messages.map(({ tenantId }) => tenantId), messages.map(({ id }) => id)],
+    [messageIds],
   );
+  return rows.map(({ alertId }) => alertId);
 }
 
 /**
@@ -158,20 +158,19 @@ export function alertsOfMembers(
  * @returns the rows as they are now, and the reason that each had before
  */
 export function endMembers<T extends End>(
-  system: SystemTransaction,
+  tx: Transaction,
   table: Gathered,
   ends: readonly End[],
   now: Date,
 ): Promise<(T & { waitedFor: string | null })[]> {
-  return system.query<T & { waitedFor: string | null }>(
+  return tx.query<T & { waitedFor: string | null }>(
     `UPDATE ${table} d SET state = given.state, reason = given.reason, reference = given.reference, "updatedAt" = $6
-     FROM (SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[])
-             AS given("tenantId", id, state, reason, reference) OFFSET 0) given
+     FROM (SELECT $1::uuid AS "tenantId", given.* FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[])
+             AS given(id, state, reason, reference) OFFSET 0) given
      JOIN ${table} o ON o."tenantId" = given."tenantId" AND o."bundledInto" = given.id
      WHERE d."tenantId" = o."tenantId" AND d.id = o.id AND d.state = 'bundled'
      RETURNING d.*, o.reason AS "waitedFor"`,
     [
-      ends.map(({ tenantId }) => tenantId),
       ends.map(({ id }) => id),
       ends.map(({ state }) => state),
       ends.map(({ reason }) => reason),
@@ -206,21 +205,14 @@ export function failMembers(tx: Transaction, bundleId: string, reason: string, n
   );
 }
 
-/** When to ask the provider what became of these deliveries, of any tenants. */
-export function awaitReceipts(
-  system: SystemTransaction,
-  asked: readonly { delivery: Pick<Delivery, 'tenantId' | 'id'>; at: Date }[],
-): void {
+/** When to ask the provider what became of these deliveries. */
+export function awaitReceipts(tx: Transaction, asked: readonly { id: string; at: Date }[]): void {
   if (asked.length === 0) return;
-  system.write(
+  tx.write(
     `UPDATE deliveries d SET "receiptDueAt" = given.at
-     FROM (SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS given("tenantId", id, at) OFFSET 0) given
+     FROM (SELECT $1::uuid AS "tenantId", given.* FROM unnest($2::uuid[], $3::timestamptz[]) AS given(id, at) OFFSET 0) given
      WHERE d."tenantId" = given."tenantId" AND d.id = given.id`,
-    [
-      asked.map(({ delivery }) => delivery.tenantId),
-      asked.map(({ delivery }) => delivery.id),
-      asked.map(({ at }) => at),
-    ],
+    [asked.map(({ id }) => id), asked.map(({ at }) => at)],
   );
 }
 

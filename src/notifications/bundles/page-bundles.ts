@@ -2,7 +2,7 @@ import { DAY_MS } from '../../common/durations.js';
 import { insertRows, keptTable } from '../../delivery-queue/delivery-queue.queries.js';
 import type { QueueDeclaration } from '../../delivery-queue/queue-declaration.js';
 import { LANES } from '../deliveries.js';
-import { lockDueByChannel } from '../deliveries.queries.js';
+import { dueByChannel } from '../deliveries.queries.js';
 import type { PageBundle } from './page-bundle.entity.js';
 
 export type NewBundle = Pick<PageBundle, 'id' | 'userId' | 'channelId' | 'channelType' | 'windowKey' | 'dueAt'>;
@@ -16,7 +16,7 @@ export const PAGE_BUNDLES: QueueDeclaration<PageBundle, NewBundle> = {
   table: keptTable<PageBundle>('page_bundles', { columns: { reference: 'text' } }),
   insert: insertRows('page_bundles'),
   width: { ...LANES, address: 'channelId' },
-  lockDue: lockDueByChannel('page_bundles', SEND_BUNDLES, 'channelId'),
+  findDue: dueByChannel('page_bundles', SEND_BUNDLES, 'channelId'),
   whenSent: (_bundle, reference) => ({ reference }),
   keepEnded: { keepMs: 30 * DAY_MS, noLongerThanAlerts: true },
 };

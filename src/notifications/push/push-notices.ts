@@ -45,12 +45,13 @@ export class PushNoticeSender implements QueueWorker<PushNotice> {
   }
 
   recorder(): EndRecorder<PushNotice> {
-    return async (system, ended, write) => {
+    return async (tx, ended, write) => {
       await write();
-      const phones = ended.map(({ row: { tenantId, tokenId: channelId }, result }) => ({
-        ...{ tenantId, channelId, channelType: pushChannel.type, result },
-      }));
-      await this.addresses.take(system, phones);
+      const channelType = pushChannel.type;
+      await this.addresses.take(
+        tx,
+        ended.map(({ row: { tokenId: channelId }, result }) => ({ channelId, channelType, result })),
+      );
     };
   }
 }

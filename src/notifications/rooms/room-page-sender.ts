@@ -4,7 +4,6 @@ import type { Message } from '../../channels/domain/messages.js';
 import type { ChatRoomEntry } from '../../chat-rooms/chat-room-directory.js';
 import { ChatRoomResults } from '../../chat-rooms/chat-room-results.js';
 import { Clock } from '../../common/clock/clock.js';
-import { groupBy } from '../../common/group-by.js';
 import { traced } from '../../common/tracing/page-steps.js';
 import type { Transaction } from '../../database/unit-of-work.js';
 import type { AttemptResult } from '../../delivery-queue/domain/attempt.js';
@@ -64,32 +63,31 @@ export class RoomPageSender implements QueueWorker<RoomPage, ReadyRoomPage> {
     );
   }
 
-  async recorder(tenantIds: readonly string[]): Promise<EndRecorder<RoomPage>> {
-    const roomsOf = await this.results.roomsOf(tenantIds);
-    return async (system, ended, write) => {
+  async recorder(tenantId: string): Promise<EndRecorder<RoomPage>> {
+    const rooms = await this.results.roomsOf(tenantId);
+    return async (tx, ended, write) => {
       const posts = ended.map(({ row }) => row);
-      const about = [...posts, ...(await alertsOfMembers(system, 'room_pages', posts))];
+      const [ids, own] = [posts.map(({ id }) => id), posts.map(({ alertId }) => alertId)];
+      const about = [...own, ...(await alertsOfMembers(tx, 'room_pages', ids))];
       // Locked: an alert deleted at this moment must not undo the record of a post that went out. Before the posts (ADR 12).
-      const [alerts, written] = await Promise.all([this.facts.lockAlertsOfTenants(system, about), write()]);
+      const [alerts, written] = await Promise.all([this.facts.lockAlerts(tx, about), write()]);
       await this.results.take(
-        system,
-        ended.map(({ row: { tenantId, roomId }, result }) => ({ tenantId, roomId, result })),
-        roomsOf,
+        tx,
+        ended.map(({ row: { roomId }, result }) => ({ roomId, result })),
+        rooms,
       );
       const over = written.filter(({ decision }) => decision.event !== 'retry');
       if (over.length === 0) return;
       const leaders = over.map(({ next }) => next);
-      const members = await endMembers<RoomPage>(system, 'room_pages', leaders, this.clock.now());
-      for (const { tenantId, alertId } of members) system.alertChanged(tenantId, alertId);
+      const members = await endMembers<RoomPage>(tx, 'room_pages', leaders, this.clock.now());
+      for (const { alertId } of members) tx.alertChanged(alertId);
       const ends = [...leaders, ...members].map((page): RoomPageEnd => {
         const inOne = members.filter(({ bundledInto }) => bundledInto === (page.bundledInto ?? page.id)).length;
-        const { tenantId, roomId, alertId } = page;
-        const [room, alert] = [roomsOf(tenantId).get(roomId), alerts.get(tenantId)?.get(alertId)];
+        const [room, alert] = [rooms.get(page.roomId), alerts.get(page.alertId)];
         const outcome = page.state === 'sent' ? 'sent' : page.state === 'cancelled' ? 'cancelled' : 'failed';
         return { page, room, alert, outcome, reason: outcome === 'sent' ? togetherWith(inOne) : page.reason };
       });
-      for (const [tenantId, own] of groupBy(ends, ({ page }) => page.tenantId))
-        this.trail.record(system.forTenant(tenantId), own);
+      this.trail.record(tx, ends);
     };
   }
 }

@@ -2,7 +2,7 @@ import '../../alerts/events/alert-events.js';
 import { insertRows, keptTable } from '../../delivery-queue/delivery-queue.queries.js';
 import type { QueueDeclaration } from '../../delivery-queue/queue-declaration.js';
 import { LANES } from '../deliveries.js';
-import { lockDueByChannel } from '../deliveries.queries.js';
+import { dueByChannel } from '../deliveries.queries.js';
 import type { RoomPage } from './room-page.entity.js';
 import { Injectable } from '@nestjs/common';
 import { ChatRoomDirectory } from '../../chat-rooms/chat-room-directory.js';
@@ -27,7 +27,7 @@ export const ROOM_PAGES: QueueDeclaration<RoomPage, NewRoomPage> = {
   insert: insertRows('room_pages'),
   alertOf: ({ alertId }) => alertId,
   width: { ...LANES, address: 'roomId' },
-  lockDue: lockDueByChannel('room_pages', POST, 'roomId'),
+  findDue: dueByChannel('room_pages', POST, 'roomId'),
   whenSent: (_page, reference) => ({ reference }),
 };
 

@@ -3,25 +3,24 @@ import { type DraftFields, latestNames, type LatestName } from '../../alerts/dom
 import { isWorse } from '../../alerts/domain/alert.js';
 import type { AlertDraft } from '../../alerts/domain/create-request.js';
 
-/** The creates of one batch that share tenant, alias and scope, in the order in which they arrived: any may repeat the first. */
+/** The creates of one batch that share alias and scope, in the order in which they arrived: any may repeat the first. */
 export interface AliasGroup {
-  tenantId: string;
   alias: string;
   members: readonly AlertDraft[];
 }
 
 /**
- * Sorts a batch into groups of the same tenant, alias and scope. Groups come out ordered by tenant and alias, byte by byte as
+ * Sorts a batch into groups of the same alias and scope. Groups come out ordered by alias, byte by byte as
  * PostgreSQL's collation "C": all code that locks several alerts does so in that order, which avoids deadlocks.
  */
 export function groupByAlias(drafts: readonly AlertDraft[]): AliasGroup[] {
   const groups = new Map<string, AliasGroup & { members: AlertDraft[] }>();
   for (const draft of drafts) {
     // No alias has a NUL, so the order is that of the aliases.
-    const key = `${draft.tenantId} ${draft.alias}\0${scopeOf(draft)}`;
+    const key = `${draft.alias}\0${scopeOf(draft)}`;
     const group = groups.get(key);
     if (group) group.members.push(draft);
-    else groups.set(key, { tenantId: draft.tenantId, alias: draft.alias, members: [draft] });
+    else groups.set(key, { alias: draft.alias, members: [draft] });
   }
   if (groups.size === 1) return [...groups.values()];
   const keyed = [...groups].map(([key, group]) => ({ bytes: Buffer.from(key), group }));

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { SNOOZED } from '../../src/alerts/alerts.queries.js';
+import { WAITING_CLOSES } from '../../src/alerts/auto-close/auto-close.queries.js';
+import { rowsDue } from '../../src/common/scheduling/scheduled-job.js';
+import { type RowsOfTenants, tenantsDue } from '../../src/common/scheduling/tenants-due.queries.js';
+import { SystemReads } from '../../src/database/system-reads.js';
+import { WAITING_RUNS } from '../../src/escalation/escalation.queries.js';
+import { WAITING_TIMERS } from '../../src/escalation/timers/alert-timers.queries.js';
+import { EXPIRING } from '../../src/heartbeats/heartbeats.queries.js';
+import { FAILED_EVENTS, FRESH_EVENTS, tenantsWithEvents } from '../../src/relay/outbox.queries.js';
+import { hours, minutes } from '../support/fake-clock.js';
+import { TestApp } from '../support/test-app.js';
+
+const BACKLOG = 2_000;
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+/** A row of each table that is due at `$3`, of the tenant `$1`; there are `$2` of them. */
+const STORED: Record<string, string> = {
+  escalation_runs: `INSERT INTO escalation_runs ("tenantId", "alertId", "runId", responders, cycle, step, "cycleStartedAt",
+      "firedRules", paused, state, "startedAt", attempts, "nextDueAt", told)
+    SELECT $1, gen_random_uuid(), gen_random_uuid(), '[]', 1, 0, $3, '[]', false, 'running', $3, 0, $3, false
+    FROM generate_series(1, $2::integer)`,
+  alert_timers: `INSERT INTO alert_timers
+    SELECT $1, gen_random_uuid(), 'close', $3, 5, 1, gen_random_uuid(), 'p' FROM generate_series(1, $2::integer)`,
+  alert_auto_closes: `INSERT INTO alert_auto_closes ("tenantId", "alertId", hours, "policyId", "policyName", "dueAt")
+    SELECT $1, gen_random_uuid(), 5, gen_random_uuid(), 'p', $3 FROM generate_series(1, $2::integer)`,
+  alerts: `INSERT INTO alerts ("tenantId", id, "tinyId", alias, message, description, status, acknowledged, priority, source,
+      entity, tags, details, responders, actions, "readBy", count, "skipEscalation", "suppressNotifications",
+      "lastOccurredAt", "createdAt", "updatedAt", "snoozedUntil")
+    SELECT $1, gen_random_uuid(), n, gen_random_uuid(), 'm', '', 'open', false, 'P5', 's', 'e', '{}', '{}', '[]', '{}', '[]', 1,
+      false, false, $3, $3, $3, $3 FROM generate_series(1, $2::integer) n`,
+  heartbeats: `INSERT INTO heartbeats ("tenantId", name, "interval", "intervalUnit", "intervalMinutes", enabled, expired, "armedAt",
+      "expiresAt", "alertTags", "alertPriority", "createdAt")
+    SELECT $1, 'n' || n, 5, 'minutes', 5, true, false, $3, $3, '{}', 'P3', $3 FROM generate_series(1, $2::integer) n`,
+  outbox: `INSERT INTO outbox (id, "tenantId", type, events, consumers, "occurredAt", "availableAt", attempts)
+    SELECT gen_random_uuid(), $1, 'alert.created', '[]', ARRAY['known'], $3, $3, n % 2 FROM generate_series(0, 2 * $2::integer - 1) n`,
+};
+
+const KINDS = [{ name: 'known', version: 1 }];
+const find =
+  (rows: RowsOfTenants) =>
+  (reads: SystemReads, now: Date): Promise<string[]> =>
+    tenantsDue(reads, rows, now);
+
+const FINDS: [what: string, table: string, find: (reads: SystemReads, now: Date) => Promise<string[]>][] = [
+  ['escalation steps', 'escalation_runs', find(rowsDue(WAITING_RUNS))],
+  ['timers of alerts', 'alert_timers', find(rowsDue(WAITING_TIMERS))],
+  ['alerts to close', 'alert_auto_closes', find(rowsDue(WAITING_CLOSES))],
+  ['ends of snoozes', 'alerts', find(rowsDue(SNOOZED))],
+  ['overdue heartbeats', 'heartbeats', find(EXPIRING)],
+  ['events', 'outbox', (reads, now) => tenantsWithEvents(reads, KINDS, FRESH_EVENTS, now)],
+  ['events that have failed', 'outbox', (reads, now) => tenantsWithEvents(reads, KINDS, FAILED_EVENTS, now)],
+];
+
+/* How much is read is measured, and not how long it takes: the machine may be busy. */
+describe('whose turn it is', () => {
+  let app: TestApp;
+  let now: Date;
+  const [loud, quiet, late] = [randomUUID(), randomUUID(), randomUUID()];
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    now = app.clock.now();
+    const at = (ms: number): Date => new Date(now.getTime() + ms);
+    for (const [table, sql] of Object.entries(STORED)) {
+      await app.sql(`ALTER TABLE ${table} DISABLE TRIGGER ALL`);
+      await app.sql(sql, [quiet, 1, at(-minutes(1))]);
+      await app.sql(sql, [loud, BACKLOG, at(-minutes(2))]);
+      await app.sql(sql, [late, 10, at(hours(1))]);
+    }
+  });
+  afterAll(() => app.stop());
+
+  it.each(FINDS)('is found with one row of each tenant, however many wait: %s', async (_what, table, tenantsOf) => {
+    const reads = app.nest.get(SystemReads, { strict: false });
+    await app.sql('DELETE FROM ping_availability');
+    for (const isAnalyzed of [false, true]) {
+      if (isAnalyzed) await app.sql(`ANALYZE ${table}`);
+      expect(await tenantsOf(reads, now)).toEqual([loud, quiet]);
+      let plan: PlanNode | undefined;
+      const explaining = {
+        query: async (sql: string, parameters: readonly unknown[]) => {
+          const [row] = await app.sql<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`, [
+            ...parameters,
+          ]);
+          plan = row?.['QUERY PLAN'][0]?.Plan;
+          return [];
+        },
+      };
+      await tenantsOf(explaining as unknown as SystemReads, now);
+      expect(rowsRead(plan!, table)).toBeLessThan(20);
+    }
+  });
+});
+
+/** Rows of the table, those included that were read in vain. */
+function rowsRead(node: PlanNode, table: string): number {
+  const own =
+    node['Relation Name'] === table
+      ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+      : 0;
+  return own + (node.Plans ?? []).reduce((sum, each) => sum + rowsRead(each, table), 0);
+}
