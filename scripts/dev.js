@@ -8,7 +8,7 @@
  * What makes a restart quick: only our own sources are bundled, and those that changed compiled; the next process has
  * loaded the packages before it is needed; the embedded database keeps running.
  */
-import { fork, spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,8 +44,9 @@ let service = null;
 /** The process that will serve next. */
 let waiting = null;
 let database = null;
-/** Vite's server. */
+/** Vite's server, and the console's address there. */
 let pages = null;
+let consoleAddress;
 let timer = null;
 let changedAt = null;
 let turn = Promise.resolve();
@@ -65,7 +66,7 @@ async function restart() {
   const build = await bundle.build();
   if (build === null) return;
   const { folder, packages } = build;
-  await startDatabase(folder);
+  await Promise.all([startDatabase(folder), startPages()]);
   waiting ??= startWaiting(packages);
   await stop(service);
   const again = service !== null;
@@ -75,22 +76,23 @@ async function restart() {
     if (served === service && code !== 0 && !served.killed)
       process.stdout.write('The service has ended; the next change of src starts it again\n');
   });
-  service.send({ file: pathToFileURL(join(folder, 'main.js')).href, since: again ? since : null, inspect });
+  service.send({
+    file: pathToFileURL(join(folder, 'main.js')).href,
+    since: again ? since : null,
+    inspect,
+    consoleAddress,
+  });
   waiting = null;
   // Once the service has started; both at once would slow each other down.
   setTimeout(() => (waiting ??= startWaiting(packages)), 3000).unref();
-  pages ??= startPages();
 }
 
-/** Vite's server for the console, which hands requests to the API on to the service. */
-function startPages() {
+/** Vite's server for the console, which hands requests to the API on to the service. Without it the service goes on. */
+async function startPages() {
+  if (pages !== null) return;
   const PAGER = `http://localhost:${process.env.PORT || 3000}`;
-  // Vite takes the next port where 5173 is taken, and says which.
-  const options = ['console', '--clearScreen', 'false', '--logLevel', 'info'];
-  return spawn(process.execPath, ['node_modules/vite/bin/vite.js', ...options], {
-    env: { ...process.env, PAGER },
-    stdio: 'inherit',
-  });
+  pages = fork('scripts/dev-console.js', { env: { ...process.env, PAGER } });
+  [consoleAddress] = await Promise.race([once(pages, 'message'), once(pages, 'exit').then(() => [])]);
 }
 
 function startWaiting(packages) {

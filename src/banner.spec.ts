@@ -9,6 +9,7 @@ describe('the banner', () => {
   const facts: BannerFacts = {
     serviceName: 'Pager',
     address: 'http://localhost:4000',
+    consoleAddress: null,
     dataDir: '/srv/pager',
     movedDatabase: null,
     mailboxFolder: null,
@@ -47,6 +48,9 @@ describe('the banner', () => {
 
   it("names the console's address", () => {
     expect(banner(facts)).toContain('in a browser: http://localhost:4000/console/\n');
+    const consoleAddress = 'http://localhost:5174/console/';
+    expect(banner({ ...facts, consoleAddress })).toContain(`in a browser: ${consoleAddress}\n`);
+    expect(banner({ ...facts, consoleAddress })).not.toContain('4000/console');
   });
 
   it('asks for the key where only the operator knows it', () => {

@@ -5,6 +5,8 @@ import type { BootstrapResult } from './tenants/bootstrap/bootstrap.service.js';
 export interface BannerFacts {
   serviceName: string;
   address: string;
+  /** Where `npm run dev` serves the console; null: the service does. */
+  consoleAddress: string | null;
   dataDir: string;
   /** Where the embedded database keeps its files, when it could not be below `dataDir`. */
   movedDatabase: string | null;
@@ -24,7 +26,7 @@ export function banner(facts: BannerFacts): string {
   const key = keyFor(facts, keptIn);
   const lines = [
     `${facts.serviceName} answers at ${address}  (API documentation: ${address}/docs)`,
-    `Console, in a browser: ${address}${CONSOLE_PATH}/`,
+    `Console, in a browser: ${facts.consoleAddress ?? `${address}${CONSOLE_PATH}/`}`,
     facts.movedDatabase && `The database's files are in ${facts.movedDatabase}`,
     facts.mailboxFolder && `Mails are caught in ${facts.mailboxFolder}; set SMTP_URL to really send them`,
     '',

@@ -51,6 +51,7 @@ const serves = (word: string): string => `interface Said {
 }
 const said: Said = { word: '${word}' };
 console.log(\`serves \${said.word}, restarted \${Number(process.env.RESTARTED_AT) > 0}\`);
+console.log(\`console at \${process.env.CONSOLE_ADDRESS}\`);
 process.on('SIGTERM', () => process.exit(0));
 setInterval(() => undefined, 60_000);
 `;
@@ -115,7 +116,7 @@ describe('npm run dev', () => {
   });
 
   it('tells the address at which the console really is', async () => {
-    const [, address, port] = await told(/(http:\/\/localhost:(\d+)\/console\/)/);
+    const [, address, port] = await told(/console at (http:\/\/localhost:(\d+)\/console\/)\n/);
     expect(Number(port)).not.toBe(USUAL_PORT);
     expect(await (await fetch(address!)).text()).toContain('The console under development');
   });
