@@ -38,7 +38,7 @@ describe('what people type', () => {
   });
 
   it('finds everything where nothing is typed', async () => {
-    for (const typed of ['', ' ', '\t\n']) expect(await found(typed)).toBe('abcdefghi');
+    for (const typed of ['', ' ', '\t\n']) expect(await found(typed)).toBe('abcdefghij');
   });
 
   it('narrows what is typed by a filter, and says which of the two is wrong where', async () => {

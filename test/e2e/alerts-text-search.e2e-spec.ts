@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import type { QueryRunner } from 'typeorm';
 import { textCondition } from '../../src/alerts/domain/search/text-condition.js';
 import { IndexTextsJob } from '../../src/alerts/index-texts.job.js';
+import { SearchTextsWithoutSharpS1795977999887 } from '../../src/database/migrations/1795977999887-search-texts-without-sharp-s.js';
 import { pageByTexts } from '../../src/alerts/search/search.queries.js';
 import { asAdmin, createKey, createTeam, createTenant, defaultTenantId } from '../support/accounts.js';
 import { AlertClient, type ShownAlert } from '../support/alert-client.js';
@@ -120,6 +122,24 @@ describe('text search in a large tenant', () => {
     expect(await found('"review red"')).toEqual([]);
     expect(await found('"kiwi ünder"')).toEqual([]);
     expect(await found('QUEUE kiwi ünder')).toEqual(['kiwi']);
+  });
+
+  it('takes ß and ss for the same in the search table, also in what it held before', async () => {
+    await alerts.created({ message: 'Fußball', tags: ['STRAẞE'] });
+    clock.moveBy(seconds(1));
+    await alerts.created({ message: 'FUSSBALL strasse' });
+    await crowd();
+    await index();
+    const both = ['FUSSBALL strasse', 'Fußball'];
+    const spellings = ['fussball', 'FUẞBALL', 'fußball', 'ussba', 'strasse', 'STRAßE'];
+    for (const spelling of spellings) expect([spelling, await found(spelling)]).toEqual([spelling, both]);
+
+    await app.sql(`UPDATE alert_texts SET text = E'Fußball\\nSTRAẞE' WHERE text LIKE 'Fussball%'`);
+    expect(await found('fussball')).toEqual(['FUSSBALL strasse']);
+    const query = (sql: string, values?: unknown[]) => app.sql(sql, values);
+    await new SearchTextsWithoutSharpS1795977999887().up({ query } as unknown as QueryRunner);
+    for (const spelling of spellings) expect([spelling, await found(spelling)]).toEqual([spelling, both]);
+    expect(await indexed('STRASSE')).toHaveLength(2);
   });
 
   it('finds an edited alert by what it says now, and no longer by what it said', async () => {

@@ -17,6 +17,13 @@ export const SEARCHED = {
   // Decomposed, and with a capital sigma.
   h: { message: 'Zufluss u\u0308berfluss im Absetzbecken, STRASSE gesperrt', tags: ['Mu\u0308nster'] },
   i: { message: 'ΟΔΥΣΣΕΥΣ ξανά', source: 'Odysseus', tags: ['café'] },
+  j: {
+    message: 'Größe der Straße',
+    source: 'GIEẞEN',
+    entity: 'Fußweg',
+    tags: ['GRUẞ', 'Maß'],
+    details: { ort: 'Weiß' },
+  },
 } as const;
 
 /** What is typed, and the letters of the alerts that are found; `{number}` is that of `b`, `{person}` the owner of `a`. */
@@ -71,7 +78,25 @@ export const SEARCHES: readonly (readonly [typed: string, found: string])[] = [
   ['Lu\u0308fter', 'b'],
   ['tag: münster', 'h'],
   ['tag: Ku\u0308hl*', 'b'],
-  ['straße', 'h'],
+  ['straße', 'hj'],
+  ['STRASSE', 'hj'],
+  ['strasse', 'hj'],
+  ['STRAẞE', 'hj'],
+  ['trass', 'hj'],
+  ['Fussweg', 'j'],
+  ['grosse', ''],
+  ['groesse', ''],
+  ['grösse', 'j'],
+  ['tag: gruss', 'j'],
+  ['tag: gruß', 'j'],
+  ['tag: MA*SS', 'j'],
+  ['tag: mass*', 'j'],
+  ['tag: mas', ''],
+  ['source: giessen', 'j'],
+  ['entity: FUSSWEG', 'j'],
+  ['message: strasse', 'hj'],
+  ['details.ort: weiss', 'j'],
+
   ['οδυσσευς', 'i'],
   ['οδυσσευσ', 'i'],
   ['Οδυσσεύς', ''],

@@ -2,6 +2,7 @@ import type { MigrationInterface } from 'typeorm';
 import { Base1795965000000 } from './1795965000000-base.js';
 import { TurnsOfDueRows1795972950347 } from './1795972950347-turns-of-due-rows.js';
 import { SearchedHeldPages1795974960665 } from './1795974960665-searched-held-pages.js';
+import { SearchTextsWithoutSharpS1795977999887 } from './1795977999887-search-texts-without-sharp-s.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -11,4 +12,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Base1795965000000,
   TurnsOfDueRows1795972950347,
   SearchedHeldPages1795974960665,
+  SearchTextsWithoutSharpS1795977999887,
 ];

@@ -65,7 +65,10 @@ function joined(kind: 'all' | 'any', all: readonly TextCondition[]): TextConditi
 }
 
 function contains(texts: readonly string[]): TextCondition | null {
-  const pieces = texts.flatMap((text) => text.normalize('NFC').split(NOT_ASCII)).filter((piece) => piece !== '');
+  // The table holds `ss` in the place of each `ß`.
+  const pieces = texts
+    .flatMap((text) => text.normalize('NFC').replaceAll(/[ßẞ]/g, 'ss').split(NOT_ASCII))
+    .filter((piece) => piece !== '');
   return pieces.some((piece) => HELPFUL.test(piece)) ? { kind: 'contains', pieces } : null;
 }
 
