@@ -50,6 +50,8 @@ describe('what people type', () => {
       expect((await get(typed)).body).not.toHaveProperty('readAs');
     const refusal = async (query: string, more?: string) => (await get(query, more).expect(400)).body.message as string;
     expect(await refusal('Status: critical')).toContain('query: expected open, acknowledged, closed at position 9');
+    expect(await refusal('disk AND (')).toContain('query: expected a value at position 11');
+    expect(await refusal('priority < P3')).toContain('query: expected : after priority at position 10');
     expect(await refusal('disk', '&filter=status%3A')).toContain('filter: expected a value at position 8');
   });
 
@@ -62,6 +64,7 @@ describe('what people type', () => {
       'ü'.repeat(2000),
       '"'.repeat(2000),
       '1 '.repeat(999),
+      `${'NOT a OR '.repeat(220)}NOT b`,
     ])
       await get(typed).expect(200);
     for (const typed of ['x'.repeat(2001), 'a\0b']) await get(typed).expect(400);

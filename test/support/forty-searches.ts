@@ -101,6 +101,15 @@ export const SEARCHES: readonly (readonly [typed: string, found: string])[] = [
   ['οδυσσευσ', 'i'],
   ['Οδυσσεύς', ''],
   ['cafe\u0301', 'i'],
+  // Words beside conditions, and words that are not to be there.
+  ['disk AND priority: P3', 'ad'],
+  ['slow disk AND tag: prod', 'd'],
+  ['disk AND priority: P1', ''],
+  ['disk AND NOT tag: datenbank', 'd'],
+  ['jürgen OR tag: two*', 'ad'],
+  ['NOT disk', 'bcefghij'],
+  ['disk AND NOT full', 'd'],
+  ['prod AND (zabbix OR temp)', 'ad'],
   // Messages that begin as conditions do.
   ['Status: critical (cpu 50% over_limit)', 'e'],
   ['Source: db1 swap usage is high', 'f'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { anySearches, printSearch } from '../../../../test/support/searches.js';
 import { parseSearch } from './parse-search.js';
-import { plainSearch } from './plain-text.js';
+import { phraseSearch, plainSearch } from './plain-text.js';
 import type { Search, TextField } from './search.js';
 
 const parsed = (text: string): Search | null => {
@@ -132,6 +132,51 @@ describe('a search', () => {
     });
   });
 
+  it.each<[string, Search]>([
+    ['disk AND priority: P1', { kind: 'all', of: [plainSearch('disk')!, p1] }],
+    ['full disk AND NOT priority: P1', { kind: 'all', of: [plainSearch('full disk')!, { kind: 'not', of: p1 }] }],
+    [
+      '"full disk" OR (status: open AND priority = P1)',
+      { kind: 'any', of: [phraseSearch('full disk'), { kind: 'all', of: [open, p1] }] },
+    ],
+    [
+      'disk AND (cpu OR status: open)',
+      { kind: 'all', of: [plainSearch('disk')!, { kind: 'any', of: [plainSearch('cpu')!, open] }] },
+    ],
+    ['NOT disk', { kind: 'not', of: plainSearch('disk')! }],
+    ['NOT "full disk"', { kind: 'not', of: phraseSearch('full disk') }],
+    ['disk AND NOT cpu', { kind: 'all', of: [plainSearch('disk')!, { kind: 'not', of: plainSearch('cpu')! }] }],
+    [
+      'disk AND (cpu OR swap)',
+      { kind: 'all', of: [plainSearch('disk')!, { kind: 'any', of: [plainSearch('cpu')!, plainSearch('swap')!] }] },
+    ],
+    [
+      '(cpu OR swap) AND disk',
+      { kind: 'all', of: [{ kind: 'any', of: [plainSearch('cpu')!, plainSearch('swap')!] }, plainSearch('disk')!] },
+    ],
+    ['NOT (cpu swap)', { kind: 'not', of: plainSearch('cpu swap')! }],
+  ])('reads %s, words and conditions, as it is meant', (text, search) => {
+    expect(parseSearch(text)).toEqual({ kind: 'search', search });
+    expect(parseSearch(text, 'third-party')).toEqual({ kind: 'search', search });
+  });
+
+  it.each([
+    'NOT ENOUGH SPACE on db1',
+    'Backup NOT done AND replica lags OR is down',
+    'disk AND NOT',
+    'NOT',
+    'failed AND (db1) is down',
+    '"disk AND (" full',
+    '"disk AND priority: P2"',
+    'disk AND priorities: P2',
+    'disk and priority: P2',
+    'disk OR :-( AND so on',
+    'priority <b> is high',
+    'CAN NOT message < 3',
+  ])('takes %s for words still', (text) => {
+    expect(parsed(text)).toEqual(plainSearch(text));
+  });
+
   it.each([
     'disk full',
     'ERROR: disk',
@@ -153,6 +198,16 @@ describe('a search', () => {
   });
 
   it.each([
+    ['disk AND (', 'expected a value', 11],
+    ['disk AND (cpu', 'expected )', 14],
+    ['NOT (disk', 'expected )', 10],
+    ['disk OR (cpu AND', 'expected a value', 17],
+    ['priority < P3', 'expected : after priority', 10],
+    ['NOT status > open', 'expected : after status', 12],
+    ['disk AND priority < P3', 'expected : after priority', 19],
+    ['disk AND priority: P9', 'expected P1, P2, P3, P4, P5', 20],
+    ['disk (db) AND priority: P1', 'expected AND, OR or the end', 6],
+    ['disk AND tag: "a', 'the quotation does not end', 15],
     ['status: opened', 'expected open, acknowledged, closed', 9],
     ['status:', 'expected a value', 8],
     ['status: open priority: P1', 'expected AND, OR or the end', 14],

@@ -1,6 +1,6 @@
 import { ALERT_STATUSES, PRIORITIES } from '../alert.js';
-import { plainSearch } from './plain-text.js';
-import { CONDITION, FIELD_NAME, isOrdered, OPERATOR, type QueryField, queryField } from './query-fields.js';
+import { phraseSearch, plainSearch } from './plain-text.js';
+import { CONDITION, FIELD_NAME, OPERATOR, type QueryField, queryField } from './query-fields.js';
 import type { NumberField, Pieces, Search, TextField, TimeField } from './search.js';
 import { DAY_MS } from '../../../common/durations.js';
 
@@ -15,24 +15,58 @@ export type ReadAs = 'text' | 'both';
 export type QueryDialect = 'native' | 'third-party';
 
 /**
- * Reads the `query` of the alerts list. A text that starts with a condition on a field (behind parentheses or NOT) is a
- * query of conditions joined by AND, OR, NOT and parentheses; any other text is words and phrases (`plainSearch`). One condition
+ * Reads the `query` of the alerts list. A text that starts with a condition on a field (behind parentheses or NOT), or joins
+ * one to words by AND, OR or NOT in capitals, is a query of conditions joined by AND, OR, NOT and parentheses; so are single
+ * words joined so, and what joins parentheses and can be read. Any other text is words and phrases (`plainSearch`). One condition
  * with several bare words may be a pasted message: it is looked for as text, too, and as nothing else where it cannot be read.
  * `position` counts characters from 1.
  */
 export function parseSearch(text: string, dialect: QueryDialect = 'native'): ParsedSearch {
-  if (!startsWithCondition(text, dialect)) return { kind: 'search', search: plainSearch(text) };
-  const result = parseQuery(text);
-  const asText = dialect === 'native' && mayBePasted(text) ? plainSearch(text) : null;
+  const begins = startsWithCondition(text, dialect);
+  const bare = withoutQuoted(text);
+  const condition = begins ? 0 : joinedCondition(bare);
+  if (condition === null) return parseJoinedWords(text, bare);
+  const result = parseQuery(text, !begins);
+  const asText = dialect === 'native' && mayBePasted(text.slice(condition)) ? plainSearch(text) : null;
   if (asText === null) return result;
   const query = result.kind === 'search' ? result.search : null;
   if (query === null) return { kind: 'search', search: asText, readAs: 'text' };
   return { kind: 'search', search: { kind: 'any', of: [query, asText] }, readAs: 'both' };
 }
 
-function parseQuery(text: string): ParsedSearch {
+/** Text without a condition. What opens a parenthesis behind AND, OR or NOT and does not close it is a query all the same. */
+function parseJoinedWords(text: string, bare: string): ParsedSearch {
+  const asText: ParsedSearch = { kind: 'search', search: plainSearch(text) };
+  const parentheses = JOINED_PARENTHESES.test(bare);
+  if (!parentheses && !NEGATED_WORDS.test(bare)) return asText;
+  const result = parseQuery(text, true);
+  const isOpen = parentheses && bare.split('(').length > bare.split(')').length;
+  return result.kind === 'search' || isOpen ? result : asText;
+}
+
+/** Where the first condition on a known field stands behind AND, OR or NOT; null: none does. */
+function joinedCondition(bare: string): number | null {
+  for (const { index, 0: before } of bare.matchAll(JOINING)) {
+    const at = index + before.length;
+    if (isConditionOfField(bare, at)) return at;
+  }
+  return null;
+}
+
+/** With an `x` for each character in quotes: there AND and the like are words. */
+const withoutQuoted = (text: string): string =>
+  text.replace(/"(?:[^"\\]|\\.)*"/gs, (quoted) => `"${'x'.repeat(quoted.length - 2)}"`);
+
+const JOINING = /(?<=[\s)"])(?:AND|OR|NOT)[\s(]+(?:NOT[\s(]+)*/g;
+const JOINED_PARENTHESES = /(?:^|[\s)"])(?:AND|OR|NOT)\s*\(|\)\s*(?:AND|OR)(?=[\s(]|$)/;
+/** Single words or phrases joined by AND and OR, with a NOT before one of them. */
+const NEGATED_WORDS =
+  /^(?=.*(?:^|\s)NOT\s)\s*(?:NOT\s+)?(?!(?:AND|OR|NOT)\s)(?:"x+"|[^\s()",]+)(?:\s+(?:AND|OR)\s+(?:NOT\s+)?(?!(?:AND|OR|NOT)\s)(?:"x+"|[^\s()",]+))*\s*$/s;
+
+/** @param inWords whether text beside the conditions is words, each looked for by itself; otherwise it is looked for as it stands */
+function parseQuery(text: string, inWords = false): ParsedSearch {
   try {
-    return { kind: 'search', search: new Parser(text).query() };
+    return { kind: 'search', search: new Parser(text, inWords).query() };
   } catch (error) {
     if (error instanceof Problem) return { kind: 'invalid', problem: error.message, position: error.at + 1 };
     throw error;
@@ -57,10 +91,16 @@ function startsWithCondition(text: string, dialect: QueryDialect): boolean {
   const before = /^(?:\s|\(|NOT\b)*/i.exec(text)?.[0].length ?? 0;
   const [condition] = matchAt(CONDITION, text, before) ?? [];
   if (condition === undefined) return false;
-  if (dialect === 'third-party') return true;
-  const [name = ''] = matchAt(FIELD_NAME, text, before) ?? [];
+  return dialect === 'third-party' || isConditionOfField(text, before);
+}
+
+/** Whether a known field and an operator stand there. `message < 3` and other texts are none. */
+function isConditionOfField(text: string, at: number): boolean {
+  const [condition] = matchAt(CONDITION, text, at) ?? [];
+  if (condition === undefined) return false;
+  const [name = ''] = matchAt(FIELD_NAME, text, at) ?? [];
   const field = queryField(name);
-  return field !== null && (/[:=]$/.test(condition) || isOrdered(field));
+  return field !== null && (/[:=]$/.test(condition) || isOneWord(field));
 }
 
 /** Words or phrases with a comma between each two. */
@@ -97,7 +137,10 @@ class Parser {
   private at = 0;
   private depth = 0;
 
-  constructor(private readonly text: string) {}
+  constructor(
+    private readonly text: string,
+    private readonly inWords: boolean,
+  ) {}
 
   query(): Search {
     const search = this.any(() => this.condition());
@@ -136,7 +179,7 @@ class Parser {
     this.skipSpace();
     const at = this.at;
     if (matchAt(AND_OR, this.text, at) !== null) throw new Problem('expected a condition', at);
-    if (matchAt(CONDITION, this.text, at) === null) return { kind: 'text', text: this.value(WORD).text };
+    if (matchAt(CONDITION, this.text, at) === null) return this.textOf(this.value(WORD));
     const name = this.take(FIELD_NAME) ?? '';
     const field = queryField(name);
     if (!field) throw new Problem(`unknown field ${name}`, at);
@@ -151,6 +194,11 @@ class Parser {
       return this.withWords(field, numberBound(field.field, operator, this.value(WORD, true)));
     if (field.kind === 'time') return this.withWords(field, timeBound(field.field, operator, this.value(WORD, true)));
     throw new Problem(`expected : after ${name}`, operatorAt);
+  }
+
+  private textOf({ text, quoted }: Value): Search {
+    if (!this.inWords) return { kind: 'text', text };
+    return (quoted ? null : plainSearch(text)) ?? phraseSearch(text);
   }
 
   /** One value or several, separated by commas: any of them. */

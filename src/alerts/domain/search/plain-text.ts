@@ -9,10 +9,10 @@ export function plainSearch(text: string): Search | null {
 }
 
 const searchOf = (typed: TypedSearch): Search =>
-  typed.kind === 'contains' ? found(typed.text) : { kind: typed.kind, of: typed.of.map(searchOf) };
+  typed.kind === 'contains' ? phraseSearch(typed.text) : { kind: typed.kind, of: typed.of.map(searchOf) };
 
 /** A word or phrase anywhere in an alert: its texts, its number (`#17` too), alias or priority, the people it concerns. */
-function found(text: string): Search {
+export function phraseSearch(text: string): Search {
   const [, number] = /^#?(\d{1,9})$/.exec(text) ?? [];
   const priority = PRIORITIES.find((each) => each === text.toUpperCase());
   return {

@@ -59,9 +59,6 @@ export function queryField(name: string): QueryField | null {
   return { kind: 'detail', key: key.startsWith('"') ? key.slice(1, -1).replace(/\\(.)/gs, '$1') : key };
 }
 
-/** Whether the field has an order, so that `<` and `>` mean something. */
-export const isOrdered = ({ kind }: QueryField): boolean => kind === 'number' || kind === 'time';
-
 function entry(name: string, field: QueryField): [string, QueryField] {
   return [name.toLowerCase(), field];
 }
