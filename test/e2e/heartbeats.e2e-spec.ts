@@ -484,6 +484,17 @@ describe('/v2/heartbeats', () => {
       expect(rows.find((row) => row.name === name)).toMatchObject({ pages: [], warnings: NOBODY });
     });
 
+    it('is the whole team where its policy has no steps, as the policy says', async () => {
+      const { id: teamId } = await createTeam(app);
+      const names = ['Ada Moreno', 'Ben Okafor'];
+      for (const fullName of names) await createUser(app, { fullName, reachable: true, teamIds: [teamId] });
+      const made = await app.http.post('/v2/escalations').set('Authorization', ROOT).send({ name: 'Empty', teamId });
+      const told = "the alert's team, or else the administrators, are told at once";
+      expect(made.body.data.warnings).toEqual([`rules: there are none, so ${told}`]);
+      const { pages, warnings } = await shown(await create({ teamId }));
+      expect([(pages as { name: string }[]).map(({ name }) => name).toSorted(), warnings]).toEqual([names, []]);
+    });
+
     it('is not who only follows such alerts', async () => {
       const { id: teamId } = await createTeam(app);
       const ada = await createUser(app, { fullName: 'Ada Moreno', reachable: true, teamIds: [teamId] });

@@ -29,7 +29,7 @@ export function WouldPage({
   const more = pages.length - named.length;
   return (
     <>
-      {lead} {[...named, ...(more > 0 ? [`${more} more`] : [])].join(', then ')}
+      {lead} {[...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')}
     </>
   );
 }

@@ -37,8 +37,10 @@ describe('policyWarnings', () => {
     expect(policyWarnings({ ...WHOLE, teamId: 't', priorities: ['P1'] })).toEqual([]);
   });
 
-  it('says that a policy without rules pages nobody', () => {
-    expect(policyWarnings({ ...WHOLE, rules: [] })).toEqual(['rules: there are none, so this policy pages nobody']);
+  it('says whom a policy without rules leaves it to', () => {
+    expect(policyWarnings({ ...WHOLE, rules: [] })).toEqual([
+      "rules: there are none, so the alert's team, or else the administrators, are told at once",
+    ]);
   });
 
   it('says that a policy of no priority is for no alert by itself', () => {
@@ -65,7 +67,7 @@ it('what is said of policies that name what cannot be paged any more', () => {
   expect(said(rule('yan'))).toEqual([]);
   expect(said(rule('zoe', 'room'))).toEqual([]);
   expect(said(rule('zoe'), rule('hall', 'room'))).toEqual([
-    'The escalation policy P pages nobody: it names nobody else',
+    "The escalation policy P names nobody else: the alert's team, or else the administrators, are told",
   ]);
   expect(said(rule('yan'), rule('zoe'))).toEqual(['Step 2 of the escalation policy P pages nobody']);
   expect(said(rule('zoe'), rule('yan'), rule('zoe'), rule('zoe'))).toEqual([

@@ -127,6 +127,9 @@ export function names(type: RecipientType, id: string) {
     rule.recipientType === type && rule.recipientId === id;
 }
 
+/** What becomes of an alert whose escalation reaches nobody. */
+const TEAM_IS_TOLD = "the alert's team, or else the administrators, are told";
+
 /** A sentence for each policy that names this recipient, which can be paged no more: which step, or that nobody is left. */
 export function stepsWithout(
   policies: readonly Pick<PolicyEntry, 'name' | 'rules'>[],
@@ -137,7 +140,7 @@ export function stepsWithout(
     const steps = rules.flatMap((rule, place) => (isNamed(rule) ? [place + 1] : []));
     if (steps.length === 0) return [];
     if (rules.every((rule) => isNamed(rule) || !pagesPeople(rule)))
-      return [`The escalation policy ${name} pages nobody: it names nobody else`];
+      return [`The escalation policy ${name} names nobody else: ${TEAM_IS_TOLD}`];
     const [last, ...others] = steps.toReversed();
     const which = others.length > 0 ? `Steps ${others.toReversed().join(', ')} and ${last}` : `Step ${last}`;
     return [`${which} of the escalation policy ${name} ${others.length > 0 ? 'page' : 'pages'} nobody`];
@@ -155,7 +158,7 @@ export function policyWarnings(
   former: readonly Named[] = [],
 ): string[] {
   const warnings: string[] = [];
-  if (rules.length === 0) warnings.push('rules: there are none, so this policy pages nobody');
+  if (rules.length === 0) warnings.push(`rules: there are none, so ${TEAM_IS_TOLD} at once`);
   if (priorities?.length === 0) {
     warnings.push('priorities: is an empty list, so this policy is only for alerts that name it; null means all');
   }

@@ -68,7 +68,9 @@ export default function Escalations(): JSX.Element {
                           <span class="quiet num">{after(rule.delayMinutes)}</span> {nameOf(rule)}
                         </li>
                       ))}
-                      {policy.rules.length === 0 && <li class="open">No steps: it pages nobody</li>}
+                      {policy.rules.length === 0 && (
+                        <li class="open">No steps: the alert’s team, or else the administrators, are told at once</li>
+                      )}
                     </ol>
                   </Link>
                 ))}
