@@ -5,6 +5,7 @@ import helmet from 'helmet';
 import { notFoundStructured } from './common/errors/api-error.js';
 import { answerOptions } from './common/http/allowed-methods.js';
 import { setupApiDocs } from './api-docs/api-docs.setup.js';
+import { UnknownFieldsInterceptor } from './common/http/unknown-fields.js';
 import { EnvelopeInterceptor } from './common/http/reply.js';
 import { ErrorFilter } from './common/http/error.filter.js';
 import { jsonBody } from './common/http/json-body.js';
@@ -94,6 +95,7 @@ export function configureApp(app: INestApplication): void {
     app.get(ThirdPartyWire),
     app.get(PeopleInterceptor),
     app.get(ManagedInterceptor),
+    new UnknownFieldsInterceptor(),
   );
   app.useGlobalFilters(new ErrorFilter(server, thirdParties.sent));
   setupApiDocs(app);

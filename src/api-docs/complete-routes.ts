@@ -1,3 +1,4 @@
+import { CONDITIONS } from '../common/http/unknown-fields.js';
 import { ERRORS, WARNINGS } from '../common/http/api-docs.js';
 import {
   type Answer,
@@ -84,13 +85,20 @@ export function warnOfManaged(document: Document): void {
   visitAll(document, ({ properties }) => {
     if (properties?.[MANAGED_BY]) properties[MANAGED_BY] = { $ref: schemaRef('ManagedBy') };
   });
-  for (const [route, { responses }] of operationsOf(document)) {
-    if (!(route in HAND_EDITS)) continue;
+  for (const [route, { responses, requestBody }] of operationsOf(document)) {
+    if (!(route in HAND_EDITS) && !takesRule(document, requestBody)) continue;
     for (const [status, { content = {} }] of Object.entries(responses)) {
       const data = content['application/json']?.schema?.properties?.['data'];
       if (status.startsWith('2') && data) addWarnings(data);
     }
   }
+}
+
+/** Whether the answers name the unknown fields of the body. */
+function takesRule({ components }: Document, requestBody: Operation['requestBody']): boolean {
+  const reference = requestBody?.content['application/json']?.schema?.$ref;
+  const { properties = {} } = components.schemas[reference?.split('/').at(-1) ?? ''] ?? {};
+  return CONDITIONS.some((name) => name in properties);
 }
 
 function addWarnings(data: Schema): void {

@@ -11395,12 +11395,7 @@ export interface components {
             data: components["schemas"]["MaintenanceWindowView"][];
         };
         MaintenanceWindowsCreateAnswer: components["schemas"]["Envelope"] & {
-            /** @description The record */
-            data: {
-                id: components["schemas"]["Id"];
-                warnings?: components["schemas"]["Warnings"];
-                result: components["schemas"]["Result"];
-            };
+            data: components["schemas"]["MaintenanceWindowsCreateData"];
         };
         MaintenanceWindowAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["MaintenanceWindowView"];
@@ -11468,6 +11463,7 @@ export interface components {
             /** @description The record */
             data: components["schemas"]["RoutingRuleView"] & {
                 result: components["schemas"]["Result"];
+                warnings?: components["schemas"]["Warnings"];
             };
         };
         RoutingRuleListAnswer: components["schemas"]["Page"] & {
@@ -11489,6 +11485,7 @@ export interface components {
             /** @description The record */
             data: components["schemas"]["TeamRoutingRuleView"] & {
                 result: components["schemas"]["Result"];
+                warnings?: components["schemas"]["Warnings"];
             };
         };
         TeamRoutingRuleAnswer: components["schemas"]["Envelope"] & {
@@ -11539,6 +11536,7 @@ export interface components {
             /** @description The record */
             data: components["schemas"]["NotificationPolicyView"] & {
                 result: components["schemas"]["Result"];
+                warnings?: components["schemas"]["Warnings"];
             };
         };
         NotificationPolicyListAnswer: components["schemas"]["Page"] & {
@@ -11830,6 +11828,9 @@ export interface components {
         NotificationRuleListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
             data: components["schemas"]["NotificationRuleView"][];
+        };
+        NotificationRulesCreateAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["MaintenanceWindowsCreateData"];
         };
         NotificationRuleAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["NotificationRuleView"];
@@ -12173,6 +12174,7 @@ export interface components {
             /** @description The record */
             data: components["schemas"]["IncidentRuleView"] & {
                 result: components["schemas"]["Result"];
+                warnings?: components["schemas"]["Warnings"];
             };
         };
         IncidentRuleAnswer: components["schemas"]["Envelope"] & {
@@ -12594,6 +12596,12 @@ export interface components {
             id: components["schemas"]["Id"];
             result: components["schemas"]["UpdatedIdResult"];
             warnings?: components["schemas"]["Warnings"];
+        };
+        /** @description The record */
+        MaintenanceWindowsCreateData: {
+            id: components["schemas"]["Id"];
+            warnings?: components["schemas"]["Warnings"];
+            result: components["schemas"]["Result"];
         };
         /**
          * Format: uuid
@@ -14163,13 +14171,13 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description created */
-        CreatedIdAnswerResponse: {
+        /** @description updated */
+        CustomRolesReplaceAnswerResponse: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["CreatedIdAnswer"];
+                "application/json": components["schemas"]["CustomRolesReplaceAnswer"];
             };
         };
         /** @description Accepted */
@@ -14191,22 +14199,13 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description updated */
-        CustomRolesReplaceAnswerResponse: {
+        /** @description created */
+        CreatedIdAnswerResponse: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["CustomRolesReplaceAnswer"];
-            };
-        };
-        /** @description updated */
-        UpdatedIdAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["UpdatedIdAnswer"];
+                "application/json": components["schemas"]["CreatedIdAnswer"];
             };
         };
         /** @description deleted */
@@ -14280,6 +14279,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["UsersPatchAnswer"];
+            };
+        };
+        /** @description updated */
+        UpdatedIdAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UpdatedIdAnswer"];
             };
         };
         /** @description Those with most alerts first */
@@ -21096,7 +21104,15 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["CreatedIdAnswerResponse"];
+            /** @description created */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationRulesCreateAnswer"];
+                };
+            };
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
@@ -21204,7 +21220,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["UpdatedIdAnswerResponse"];
+            200: components["responses"]["CustomRolesReplaceAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
