@@ -59,6 +59,18 @@ export const profileStories = (desk: () => Desk): void =>
       }
       await other.page.getByRole('button', { name: 'Use Asia/Tokyo' }).click();
       await expectSoon(async () => (await stored(known.id))['timezone'] === 'Asia/Tokyo');
+
+      // On phones the buttons stand below the text, short ones too.
+      const abroad = await createUser(desk().app, { timezone: 'Asia/Tokyo' });
+      const { page: phone } = await desk().window('/on-call', abroad, { timezoneId: 'UTC' });
+      for (const width of [320, 390]) {
+        await phone.setViewportSize({ width, height: 800 });
+        const text = (await phone.getByText('Times are those of Asia/Tokyo').boundingBox())!;
+        const button = (await phone.getByRole('button', { name: 'Use UTC' }).boundingBox())!;
+        expect(text.width).toBeGreaterThan(width - 80);
+        expect(button.y).toBeGreaterThanOrEqual(text.y + text.height);
+        expect(await overflowOf(phone)).toBe(0);
+      }
     });
 
     it('sets name, zone, language and hours, which times follow at once, in fields too', async () => {
