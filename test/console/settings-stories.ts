@@ -50,6 +50,21 @@ export const settingsStories = (desk: () => Desk): void =>
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
     });
 
+    it('of a tool stay while its form is left by a step back, and closing asks about them', async () => {
+      const { page } = await desk().window('/integrations', await createUser(desk().app, { role: 'admin' }));
+      await page.getByRole('button', { name: 'Connect a tool' }).first().click();
+      const dialog = page.getByRole('dialog').first();
+      const grafana = dialog.getByRole('button', { name: /^Grafana/ });
+      await grafana.click();
+      await dialog.getByLabel('Name').fill('Grafana of the lab');
+      await dialog.getByRole('button', { name: 'Back' }).click();
+      await grafana.click();
+      expect(await dialog.getByLabel('Name').inputValue()).toBe('Grafana of the lab');
+      await dialog.getByRole('button', { name: 'Back' }).click();
+      await dialog.getByRole('button', { name: 'Close this dialog' }).click();
+      await page.getByRole('dialog', { name: 'Discard what you have typed?' }).waitFor();
+    });
+
     it('of an integration of another team wait for its first alert, which arrives', async () => {
       const { app } = desk();
       const [own, other] = [await createTeam(app), await createTeam(app, { name: 'Somebody else’s' })];

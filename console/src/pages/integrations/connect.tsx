@@ -18,9 +18,20 @@ import { TeamField } from '../../parts/team-field.js';
 /** Picks a tool, makes its integration, and opens the page with its lines to copy. */
 export function Connect({ onClose }: { onClose: () => void }): JSX.Element {
   const [tool, setTool] = useState<Tool | null>(null);
+  // Each stays in the page: a step back keeps what is typed, and closing the dialog asks about it.
+  const [opened, setOpened] = useState<ReadonlySet<Tool>>(new Set());
+  const choose = (chosen: Tool): void => {
+    setOpened(new Set([...opened, chosen]));
+    setTool(chosen);
+  };
   return (
     <Dialog title={tool ? `Connect ${tool.name}` : 'Connect a tool'} onClose={onClose} wide={tool === null}>
-      {tool ? <Details tool={tool} onBack={() => setTool(null)} onClose={onClose} /> : <Choice onChoose={setTool} />}
+      {tool === null && <Choice onChoose={choose} />}
+      {[...opened].map((each) => (
+        <div key={each.type} hidden={each !== tool}>
+          <Details tool={each} onBack={() => setTool(null)} onClose={onClose} />
+        </div>
+      ))}
     </Dialog>
   );
 }
