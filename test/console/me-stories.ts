@@ -240,6 +240,29 @@ export const meStories = (desk: () => Desk): void =>
       expect(faults).toEqual([]);
     });
 
+    it('sees all own shifts on request', async () => {
+      const { app, ada } = desk();
+      const user = await createUser(app, { fullName: 'Shila Shifts' });
+      const startDate = new Date(app.clock.now().getTime() - 3_600_000).toISOString();
+      const participants = [{ id: user.id }, { id: ada.id }];
+      await app.http
+        .post('/v2/schedules')
+        .set('Authorization', `Bearer ${ada.token}`)
+        .send({ name: 'Every other day', rotations: [{ name: 'Daily', startDate, type: 'daily', participants }] })
+        .expect(200);
+      const { page } = await desk().window('/me', user);
+      const shifts = page.locator('#shifts');
+      const rows = shifts.getByRole('listitem');
+      await rows.first().waitFor();
+      expect(await rows.count()).toBe(12);
+      const all = shifts.getByRole('button', { name: /^Show all \d+$/ });
+      const count = Number(/\d+/.exec((await all.textContent())!)![0]);
+      await all.click();
+      await all.waitFor({ state: 'hidden' });
+      expect(await rows.count()).toBe(count);
+      expect(count).toBeGreaterThan(12);
+    });
+
     it('asks for time off, sees which shifts it hits, and withdraws it', async () => {
       const { app } = desk();
       const user = await createUser(app, { fullName: 'Kim Berg' });

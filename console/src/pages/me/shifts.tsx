@@ -18,6 +18,7 @@ export function Shifts(): JSX.Element {
   const { id } = useSignedIn();
   const query = useMyShifts();
   const time = useNow(60_000);
+  const [isAll, setAll] = useState(false);
   const [asked, setAsked] = useState<MyShift | null>(null);
   return (
     <section class="card pad" id="shifts">
@@ -36,11 +37,17 @@ export function Shifts(): JSX.Element {
           ) : (
             <>
               <ul class="rows">
-                {shifts.slice(0, MOST_SHOWN).map((shift) => (
+                {shifts.slice(0, isAll ? undefined : MOST_SHOWN).map((shift) => (
                   <Row key={`${shift.schedule.id} ${shift.id}`} shift={shift} time={time} onAsk={setAsked} />
                 ))}
               </ul>
-              {shifts.length > MOST_SHOWN && <p class="quiet small">And {shifts.length - MOST_SHOWN} more.</p>}
+              {!isAll && shifts.length > MOST_SHOWN && (
+                <p>
+                  <button type="button" class="link" onClick={() => setAll(true)}>
+                    Show all {shifts.length}
+                  </button>
+                </p>
+              )}
             </>
           );
         }}
