@@ -236,6 +236,15 @@ export const scheduleStories = (desk: () => Desk): void =>
         .waitFor();
     });
 
+    it('the end of the preview is not told as the end of a turn', async () => {
+      const startDate = new Date(desk().app.clock.now().getTime() - HOUR).toISOString();
+      const participants = [{ id: desk().ada.id }];
+      const id = await create({ rotations: [{ name: 'Alone', startDate, type: 'weekly', participants }] });
+      const { page } = await desk().window(`/schedules/${id}`);
+      await page.getByRole('button', { name: 'Change Alone' }).click();
+      await page.getByText('Now: Ada Moreno, with no end in these four weeks').waitFor();
+    });
+
     it('an editor leaves what others have changed, and shows both where it is the same field', async () => {
       const { app, ada } = desk();
       const { id: bo, fullName } = await createUser(app, { fullName: 'Bo Lindqvist' });

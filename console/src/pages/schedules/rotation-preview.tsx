@@ -41,7 +41,10 @@ export function RotationPreview({
             {turns[0]!.start > now() && 'Next turns: '}
             {turns
               .map(({ name, start, end }) =>
-                start <= now() ? `Now: ${name}, until ${clock(end, zone)}` : `${name} from ${clock(start, zone)}`,
+                start > now()
+                  ? `${name} from ${clock(start, zone)}`
+                  : // A turn that the preview cuts off ends later than that.
+                    `Now: ${name}, ${end < range.end ? `until ${clock(end, zone)}` : 'with no end in these four weeks'}`,
               )
               .join('; then ')}
           </p>
