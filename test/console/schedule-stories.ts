@@ -441,7 +441,9 @@ export const scheduleStories = (desk: () => Desk): void =>
 
     it('marks who is muted, on the page of who is on call too, which shows no schedule of other teams', async () => {
       const { app, teamId } = desk();
-      const mia = await createUser(app, { fullName: 'Mia Muted', teamIds: [teamId], reachable: true });
+      const mia = await createUser(app, {
+        ...{ fullName: 'Mia Muted', teamIds: [teamId], reachable: true, timezone: 'Asia/Kolkata' },
+      });
       const { id: otherTeam } = await createTeam(app, { name: 'Quarry', members: [desk().ada.id] });
       const startDate = new Date(app.clock.now().getTime() - HOUR).toISOString();
       const rotations = [{ name: 'Primary', startDate, type: 'weekly', participants: [{ id: mia.id }] }];
@@ -456,6 +458,18 @@ export const scheduleStories = (desk: () => Desk): void =>
       await card.getByText(/Muted until .*, P1 too\. Change it under Me/).waitFor();
       expect(await page.getByText('Of another team').count()).toBe(0);
       expect(await page.getByText('Try again').count()).toBe(0);
+      // A colleague reads it on their own clock, half an hour beside hers, and what can be done.
+      const { body } = await app.http
+        .get(`/v2/users/${mia.id}`)
+        .set('Authorization', `Bearer ${mia.token}`)
+        .expect(200);
+      const until = new Date(body.data.mutedUntil as string).toISOString().slice(11, 16);
+      const { page: other } = await desk().window('/on-call');
+      const theirs = other.locator('.duty-card').filter({ hasText: 'Muted nights' });
+      await theirs.getByText(new RegExp(`Muted until .*${until}, P1 too\\. Ask them to change it under Me`)).waitFor();
+      await theirs.getByRole('link', { name: 'put somebody else on call' }).click();
+      await other.getByRole('heading', { level: 1, name: 'Muted nights' }).waitFor();
+
       await desk().go(page, `/schedules/${id}`);
       await page
         .locator('.facts-row .fact')

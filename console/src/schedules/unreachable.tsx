@@ -1,21 +1,39 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { Schemas } from '../api/client.js';
-import { useSignedIn } from '../api/me.js';
+import { refusal, useSignedIn } from '../api/me.js';
 import { Icon } from '../parts/icon.js';
+import { clock } from '../parts/time.js';
 import type { Span } from './coverage.js';
 import './unreachable.css';
 
 /** Who cannot be reached, or has messages held. */
-export type Unreachable = Schemas['UnreachablePersonView'] | Schemas['QuietPersonView'];
+export type Unreachable = Schemas['UnreachablePersonView'] | Quiet;
+type Quiet = Schemas['QuietPersonView'];
 type Reason = Schemas['UnreachablePersonView']['reason'];
 
 /** Does it keep messages from the person at some moment of that time? */
 export const concerns = (person: Unreachable, span: Span): boolean =>
   !('until' in person) || person.until === null || Date.parse(person.until) > span.start;
 
+const QUIET: Readonly<Record<Quiet['reason'], string>> = {
+  muted: 'Muted',
+  'quiet-hours': 'Quiet hours',
+  'p1-only': 'Wants P1 alerts only',
+};
+
+/** As the service says it, but on the clock of whoever reads it. */
+function quietInWords({ reason, until, p1Until }: Quiet): string {
+  if (until === null)
+    return p1Until ? `${QUIET[reason]} until ${clock(p1Until)}, P1 too; wants P1 alerts only` : QUIET['p1-only'];
+  const isSame = p1Until !== null && Date.parse(p1Until) === Date.parse(until);
+  const ofP1 = p1Until === null ? 'not of P1' : isSame ? 'P1 too' : `P1 until ${clock(p1Until)}`;
+  return `${QUIET[reason]} until ${clock(until)}, ${ofP1}`;
+}
+
 /** As a sentence of its own begins. */
-export const inWords = ({ message }: Unreachable): string => `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
+export const inWords = (person: Unreachable): string =>
+  'until' in person ? quietInWords(person) : `${person.message.charAt(0).toUpperCase()}${person.message.slice(1)}`;
 
 /** Of somebody else, and for whoever cannot mend it: whom to ask for what. */
 const ASK: Readonly<Record<Reason, string>> = {
@@ -28,7 +46,16 @@ const ASK: Readonly<Record<Reason, string>> = {
 };
 
 /** Says that no message reaches a person, or that messages are held, why, and how that is mended. */
-export function UnreachableMark({ person, named = false }: { person: Unreachable; named?: boolean }): JSX.Element {
+export function UnreachableMark({
+  person,
+  named = false,
+  scheduleId,
+}: {
+  person: Unreachable;
+  named?: boolean;
+  /** Of a schedule that is on another page: it can be overridden there. */
+  scheduleId?: string;
+}): JSX.Element {
   const { id, name } = person;
   return (
     <span class="unreachable small">
@@ -38,15 +65,32 @@ export function UnreachableMark({ person, named = false }: { person: Unreachable
           {named && `${name}: `}
           {inWords(person)}.
         </span>{' '}
-        {'until' in person ? <Loud id={id} /> : <Mending id={id} name={name} reason={person.reason} />}
+        {'until' in person ? (
+          <Loud id={id} scheduleId={scheduleId} />
+        ) : (
+          <Mending id={id} name={name} reason={person.reason} />
+        )}
       </span>
     </span>
   );
 }
 
-/** One's own quiet is ended by oneself. */
-function Loud({ id }: { id: string }): JSX.Element | null {
-  return useSignedIn().id === id ? <Link href="/me">Change it under Me</Link> : null;
+/** Quiet is ended by whom it is of; meanwhile somebody else can stand in. */
+function Loud({ id, scheduleId }: { id: string; scheduleId: string | undefined }): JSX.Element {
+  const me = useSignedIn();
+  if (me.id === id) return <Link href="/me">Change it under Me</Link>;
+  const isAble = refusal(me, 'schedules') === null;
+  return (
+    <>
+      Ask them to change it under Me
+      {isAble && scheduleId && (
+        <>
+          , or <Link href={`/schedules/${scheduleId}`}>put somebody else on call</Link>
+        </>
+      )}
+      {isAble && !scheduleId && ', or override their shift'}.
+    </>
+  );
 }
 
 function Mending({ id, name, reason }: { id: string; name: string; reason: Reason }): JSX.Element {

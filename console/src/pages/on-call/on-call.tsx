@@ -74,7 +74,7 @@ function Duty({ schedule: { id, name, timezone, enabled }, onCall, next, nextGap
             <span class="strong">{person.name}</span>
             <br />
             <span class="quiet num">{person.until ? `until ${clock(person.until)}` : 'with no end in sight'}</span>
-            <Mark person={person} />
+            <Mark person={person} scheduleId={id} />
           </span>
         </p>
       ))}
@@ -92,7 +92,7 @@ function Duty({ schedule: { id, name, timezone, enabled }, onCall, next, nextGap
         </p>
       )}
       {others.map((person) => (
-        <Mark key={person.id} person={person} named />
+        <Mark key={person.id} person={person} scheduleId={id} named />
       ))}
       {gap && !isEmpty && enabled && (
         <p class="warn small num">
@@ -106,11 +106,13 @@ function Duty({ schedule: { id, name, timezone, enabled }, onCall, next, nextGap
 /** Why no message reaches the person, or what holds them. */
 function Mark({
   person: { id, name, unreachable, quiet },
+  scheduleId,
   named = false,
 }: {
   person: OnCall['onCall'][number] | OnCall['next'][number];
+  scheduleId: string;
   named?: boolean;
 }): JSX.Element | null {
   const why = unreachable ?? quiet;
-  return why && <UnreachableMark person={{ id, name, ...why }} named={named} />;
+  return why && <UnreachableMark person={{ id, name, ...why }} scheduleId={scheduleId} named={named} />;
 }
