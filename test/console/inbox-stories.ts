@@ -363,6 +363,40 @@ export const inboxStories = (desk: () => Desk): void =>
       await page.getByRole('dialog', { name: 'New alert' }).waitFor();
     });
 
+    it('after a bulk acknowledge the next row has the focus; who has an alert already is said, and nothing is sent', async () => {
+      const user = await createUser(desk().app, {
+        fullName: 'Nils Next',
+        teamIds: [(await createTeam(desk().app)).id],
+      });
+      const alerts = new AlertClient(desk().app, `Bearer ${user.token}`);
+      const last = await alerts.created({ message: 'Row 3', priority: 'P3' });
+      for (const number of [1, 2]) await alerts.created({ message: `Row ${number}`, priority: `P${number}` });
+      const { page } = await desk().window('/', user);
+      const preview = page.getByRole('complementary', { name: 'Preview' });
+      await preview.getByRole('link', { name: 'Row 1' }).waitFor();
+      for (const key of ['x', 'j', 'x']) await page.keyboard.press(key);
+      await seen(page, '2 selected');
+      await page.keyboard.press('a');
+      await seen(page, '2 acknowledged');
+      await preview.getByRole('link', { name: 'Row 3' }).waitFor();
+      await expectSoon(async () => (await page.evaluate('document.activeElement.textContent')) === 'Row 3');
+      expect(await alerts.shown(last)).toMatchObject({ status: 'open' });
+
+      const asked: string[] = [];
+      page.on('request', (request) => void (request.method() === 'POST' && asked.push(request.url())));
+      await rowOf(page, 'Row 1').getByRole('link').focus();
+      await preview.getByText('Acknowledged', { exact: true }).waitFor();
+      await page.keyboard.press('a');
+      await page.getByRole('status').getByText('Acknowledged already by Nils Next: Row 1').waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Row 1' }).waitFor();
+      await page.keyboard.press('a');
+      await page.getByRole('status').getByText('Acknowledged already by Nils Next: Row 1').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+      expect(asked.filter((each) => each.endsWith('/acknowledge'))).toEqual([]);
+    });
+
     it('a bulk acknowledge shows in the panel at once: who has it, and that nobody is paged next', async () => {
       const ids = [await desk().raise('Bulk one', ON_TOP), await desk().raise('Bulk two', ON_TOP)];
       const { page } = await desk().window('/');
@@ -376,6 +410,7 @@ export const inboxStories = (desk: () => Desk): void =>
       for (const name of ['Bulk one', 'Bulk two']) await press(page.getByRole('checkbox', { name: `Select: ${name}` }));
       await page.getByRole('group', { name: 'Selected alerts' }).getByRole('button', { name: 'Acknowledge' }).click();
       await seen(page, '2 acknowledged');
+      await press(rowOf(page, 'Bulk one').locator('.age'));
       await panel.getByText('Acknowledged', { exact: true }).waitFor();
       await panel.getByRole('button', { name: /^Acknowledge/ }).waitFor({ state: 'hidden' });
       for (const id of ids) await shown(id, { status: 'acknowledged' });

@@ -142,6 +142,19 @@ function say(id: string, note: Said): void {
   );
 }
 
+/** Says it where an alert stands already as a key would have it, and nothing is to be sent. @returns whether it is so */
+export function isDoneAlready(alert: Alert, { kind }: AlertAction): boolean {
+  const { id, message, status } = alert;
+  const isDone = (kind === 'acknowledge' && status === 'acknowledged') || (kind === 'close' && status === 'closed');
+  if (!isDone || progress.has(id)) return false;
+  say(id, {
+    message,
+    text: status === 'closed' ? 'Closed already' : `Acknowledged already by ${holderOf(alert) ?? 'nobody'}`,
+  });
+  for (const listener of [...listeners]) listener();
+  return true;
+}
+
 /** What keys have done in the last seconds, by id of the alert. */
 export function useSaid(): ReadonlyMap<string, Said> {
   useProgress();

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { ActionButtons } from '../../alerts/action-buttons.js';
-import { act, useProgress } from '../../alerts/actions.js';
+import { act, isDoneAlready, useProgress, type AlertAction } from '../../alerts/actions.js';
 import { holderOf, standingOf, type Alert } from '../../alerts/alert.js';
 import { neighboursOf, replaceAlert } from '../../alerts/cache.js';
 import { Ladder } from '../../alerts/ladder.js';
@@ -92,11 +92,14 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
     if (to) navigate(`/alerts/${to}`);
   };
   const mayAct = may === null;
+  const answer = (action: AlertAction): void => {
+    if (mayAnswer === null && !isDoneAlready(alert, action)) act(alert, action);
+  };
   useKeys({
     j: () => go(after),
     k: () => go(before),
-    a: () => mayAnswer === null && act(alert, { kind: 'acknowledge' }),
-    e: () => mayAnswer === null && act(alert, { kind: 'close' }),
+    a: () => answer({ kind: 'acknowledge' }),
+    e: () => answer({ kind: 'close' }),
     s: () => void openSnoozeMenu(),
     i: () => mayAct && act(alert, { kind: 'assign', user: me.id }),
     n: () => document.querySelector<HTMLTextAreaElement>('.write textarea')?.focus(),

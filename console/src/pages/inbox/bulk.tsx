@@ -45,6 +45,7 @@ export function BulkBar({
   me,
   refusal,
   onClear,
+  onDone,
 }: {
   selected: ReadonlySet<string>;
   groups: readonly Group[];
@@ -55,6 +56,8 @@ export function BulkBar({
   me: Me;
   refusal: string | null;
   onClear: () => void;
+  /** @param gone ids of the alerts that have left their place in the list by it */
+  onDone: (gone: ReadonlySet<string>) => void;
 }): JSX.Element | null {
   const [isAll, setAll] = useState(false);
   const [running, setRunning] = useState<Outcome | null>(null);
@@ -62,6 +65,7 @@ export function BulkBar({
 
   const run = async (action: BulkAction): Promise<void> => {
     const refused = new Map<string, string[]>();
+    const gone = new Set<string>();
     const outcome: Outcome = { done: 0, refused, of: isAll ? total : selected.size, error: null };
     const progress = (): void => setRunning({ ...outcome });
     progress();
@@ -73,8 +77,10 @@ export function BulkBar({
           api.POST('/v2/alerts/bulk', { body: { ids: ids.slice(from, from + AT_ONCE), ...action } }),
         );
         for (const { id, success, message = 'No reason was given' } of results)
-          if (success) outcome.done++;
-          else refused.set(message, [...(refused.get(message) ?? []), id]);
+          if (success) {
+            outcome.done++;
+            if (action.action !== 'assign') gone.add(id);
+          } else refused.set(message, [...(refused.get(message) ?? []), id]);
         progress();
       }
     } catch (error) {
@@ -84,6 +90,7 @@ export function BulkBar({
     setLast({ outcome, action });
     setAll(false);
     onClear();
+    onDone(gone);
     await Promise.all(['alerts', 'alert'].map((key) => queries.invalidateQueries({ queryKey: [key] })));
   };
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
-import { act, type AlertAction } from '../../alerts/actions.js';
+import { act, isDoneAlready, type AlertAction } from '../../alerts/actions.js';
 import type { Alert } from '../../alerts/alert.js';
 import { showOrder } from '../../alerts/cache.js';
 import { openSnoozeMenu } from '../../alerts/snooze.js';
@@ -105,6 +105,16 @@ export default function Inbox(): JSX.Element {
     come(id);
     rows.current?.focus(id);
   };
+  const latest = useRef(here);
+  latest.current = here;
+  /** After a bulk action the list goes on where it stood: what was acted on leaves its place. */
+  const goOn = (gone: ReadonlySet<string>): void => {
+    const { id, beside } = latest.current;
+    const next = id && gone.has(id) ? (beside(1, gone) ?? beside(-1, gone) ?? id) : id;
+    if (!next) return;
+    come(next);
+    rows.current?.focus(next);
+  };
   /** What a key acts on: the alert whose row has the focus, or the one of the preview. */
   const at = ({ target }: KeyboardEvent): Alert | null => {
     live.touched();
@@ -114,8 +124,10 @@ export default function Inbox(): JSX.Element {
   const onKey =
     (action: () => AlertAction) =>
     (event: KeyboardEvent): void => {
+      // Held a moment too long after a bulk action, a key would act on the next alert.
+      if (event.repeat) return;
       const alert = at(event);
-      if (may === null && alert) act(alert, action(), true);
+      if (may === null && alert && !isDoneAlready(alert, action())) act(alert, action(), true);
     };
   const open = (event: KeyboardEvent, more = ''): void => {
     const alert = at(event);
@@ -233,6 +245,7 @@ export default function Inbox(): JSX.Element {
           me={me}
           refusal={may}
           onClear={() => setSelected(new Set())}
+          onDone={goOn}
         />
       )}
       <UndoBar />

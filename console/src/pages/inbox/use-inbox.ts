@@ -98,8 +98,11 @@ export interface Here {
   /** Null: there is none, or it was deleted. */
   alert: Alert | null;
   set: (id: string) => void;
-  /** The alert so many rows further; from one that has left the list, from where it stood. */
-  beside: (by: 1 | -1) => string | null;
+  /**
+   * The alert so many rows further; from one that has left the list, from where it stood.
+   * @param without ids of alerts that are about to leave it: null where no other is left
+   */
+  beside: (by: 1 | -1, without?: ReadonlySet<string>) => string | null;
 }
 
 /**
@@ -125,11 +128,12 @@ export function useHere(alerts: readonly Alert[], view: string, isLoading: boole
     queryFn: () => dataOf(api.GET('/v2/alerts/{identifier}', { params: { path: { identifier: id! } } })),
   });
 
-  const beside = (by: 1 | -1): string | null => {
+  const beside = (by: 1 | -1, without?: ReadonlySet<string>): string | null => {
     const ids = new Set(alerts.map((alert) => alert.id));
     const { current: all } = order;
     for (let place = all.indexOf(id ?? '') + by; place >= 0 && place < all.length; place += by)
-      if (ids.has(all[place]!)) return all[place]!;
+      if (ids.has(all[place]!) && !without?.has(all[place]!)) return all[place]!;
+    if (without) return null;
     return listed ? id : (first ?? null);
   };
   return {
