@@ -313,7 +313,13 @@ export const inboxStories = (desk: () => Desk): void =>
 
     it('says what is open in teams that one is not in, and shows it', async () => {
       await desk().raise('Of the team Payments', ON_TOP);
-      const { page } = await desk().window('/', await createUser(desk().app));
+      const user = await createUser(desk().app, { teamIds: [(await createTeam(desk().app)).id] });
+      const { page } = await desk().window('/?q=%22Of+the+team+Payments%22', user);
+      await page.getByRole('heading', { name: 'No alert matches' }).waitFor();
+      await seen(page, '1 more in teams that you are not in.');
+      await page.getByRole('button', { name: 'Show all teams' }).click();
+      await rowOf(page, 'Of the team Payments').waitFor();
+      await page.goto(`${desk().app.url}/console/`);
       await page.getByRole('button', { name: /in teams that you are not in/ }).click();
       expect(new URL(page.url()).search).toBe('?team=all');
       // Among the alerts of other stories it may be far below.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { createUser } from '../support/accounts.js';
+import { createTeam, createUser } from '../support/accounts.js';
+import { AlertClient } from '../support/alert-client.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { type Desk, seen, settled } from './desk.js';
 
@@ -130,6 +131,9 @@ export const incidentStories = (desk: () => Desk): void =>
       const [slow, queue] = [await desk().raise('Ledger is slow (97%)'), await desk().raise('Ledger queue is long')];
       await desk().alerts.act(queue, 'assign', { user: owner.email }).expect(202);
       const { tinyId } = await desk().alerts.shown(slow);
+      // Of a team that Ada is not in, and may read.
+      const stranger = await createUser(desk().app, { teamIds: [(await createTeam(desk().app)).id] });
+      await new AlertClient(desk().app, `Bearer ${stranger.token}`).created({ message: 'Elsewhere is slow' });
       const { page } = await desk().window(`/incidents/${desk().incidentId}`);
       await page.getByRole('button', { name: 'Link alerts…' }).click();
       const dialog = page.getByRole('dialog');
@@ -150,6 +154,7 @@ export const incidentStories = (desk: () => Desk): void =>
         ['"queue is long"', ['Ledger queue is long']],
         ['"long is"', []],
         [`#${tinyId} ledger`, ['Ledger is slow (97%)']],
+        ['elsewhere slow', ['Elsewhere is slow']],
         ['ØDEGÅRD', ['Ledger queue is long']],
         ['ledger nowhere', []],
       ] as const)

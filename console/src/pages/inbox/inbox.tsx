@@ -225,7 +225,7 @@ export default function Inbox(): JSX.Element {
               onHere={come}
             />
           )}
-          {hidden > 0 && items.length > 0 && (
+          {hidden > 0 && (items.length > 0 || text !== '') && (
             <p class="hidden-rest quiet">
               {hidden} more in teams that you are not in.{' '}
               <button type="button" class="link" onClick={() => go({ team: ALL_TEAMS })}>

@@ -88,7 +88,7 @@ export function LinkedAlerts({ incidentId, mayNot }: { incidentId: string; mayNo
   );
 }
 
-/** The newest alerts, or those that a search finds; several are linked at once. */
+/** The newest alerts of all teams, or those that a search finds; several are linked at once. */
 function LinkAlerts({
   incidentId,
   linked,
