@@ -328,6 +328,15 @@ export const inboxStories = (desk: () => Desk): void =>
       await seen(page, /^It belongs to a team that you are not in/);
     });
 
+    it('of who is in no team shows the alerts of all teams', async () => {
+      await desk().raise('Seen from no team', ON_TOP);
+      const { page } = await desk().window('/?q=%22Seen+from+no+team%22', await createUser(desk().app));
+      await rowOf(page, 'Seen from no team').waitFor();
+      await page.getByRole('button', { name: 'All teams' }).click();
+      await page.getByRole('menuitem', { name: 'All teams' }).waitFor();
+      expect(await page.getByRole('menuitem', { name: 'My teams' }).count()).toBe(0);
+    });
+
     it('a wrong search is told with the place in what was written', async () => {
       const { page } = await desk().window('/?q=priority%3A+%28');
       await seen(page, /This search: .* at position \d+/);

@@ -50,7 +50,10 @@ export const secondDayStories = (desk: () => Desk): void =>
 
     it('a phone of 320 pixels holds an empty inbox and the head of an alert', async () => {
       const id = await desk().raise('Small print');
-      const { page } = await desk().window('/', await createUser(desk().app));
+      const { page } = await desk().window(
+        '/',
+        await createUser(desk().app, { teamIds: [(await createTeam(desk().app)).id] }),
+      );
       await page.setViewportSize(PHONE);
       await page.getByRole('button', { name: /in teams that you are not in/ }).waitFor();
       expect(await overflowOf(page)).toBe(0);
@@ -68,7 +71,10 @@ export const secondDayStories = (desk: () => Desk): void =>
     it('an empty list of closed alerts offers those of other teams', async () => {
       const id = await desk().raise('Closed by Payments');
       await desk().alerts.act(id, 'close').expect(202);
-      const { page } = await desk().window('/?view=closed', await createUser(desk().app));
+      const { page } = await desk().window(
+        '/?view=closed',
+        await createUser(desk().app, { teamIds: [(await createTeam(desk().app)).id] }),
+      );
       await page.getByRole('button', { name: /Show all teams/i }).click();
       await page.goto(`${desk().app.url}/console/?view=closed&team=all&q=%22Closed+by+Payments%22`);
       await rowOf(page, 'Closed by Payments').waitFor();

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { useTeamsQuery } from '../../api/directory.js';
+import { useSignedIn } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
 import { Menu } from '../../parts/menu.js';
@@ -72,6 +73,7 @@ export function Views({
   go: (change: Partial<InboxView>) => void;
 }): JSX.Element {
   const teams = useTeamsQuery();
+  const hasTeam = useSignedIn().teamId !== null;
   const [isFinding, setFinding] = useState(false);
   const total = groups.reduce((sum, group) => sum + (group.total ?? 0), 0);
   const team = teams.data?.find(({ id }) => id === view.team);
@@ -93,7 +95,7 @@ export function Views({
           </>
         }
         items={[
-          { label: 'My teams', onSelect: () => go({ team: '' }) },
+          ...(hasTeam ? [{ label: 'My teams', onSelect: () => go({ team: '' }) }] : []),
           { label: 'All teams', onSelect: () => go({ team: ALL_TEAMS }) },
           ...(teams.data ?? [])
             .slice(0, MENU_TEAMS)

@@ -7,7 +7,8 @@ import { showOrder } from '../../alerts/cache.js';
 import { openSnoozeMenu } from '../../alerts/snooze.js';
 import { isWrongQuery, QueryProblem } from '../../alerts/query-problem.js';
 import { UndoBar } from '../../alerts/undo-bar.js';
-import { refusal, useSignedIn } from '../../api/me.js';
+import { refusal, useSignedIn, type Me } from '../../api/me.js';
+import { queries } from '../../api/queries.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
 import { ActButton, Empty, Skeleton } from '../../parts/states.js';
@@ -41,12 +42,17 @@ const itemsOf = (groups: readonly LoadedGroup[]): Item[] =>
     ];
   });
 
-export const preload = (): void => preloadGroups(groupsOf(viewOf(new URLSearchParams(location.search))));
+export const preload = (): void => {
+  const me = queries.getQueryData<Me>(['me']);
+  // Before that is known the usual is asked for.
+  preloadGroups(groupsOf(viewOf(new URLSearchParams(location.search), me?.teamId !== null)));
+};
 
 export default function Inbox(): JSX.Element {
   const [, navigate] = useLocation();
-  const view = viewOf(new URLSearchParams(useSearch()));
   const me = useSignedIn();
+  const search = useSearch();
+  const view = viewOf(new URLSearchParams(search), me.teamId !== null);
   const { name, text, team } = view;
   const wanted = useMemo(() => groupsOf({ name, text, team }), [name, text, team]);
   const first = useGroup(wanted[0] ?? null);
@@ -201,7 +207,7 @@ export default function Inbox(): JSX.Element {
               {readAs === 'text' ? 'Read as text.' : 'Also read as text.'}
             </p>
           )}
-          {me.role === 'admin' && addressOf(view) === '/' && !failed && !isLoading && total <= FEW && <FirstSteps />}
+          {me.role === 'admin' && search === '' && !failed && !isLoading && total <= FEW && <FirstSteps />}
           {failed ? (
             <QueryProblem
               id="find-problem"

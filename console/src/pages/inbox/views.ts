@@ -18,12 +18,13 @@ export const VIEW_NAMES: Readonly<Record<ViewName, string>> = {
   closed: 'Closed',
 };
 
-export function viewOf(search: URLSearchParams): InboxView {
+/** @param hasTeam false: the person is in no team, so all alerts are shown that they may read */
+export function viewOf(search: URLSearchParams, hasTeam: boolean): InboxView {
   const name = search.get('view') ?? 'active';
   return {
     name: Object.hasOwn(VIEW_NAMES, name) ? (name as ViewName) : 'active',
     text: search.get('q') ?? '',
-    team: search.get('team') ?? '',
+    team: search.get('team') ?? (hasTeam ? '' : ALL_TEAMS),
   };
 }
 
