@@ -9,7 +9,6 @@ import { storeBatches } from '../../src/common/events/outbox.queries.js';
 import { lockEvent, type OutboxRow } from '../../src/relay/outbox.queries.js';
 import { UnitOfWork, type Transaction } from '../../src/database/unit-of-work.js';
 import { defaultTenantId } from '../support/accounts.js';
-import { overhear } from '../support/overheard-statements.js';
 import { TestApp } from '../support/test-app.js';
 
 let app: TestApp;
@@ -214,36 +213,6 @@ describe('writes that nobody waits for', () => {
     });
     await expect(work).rejects.toMatchObject({ code: expect.any(String) });
     expect(await count(tenant)).toBe(0);
-  });
-
-  it('stores rows of several tenants by one statement, before any of them reads its own', async () => {
-    const [one, two, three] = [randomUUID(), randomUUID(), randomUUID()];
-    const inserted: number[] = [];
-    const stop = overhear((text, [rows]) => {
-      if (text.startsWith('INSERT INTO audit_log')) inserted.push((JSON.parse(String(rows)) as unknown[]).length);
-    });
-    const seen: number[] = [];
-    try {
-      await unitOfWork().system(async (system) => {
-        const look = async (id: string): Promise<unknown> =>
-          seen.push(await system.forTenant(id).repo(AuditEntry).count());
-        for (const id of [one, two]) app.nest.get(AuditService).record(system.forTenant(id), entry);
-        await look(three);
-        expect(inserted).toEqual([]);
-        await look(one);
-        await look(two);
-        app.nest.get(AuditService).record(system.forTenant(three), [entry, entry]);
-        await system.query('SELECT 1');
-        app.nest.get(AuditService).record(system.forTenant(two), entry);
-      });
-    } finally {
-      stop();
-    }
-    expect([seen, inserted]).toEqual([
-      [0, 1, 1],
-      [2, 2, 1],
-    ]);
-    expect([await count(one), await count(two), await count(three)]).toEqual([1, 2, 2]);
   });
 
   it('leaves a row of events to whoever has split it meanwhile', async () => {
