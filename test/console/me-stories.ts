@@ -240,7 +240,7 @@ export const meStories = (desk: () => Desk): void =>
       expect(faults).toEqual([]);
     });
 
-    it('sees all own shifts on request', async () => {
+    it('sees all own shifts on request, and those that time off hits', async () => {
       const { app, ada } = desk();
       const user = await createUser(app, { fullName: 'Shila Shifts' });
       const startDate = new Date(app.clock.now().getTime() - 3_600_000).toISOString();
@@ -261,6 +261,17 @@ export const meStories = (desk: () => Desk): void =>
       await all.waitFor({ state: 'hidden' });
       expect(await rows.count()).toBe(count);
       expect(count).toBeGreaterThan(12);
+
+      const day = (days: number): string => new Date(app.clock.now().getTime() + days * 86_400_000).toISOString();
+      await app.http
+        .post('/v2/pto-requests')
+        .set('Authorization', `Bearer ${user.token}`)
+        .send({ startDate: day(1), endDate: day(21) })
+        .expect(200);
+      await page.goto(`${app.url}/console/people?show=time-off`);
+      const hit = page.getByRole('listitem').filter({ hasText: 'Shila Shifts' }).locator('.hit-shifts > li');
+      await hit.getByRole('button', { name: 'Show all 10' }).click();
+      expect(await hit.count()).toBe(10);
     });
 
     it('asks for time off, sees which shifts it hits, and withdraws it', async () => {

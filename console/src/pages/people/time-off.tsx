@@ -140,22 +140,31 @@ function HitShifts({ id }: { id: string }): JSX.Element | null {
     queryKey: ['pto-requests', id, 'shifts'],
     queryFn: () => dataOf(api.GET('/v2/pto-requests/{id}/shifts', { params: { path: { id } } })),
   });
+  const [isAll, setAll] = useState(false);
   if (!data || data.shifts.length === 0) return null;
   return (
     <ul class="hit-shifts small">
-      {data.shifts.slice(0, MOST_SHOWN).map(({ id: key, schedule, startTime, endTime, cover, stays }) => (
-        <li key={`${schedule.id} ${key}`}>
-          <span class="strong">{schedule.name}</span>{' '}
-          <span class="quiet num" title={`${exact(startTime)} to ${exact(endTime)}`}>
-            {clock(startTime)} to {clock(endTime)}
-          </span>
-          {cover.length > 0 && `: ${[...new Set(cover.map(({ userName }) => userName))].join(', ')} would cover`}
-          {stays.length > 0 && (
-            <span class="warn strong">{cover.length > 0 ? ', not all of it' : ': nobody takes over'}</span>
-          )}
+      {data.shifts
+        .slice(0, isAll ? undefined : MOST_SHOWN)
+        .map(({ id: key, schedule, startTime, endTime, cover, stays }) => (
+          <li key={`${schedule.id} ${key}`}>
+            <span class="strong">{schedule.name}</span>{' '}
+            <span class="quiet num" title={`${exact(startTime)} to ${exact(endTime)}`}>
+              {clock(startTime)} to {clock(endTime)}
+            </span>
+            {cover.length > 0 && `: ${[...new Set(cover.map(({ userName }) => userName))].join(', ')} would cover`}
+            {stays.length > 0 && (
+              <span class="warn strong">{cover.length > 0 ? ', not all of it' : ': nobody takes over'}</span>
+            )}
+          </li>
+        ))}
+      {!isAll && data.shifts.length > MOST_SHOWN && (
+        <li>
+          <button type="button" class="link" onClick={() => setAll(true)}>
+            Show all {data.shifts.length}
+          </button>
         </li>
-      ))}
-      {data.shifts.length > MOST_SHOWN && <li class="quiet">And {data.shifts.length - MOST_SHOWN} more.</li>}
+      )}
     </ul>
   );
 }
