@@ -10,7 +10,7 @@ import { type Desk, expectSoon, press, rowOf, seen } from './desk.js';
 /** The most urgent alerts stand first, where the list draws them, however many other stories have left. */
 const ON_TOP = { priority: 'P1' };
 /** Not by priority, of which all have one here. By day the API alone is asked all of them. */
-const TYPED = SEARCHES.filter(([typed]) => !typed.includes('priority')).filter(
+const TYPED = SEARCHES.filter(([typed]) => !/priority|^\[P3\]/.test(typed)).filter(
   (_, place) => isNightly || place % 6 === 0,
 );
 

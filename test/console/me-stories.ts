@@ -277,12 +277,13 @@ export const meStories = (desk: () => Desk): void =>
     it('asks for time off, sees which shifts it hits, and withdraws it', async () => {
       const { app } = desk();
       const user = await createUser(app, { fullName: 'Kim Berg' });
+      const begun = new Date(app.clock.now().getTime() - 3_600_000).toISOString();
       await app.http
         .post('/v2/schedules')
         .set('Authorization', `Bearer ${user.token}`)
         .send({
           name: 'Nights of Kim',
-          rotations: [{ startDate: app.clock.now().toISOString(), type: 'weekly', participants: [{ id: user.id }] }],
+          rotations: [{ startDate: begun, type: 'weekly', participants: [{ id: user.id }] }],
         })
         .expect(200);
       const { page } = await desk().window('/me', user);
@@ -334,9 +335,8 @@ export const meStories = (desk: () => Desk): void =>
       const call = async (by: { token: string }, path: string, body: object) =>
         (await app.http.post(`/v2/schedules${path}`).set('Authorization', `Bearer ${by.token}`).send(body).expect(200))
           .body.data.id as string;
-      const turns = (id: string) => [
-        { startDate: app.clock.now().toISOString(), type: 'weekly', participants: [{ id }] },
-      ];
+      const startDate = new Date(app.clock.now().getTime() - 3_600_000).toISOString();
+      const turns = (id: string) => [{ startDate, type: 'weekly', participants: [{ id }] }];
       await call(user, '', { name: 'Nights of Lea', rotations: turns(user.id) });
       const { page, faults } = await desk().window('/me', user);
       await page.getByRole('button', { name: 'Ask for a swap of Nights of Lea, now' }).click();
