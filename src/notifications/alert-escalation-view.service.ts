@@ -57,10 +57,10 @@ export class AlertEscalationReader {
       this.posts(caller.tenantId, alert.id),
       this.reader.activities(caller, { by: 'id', id: alert.id }),
     ]);
-    const until = alert.snoozedUntil;
-    const snoozedUntil = until !== null && until > this.clock.now() ? until.toISOString() : null;
-    const runId = ladder?.runId;
     const now = this.clock.now();
+    const until = alert.snoozedUntil;
+    const snoozedUntil = until !== null && until > now ? until.toISOString() : null;
+    const runId = ladder?.runId;
     const told = whoIsTold(pages, alert);
     const isWaiting = told.some((person) => person.state === 'waiting' || (person.state === 'held' && !person.ifOpen));
     const shown = pages

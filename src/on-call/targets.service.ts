@@ -59,7 +59,7 @@ export class TargetsService {
   }
 
   /**
-   * Warnings for the answer to whoever named these in rotations or overrides, if there are any.
+   * Warnings for the answer to a change of rotations or overrides that names these people: stakeholders, and whom no message reaches or who has it held.
    * @param from when they are on call, if it is known: then quiet hours count, too
    */
   async warned(

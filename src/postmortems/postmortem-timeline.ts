@@ -8,7 +8,7 @@ import { groupBy } from '../common/group-by.js';
 import type { Transaction } from '../database/unit-of-work.js';
 import { IncidentDirectory } from '../incidents/incident-directory.js';
 import type { IncidentView } from '../incidents/dto/incident.view.js';
-import type { UserDirectory } from '../users/user-directory.js';
+import { FORMER_MEMBER, type UserDirectory } from '../users/user-directory.js';
 import { timelineOf, type TimelineEntry } from './domain/postmortem.js';
 import { alertEntries, inOrder, TOLD_OF_ALERTS, updateEntries } from './domain/timeline.js';
 
@@ -41,7 +41,7 @@ export class PostmortemTimeline {
     const alerts = await this.access.readable(tx, caller, await this.incidents.alertIdsOf(tx, incidentId));
     const ids = alerts.map(({ id }) => id);
     const lines = groupBy(await this.activities.linesOf(tx, ids, TOLD_OF_ALERTS, MOST_LINES), ({ alertId }) => alertId);
-    const nameOf = (id: string): string => users.get(id)?.fullName ?? 'somebody who is gone';
+    const nameOf = (id: string): string => users.nameOf(id) ?? FORMER_MEMBER;
     return alerts.flatMap(({ id, message }) => alertEntries(message, lines.get(id) ?? [], nameOf));
   }
 }

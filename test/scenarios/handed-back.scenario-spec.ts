@@ -100,7 +100,7 @@ describe('whoever has an alert', () => {
       const ids = [await raise([pages(ann.id)]), await raise([pages(ann.id)], { message: 'Another' })];
       for (const id of ids) await as(bob, 'acknowledge', id);
       await story.pass(15);
-      // Both before the service does what follows.
+      // Both are given back before the service handles the events of either.
       const token = await login(story.app, bob.email, PASSWORD);
       for (const id of ids)
         await story.app.http.post(`/v2/alerts/${id}/unacknowledge`).set('Authorization', `Bearer ${token}`).expect(202);

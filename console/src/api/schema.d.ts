@@ -8308,7 +8308,7 @@ export interface components {
             source: "override" | "rotation" | "none";
             /** @description Who cannot be reached now, of all who take turns or stand in here: by rotations, overrides, teams, escalations and nested schedules */
             unreachable: components["schemas"]["UnreachablePersonView"][];
-            /** @description Whom messages reach and who has them held: of all those, who is muted or wants P1 only at that instant; of quiet hours, only of who is on call then */
+            /** @description People who can be reached, and whose messages are held: whoever is muted or wants P1 only at that instant; by quiet hours, only whoever is on call then */
             quiet: components["schemas"]["QuietPersonView"][];
         };
         TimelineEntryView: {

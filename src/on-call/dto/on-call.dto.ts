@@ -95,7 +95,7 @@ export class OnCallsView {
   @ApiProperty({
     type: [QuietPersonView],
     description:
-      'Whom messages reach and who has them held: of all those, who is muted or wants P1 only at that instant; of quiet hours, only of who is on call then',
+      'People who can be reached, and whose messages are held: whoever is muted or wants P1 only at that instant; by quiet hours, only whoever is on call then',
   })
   quiet!: QuietPersonView[];
 }

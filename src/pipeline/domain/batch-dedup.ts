@@ -3,7 +3,7 @@ import { type DraftFields, latestNames, type LatestName } from '../../alerts/dom
 import { isWorse } from '../../alerts/domain/alert.js';
 import type { AlertDraft } from '../../alerts/domain/create-request.js';
 
-/** The creates of one batch that share alias and scope, in the order in which they arrived: any may repeat the first. */
+/** The creates of one batch that share an alias, in the order in which they arrived: any may repeat the first. */
 export interface AliasGroup {
   alias: string;
   members: readonly AlertDraft[];
