@@ -26,7 +26,7 @@ const REPORT_DAYS = 30;
 const HOT = 200;
 /** Left to the job. */
 const NEWEST = 20_000;
-/** The job, and how it is told that there is something to do (database/change-feed.ts). */
+/** The job, and how it is told that there is something to do (platform/database/change-feed.ts). */
 const INDEX_JOB = 'alerts.index-texts';
 
 await runBench(300, async () => {

@@ -36,8 +36,8 @@ rmSync(OUT, { recursive: true, force: true });
 await prepareEnvironment();
 const bundle = new SourceBundle(OUT, {
   main: 'src/main.ts',
-  config: 'src/config/read-config.ts',
-  database: 'src/database/embedded/embedded-database.ts',
+  config: 'src/platform/config/read-config.ts',
+  database: 'src/platform/database/embedded/embedded-database.ts',
 });
 /** The process that serves, or the last one that did. */
 let service = null;

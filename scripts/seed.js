@@ -7,7 +7,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedDatabase } from '../src/database/embedded/embedded-database.ts';
+import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { helpIfAsked } from './help.js';
 import { codesIn } from './seed/mails.js';
 import { Api } from './seed/api.js';

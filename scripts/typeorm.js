@@ -6,9 +6,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { startEmbeddedDatabase } from '../src/database/embedded/embedded-database.ts';
+import { startEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 
-const FOLDER = 'src/database/migrations';
+const FOLDER = 'src/platform/database/migrations';
 const INDEX = join(FOLDER, 'index.ts');
 
 if (existsSync('.env')) process.loadEnvFile('.env');

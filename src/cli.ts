@@ -1,7 +1,7 @@
-import { configCommand } from './cli/config/config-command.js';
-import { failureOf } from './cli/failure.js';
-import { moveInCommand } from './cli/move-in/move-in-command.js';
-import { runCommand } from './cli/run-command.js';
+import { configCommand } from './app/cli/config/config-command.js';
+import { failureOf } from './app/cli/failure.js';
+import { moveInCommand } from './app/cli/move-in/move-in-command.js';
+import { runCommand } from './app/cli/run-command.js';
 
 /** `npm run cli -- …`: what only the operator may do (decisions §2). */
 try {

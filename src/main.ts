@@ -1,4 +1,4 @@
-import { keepOldGenerationSmall, withSmallYoungGeneration } from './memory.js';
+import { keepOldGenerationSmall, withSmallYoungGeneration } from './app/memory.js';
 
 /*
  * Sets V8 options, then runs the service (`run.ts`). Nothing else is imported statically, so that no code is compiled before this
@@ -9,4 +9,4 @@ import { keepOldGenerationSmall, withSmallYoungGeneration } from './memory.js';
 process.env.TZ = 'UTC';
 
 keepOldGenerationSmall();
-await withSmallYoungGeneration(() => import('./run.js'));
+await withSmallYoungGeneration(() => import('./app/run.js'));

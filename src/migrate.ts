@@ -1,8 +1,8 @@
-import { readConfig } from './config/read-config.js';
-import { startEmbeddedDatabase } from './database/embedded/embedded-database.js';
-import { migrate } from './database/migrate.js';
-import { findOutSession } from './database/wait-for-database.js';
-import { startFailure } from './start-failure.js';
+import { readConfig } from './platform/config/read-config.js';
+import { startEmbeddedDatabase } from './platform/database/embedded/embedded-database.js';
+import { migrate } from './platform/database/migrate.js';
+import { findOutSession } from './platform/database/wait-for-database.js';
+import { startFailure } from './app/start-failure.js';
 
 /** `npm run migrate`: brings the database to this version and ends. Starting the service does the same first. */
 try {

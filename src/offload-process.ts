@@ -1,9 +1,9 @@
-/** The separate process for long tasks (`common/offload`), started by the service. */
-import { bind, serve } from './common/offload/task.js';
-import { POSTMORTEM_PDF } from './postmortems/postmortem-pdf.task.js';
+/** The separate process for long tasks (`platform/offload`), started by the service. */
+import { bind, serve } from './platform/offload/task.js';
+import { POSTMORTEM_PDF } from './incidents/postmortems/postmortem-pdf.task.js';
 import { ALERT_REPORT_PDF } from './reports/alert-report-pdf.task.js';
 
 serve([
-  bind(POSTMORTEM_PDF, async () => (await import('./postmortems/postmortem-pdf.js')).toPdf),
+  bind(POSTMORTEM_PDF, async () => (await import('./incidents/postmortems/postmortem-pdf.js')).toPdf),
   bind(ALERT_REPORT_PDF, async () => (await import('./reports/alert-report-pdf.js')).alertReportPdf),
 ]);

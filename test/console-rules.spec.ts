@@ -3,7 +3,7 @@ import { about, asking, conditionsInWords, NEW_CONDITION, questionsOf } from '..
 import { hoursBody, hoursDraftOf, hoursInWords, WORKING_HOURS } from '../console/src/alerts/rule-hours.js';
 import { lengthInWords } from '../console/src/parts/length.js';
 import { actionsInWords, notificationInWords } from '../console/src/pages/rules/words.js';
-import { CONDITION_FIELDS, MAP_OPERATIONS, OPERATIONS } from '../src/common/matching/conditions.js';
+import { CONDITION_FIELDS, MAP_OPERATIONS, OPERATIONS } from '../src/platform/matching/conditions.js';
 import { FIELDS, questionOf } from '../console/src/alerts/conditions.js';
 
 describe('conditions in the console', () => {

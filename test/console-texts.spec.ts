@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { cutAtAddresses } from '../console/src/parts/addresses.js';
 import { zoneName, zonesByContinent } from '../console/src/parts/zones.js';
-import { TimeZone } from '../src/common/domain/time-zone.js';
+import { TimeZone } from '../src/platform/domain/time-zone.js';
 
 /** The addresses in a text. */
 const linksIn = (text: string): string[] => cutAtAddresses(text).filter((_, place) => place % 2 === 1);

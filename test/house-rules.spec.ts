@@ -12,14 +12,14 @@ const IMPORTED = "import { Clock } from './clock.js';\n";
 
 /** Which rules hold where. */
 const PLACES: Sample[] = [
-  ['src/alerts/alerts.service.ts', BROKEN, ['injected-inputs', 'sql-in-queries']],
-  ['src/alerts/alerts.queries.ts', BROKEN, ['injected-inputs']],
-  ['src/alerts/domain/alert-fields.ts', BROKEN, ['pure-domain', 'pure-domain', 'sql-in-queries']],
-  ['src/alerts/domain/alert-fields.spec.ts', BROKEN, ['pure-domain', 'pure-domain']],
-  ['src/config/config.ts', BROKEN, ['sql-in-queries']],
-  ['src/database/unit-of-work.ts', BROKEN, ['injected-inputs', 'sql-in-queries']],
-  ['src/database/migrations/1-accounts.ts', BROKEN, ['injected-inputs']],
-  ['src/database/tenant-repository.ts', BROKEN, ['injected-inputs']],
+  ['src/alerts/lifecycle/alerts.service.ts', BROKEN, ['injected-inputs', 'sql-in-queries']],
+  ['src/alerts/lifecycle/alerts.queries.ts', BROKEN, ['injected-inputs']],
+  ['src/alerts/lifecycle/domain/alert-fields.ts', BROKEN, ['pure-domain', 'pure-domain', 'sql-in-queries']],
+  ['src/alerts/lifecycle/domain/alert-fields.spec.ts', BROKEN, ['pure-domain', 'pure-domain']],
+  ['src/platform/config/config.ts', BROKEN, ['sql-in-queries']],
+  ['src/platform/database/unit-of-work.ts', BROKEN, ['injected-inputs', 'sql-in-queries']],
+  ['src/platform/database/migrations/1-accounts.ts', BROKEN, ['injected-inputs']],
+  ['src/platform/database/tenant-repository.ts', BROKEN, ['injected-inputs']],
 ];
 
 let count = 0;
@@ -29,8 +29,12 @@ const samples = (folder: string, broken: string[], codes: string[]): Sample[] =>
 const CODES: Sample[] = [
   ...samples('src', [], ['clock.now()', 'new Date(0)', 'Date.parse(text)', 'config.server.port', 'Math.random()']),
   ...samples('src', ['injected-inputs'], ['new Date()', 'Date.now()', 'process.env.PORT']),
-  ...samples('src/alerts/domain', [], ['new Date(now)', 'random()', 'Math.max(1, 2)']),
-  ...samples('src/alerts/domain', ['pure-domain'], ['new Date()', 'Date.now()', 'Math.random()', 'process.env.PORT']),
+  ...samples('src/alerts/lifecycle/domain', [], ['new Date(now)', 'random()', 'Math.max(1, 2)']),
+  ...samples(
+    'src/alerts/lifecycle/domain',
+    ['pure-domain'],
+    ['new Date()', 'Date.now()', 'Math.random()', 'process.env.PORT'],
+  ),
   ...samples(
     'src',
     [],

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** ADR 12. */
-const LOCKS = 'src/alerts/alerts.queries.ts';
+const LOCKS = 'src/alerts/lifecycle/alerts.queries.ts';
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((file) => join('src', file).replaceAll('\\', '/'))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.includes('/migrations/'))
@@ -33,10 +33,10 @@ describe('locks of alerts', () => {
         (text) =>
           new RegExp(`\\bFROM ${table}\\b`).test(text) && /\bFOR UPDATE\b/.test(text) && !text.includes('SKIP LOCKED'),
       );
-    expect(waiting('escalation_runs')).toEqual(['src/escalation/escalation.queries.ts']);
+    expect(waiting('escalation_runs')).toEqual(['src/paging/escalation/escalation.queries.ts']);
     expect(waiting('deliveries')).toEqual([]);
     expect(withText(/repo\(Delivery\)\s*\.find\w*\([^;]*lock: true/)).toEqual([
-      'src/notifications/delivery-reports.ts',
+      'src/paging/notifications/delivery-reports.ts',
     ]);
     expect(withText(/repo\(EscalationRun\)\s*\.find\w*\([^;]*lock: true/)).toEqual([]);
   });
@@ -46,10 +46,10 @@ describe('rows that are claimed', () => {
   it('are locked without waiting, or by code that says in which order', () => {
     const waiting = filesWith((text) => /\bFOR UPDATE\b/.test(text) && !text.includes('SKIP LOCKED'));
     expect(waiting.toSorted()).toEqual([
-      'src/alerts/alert-recipients.queries.ts', // by alert and person
+      'src/alerts/lifecycle/alert-recipients.queries.ts', // by alert and person
       LOCKS,
-      'src/escalation/escalation.queries.ts', // behind their alerts
-      'src/notifications/rules/notification-rules.queries.ts', // by id
+      'src/paging/escalation/escalation.queries.ts', // behind their alerts
+      'src/paging/notification-rules/notification-rules.queries.ts', // by id
     ]);
   });
 });

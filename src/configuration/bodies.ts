@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { validationPipe } from '../common/http/validation.js';
+import { validationPipe } from '../platform/http/validation.js';
 
 const pipe = validationPipe();
 

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Caller } from '../access/caller.js';
-import { decidePermission, decideScope } from '../access/domain/permissions.js';
-import { ApiError, badRequest, conflict, forbidden } from '../common/errors/api-error.js';
-import { translateDatabaseError } from '../common/http/database-errors.js';
-import { isId } from '../common/ids.js';
-import { inSlices } from '../common/slices/slices.js';
+import type { Caller } from '../people/access/caller.js';
+import { decidePermission, decideScope } from '../people/access/domain/permissions.js';
+import { ApiError, badRequest, conflict, forbidden } from '../platform/errors/api-error.js';
+import { translateDatabaseError } from '../platform/http/database-errors.js';
+import { isId } from '../platform/ids.js';
+import { inSlices } from '../platform/slices/slices.js';
 import { CONFIGURATION_KINDS, type ConfigurationKind } from './configuration-kind.js';
 import type { KindName } from './domain/fields.js';
 import { declarationOf } from './domain/kinds.js';

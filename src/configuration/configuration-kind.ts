@@ -1,7 +1,7 @@
-import type { Caller, KeyScope } from '../access/caller.js';
-import type { Resource } from '../access/domain/permissions.js';
-import type { ListPage } from '../common/http/pagination.js';
-import type { Owned } from '../common/owned.js';
+import type { Caller, KeyScope } from '../people/access/caller.js';
+import type { Resource } from '../people/access/domain/permissions.js';
+import type { ListPage } from '../platform/http/pagination.js';
+import type { Owned } from '../platform/owned.js';
 import type { KindName } from './domain/fields.js';
 import type { Values } from './domain/references.js';
 

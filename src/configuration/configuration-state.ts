@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Any } from 'typeorm';
-import type { Caller } from '../access/caller.js';
-import { inSlices, type Slices } from '../common/slices/slices.js';
-import { UnitOfWork, type Transaction } from '../database/unit-of-work.js';
+import type { Caller } from '../people/access/caller.js';
+import { inSlices, type Slices } from '../platform/slices/slices.js';
+import { UnitOfWork, type Transaction } from '../platform/database/unit-of-work.js';
 import { CONFIGURATION_KINDS, type ConfigurationKind, type StoredObject } from './configuration-kind.js';
 import { ConfigurationMark } from './configuration-mark.entity.js';
 import { KINDS, type KindName } from './domain/fields.js';

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Access, CurrentCaller } from '../access/access.decorator.js';
-import type { Caller } from '../access/caller.js';
-import { ApiData, ApiErrors, ApiList } from '../common/http/api-docs.js';
-import { Reply } from '../common/http/reply.js';
+import { Access, CurrentCaller } from '../people/access/access.decorator.js';
+import type { Caller } from '../people/access/caller.js';
+import { ApiData, ApiErrors, ApiList } from '../platform/http/api-docs.js';
+import { Reply } from '../platform/http/reply.js';
 import { ConfigurationService } from './configuration.service.js';
 import { configurationSchema } from './domain/json-schema.js';
 import {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
+import { TenantSnapshots, type TenantSnapshot } from '../platform/database/tenant-snapshots.js';
 import { ConfigurationMark } from './configuration-mark.entity.js';
 
 /** Who manages what, from memory. */

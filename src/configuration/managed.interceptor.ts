@@ -2,11 +2,11 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { from, mergeMap, type Observable } from 'rxjs';
-import type { AuthenticatedRequest } from '../access/access.decorator.js';
-import { ANSWER_VIEW } from '../common/http/api-docs.js';
-import { HAND_EDITS, managedKindOf } from '../common/http/managed.js';
-import { asStored } from '../common/ids.js';
-import { Reply } from '../common/http/reply.js';
+import type { AuthenticatedRequest } from '../people/access/access.decorator.js';
+import { ANSWER_VIEW } from '../platform/http/api-docs.js';
+import { HAND_EDITS, managedKindOf } from '../platform/http/managed.js';
+import { asStored } from '../platform/ids.js';
+import { Reply } from '../platform/http/reply.js';
 import { KEEPS_EDITS } from './domain/model.js';
 import { ManagedMarks } from './managed-marks.js';
 

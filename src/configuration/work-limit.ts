@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError } from '../common/errors/api-error.js';
+import { ApiError } from '../platform/errors/api-error.js';
 
 /**
  * How long one request may work on a configuration. By the clock, and as long as its connection allows: that is cut after a

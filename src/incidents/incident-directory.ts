@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import type { Caller } from '../access/caller.js';
-import { requireTeam } from '../access/domain/team-access.js';
-import { isId } from '../common/ids.js';
-import type { TenantScope, Transaction } from '../database/unit-of-work.js';
+import type { Caller } from '../people/access/caller.js';
+import { requireTeam } from '../people/access/domain/team-access.js';
+import { isId } from '../platform/ids.js';
+import type { TenantScope, Transaction } from '../platform/database/unit-of-work.js';
 import { serviceIdOf } from './domain/impact.js';
 import type { IncidentStatus, Severity, StatusUpdate } from './domain/incident.js';
 import { viewOf, type IncidentView } from './dto/incident.view.js';

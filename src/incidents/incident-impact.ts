@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
-import type { TenantScope, Transaction } from '../database/unit-of-work.js';
-import { ServiceCatalog } from '../services/service-catalog.js';
-import { ServiceHistory } from '../services/service-history.js';
+import type { TenantScope, Transaction } from '../platform/database/unit-of-work.js';
+import { ServiceCatalog } from './services/service-catalog.js';
+import { ServiceHistory } from './services/service-history.js';
 import { impactOf, serviceIdOf, worstPerService } from './domain/impact.js';
 import type { ImpactedService, IncidentState } from './domain/incident.js';
 import { namedServices, type NamedServices } from './domain/named-services.js';

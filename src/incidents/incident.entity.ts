@@ -1,7 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { Audited, type Act, type Change } from '../common/audit/audited.js';
-import type { Changes } from '../common/audit/domain/changes.js';
-import type { Priority, Responder } from '../alerts/domain/alert.js';
+import { Audited, type Act, type Change } from '../platform/audit/audited.js';
+import type { Changes } from '../platform/audit/domain/changes.js';
+import type { Priority } from '../platform/domain/priority.js';
+import type { Responder } from '../platform/domain/responder.js';
 import type {
   ImpactedService,
   IncidentState,

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AlertsModule } from '../alerts/alerts.module.js';
-import { EscalationModule } from '../escalation/escalation.module.js';
-import { TeamsModule } from '../teams/teams.module.js';
-import { ServicesModule } from '../services/services.module.js';
+import { AlertsModule } from '../alerts/lifecycle/alerts.module.js';
+import { EscalationModule } from '../paging/escalation/escalation.module.js';
+import { TeamsModule } from '../people/teams/teams.module.js';
+import { ServicesModule } from './services/services.module.js';
 import { IncidentDirectory } from './incident-directory.js';
 import { IncidentImpact } from './incident-impact.js';
 import { Incident } from './incident.entity.js';

@@ -1,6 +1,6 @@
 import { IsNull, MoreThanOrEqual, type SelectQueryBuilder } from 'typeorm';
-import { type Page, pageWithin } from '../database/keyset-page.js';
-import type { TenantScope } from '../database/unit-of-work.js';
+import { type Page, pageWithin } from '../platform/database/keyset-page.js';
+import type { TenantScope } from '../platform/database/unit-of-work.js';
 import { Incident } from './incident.entity.js';
 
 const SHOWN_IN_PUBLIC = (

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../common/clock/clock.js';
-import { conflict, type ApiError } from '../common/errors/api-error.js';
-import { inSlices } from '../common/slices/slices.js';
-import { DAY_MS } from '../common/durations.js';
+import { Clock } from '../platform/clock/clock.js';
+import { conflict, type ApiError } from '../platform/errors/api-error.js';
+import { inSlices } from '../platform/slices/slices.js';
+import { DAY_MS } from '../platform/durations.js';
 import type { Interval } from './domain/intervals.js';
 import type { Override } from './domain/overrides.js';
 import { withOverrides, withSchedule } from './domain/snapshot.js';

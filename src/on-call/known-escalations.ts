@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TenantScope } from '../database/unit-of-work.js';
+import type { TenantScope } from '../platform/database/unit-of-work.js';
 import type { Escalations } from './domain/participants.js';
 
 type Reader = (scope: TenantScope) => Promise<Escalations>;

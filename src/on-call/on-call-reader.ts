@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../access/caller.js';
-import { mayTouchTeam, requireTeam } from '../access/domain/team-access.js';
-import { Reachability } from '../channels/reachability.js';
-import { Clock } from '../common/clock/clock.js';
-import type { Slices } from '../common/slices/slices.js';
+import type { Caller } from '../people/access/caller.js';
+import { mayTouchTeam, requireTeam } from '../people/access/domain/team-access.js';
+import { Reachability } from '../paging/channels/reachability.js';
+import { Clock } from '../platform/clock/clock.js';
+import type { Slices } from '../platform/slices/slices.js';
 import { feedOf } from './domain/calendar-feed.js';
 import { CALENDAR_DAYS, calendarOf } from './domain/calendar.js';
 import { involvedIn, schedulesOf } from './domain/involved.js';
-import { DAY_MS } from '../common/durations.js';
+import { DAY_MS } from '../platform/durations.js';
 import { nextOnCallAfter } from './domain/next-change.js';
 import { Look } from './domain/look.js';
 import type { Person } from './domain/people.js';
@@ -26,8 +26,8 @@ import type {
   TimelineQuery,
   TimelineView,
 } from './dto/on-call.dto.js';
-import { QuietPeople } from '../users/quiet-people.js';
-import { UsersService } from '../users/users.service.js';
+import { QuietPeople } from '../people/users/quiet-people.js';
+import { UsersService } from '../people/users/users.service.js';
 import { OnCallService, type CurrentPlan } from './on-call.service.js';
 import { gapViews, shiftViews } from './on-call-views.js';
 import { rangeOf, workedOut } from './worked-out.js';

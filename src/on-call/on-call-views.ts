@@ -1,4 +1,4 @@
-import type { Slices } from '../common/slices/slices.js';
+import type { Slices } from '../platform/slices/slices.js';
 import { gapsWithin } from './domain/gaps.js';
 import type { Interval } from './domain/intervals.js';
 import { shiftIds, wholeSpans } from './domain/shift-edges.js';

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ChannelsModule } from '../channels/channels.module.js';
-import { ChatRoomsModule } from '../chat-rooms/chat-rooms.module.js';
-import { TeamsModule } from '../teams/teams.module.js';
-import { UsersModule } from '../users/users.module.js';
+import { ChannelsModule } from '../paging/channels/channels.module.js';
+import { ChatRoomsModule } from '../paging/chat-rooms/chat-rooms.module.js';
+import { TeamsModule } from '../people/teams/teams.module.js';
+import { UsersModule } from '../people/users/users.module.js';
 import { OverrideEntity, RotationEntity, ScheduleEntity } from './schedule.entity.js';
 import { AllOnCallsController, UserShiftsController } from './on-calls.controller.js';
 import { AllOnCalls } from './all-on-calls.js';
@@ -21,12 +21,12 @@ import { OnCallService } from './on-call.service.js';
 import { ParticipantChanges } from './participant-changes.js';
 import { PlanChanges } from './plan-changes.js';
 import { PlanMailer } from './plan-mailer.js';
-import { PlanHistoryEntity } from '../common/plan-history/plan-history.entity.js';
+import { PlanHistoryEntity } from '../platform/plan-history/plan-history.entity.js';
 import { CoverageCheck } from './coverage-check.js';
 import { OverridesController } from './overrides.controller.js';
 import { OverridesService } from './overrides.service.js';
-import { IntegrationsModule } from '../integrations/integrations.module.js';
-import { MailsModule } from '../mails/mails.module.js';
+import { IntegrationsModule } from '../alerts/integrations/integrations.module.js';
+import { MailsModule } from '../paging/mails/mails.module.js';
 import { TimeOffShifts } from './pto/time-off-shifts.js';
 import { LeaversRequests } from './pto/leavers-requests.handler.js';
 import { PtoMailer } from './pto/pto-mailer.js';
@@ -47,7 +47,7 @@ import { SwapRequestEntity } from './swaps/swap-request.entity.js';
 import { ScheduleSwapRequestsController, SwapRequestsController } from './swaps/swap-requests.controller.js';
 import { SwapRequestsService } from './swaps/swap-requests.service.js';
 import { TargetsService } from './targets.service.js';
-import { HourlyLimitsModule } from '../rate-limit/hourly-limits.js';
+import { HourlyLimitsModule } from '../platform/rate-limit/hourly-limits.js';
 
 @Module({
   imports: [

@@ -1,5 +1,5 @@
-import type { WatchTable } from '../database/tenant-watches.queries.js';
-import type { TenantScope } from '../database/transaction.js';
+import type { WatchTable } from '../platform/database/tenant-watches.queries.js';
+import type { TenantScope } from '../platform/database/transaction.js';
 import type { OnCallState } from './domain/handoff-watch.js';
 import type { WarnedGap } from './gaps/domain/gap-warnings.js';
 

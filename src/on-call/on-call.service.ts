@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { TenantSnapshots, type TenantSnapshot } from '../database/tenant-snapshots.js';
-import type { TenantScope, Transaction } from '../database/unit-of-work.js';
-import { Defects } from '../common/metrics/defects.js';
-import { atOnce, type Slices } from '../common/slices/slices.js';
-import { closest } from '../access/domain/team-access.js';
-import { TeamsService } from '../teams/teams.service.js';
-import { readDepartures } from '../users/departures.js';
-import { UsersService } from '../users/users.service.js';
+import { TenantSnapshots, type TenantSnapshot } from '../platform/database/tenant-snapshots.js';
+import type { TenantScope, Transaction } from '../platform/database/unit-of-work.js';
+import { Defects } from '../platform/metrics/defects.js';
+import { atOnce, type Slices } from '../platform/slices/slices.js';
+import { closest } from '../people/access/domain/team-access.js';
+import { TeamsService } from '../people/teams/teams.service.js';
+import { readDepartures } from '../people/users/departures.js';
+import { UsersService } from '../people/users/users.service.js';
 import { hoursWithin, type PersonHours } from './domain/hours.js';
 import { ALWAYS, subtract, type Interval } from './domain/intervals.js';
 import { firstOnCallWithin } from './domain/next-change.js';
@@ -27,7 +27,7 @@ import {
   type Schedule,
   type ScheduleData,
 } from './domain/snapshot.js';
-import { TimeZone } from '../common/domain/time-zone.js';
+import { TimeZone } from '../platform/domain/time-zone.js';
 import type { Work } from './domain/work.js';
 import { PtoRequestEntity } from './pto/pto-request.entity.js';
 import { KnownEscalations } from './known-escalations.js';

@@ -1,12 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Access, CurrentCaller } from '../access/access.decorator.js';
-import type { Caller } from '../access/caller.js';
-import { ApiData, ApiErrors, ApiList } from '../common/http/api-docs.js';
-import { Reply } from '../common/http/reply.js';
+import { Access, CurrentCaller } from '../people/access/access.decorator.js';
+import type { Caller } from '../people/access/caller.js';
+import { ApiData, ApiErrors, ApiList } from '../platform/http/api-docs.js';
+import { Reply } from '../platform/http/reply.js';
 import { AllOnCalls } from './all-on-calls.js';
 import { OnCallsQuery, RangeQuery, ScheduleOnCallView, UserShiftsView } from './dto/on-call.dto.js';
-import { IdParam } from '../common/http/id-param.js';
+import { IdParam } from '../platform/http/id-param.js';
 import { USER_NOT_FOUND, UserShifts } from './user-shifts.js';
 
 @ApiTags('Schedules')

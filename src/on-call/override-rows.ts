@@ -1,6 +1,6 @@
-import { badRequest } from '../common/errors/api-error.js';
-import { asStored } from '../common/ids.js';
-import type { TenantScope, Transaction } from '../database/unit-of-work.js';
+import { badRequest } from '../platform/errors/api-error.js';
+import { asStored } from '../platform/ids.js';
+import type { TenantScope, Transaction } from '../platform/database/unit-of-work.js';
 import type { Participant, StandInType } from './domain/participants.js';
 import type { OverrideView, StandInDto, UpdateOverrideDto } from './dto/override.dto.js';
 import { OverrideEntity, RotationEntity } from './schedule.entity.js';

@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { In, MoreThan } from 'typeorm';
-import { Clock } from '../common/clock/clock.js';
-import type { Transaction } from '../database/unit-of-work.js';
-import { MailReaders } from '../users/mail-readers.js';
-import { OnCallEffects, type ChangedParticipants, type DutyNow, type WatchedChange } from '../users/on-call-effects.js';
-import type { UserDirectory } from '../users/user-directory.js';
-import { inSlices } from '../common/slices/slices.js';
+import { Clock } from '../platform/clock/clock.js';
+import type { Transaction } from '../platform/database/unit-of-work.js';
+import { MailReaders } from '../people/users/mail-readers.js';
+import {
+  OnCallEffects,
+  type ChangedParticipants,
+  type DutyNow,
+  type WatchedChange,
+} from '../people/users/on-call-effects.js';
+import type { UserDirectory } from '../people/users/user-directory.js';
+import { inSlices } from '../platform/slices/slices.js';
 import { schedulesConcerned, schedulesOf } from './domain/involved.js';
 import { Look } from './domain/look.js';
 import { onCallAt } from './domain/resolve.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { In, MoreThan, type FindOptionsWhere } from 'typeorm';
-import { Clock } from '../common/clock/clock.js';
-import { inSlices } from '../common/slices/slices.js';
-import type { Transaction } from '../database/unit-of-work.js';
-import type { OnCallNowView, PlanNotes } from '../users/plan-notes.js';
-import type { UserDirectory } from '../users/user-directory.js';
+import { Clock } from '../platform/clock/clock.js';
+import { inSlices } from '../platform/slices/slices.js';
+import type { Transaction } from '../platform/database/unit-of-work.js';
+import type { OnCallNowView, PlanNotes } from '../people/users/plan-notes.js';
+import type { UserDirectory } from '../people/users/user-directory.js';
 import { schedulesNesting } from './domain/involved.js';
 import { Look } from './domain/look.js';
 import type { Override } from './domain/overrides.js';

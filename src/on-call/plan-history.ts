@@ -1,5 +1,5 @@
-import { keep } from '../common/plan-history/plan-history.queries.js';
-import type { Transaction } from '../database/unit-of-work.js';
+import { keep } from '../platform/plan-history/plan-history.queries.js';
+import type { Transaction } from '../platform/database/unit-of-work.js';
 import { changeRotation } from './domain/changed-rotation.js';
 import type { FormerPlan } from './domain/rotation.js';
 import type { RotationColumns } from './rotation-columns.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { ServerConfig } from '../config/config.js';
-import type { Transaction } from '../database/unit-of-work.js';
-import { MailQueue } from '../mails/mail-queue.js';
-import type { UserDirectory } from '../users/user-directory.js';
+import { ServerConfig } from '../platform/config/config.js';
+import type { Transaction } from '../platform/database/unit-of-work.js';
+import { MailQueue } from '../paging/mails/mail-queue.js';
+import type { UserDirectory } from '../people/users/user-directory.js';
 import { TOLD_AHEAD, userOf, type ChangedShifts, type ChangedUnder } from './domain/plan-change.js';
 import { planMail } from './domain/plan-mail.js';
 

@@ -1,9 +1,9 @@
-import { groupBy } from '../common/group-by.js';
-import { isId } from '../common/ids.js';
-import type { HistoryKind, PlanHistoryEntity } from '../common/plan-history/plan-history.entity.js';
-import type { TeamDirectory } from '../teams/team-directory.js';
-import type { Departures } from '../users/departures.js';
-import type { UserDirectory } from '../users/user-directory.js';
+import { groupBy } from '../platform/group-by.js';
+import { isId } from '../platform/ids.js';
+import type { HistoryKind, PlanHistoryEntity } from '../platform/plan-history/plan-history.entity.js';
+import type { TeamDirectory } from '../people/teams/team-directory.js';
+import type { Departures } from '../people/users/departures.js';
+import type { UserDirectory } from '../people/users/user-directory.js';
 import { teamVersionsOf, versionsOf, type Former, type Member } from './domain/history.js';
 import { ALWAYS, union, type Interval } from './domain/intervals.js';
 import type { EscalationEntry, Escalations } from './domain/participants.js';

@@ -1,8 +1,8 @@
-import { groupBy } from '../common/group-by.js';
-import type { TenantScope } from '../database/unit-of-work.js';
+import { groupBy } from '../platform/group-by.js';
+import type { TenantScope } from '../platform/database/unit-of-work.js';
 import type { FormerPlan, RotationData, RotationPlan } from './domain/rotation.js';
 import type { OverrideData, PauseData, ScheduleData } from './domain/snapshot.js';
-import { PlanHistoryEntity } from '../common/plan-history/plan-history.entity.js';
+import { PlanHistoryEntity } from '../platform/plan-history/plan-history.entity.js';
 import { OverrideEntity, RotationEntity, ScheduleEntity } from './schedule.entity.js';
 
 /** Schedules as they are and were. */

@@ -1,4 +1,4 @@
-import { badRequest } from '../common/errors/api-error.js';
+import { badRequest } from '../platform/errors/api-error.js';
 import { PARTICIPANT_TYPES, typeOf, type Participant } from './domain/participants.js';
 import { presentTurn } from './domain/changed-rotation.js';
 import type {

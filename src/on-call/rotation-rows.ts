@@ -1,10 +1,10 @@
 import { In } from 'typeorm';
-import { asStored, isId, newId } from '../common/ids.js';
-import type { Transaction } from '../database/unit-of-work.js';
+import { asStored, isId, newId } from '../platform/ids.js';
+import type { Transaction } from '../platform/database/unit-of-work.js';
 import type { CreateRotationDto } from './dto/rotation.dto.js';
 import { forgetRotations } from './override-rows.js';
 import { changeKept, keepRotations } from './plan-history.js';
-import { PlanHistoryEntity } from '../common/plan-history/plan-history.entity.js';
+import { PlanHistoryEntity } from '../platform/plan-history/plan-history.entity.js';
 import { keptIn, newRotation, type Naming } from './rotation-columns.js';
 import { RotationEntity } from './schedule.entity.js';
 

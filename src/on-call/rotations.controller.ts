@@ -1,14 +1,14 @@
 import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
 import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
-import { Access, CurrentCaller } from '../access/access.decorator.js';
-import type { Caller } from '../access/caller.js';
-import { ApiData, ApiErrors, ApiList, ApiResult } from '../common/http/api-docs.js';
-import { IdParam } from '../common/http/id-param.js';
-import { Reply } from '../common/http/reply.js';
+import { Access, CurrentCaller } from '../people/access/access.decorator.js';
+import type { Caller } from '../people/access/caller.js';
+import { ApiData, ApiErrors, ApiList, ApiResult } from '../platform/http/api-docs.js';
+import { IdParam } from '../platform/http/id-param.js';
+import { Reply } from '../platform/http/reply.js';
 import { CreateRotationDto, RotationView, UpdateRotationDto } from './dto/rotation.dto.js';
 import { ROTATION_NOT_FOUND, RotationsService } from './rotations.service.js';
 import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
-import { OnCallNowView, PLAN_NOTES, withWarnings } from '../users/plan-notes.js';
+import { OnCallNowView, PLAN_NOTES, withWarnings } from '../people/users/plan-notes.js';
 import { TargetsService } from './targets.service.js';
 
 const ID = { type: 'string' };

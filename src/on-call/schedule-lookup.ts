@@ -1,6 +1,6 @@
-import type { Caller } from '../access/caller.js';
-import { requireTeam } from '../access/domain/team-access.js';
-import type { TenantScope, Transaction } from '../database/unit-of-work.js';
+import type { Caller } from '../people/access/caller.js';
+import { requireTeam } from '../people/access/domain/team-access.js';
+import type { TenantScope, Transaction } from '../platform/database/unit-of-work.js';
 import { ScheduleEntity } from './schedule.entity.js';
 
 export const SCHEDULE_NOT_FOUND = 'Schedule not found';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../access/caller.js';
-import { requireTeam } from '../access/domain/team-access.js';
-import { Clock } from '../common/clock/clock.js';
-import { newId } from '../common/ids.js';
+import type { Caller } from '../people/access/caller.js';
+import { requireTeam } from '../people/access/domain/team-access.js';
+import { Clock } from '../platform/clock/clock.js';
+import { newId } from '../platform/ids.js';
 import { prepareSchedule, withOverrides, withSchedule } from './domain/snapshot.js';
 import type { PreviewScheduleDto, SchedulePreviewView } from './dto/schedule.dto.js';
 import { gapViews, shiftViews } from './on-call-views.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { Audited } from '../common/audit/audited.js';
+import { Audited } from '../platform/audit/audited.js';
 import type { TimeRestriction, WeeklyRestriction } from './domain/restrictions.js';
 import type { Participant, StandInType } from './domain/participants.js';
 import type { PauseData } from './domain/snapshot.js';

@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiExtraModels, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { Access, CurrentCaller } from '../access/access.decorator.js';
-import type { Caller } from '../access/caller.js';
-import { ApiData, ApiErrors, ApiRaw, ApiResult, ApiTeamList, ApiList, WARNINGS } from '../common/http/api-docs.js';
-import { IdParam } from '../common/http/id-param.js';
-import { Reply } from '../common/http/reply.js';
+import { Access, CurrentCaller } from '../people/access/access.decorator.js';
+import type { Caller } from '../people/access/caller.js';
+import { ApiData, ApiErrors, ApiRaw, ApiResult, ApiTeamList, ApiList, WARNINGS } from '../platform/http/api-docs.js';
+import { IdParam } from '../platform/http/id-param.js';
+import { Reply } from '../platform/http/reply.js';
 import {
   CalendarQuery,
   GapsView,
@@ -27,13 +27,13 @@ import {
   UpdateScheduleDto,
 } from './dto/schedule.dto.js';
 import { OnCallReader } from './on-call-reader.js';
-import { OnCallNowView, PLAN_NOTES, withWarnings } from '../users/plan-notes.js';
+import { OnCallNowView, PLAN_NOTES, withWarnings } from '../people/users/plan-notes.js';
 import { SCHEDULE_NOT_FOUND } from './schedule-lookup.js';
 import { SchedulePreview } from './schedule-preview.js';
 import { SchedulesService } from './schedules.service.js';
-import { OnCallEffects } from '../users/on-call-effects.js';
+import { OnCallEffects } from '../people/users/on-call-effects.js';
 import { TargetsService } from './targets.service.js';
-import { PageQuery } from '../common/http/pagination.js';
+import { PageQuery } from '../platform/http/pagination.js';
 
 const ID = { type: 'string' };
 

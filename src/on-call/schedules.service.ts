@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { FORMER_MEMBER } from '../users/user-directory.js';
+import { FORMER_MEMBER } from '../people/users/user-directory.js';
 import { In, LessThan, MoreThan } from 'typeorm';
-import type { Caller } from '../access/caller.js';
-import { mayTouchTeam } from '../access/domain/team-access.js';
-import { teamPageOf } from '../access/team-lists.js';
-import { ChatRoomDirectory } from '../chat-rooms/chat-room-directory.js';
-import { Clock } from '../common/clock/clock.js';
-import { badRequest, forbidden, notFound } from '../common/errors/api-error.js';
-import { groupBy } from '../common/group-by.js';
-import type { ListPage, PageQuery } from '../common/http/pagination.js';
-import { newId } from '../common/ids.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
-import { ownerTeam } from '../teams/owner-team.js';
-import { TeamsService } from '../teams/teams.service.js';
-import type { UserDirectory } from '../users/user-directory.js';
-import { UsersService } from '../users/users.service.js';
+import type { Caller } from '../people/access/caller.js';
+import { mayTouchTeam } from '../people/access/domain/team-access.js';
+import { teamPageOf } from '../people/access/team-lists.js';
+import { ChatRoomDirectory } from '../paging/chat-rooms/chat-room-directory.js';
+import { Clock } from '../platform/clock/clock.js';
+import { badRequest, forbidden, notFound } from '../platform/errors/api-error.js';
+import { groupBy } from '../platform/group-by.js';
+import type { ListPage, PageQuery } from '../platform/http/pagination.js';
+import { newId } from '../platform/ids.js';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { ownerTeam } from '../people/teams/owner-team.js';
+import { TeamsService } from '../people/teams/teams.service.js';
+import type { UserDirectory } from '../people/users/user-directory.js';
+import { UsersService } from '../people/users/users.service.js';
 import type { OverrideView } from './dto/override.dto.js';
 import type {
   CreateScheduleDto,
@@ -28,7 +28,7 @@ import { OverrideEntity, RotationEntity, ScheduleEntity } from './schedule.entit
 import { overrideView } from './override-rows.js';
 import { rotationView } from './rotation-columns.js';
 import { PlanChanges } from './plan-changes.js';
-import type { PlanNotes } from '../users/plan-notes.js';
+import type { PlanNotes } from '../people/users/plan-notes.js';
 import { keepSchedule, pausesAfter } from './plan-history.js';
 import { moveRotations, setRotations, type GivenIds } from './rotation-rows.js';
 import { findSchedule } from './schedule-lookup.js';

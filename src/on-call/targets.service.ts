@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { badRequest } from '../common/errors/api-error.js';
-import type { ErrorCode } from '../common/errors/error-codes.js';
-import { KnownResponders } from '../integrations/known-responders.js';
-import { TeamsService } from '../teams/teams.service.js';
-import { QuietPeople } from '../users/quiet-people.js';
-import { Reach } from '../users/reach.js';
-import { UsersService } from '../users/users.service.js';
+import { badRequest } from '../platform/errors/api-error.js';
+import type { ErrorCode } from '../platform/errors/error-codes.js';
+import { KnownResponders } from '../alerts/integrations/known-responders.js';
+import { TeamsService } from '../people/teams/teams.service.js';
+import { QuietPeople } from '../people/users/quiet-people.js';
+import { Reach } from '../people/users/reach.js';
+import { UsersService } from '../people/users/users.service.js';
 import { typeOf, type Participant } from './domain/participants.js';
 import { OnCallService } from './on-call.service.js';
 

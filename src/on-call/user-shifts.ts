@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../access/caller.js';
-import { levelOf, RANK } from '../access/domain/permissions.js';
-import { mayTouchTeam } from '../access/domain/team-access.js';
-import { forbidden, notFound } from '../common/errors/api-error.js';
-import type { Slices } from '../common/slices/slices.js';
-import { UsersService } from '../users/users.service.js';
+import type { Caller } from '../people/access/caller.js';
+import { levelOf, RANK } from '../people/access/domain/permissions.js';
+import { mayTouchTeam } from '../people/access/domain/team-access.js';
+import { forbidden, notFound } from '../platform/errors/api-error.js';
+import type { Slices } from '../platform/slices/slices.js';
+import { UsersService } from '../people/users/users.service.js';
 import { schedulesOf } from './domain/involved.js';
 import type { Interval } from './domain/intervals.js';
 import { shiftIds } from './domain/shift-edges.js';

@@ -1,7 +1,7 @@
-import { badRequest } from '../common/errors/api-error.js';
-import { inSlices, type Slices } from '../common/slices/slices.js';
+import { badRequest } from '../platform/errors/api-error.js';
+import { inSlices, type Slices } from '../platform/slices/slices.js';
 import { LimitExceeded, type Limits } from './domain/work.js';
-import { DAY_MS } from '../common/durations.js';
+import { DAY_MS } from '../platform/durations.js';
 import type { Interval } from './domain/intervals.js';
 import type { RangeQuery } from './dto/on-call.dto.js';
 

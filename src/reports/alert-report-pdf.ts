@@ -1,13 +1,13 @@
 import type { AlertGrouping } from '../alerts/statistics/alert-statistics.types.js';
-import { PRIORITIES, type Priority } from '../alerts/domain/alert.js';
-import { BAR_HEIGHT, bars, stackedColumns, TILE_HEIGHT, tiles, type Series } from '../common/pdf/charts.js';
-import type { Origin } from '../common/pdf/documents.js';
-import { PdfWriter } from '../common/pdf/pdf-writer.js';
+import { PRIORITIES, type Priority } from '../platform/domain/priority.js';
+import { BAR_HEIGHT, bars, stackedColumns, TILE_HEIGHT, tiles, type Series } from '../platform/pdf/charts.js';
+import type { Origin } from '../platform/pdf/documents.js';
+import { PdfWriter } from '../platform/pdf/pdf-writer.js';
 import { columnUnit, headline, meanText, shareText, trendColumns, WITHOUT } from './domain/report-content.js';
 import type { DayCounts } from '../alerts/statistics/alert-statistics.types.js';
 import type { NamedGroup, PeriodSummary } from './report-figures.js';
-import { type TimeStyle } from '../common/domain/time-style.js';
-import { zonedTimes } from '../common/zoned-times.js';
+import { type TimeStyle } from '../platform/domain/time-style.js';
+import { zonedTimes } from '../platform/zoned-times.js';
 
 /** The content of the document. */
 export interface AlertReport extends PeriodSummary {
@@ -49,7 +49,7 @@ const DEFINITIONS =
   'in neither. A responder is the owner of an alert, else the person who acknowledged it first.';
 
 /**
- * The report on alerts as a PDF; only for the separate process (`common/offload`). @param origin who hands it over, and when
+ * The report on alerts as a PDF; only for the separate process (`platform/offload`). @param origin who hands it over, and when
  */
 export async function alertReportPdf(report: AlertReport, origin: Origin): Promise<Buffer> {
   const { summary, days, teams, since, trend, timeStyle } = report;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../access/caller.js';
-import { visibleTeams } from '../access/domain/team-access.js';
-import { Clock } from '../common/clock/clock.js';
-import { badRequest } from '../common/errors/api-error.js';
-import type { Slices } from '../common/slices/slices.js';
-import { DAY_MS } from '../common/durations.js';
+import type { Caller } from '../people/access/caller.js';
+import { visibleTeams } from '../people/access/domain/team-access.js';
+import { Clock } from '../platform/clock/clock.js';
+import { badRequest } from '../platform/errors/api-error.js';
+import type { Slices } from '../platform/slices/slices.js';
+import { DAY_MS } from '../platform/durations.js';
 import type { Interval } from '../on-call/domain/intervals.js';
 import { REPORT_LIMITS, Work } from '../on-call/domain/work.js';
 import { OnCallService, type OnCallDirectory, type ScheduleEntry } from '../on-call/on-call.service.js';

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { AlertGrouping } from '../alerts/statistics/alert-statistics.types.js';
-import { Documents } from '../common/pdf/documents.js';
+import { Documents } from '../platform/pdf/documents.js';
 import { ALERT_REPORT_PDF } from './alert-report-pdf.task.js';
 import { ALERT_CSV_HEADER, alertsAsCsv } from './domain/alert-csv.js';
 import { ReportFigures, type NamedGroup, type ReportScope } from './report-figures.js';
-import { type TimeStyle } from '../common/domain/time-style.js';
+import { type TimeStyle } from '../platform/domain/time-style.js';
 
 /** The report on alerts as files (contract: "GET /export"). `days` are expected within 1 to 365. */
 @Injectable()

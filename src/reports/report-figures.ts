@@ -10,13 +10,13 @@ import type {
   SourceCount,
 } from '../alerts/statistics/alert-statistics.types.js';
 import { usefulness, type UsefulnessGrouping } from '../alerts/feedback/feedback.queries.js';
-import { IntegrationsService } from '../integrations/integrations.service.js';
-import type { Caller } from '../access/caller.js';
-import { Clock } from '../common/clock/clock.js';
-import { isId } from '../common/ids.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
-import { TeamsService } from '../teams/teams.service.js';
-import { UsersService } from '../users/users.service.js';
+import { IntegrationsService } from '../alerts/integrations/integrations.service.js';
+import type { Caller } from '../people/access/caller.js';
+import { Clock } from '../platform/clock/clock.js';
+import { isId } from '../platform/ids.js';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { TeamsService } from '../people/teams/teams.service.js';
+import { UsersService } from '../people/users/users.service.js';
 import { datesOf, lastDays, utcDays, type Period } from './domain/period.js';
 
 /** Whose alerts a report is about: those of these teams, or (null) all of the tenant. */

@@ -1,12 +1,12 @@
 import { Controller, Get, Query, StreamableFile } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { AlertGrouping, ResponseTimes } from '../alerts/statistics/alert-statistics.types.js';
-import { Access, CurrentCaller } from '../access/access.decorator.js';
-import type { Caller } from '../access/caller.js';
-import { maySeeUsers } from '../access/domain/permissions.js';
-import { ApiData, ApiErrors, ApiList, ApiRaw } from '../common/http/api-docs.js';
-import { Reply } from '../common/http/reply.js';
-import { HourlyLimits } from '../rate-limit/hourly-limits.js';
+import { Access, CurrentCaller } from '../people/access/access.decorator.js';
+import type { Caller } from '../people/access/caller.js';
+import { maySeeUsers } from '../people/access/domain/permissions.js';
+import { ApiData, ApiErrors, ApiList, ApiRaw } from '../platform/http/api-docs.js';
+import { Reply } from '../platform/http/reply.js';
+import { HourlyLimits } from '../platform/rate-limit/hourly-limits.js';
 import { DAYS } from './domain/period.js';
 import { ReportExportQuery, ReportQuery, TimesQuery, TrendsQuery, UsefulnessQuery } from './dto/report-queries.dto.js';
 import {
@@ -26,7 +26,7 @@ import { ReportFigures, reportScope, type ReportScope } from './report-figures.j
 import { csvName, hoursAsCsv } from './domain/hours-row.js';
 import { OnCallHoursQuery, OnCallHoursView } from './dto/on-call-hours.dto.js';
 import { OnCallHoursReport } from './on-call-hours.report.js';
-import { UsersService } from '../users/users.service.js';
+import { UsersService } from '../people/users/users.service.js';
 
 /** Contract: "Reports", those on alerts. What the figures mean: docs/reports.md. */
 @ApiTags('Reports')

@@ -1,5 +1,5 @@
-import { mayTake, type WorkKind } from '../common/scheduling/work-kind.queries.js';
-import type { SystemTransaction, Transaction } from '../database/unit-of-work.js';
+import { mayTake, type WorkKind } from '../platform/scheduling/work-kind.queries.js';
+import type { SystemTransaction, Transaction } from '../platform/database/unit-of-work.js';
 import type { ReportSchedule } from './schedules/report-schedule.entity.js';
 
 export type DueSchedule = Pick<ReportSchedule, 'tenantId' | 'id' | 'userId'>;

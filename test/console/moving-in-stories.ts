@@ -3,7 +3,7 @@ import { strToU8, zipSync, type Zippable } from 'fflate';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CrawlPauses } from '../../src/moving-in/runs/run-reader.js';
+import { CrawlPauses } from '../../src/interop/moving-in/runs/run-reader.js';
 import { createUser } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { OLD_KEY, OldService } from '../support/old-service.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AccountsService } from '../../src/users/accounts.service.js';
+import { AccountsService } from '../../src/people/users/accounts.service.js';
 import { asAdmin, createUser, defaultTenantId, login } from '../support/accounts.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';

@@ -5,7 +5,7 @@ import { ROOT_KEY } from '../support/test-config.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 /*
- * A field of an alert stands in one table (src/alerts/domain/alert-fields.ts). Here two are added to it (`addedtext`, which
+ * A field of an alert stands in one table (src/alerts/lifecycle/domain/alert-fields.ts). Here two are added to it (`addedtext`, which
  * a repeat may change, and `addedtexts`), and a column for each; nothing else is told of them. No real field has these names.
  */
 const script = '../../scripts/ensure-built.js';

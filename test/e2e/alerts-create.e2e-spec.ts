@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { AlertPipeline } from '../../src/pipeline/alert-pipeline.js';
-import { boundedAlias } from '../../src/alerts/domain/derived-alert.js';
-import type { AlertRequest } from '../../src/alerts/domain/create-request.js';
+import { AlertPipeline } from '../../src/alerts/create/alert-pipeline.js';
+import { boundedAlias } from '../../src/alerts/lifecycle/domain/derived-alert.js';
+import type { AlertRequest } from '../../src/alerts/lifecycle/domain/create-request.js';
 import { createKey, createTeam, createUser, defaultTenantId } from '../support/accounts.js';
 import { AlertClient, ROOT } from '../support/alert-client.js';
 import { ENVELOPE } from '../support/envelope.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { newId } from '../../src/common/ids.js';
-import { AlertPipeline } from '../../src/pipeline/alert-pipeline.js';
+import { newId } from '../../src/platform/ids.js';
+import { AlertPipeline } from '../../src/alerts/create/alert-pipeline.js';
 import { createKey, createTeam, createUser, defaultTenantId, type TestUser } from '../support/accounts.js';
 import { AlertClient, ROOT } from '../support/alert-client.js';
 import { ENVELOPE } from '../support/envelope.js';

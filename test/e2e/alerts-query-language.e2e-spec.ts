@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ALERT_STATUSES, PRIORITIES } from '../../src/alerts/domain/alert.js';
-import { ALERT_SORTS } from '../../src/alerts/domain/list-query.js';
+import { ALERT_STATUSES } from '../../src/alerts/lifecycle/domain/alert.js';
+import { PRIORITIES } from '../../src/platform/domain/priority.js';
+import { ALERT_SORTS } from '../../src/alerts/lifecycle/domain/list-query.js';
 import {
   FLAG_FIELDS,
   type FlagField,
@@ -10,7 +11,7 @@ import {
   type Search,
   type TextField,
   TIME_FIELDS,
-} from '../../src/alerts/domain/search/search.js';
+} from '../../src/alerts/lifecycle/domain/search/search.js';
 import { asAdmin, createTeam, createUser, defaultTenantId, login, PASSWORD } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { ThirdPartyClient } from '../support/compat-client.js';

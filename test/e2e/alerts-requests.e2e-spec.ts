@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AlertPipeline } from '../../src/pipeline/alert-pipeline.js';
-import { newRequestId } from '../../src/common/http/request-context.js';
+import { AlertPipeline } from '../../src/alerts/create/alert-pipeline.js';
+import { newRequestId } from '../../src/platform/http/request-context.js';
 import { AlertClient, ROOT } from '../support/alert-client.js';
 import { createTenant, defaultTenantId } from '../support/accounts.js';
 import { hours, minutes } from '../support/fake-clock.js';

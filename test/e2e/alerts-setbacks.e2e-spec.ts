@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { AlertPipeline } from '../../src/pipeline/alert-pipeline.js';
-import { EscalationStage } from '../../src/pipeline/escalation.stage.js';
-import { ReceiptsStage } from '../../src/pipeline/receipts.stage.js';
-import { TrailStage } from '../../src/pipeline/trail.stage.js';
-import { ChangeFeed } from '../../src/database/change-feed.js';
-import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { AlertPipeline } from '../../src/alerts/create/alert-pipeline.js';
+import { EscalationStage } from '../../src/alerts/create/escalation.stage.js';
+import { ReceiptsStage } from '../../src/alerts/create/receipts.stage.js';
+import { TrailStage } from '../../src/alerts/create/trail.stage.js';
+import { ChangeFeed } from '../../src/platform/database/change-feed.js';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import { asAdmin, createUser, defaultTenantId, giveChannel, type TestUser } from '../support/accounts.js';
 import { AlertClient, ROOT } from '../support/alert-client.js';
 import { minutes } from '../support/fake-clock.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Test } from 'supertest';
-import { AttachmentStorage } from '../../src/attachments/attachment-storage.js';
-import { S3ObjectStore } from '../../src/attachments/providers/s3/s3-object-store.js';
+import { AttachmentStorage } from '../../src/alerts/attachments/attachment-storage.js';
+import { S3ObjectStore } from '../../src/alerts/attachments/providers/s3/s3-object-store.js';
 import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { ThirdPartyClient } from '../support/compat-client.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { REQUEST_EXAMPLES } from '../../src/api-docs/texts/request-examples.js';
-import { auditedEntity } from '../../src/common/audit/audited.js';
-import { sha256 } from '../../src/common/crypto/secret-box.js';
+import { REQUEST_EXAMPLES } from '../../src/platform/api-docs/texts/request-examples.js';
+import { auditedEntity } from '../../src/platform/audit/audited.js';
+import { sha256 } from '../../src/platform/crypto/secret-box.js';
 import { ApiDocument } from '../support/api-document.js';
 import { AlertClient } from '../support/alert-client.js';
 import { asAdmin, createUser, keyId, login, type TestUser } from '../support/accounts.js';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { ChangeTrail } from '../../src/common/audit/change-trail.js';
-import { UnitOfWork } from '../../src/database/unit-of-work.js';
-import { TeamMember } from '../../src/teams/team.entity.js';
-import { SavedSearch } from '../../src/saved-searches/saved-search.entity.js';
-import { runCommand } from '../../src/cli/run-command.js';
+import { ChangeTrail } from '../../src/platform/audit/change-trail.js';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
+import { TeamMember } from '../../src/people/teams/team.entity.js';
+import { SavedSearch } from '../../src/alerts/saved-searches/saved-search.entity.js';
+import { runCommand } from '../../src/app/cli/run-command.js';
 import { asAdmin, createKey, createTenant, createUser, type TestUser } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
 import { testEnvironment } from '../support/test-config.js';

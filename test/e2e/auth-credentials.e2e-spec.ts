@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
-import { ChangeFeed } from '../../src/database/change-feed.js';
+import { ChangeFeed } from '../../src/platform/database/change-feed.js';
 import {
   asAdmin,
   createKey,

@@ -2,18 +2,23 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
-import { cleanUpOf, CleansUp } from '../../src/clean-up/clean-up.decorator.js';
-import { CleanUpJob } from '../../src/clean-up/clean-up.job.js';
-import { UnitOfWork } from '../../src/database/unit-of-work.js';
-import { declareQueue } from '../../src/delivery-queue/declare-queue.js';
-import { DeliveryQueueModule } from '../../src/delivery-queue/delivery-queue.module.js';
-import { insertRows, keptTable } from '../../src/delivery-queue/delivery-queue.queries.js';
-import { DeliveryQueue } from '../../src/delivery-queue/delivery-queue.js';
-import { afterClaim, type AttemptResult } from '../../src/delivery-queue/domain/attempt.js';
-import { QueueClaims } from '../../src/delivery-queue/queue-claims.js';
-import { QueueTools } from '../../src/delivery-queue/queue-tools.js';
-import type { QueueDeclaration, QueueRow, QueueWorker, Ready } from '../../src/delivery-queue/queue-declaration.js';
-import { FAILURE_WINDOW_MS } from '../../src/auth/domain/login-throttle.js';
+import { cleanUpOf, CleansUp } from '../../src/platform/clean-up/clean-up.decorator.js';
+import { CleanUpJob } from '../../src/platform/clean-up/clean-up.job.js';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
+import { declareQueue } from '../../src/platform/delivery-queue/declare-queue.js';
+import { DeliveryQueueModule } from '../../src/platform/delivery-queue/delivery-queue.module.js';
+import { insertRows, keptTable } from '../../src/platform/delivery-queue/delivery-queue.queries.js';
+import { DeliveryQueue } from '../../src/platform/delivery-queue/delivery-queue.js';
+import { afterClaim, type AttemptResult } from '../../src/platform/delivery-queue/domain/attempt.js';
+import { QueueClaims } from '../../src/platform/delivery-queue/queue-claims.js';
+import { QueueTools } from '../../src/platform/delivery-queue/queue-tools.js';
+import type {
+  QueueDeclaration,
+  QueueRow,
+  QueueWorker,
+  Ready,
+} from '../../src/platform/delivery-queue/queue-declaration.js';
+import { FAILURE_WINDOW_MS } from '../../src/people/auth/domain/login-throttle.js';
 import { defaultTenantId } from '../support/accounts.js';
 import { days, hours, minutes } from '../support/fake-clock.js';
 import { logs } from '../support/log-watch.js';

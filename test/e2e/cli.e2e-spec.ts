@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CommandError } from '../../src/cli/command-error.js';
-import { COMMANDS } from '../../src/cli/commands.js';
-import { runCommand } from '../../src/cli/run-command.js';
+import { CommandError } from '../../src/app/cli/command-error.js';
+import { COMMANDS } from '../../src/app/cli/commands.js';
+import { runCommand } from '../../src/app/cli/run-command.js';
 import {
   createTeam,
   createTenant,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { KeyScope } from '../../src/access/caller.js';
+import type { KeyScope } from '../../src/people/access/caller.js';
 import { asAdmin, createKey, createTenant } from '../support/accounts.js';
 import { ConfigurationCaptures } from '../support/configuration-captures.js';
 import { TestApp } from '../support/test-app.js';

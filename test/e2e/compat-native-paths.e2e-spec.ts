@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { isConfigured } from '../../src/compat/configuration/third-party-paths.js';
+import { isConfigured } from '../../src/interop/compat/configuration/third-party-paths.js';
 import { asAdmin, createKey } from '../support/accounts.js';
 import { ApiDocument } from '../support/api-document.js';
 import { TestApp } from '../support/test-app.js';

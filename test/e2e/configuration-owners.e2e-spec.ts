@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { configCommand } from '../../src/cli/config/config-command.js';
+import { configCommand } from '../../src/app/cli/config/config-command.js';
 import type { PlanView } from '../../src/configuration/dto/configuration.dto.js';
 import { createTenant, type TestTenant } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';

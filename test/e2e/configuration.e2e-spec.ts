@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { configCommand } from '../../src/cli/config/config-command.js';
+import { configCommand } from '../../src/app/cli/config/config-command.js';
 import { createKey, createTeam, createUser, login } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { KeyScope, PermissionLevel } from '../../src/access/caller.js';
-import { OWN_THINGS } from '../../src/access/domain/permissions.js';
+import type { KeyScope, PermissionLevel } from '../../src/people/access/caller.js';
+import { OWN_THINGS } from '../../src/people/access/domain/permissions.js';
 import { MATRIX } from './access-matrix/matrix.js';
 import type { Row, Target } from './access-matrix/row.js';
 import { World } from './access-matrix/world.js';

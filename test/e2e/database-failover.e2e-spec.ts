@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { runCommand } from '../../src/cli/run-command.js';
-import { migrate } from '../../src/database/migrate.js';
+import { runCommand } from '../../src/app/cli/run-command.js';
+import { migrate } from '../../src/platform/database/migrate.js';
 import { DurablePostgres } from '../survival/support/durable-postgres.js';
 import { until } from '../survival/support/waiting.js';
 import { TestApp } from '../support/test-app.js';

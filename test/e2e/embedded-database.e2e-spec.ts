@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { ConfigurationError } from '../../src/config/environment.js';
-import { dataSourceOptions } from '../../src/database/data-source-options.js';
+import { ConfigurationError } from '../../src/platform/config/environment.js';
+import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
 import {
   serveAlone,
   startEmbeddedDatabase,
   type EmbeddedDatabase,
-} from '../../src/database/embedded/embedded-database.js';
+} from '../../src/platform/database/embedded/embedded-database.js';
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });

@@ -3,17 +3,21 @@ import { Injectable, Module } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { isDatabaseUnavailable } from '../../src/common/http/database-errors.js';
-import { OutboxConsumer, type OutboxHandler } from '../../src/common/events/outbox-consumer.js';
-import type { StoredEvent } from '../../src/common/events/event-map.js';
-import { AuditEntry } from '../../src/audit/audit-entry.entity.js';
-import { AuditService } from '../../src/audit/audit.service.js';
-import { ANY_TENANT, ChangeFeed } from '../../src/database/change-feed.js';
-import { JobRunner } from '../../src/job-runner/job-runner.js';
-import { pageWithin } from '../../src/database/keyset-page.js';
-import { type SnapshotDefinition, type TenantSnapshot, TenantSnapshots } from '../../src/database/tenant-snapshots.js';
-import { type TenantScope, UnitOfWork, type Transaction } from '../../src/database/unit-of-work.js';
-import { Perishable } from '../../src/status-page/domain/perishable.js';
+import { isDatabaseUnavailable } from '../../src/platform/http/database-errors.js';
+import { OutboxConsumer, type OutboxHandler } from '../../src/platform/events/outbox-consumer.js';
+import type { StoredEvent } from '../../src/platform/events/event-map.js';
+import { AuditEntry } from '../../src/people/audit/audit-entry.entity.js';
+import { AuditService } from '../../src/people/audit/audit.service.js';
+import { ANY_TENANT, ChangeFeed } from '../../src/platform/database/change-feed.js';
+import { JobRunner } from '../../src/platform/job-runner/job-runner.js';
+import { pageWithin } from '../../src/platform/database/keyset-page.js';
+import {
+  type SnapshotDefinition,
+  type TenantSnapshot,
+  TenantSnapshots,
+} from '../../src/platform/database/tenant-snapshots.js';
+import { type TenantScope, UnitOfWork, type Transaction } from '../../src/platform/database/unit-of-work.js';
+import { Perishable } from '../../src/incidents/status-page/domain/perishable.js';
 import { minutes, seconds } from '../support/fake-clock.js';
 import { asAdmin, createUser } from '../support/accounts.js';
 import { LOOKS } from '../support/idle-jobs.js';
@@ -22,7 +26,7 @@ import { leftBehind, Settling } from '../support/settling.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
-declare module '../../src/common/events/event-map.js' {
+declare module '../../src/platform/events/event-map.js' {
   interface EventMap {
     'test.happened': { step: string };
     'test.ordered': { step: string };

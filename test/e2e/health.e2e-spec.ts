@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
-import { DatabaseProbe } from '../../src/database/database-probe.js';
-import { HealthParts } from '../../src/health/health-parts.js';
+import { DatabaseProbe } from '../../src/platform/database/database-probe.js';
+import { HealthParts } from '../../src/app/health/health-parts.js';
 import { logs } from '../support/log-watch.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { migrate } from '../../src/database/migrate.js';
+import { migrate } from '../../src/platform/database/migrate.js';
 import { createEmptyDatabase, type TestDatabase } from '../support/test-database.js';
 import { ROOT } from '../support/alert-client.js';
 import { minutes } from '../support/fake-clock.js';

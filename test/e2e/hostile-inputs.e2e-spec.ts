@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import { MATRIX } from './access-matrix/matrix.js';
 import { World } from './access-matrix/world.js';
 import { ApiDocument, type OpenApi, type Route } from './hostile/api-document.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Test } from 'supertest';
-import { HOURLY_LIMITS, type HourlyKind } from '../../src/rate-limit/domain/hourly-limits.js';
+import { HOURLY_LIMITS, type HourlyKind } from '../../src/platform/rate-limit/domain/hourly-limits.js';
 import { createUser, giveChannel, login, PASSWORD, type TestUser } from '../support/accounts.js';
 import { hours } from '../support/fake-clock.js';
 import { SmtpSink } from '../support/smtp-sink.js';

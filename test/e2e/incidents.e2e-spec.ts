@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Injectable, Module } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import type { StoredEvent } from '../../src/common/events/event-map.js';
-import { OutboxConsumer, type OutboxHandler } from '../../src/common/events/outbox-consumer.js';
-import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import type { StoredEvent } from '../../src/platform/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../src/platform/events/outbox-consumer.js';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import { IncidentDirectory } from '../../src/incidents/incident-directory.js';
 import { ROOT } from '../support/alert-client.js';
 import { createKey, createTeam, createTenant, createUser, defaultTenantId } from '../support/accounts.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { IntegrationReceipts } from '../../src/integrations/integration-receipts.js';
+import { IntegrationReceipts } from '../../src/alerts/integrations/integration-receipts.js';
 import { inboundPayload } from '../fixtures/inbound-payloads.js';
 import { logs } from '../support/log-watch.js';
 import { ConfigurationCaptures } from '../support/configuration-captures.js';

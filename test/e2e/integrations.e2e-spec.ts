@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { PermissionLevel } from '../../src/access/caller.js';
-import { IntegrationReceipts } from '../../src/integrations/integration-receipts.js';
+import type { PermissionLevel } from '../../src/people/access/caller.js';
+import { IntegrationReceipts } from '../../src/alerts/integrations/integration-receipts.js';
 import { ROOT_KEY } from '../support/test-config.js';
 import { createTeam, createTenant, createUser, login } from '../support/accounts.js';
 import { FakeClock, minutes } from '../support/fake-clock.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import type { KeyScope } from '../../src/access/caller.js';
+import type { KeyScope } from '../../src/people/access/caller.js';
 import {
   asAdmin,
   createKey,

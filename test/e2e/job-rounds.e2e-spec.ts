@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import type { JobDeclaration } from '../../src/common/scheduling/scheduled-job.js';
-import { UnitOfWork } from '../../src/database/unit-of-work.js';
-import { JobRounds, type RoundJob } from '../../src/job-runner/job-rounds.js';
-import { JobRunner } from '../../src/job-runner/job-runner.js';
-import { JobVitals, STALLED_AFTER_MS } from '../../src/job-runner/job-vitals.js';
-import { hasWork } from '../../src/job-runner/waiting-work.queries.js';
+import type { JobDeclaration } from '../../src/platform/scheduling/scheduled-job.js';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
+import { JobRounds, type RoundJob } from '../../src/platform/job-runner/job-rounds.js';
+import { JobRunner } from '../../src/platform/job-runner/job-runner.js';
+import { JobVitals, STALLED_AFTER_MS } from '../../src/platform/job-runner/job-vitals.js';
+import { hasWork } from '../../src/platform/job-runner/waiting-work.queries.js';
 import { minutes } from '../support/fake-clock.js';
 import { logs } from '../support/log-watch.js';
 import { PagingWorld } from '../support/paging.js';

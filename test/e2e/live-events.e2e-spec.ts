@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { NOTES_MS } from '../../src/database/change-feed.js';
-import { UnitOfWork } from '../../src/database/unit-of-work.js';
-import { LiveStreams } from '../../src/live/live-streams.js';
-import { MOST_STREAMS } from '../../src/live/domain/places.js';
+import { NOTES_MS } from '../../src/platform/database/change-feed.js';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
+import { LiveStreams } from '../../src/app/live/live-streams.js';
+import { MOST_STREAMS } from '../../src/app/live/domain/places.js';
 import {
   createKey,
   createTeam,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PinoLogger } from 'nestjs-pino';
 import pino from 'pino';
-import { SelfHeartbeatJob } from '../../src/metrics/self-heartbeat.job.js';
+import { SelfHeartbeatJob } from '../../src/app/metrics/self-heartbeat.job.js';
 import { createTenant, createUser, defaultTenantId } from '../support/accounts.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
 import { minutes, seconds } from '../support/fake-clock.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
-import { OPERATOR } from '../../src/common/audit/author.js';
-import { SessionsService } from '../../src/auth/sessions/sessions.service.js';
-import { AccountsService } from '../../src/users/accounts.service.js';
+import { OPERATOR } from '../../src/platform/audit/author.js';
+import { SessionsService } from '../../src/people/auth/sessions/sessions.service.js';
+import { AccountsService } from '../../src/people/users/accounts.service.js';
 import { asAdmin, createKey, createTenant, createUser, PASSWORD, type TestUser } from '../support/accounts.js';
 import { minutes, seconds } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { migrationOptions } from '../../src/database/data-source-options.js';
-import { migrate } from '../../src/database/migrate.js';
-import { createIndexConcurrently } from '../../src/database/migrations/index-concurrently.js';
-import { MIGRATIONS } from '../../src/database/migrations/index.js';
+import { migrationOptions } from '../../src/platform/database/data-source-options.js';
+import { migrate } from '../../src/platform/database/migrate.js';
+import { createIndexConcurrently } from '../../src/platform/database/migrations/index-concurrently.js';
+import { MIGRATIONS } from '../../src/platform/database/migrations/index.js';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 /**

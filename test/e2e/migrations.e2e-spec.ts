@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../../src/database/data-source-options.js';
-import { migrate } from '../../src/database/migrate.js';
-import { LAST_BEFORE } from '../../src/database/migrations/1795965000000-base.js';
-import { MIGRATIONS } from '../../src/database/migrations/index.js';
+import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
+import { migrate } from '../../src/platform/database/migrate.js';
+import { LAST_BEFORE } from '../../src/platform/database/migrations/1795965000000-base.js';
+import { MIGRATIONS } from '../../src/platform/database/migrations/index.js';
 import { rowsOf, seed, tablesOf } from '../support/seeded-rows.js';
 import { createEmptyDatabase, createTestDatabase } from '../support/test-database.js';
 

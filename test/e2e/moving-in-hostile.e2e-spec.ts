@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readBackupFolder } from '../../src/moving-in/backup-folder.js';
-import type { RawOrg } from '../../src/moving-in/domain/raw.js';
-import type { MoveReport } from '../../src/moving-in/domain/report.js';
-import { MovingInService } from '../../src/moving-in/moving-in.service.js';
+import { readBackupFolder } from '../../src/interop/moving-in/backup-folder.js';
+import type { RawOrg } from '../../src/interop/moving-in/domain/raw.js';
+import type { MoveReport } from '../../src/interop/moving-in/domain/report.js';
+import { MovingInService } from '../../src/interop/moving-in/moving-in.service.js';
 import { createTenant, type TestTenant } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { PlanView } from '../../src/configuration/dto/configuration.dto.js';
-import { readBackupFolder } from '../../src/moving-in/backup-folder.js';
-import { reportHtml } from '../../src/moving-in/domain/report-html.js';
-import { reportText } from '../../src/moving-in/domain/report-text.js';
-import type { MoveReport } from '../../src/moving-in/domain/report.js';
-import { MovingInService } from '../../src/moving-in/moving-in.service.js';
+import { readBackupFolder } from '../../src/interop/moving-in/backup-folder.js';
+import { reportHtml } from '../../src/interop/moving-in/domain/report-html.js';
+import { reportText } from '../../src/interop/moving-in/domain/report-text.js';
+import type { MoveReport } from '../../src/interop/moving-in/domain/report.js';
+import { MovingInService } from '../../src/interop/moving-in/moving-in.service.js';
 import { createTenant, type TestTenant } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
 

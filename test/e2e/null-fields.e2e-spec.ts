@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { operationsOf, type Document } from '../../src/api-docs/openapi.js';
+import { operationsOf, type Document } from '../../src/platform/api-docs/openapi.js';
 import { asAdmin } from '../support/accounts.js';
 import { ApiDocument, type Schema } from '../support/api-document.js';
 import { openApiOf } from '../support/openapi-document.js';

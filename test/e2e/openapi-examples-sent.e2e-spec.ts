@@ -1,10 +1,10 @@
 import { Agent } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
-import type { Document, Operation } from '../../src/api-docs/openapi.js';
-import { operationsOf } from '../../src/api-docs/openapi.js';
-import { EXAMPLE_IDS } from '../../src/api-docs/texts/request-examples.js';
-import { sha256 } from '../../src/common/crypto/secret-box.js';
+import type { Document, Operation } from '../../src/platform/api-docs/openapi.js';
+import { operationsOf } from '../../src/platform/api-docs/openapi.js';
+import { EXAMPLE_IDS } from '../../src/platform/api-docs/texts/request-examples.js';
+import { sha256 } from '../../src/platform/crypto/secret-box.js';
 import { asAdmin, defaultTenantId } from '../support/accounts.js';
 import { ApiDocument } from '../support/api-document.js';
 import { hours, seconds } from '../support/fake-clock.js';

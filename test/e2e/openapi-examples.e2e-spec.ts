@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import type { Document, Schema } from '../../src/api-docs/openapi.js';
-import { operationsOf, visitSchemas } from '../../src/api-docs/openapi.js';
+import type { Document, Schema } from '../../src/platform/api-docs/openapi.js';
+import { operationsOf, visitSchemas } from '../../src/platform/api-docs/openapi.js';
 import { ApiDocument } from '../support/api-document.js';
 import { composeExample } from '../support/compose-example.js';
 import { TestApp } from '../support/test-app.js';

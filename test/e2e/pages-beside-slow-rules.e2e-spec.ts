@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AlertPipeline } from '../../src/pipeline/alert-pipeline.js';
+import { AlertPipeline } from '../../src/alerts/create/alert-pipeline.js';
 import { createUser, giveChannel, login } from '../support/accounts.js';
 import { ROOT } from '../support/alert-client.js';
 import { heavyDetails } from '../support/heavy-details.js';

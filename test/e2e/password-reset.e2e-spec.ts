@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { poolOf } from '../../src/database/pool-watch.js';
+import { poolOf } from '../../src/platform/database/pool-watch.js';
 import { asAdmin, createTenant, createUser, giveChannel, login, PASSWORD } from '../support/accounts.js';
 import { minutes, seconds } from '../support/fake-clock.js';
 import { SmtpSink } from '../support/smtp-sink.js';

@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { connect } from 'node:net';
 import type { Response } from 'supertest';
 import { DataSource } from 'typeorm';
-import { newId } from '../../src/common/ids.js';
-import { PoolWatch, poolOf } from '../../src/database/pool-watch.js';
-import { ReadTurns } from '../../src/database/read-turns.js';
-import { UnitOfWork } from '../../src/database/unit-of-work.js';
-import { RequestsInTurn } from '../../src/rate-limit/requests-in-turn.js';
-import { SelfHeartbeatJob } from '../../src/metrics/self-heartbeat.job.js';
+import { newId } from '../../src/platform/ids.js';
+import { PoolWatch, poolOf } from '../../src/platform/database/pool-watch.js';
+import { ReadTurns } from '../../src/platform/database/read-turns.js';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
+import { RequestsInTurn } from '../../src/platform/rate-limit/requests-in-turn.js';
+import { SelfHeartbeatJob } from '../../src/app/metrics/self-heartbeat.job.js';
 import { seconds } from '../support/fake-clock.js';
 import { logs } from '../support/log-watch.js';
 import { Scrape } from '../support/scrape.js';

@@ -4,8 +4,8 @@ import { createKey, createTeam, createTenant, createUser } from '../support/acco
 import { ENVELOPE } from '../support/envelope.js';
 import { minutes } from '../support/fake-clock.js';
 import { textOfPdf } from '../support/pdf-text.js';
-import { usualTimes } from '../../src/common/domain/time-style.js';
-import { zonedTimes } from '../../src/common/zoned-times.js';
+import { usualTimes } from '../../src/platform/domain/time-style.js';
+import { zonedTimes } from '../../src/platform/zoned-times.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 

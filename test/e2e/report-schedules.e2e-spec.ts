@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Test } from 'supertest';
-import { UnitOfWork } from '../../src/database/unit-of-work.js';
-import { MailQueue } from '../../src/mails/mail-queue.js';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
+import { MailQueue } from '../../src/paging/mails/mail-queue.js';
 import {
   asAdmin,
   createKey,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { newId } from '../../src/common/ids.js';
+import { newId } from '../../src/platform/ids.js';
 import { createKey, createTenant, defaultTenantId, login, type TestUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ROW_LIMITS } from '../../src/database/row-limits.js';
-import { OUTBOUND_TYPES } from '../../src/integrations/domain/outbound-target.js';
+import { ROW_LIMITS } from '../../src/platform/database/row-limits.js';
+import { OUTBOUND_TYPES } from '../../src/alerts/integrations/domain/outbound-target.js';
 import { login } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
 

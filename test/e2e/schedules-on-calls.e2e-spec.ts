@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Injectable, Module } from '@nestjs/common';
-import type { StoredEvent } from '../../src/common/events/event-map.js';
-import { OutboxConsumer, type OutboxHandler } from '../../src/common/events/outbox-consumer.js';
+import type { StoredEvent } from '../../src/platform/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../src/platform/events/outbox-consumer.js';
 import { OnCallService } from '../../src/on-call/on-call.service.js';
 import {
   createTeam,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
 import { DataSource } from 'typeorm';
-import { runCommand } from '../../src/cli/run-command.js';
-import { SecretBox } from '../../src/common/crypto/secret-box.js';
-import { sealedColumns } from '../../src/common/crypto/sealed.js';
+import { runCommand } from '../../src/app/cli/run-command.js';
+import { SecretBox } from '../../src/platform/crypto/secret-box.js';
+import { sealedColumns } from '../../src/platform/crypto/sealed.js';
 import { asAdmin, createTeam, createUser, PASSWORD, type TestUser } from '../support/accounts.js';
 import { minutes } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Injectable, Module } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import type { StoredEvent } from '../../src/common/events/event-map.js';
-import { OutboxConsumer, type OutboxHandler } from '../../src/common/events/outbox-consumer.js';
-import { UnitOfWork } from '../../src/database/unit-of-work.js';
-import { ServiceCatalog } from '../../src/services/service-catalog.js';
+import type { StoredEvent } from '../../src/platform/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../src/platform/events/outbox-consumer.js';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
+import { ServiceCatalog } from '../../src/incidents/services/service-catalog.js';
 import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
 import { ENVELOPE } from '../support/envelope.js';
 import { hours, minutes } from '../support/fake-clock.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { IntegrationReceipts } from '../../src/integrations/integration-receipts.js';
+import { IntegrationReceipts } from '../../src/alerts/integrations/integration-receipts.js';
 import { asAdmin } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
 

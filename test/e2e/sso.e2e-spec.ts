@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { asAdmin, createKey, createTeam, createTenant, createUser, PASSWORD } from '../support/accounts.js';
 import { minutes } from '../support/fake-clock.js';
 import { CLIENT_ID, CLIENT_SECRET, TestIdentityProvider } from '../support/identity-provider.js';
-import { SecretBox } from '../../src/common/crypto/secret-box.js';
+import { SecretBox } from '../../src/platform/crypto/secret-box.js';
 import { TestApp } from '../support/test-app.js';
 
 const CALLBACK = 'https://pager.example.com/v2/auth/sso/callback';

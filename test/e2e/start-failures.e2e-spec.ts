@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import pg from 'pg';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { ConfigurationError } from '../../src/config/environment.js';
-import { startServer } from '../../src/server.js';
+import { ConfigurationError } from '../../src/platform/config/environment.js';
+import { startServer } from '../../src/app/server.js';
 import { testEnvironment } from '../support/test-config.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 /*
  * Real starts with a wrong setting: one line that names it, no stack, exit code 1. The lines of all settings are in
- * src/config/read-config.spec.ts; here, what only a process can show.
+ * src/platform/config/read-config.spec.ts; here, what only a process can show.
  */
 const script = '../../scripts/ensure-built.js';
 const { ensureBuilt } = (await import(script)) as { ensureBuilt: (file: string) => void };

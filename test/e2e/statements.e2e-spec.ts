@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { AuditEntry } from '../../src/audit/audit-entry.entity.js';
-import { AuditService } from '../../src/audit/audit.service.js';
-import { PagerClient } from '../../src/database/pager-client.js';
-import { storeBatches } from '../../src/common/events/outbox.queries.js';
-import { lockEvent, type OutboxRow } from '../../src/relay/outbox.queries.js';
-import { UnitOfWork, type Transaction } from '../../src/database/unit-of-work.js';
+import { AuditEntry } from '../../src/people/audit/audit-entry.entity.js';
+import { AuditService } from '../../src/people/audit/audit.service.js';
+import { PagerClient } from '../../src/platform/database/pager-client.js';
+import { storeBatches } from '../../src/platform/events/outbox.queries.js';
+import { lockEvent, type OutboxRow } from '../../src/platform/relay/outbox.queries.js';
+import { UnitOfWork, type Transaction } from '../../src/platform/database/unit-of-work.js';
 import { defaultTenantId } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
 

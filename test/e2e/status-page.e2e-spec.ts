@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Response, Test } from 'supertest';
 import { DataSource } from 'typeorm';
-import { ChangeFeed } from '../../src/database/change-feed.js';
+import { ChangeFeed } from '../../src/platform/database/change-feed.js';
 import { createTenant, createUser, login, type TestTenant } from '../support/accounts.js';
 import { days, hours, minutes } from '../support/fake-clock.js';
 import { SmtpSink } from '../support/smtp-sink.js';

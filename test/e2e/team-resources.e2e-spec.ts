@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { KeyScope } from '../../src/access/caller.js';
+import type { KeyScope } from '../../src/people/access/caller.js';
 import { createKey, createTeam, createTenant, createUser, login } from '../support/accounts.js';
 import { hours } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { SNOOZED } from '../../src/alerts/alerts.queries.js';
+import { SNOOZED } from '../../src/alerts/lifecycle/alerts.queries.js';
 import { WAITING_CLOSES } from '../../src/alerts/auto-close/auto-close.queries.js';
-import { rowsDue } from '../../src/common/scheduling/scheduled-job.js';
-import { type RowsOfTenants, tenantsDue } from '../../src/common/scheduling/tenants-due.queries.js';
-import { SystemReads } from '../../src/database/system-reads.js';
-import { WAITING_RUNS } from '../../src/escalation/escalation.queries.js';
-import { WAITING_TIMERS } from '../../src/escalation/timers/alert-timers.queries.js';
-import { EXPIRING } from '../../src/heartbeats/heartbeats.queries.js';
-import { FAILED_EVENTS, FRESH_EVENTS, tenantsWithEvents } from '../../src/relay/outbox.queries.js';
+import { rowsDue } from '../../src/platform/scheduling/scheduled-job.js';
+import { type RowsOfTenants, tenantsDue } from '../../src/platform/scheduling/tenants-due.queries.js';
+import { SystemReads } from '../../src/platform/database/system-reads.js';
+import { WAITING_RUNS } from '../../src/paging/escalation/escalation.queries.js';
+import { WAITING_TIMERS } from '../../src/paging/escalation/timers/alert-timers.queries.js';
+import { EXPIRING } from '../../src/alerts/heartbeats/heartbeats.queries.js';
+import { FAILED_EVENTS, FRESH_EVENTS, tenantsWithEvents } from '../../src/platform/relay/outbox.queries.js';
 import { hours, minutes } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { AlertRequest } from '../../src/alerts/domain/create-request.js';
-import { DELIVERIES } from '../../src/notifications/deliveries.js';
-import type { Delivery } from '../../src/notifications/delivery.entity.js';
-import { AlertPipeline } from '../../src/pipeline/alert-pipeline.js';
+import type { AlertRequest } from '../../src/alerts/lifecycle/domain/create-request.js';
+import { DELIVERIES } from '../../src/paging/notifications/deliveries.js';
+import type { Delivery } from '../../src/paging/notifications/delivery.entity.js';
+import { AlertPipeline } from '../../src/alerts/create/alert-pipeline.js';
 import { overhear } from '../support/overheard-statements.js';
 import { PagingWorld } from '../support/paging.js';
 import { TestApp } from '../support/test-app.js';

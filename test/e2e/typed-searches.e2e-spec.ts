@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { fitsTyped } from '../../src/common/domain/typed-search.js';
+import { fitsTyped } from '../../src/platform/domain/typed-search.js';
 import { createTenant } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
 

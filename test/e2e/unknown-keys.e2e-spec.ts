@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { isConfigured } from '../../src/compat/configuration/third-party-paths.js';
+import { isConfigured } from '../../src/interop/compat/configuration/third-party-paths.js';
 import { createKey } from '../support/accounts.js';
 import { openApiOf } from '../support/openapi-document.js';
 import { TestApp } from '../support/test-app.js';

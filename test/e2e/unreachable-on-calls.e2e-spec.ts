@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import { createTeam, createUser, defaultTenantId, giveChannel, login, type TestUser } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
 

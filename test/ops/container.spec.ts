@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { load } from 'js-yaml';
-import { emailChannel } from '../../src/channels/email/email.channel.js';
-import { readConfig } from '../../src/config/read-config.js';
+import { emailChannel } from '../../src/paging/channels/email/email.channel.js';
+import { readConfig } from '../../src/platform/config/read-config.js';
 import { REPOSITORY } from './manifests.js';
 
 interface Stage {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { load } from 'js-yaml';
-import { parseDatabaseAddress } from '../../src/config/database-address.js';
-import { readConfig } from '../../src/config/read-config.js';
+import { parseDatabaseAddress } from '../../src/platform/config/database-address.js';
+import { readConfig } from '../../src/platform/config/read-config.js';
 import { K8S, manifestsIn, REPOSITORY, type Manifest } from './manifests.js';
 
 const read = (path: string): string => readFileSync(join(REPOSITORY, path), 'utf8');

@@ -128,7 +128,7 @@ describe('the settings of tools', () => {
 
   it('make a migration and list it', () => {
     const cwd = mkdtempSync(join(tmpdir(), 'pager-migration-'));
-    const migrations = 'src/database/migrations';
+    const migrations = 'src/platform/database/migrations';
     mkdirSync(join(cwd, migrations), { recursive: true });
     copyFileSync(join(REPOSITORY, migrations, 'index.ts'), join(cwd, migrations, 'index.ts'));
     for (const path of ['node_modules', 'scripts', 'test', 'package.json', '.oxfmtrc.json'])

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { EmailSettings } from '../../src/channels/email/email.channel.js';
-import { PushSettings } from '../../src/channels/push/push.channel.js';
-import { NtfyServerSettings } from '../../src/channels/ntfy/ntfy.channel.js';
-import { SlackAppSettings } from '../../src/channels/slack/slack.channel.js';
-import { TelegramBotSettings } from '../../src/channels/telegram/telegram.channel.js';
-import { TwilioSettings } from '../../src/channels/twilio/twilio-settings.js';
-import { Environment, namesOf } from '../../src/config/environment.js';
-import { readConfig } from '../../src/config/read-config.js';
+import { EmailSettings } from '../../src/paging/channels/email/email.channel.js';
+import { PushSettings } from '../../src/paging/channels/push/push.channel.js';
+import { NtfyServerSettings } from '../../src/paging/channels/ntfy/ntfy.channel.js';
+import { SlackAppSettings } from '../../src/paging/channels/slack/slack.channel.js';
+import { TelegramBotSettings } from '../../src/paging/channels/telegram/telegram.channel.js';
+import { TwilioSettings } from '../../src/paging/channels/twilio/twilio-settings.js';
+import { Environment, namesOf } from '../../src/platform/config/environment.js';
+import { readConfig } from '../../src/platform/config/read-config.js';
 import {
   BASE,
   documents,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ALIAS_END } from '../../src/alerts/domain/stored-alias.js';
+import { ALIAS_END } from '../../src/alerts/lifecycle/domain/stored-alias.js';
 import { asAdmin, createKey, createTeam, createUser } from '../support/accounts.js';
 import { AlertClient, ROOT, type ShownAlert } from '../support/alert-client.js';
 import { ThirdPartyClient } from '../support/compat-client.js';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Injectable, Module } from '@nestjs/common';
-import { OutboxConsumer, type OutboxHandler } from '../../src/common/events/outbox-consumer.js';
-import { DELIVERIES } from '../../src/notifications/deliveries.js';
-import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
+import { OutboxConsumer, type OutboxHandler } from '../../src/platform/events/outbox-consumer.js';
+import { DELIVERIES } from '../../src/paging/notifications/deliveries.js';
+import { OutboxRelay } from '../../src/platform/relay/outbox-relay.job.js';
 import { minutes } from '../support/fake-clock.js';
 import { PagingWorld } from '../support/paging.js';
 import { SmtpSink } from '../support/smtp-sink.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
+import { OutboxRelay } from '../../src/platform/relay/outbox-relay.job.js';
 import { minutes, seconds } from '../support/fake-clock.js';
 import { PagingWorld } from '../support/paging.js';
 import { SmtpSink } from '../support/smtp-sink.js';

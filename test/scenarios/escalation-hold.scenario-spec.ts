@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AlertView } from '../../src/alerts/dto/alert.views.js';
-import type { AlertEscalationView } from '../../src/notifications/alert-escalation.views.js';
+import type { AlertView } from '../../src/alerts/lifecycle/dto/alert.views.js';
+import type { AlertEscalationView } from '../../src/paging/notifications/alert-escalation.views.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
 import { minutes } from '../support/fake-clock.js';
 import { ROOT_KEY } from '../support/test-config.js';

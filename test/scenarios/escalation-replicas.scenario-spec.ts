@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { DueStepsJob } from '../../src/escalation/due-steps.job.js';
+import { DueStepsJob } from '../../src/paging/escalation/due-steps.job.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
 import { FakeClock, minutes } from '../support/fake-clock.js';
 import { logs } from '../support/log-watch.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { PlanRoomPages } from '../../src/notifications/rooms/room-pages.js';
-import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { PlanRoomPages } from '../../src/paging/room-posts/room-pages.js';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import { asAdmin, defaultTenantId, giveChannel } from '../support/accounts.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
 import { FakeClock, minutes, seconds } from '../support/fake-clock.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { PingAvailability } from '../../src/heartbeats/ping-availability.js';
+import { PingAvailability } from '../../src/alerts/heartbeats/ping-availability.js';
 import { createKey, createTenant, createUser, type TestTenant } from '../support/accounts.js';
 import { AlertClient, ROOT, type ShownAlert } from '../support/alert-client.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';

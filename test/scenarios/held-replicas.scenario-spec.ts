@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import { asAdmin } from '../support/accounts.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
 import { FakeClock, minutes } from '../support/fake-clock.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { OpenIncidentsJob } from '../../src/incidents/rules/open-incidents.job.js';
-import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
+import { OutboxRelay } from '../../src/platform/relay/outbox-relay.job.js';
 import { asAdmin } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { FakeClock } from '../support/fake-clock.js';

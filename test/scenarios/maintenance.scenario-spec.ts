@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { sha256 } from '../../src/common/crypto/secret-box.js';
+import { sha256 } from '../../src/platform/crypto/secret-box.js';
 import { asAdmin, createKey, createUser, login, PASSWORD } from '../support/accounts.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
 import { minutes } from '../support/fake-clock.js';

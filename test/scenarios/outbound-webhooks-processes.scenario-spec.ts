@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { UnitOfWork } from '../../src/database/unit-of-work.js';
-import { WEBHOOKS } from '../../src/outbound-webhooks/webhooks.js';
-import type { LiveDelivery } from '../../src/outbound-webhooks/webhooks.queries.js';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
+import { WEBHOOKS } from '../../src/paging/outbound-webhooks/webhooks.js';
+import type { LiveDelivery } from '../../src/paging/outbound-webhooks/webhooks.queries.js';
 import { AlertClient } from '../support/alert-client.js';
 import { EscalationStory } from '../support/escalation-story.js';
 import { FakeClock, minutes, seconds } from '../support/fake-clock.js';

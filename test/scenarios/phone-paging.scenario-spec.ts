@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import { minutes } from '../support/fake-clock.js';
 import { asAdmin, defaultTenantId } from '../support/accounts.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import { ExpoSink } from '../support/expo-sink.js';
 import { hours, minutes } from '../support/fake-clock.js';
 import { PagingWorld } from '../support/paging.js';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
+import { OutboxRelay } from '../../src/platform/relay/outbox-relay.job.js';
 import { ExpoSink } from '../support/expo-sink.js';
-import { SELF_CHECK_TENANT } from '../../src/common/reserved-tenant.js';
-import { TenantsService } from '../../src/tenants/tenants.service.js';
-import { SelfCheckJob } from '../../src/self-check/self-check.job.js';
+import { SELF_CHECK_TENANT } from '../../src/platform/reserved-tenant.js';
+import { TenantsService } from '../../src/people/tenants/tenants.service.js';
+import { SelfCheckJob } from '../../src/app/self-check/self-check.job.js';
 import { asAdmin, login } from '../support/accounts.js';
 import { hours, minutes, seconds } from '../support/fake-clock.js';
 import { logs } from '../support/log-watch.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Type } from '@nestjs/common';
-import type { Job } from '../../src/common/scheduling/scheduled-job.js';
-import { UnitOfWork } from '../../src/database/unit-of-work.js';
-import { DueStepsJob } from '../../src/escalation/due-steps.job.js';
-import { AlertTimersJob } from '../../src/escalation/timers/alert-timers.job.js';
+import type { Job } from '../../src/platform/scheduling/scheduled-job.js';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
+import { DueStepsJob } from '../../src/paging/escalation/due-steps.job.js';
+import { AlertTimersJob } from '../../src/paging/escalation/timers/alert-timers.job.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
 import { minutes } from '../support/fake-clock.js';
 import { logs } from '../support/log-watch.js';

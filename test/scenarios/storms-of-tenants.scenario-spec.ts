@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { UnitOfWork } from '../../src/database/unit-of-work.js';
-import { PAGE_BUNDLES } from '../../src/notifications/bundles/page-bundles.js';
-import { DELIVERIES } from '../../src/notifications/deliveries.js';
-import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
+import { PAGE_BUNDLES } from '../../src/paging/bundles/page-bundles.js';
+import { DELIVERIES } from '../../src/paging/notifications/deliveries.js';
+import { OutboxRelay } from '../../src/platform/relay/outbox-relay.job.js';
 import { minutes } from '../support/fake-clock.js';
 import { overhear } from '../support/overheard-statements.js';
 import { PagingWorld } from '../support/paging.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AlertRequest } from '../../src/alerts/domain/create-request.js';
-import { AlertPipeline } from '../../src/pipeline/alert-pipeline.js';
-import { FailedEvents } from '../../src/relay/failed-events.job.js';
+import type { AlertRequest } from '../../src/alerts/lifecycle/domain/create-request.js';
+import { AlertPipeline } from '../../src/alerts/create/alert-pipeline.js';
+import { FailedEvents } from '../../src/platform/relay/failed-events.job.js';
 import { seconds } from '../support/fake-clock.js';
 import { logs } from '../support/log-watch.js';
 import { LoudAndQuiet } from '../support/loud-and-quiet.js';

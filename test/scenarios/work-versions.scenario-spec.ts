@@ -3,25 +3,25 @@ import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import type { Provider } from '../../src/channels/channel-definition.js';
-import { ChannelProviders } from '../../src/channels/channel-providers.js';
-import type { StoredEvent } from '../../src/common/events/event-map.js';
-import { OutboxConsumer, type OutboxHandler } from '../../src/common/events/outbox-consumer.js';
-import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
+import type { Provider } from '../../src/paging/channels/channel-definition.js';
+import { ChannelProviders } from '../../src/paging/channels/channel-providers.js';
+import type { StoredEvent } from '../../src/platform/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../src/platform/events/outbox-consumer.js';
+import { OutboxRelay } from '../../src/platform/relay/outbox-relay.job.js';
 import {
   SCHEDULED_JOB,
   ScheduledJob,
   type Job,
   type JobDeclaration,
-} from '../../src/common/scheduling/scheduled-job.js';
-import { ChangeFeed } from '../../src/database/change-feed.js';
-import { lowerWork, raiseWork } from '../../src/database/migrations/raise-work.js';
-import { UnitOfWork, type Transaction } from '../../src/database/unit-of-work.js';
-import { MailQueue } from '../../src/mails/mail-queue.js';
-import { HANDOFF_NOTICES, newHandoffNotice } from '../../src/notifications/handoff/handoff-notices.js';
-import { INCIDENT_NOTICES } from '../../src/notifications/incidents/incident-notices.js';
-import { PUSH_NOTICES } from '../../src/notifications/push/push-notices.js';
-import { WEBHOOKS } from '../../src/outbound-webhooks/webhooks.js';
+} from '../../src/platform/scheduling/scheduled-job.js';
+import { ChangeFeed } from '../../src/platform/database/change-feed.js';
+import { lowerWork, raiseWork } from '../../src/platform/database/migrations/raise-work.js';
+import { UnitOfWork, type Transaction } from '../../src/platform/database/unit-of-work.js';
+import { MailQueue } from '../../src/paging/mails/mail-queue.js';
+import { HANDOFF_NOTICES, newHandoffNotice } from '../../src/paging/handoff-notices/handoff-notices.js';
+import { INCIDENT_NOTICES } from '../../src/paging/incident-notices/incident-notices.js';
+import { PUSH_NOTICES } from '../../src/paging/push-notices/push-notices.js';
+import { WEBHOOKS } from '../../src/paging/outbound-webhooks/webhooks.js';
 import { asAdmin, defaultTenantId } from '../support/accounts.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
 import { days, hours } from '../support/fake-clock.js';

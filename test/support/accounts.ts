@@ -1,12 +1,12 @@
-import type { KeyScope, PermissionLevel } from '../../src/access/caller.js';
-import { sha256 } from '../../src/common/crypto/secret-box.js';
-import { UnitOfWork } from '../../src/database/unit-of-work.js';
-import { ApiKeysService } from '../../src/integrations/api-keys.service.js';
-import { IntegrationsService } from '../../src/integrations/integrations.service.js';
-import { TenantsService } from '../../src/tenants/tenants.service.js';
-import { AccountsService } from '../../src/users/accounts.service.js';
-import { Passwords } from '../../src/users/passwords.js';
-import type { UserRole } from '../../src/users/domain/user-changes.js';
+import type { KeyScope, PermissionLevel } from '../../src/people/access/caller.js';
+import { sha256 } from '../../src/platform/crypto/secret-box.js';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
+import { ApiKeysService } from '../../src/alerts/integrations/api-keys.service.js';
+import { IntegrationsService } from '../../src/alerts/integrations/integrations.service.js';
+import { TenantsService } from '../../src/people/tenants/tenants.service.js';
+import { AccountsService } from '../../src/people/users/accounts.service.js';
+import { Passwords } from '../../src/people/users/passwords.js';
+import type { UserRole } from '../../src/people/users/domain/user-changes.js';
 import type { TestApp } from './test-app.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, ROOT_KEY } from './test-config.js';
 

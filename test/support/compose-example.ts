@@ -1,4 +1,4 @@
-import { type Document, nameOf, type Schema } from '../../src/api-docs/openapi.js';
+import { type Document, nameOf, type Schema } from '../../src/platform/api-docs/openapi.js';
 
 const DEEPEST = 20;
 const BY_FORMAT: Readonly<Record<string, string>> = {

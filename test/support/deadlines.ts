@@ -1,4 +1,4 @@
-import type { AttemptGuard } from '../../src/delivery-queue/attempt-guard.js';
+import type { AttemptGuard } from '../../src/platform/delivery-queue/attempt-guard.js';
 
 /** By their length they are told from other timers; longer than a test should wait, shorter than a lease. */
 const LENGTHS = { message: 19_991, files: 19_992 };

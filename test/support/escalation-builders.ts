@@ -1,5 +1,5 @@
-import type { EscalationRule, PolicyEntry } from '../../src/escalation/domain/policy.js';
-import type { PagingDirectory } from '../../src/escalation/domain/recipients.js';
+import type { EscalationRule, PolicyEntry } from '../../src/paging/escalation/domain/policy.js';
+import type { PagingDirectory } from '../../src/paging/escalation/domain/recipients.js';
 
 /** The instant at which the stories of the escalation specs begin. */
 export const T0 = new Date('2026-03-02T08:00:00.000Z');

@@ -1,4 +1,4 @@
-import { Clock } from '../../src/common/clock/clock.js';
+import { Clock } from '../../src/platform/clock/clock.js';
 
 /** A clock that stands still until a test moves it. Starts on a Monday noon, UTC. */
 export class FakeClock extends Clock {

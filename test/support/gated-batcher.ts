@@ -1,4 +1,4 @@
-import { Batcher } from '../../src/common/batching/batcher.js';
+import { Batcher } from '../../src/platform/batching/batcher.js';
 
 /** For a batch or a queue: more than any test uses. */
 export const ROOMY = { items: 100, weight: 1000 };

@@ -1,7 +1,7 @@
-import type { CleanUpDeclaration } from '../../src/clean-up/clean-up.decorator.js';
-import type { DeclaredJob } from '../../src/job-runner/job-runner.js';
-import { DAY_MS } from '../../src/common/durations.js';
-import { hasWork } from '../../src/job-runner/waiting-work.queries.js';
+import type { CleanUpDeclaration } from '../../src/platform/clean-up/clean-up.decorator.js';
+import type { DeclaredJob } from '../../src/platform/job-runner/job-runner.js';
+import { DAY_MS } from '../../src/platform/durations.js';
+import { hasWork } from '../../src/platform/job-runner/waiting-work.queries.js';
 
 /**
  * SQL by the name of a job: false, at the time `$1`, when a sweep of the job would find nothing to do. It may be true for

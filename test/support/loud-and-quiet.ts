@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
-import { OutboxRelay } from '../../src/relay/outbox-relay.job.js';
+import { OutboxRelay } from '../../src/platform/relay/outbox-relay.job.js';
 import { PagingWorld } from './paging.js';
 import { SmtpSink } from './smtp-sink.js';
 import { TestApp } from './test-app.js';

@@ -1,16 +1,16 @@
-import type { ComposedMail } from '../../src/common/mails/mail-parts.js';
-import { inviteMail, proofMail, resetMail } from '../../src/auth/domain/account-mails.js';
-import { alertMail, type AlertMailFacts } from '../../src/channels/email/domain/alert-mail.js';
-import { bundleMail, type BundleMailFacts } from '../../src/channels/email/domain/bundle-mail.js';
-import type { AlertInMessage, IncidentInMessage } from '../../src/channels/domain/messages.js';
-import { codeMail, testMail, incidentNewsMail, handoffMail } from '../../src/channels/email/domain/mails.js';
+import type { ComposedMail } from '../../src/platform/mails/mail-parts.js';
+import { inviteMail, proofMail, resetMail } from '../../src/people/auth/domain/account-mails.js';
+import { alertMail, type AlertMailFacts } from '../../src/paging/channels/email/domain/alert-mail.js';
+import { bundleMail, type BundleMailFacts } from '../../src/paging/channels/email/domain/bundle-mail.js';
+import type { AlertInMessage, IncidentInMessage } from '../../src/paging/channels/domain/messages.js';
+import { codeMail, testMail, incidentNewsMail, handoffMail } from '../../src/paging/channels/email/domain/mails.js';
 import { gapMail } from '../../src/on-call/gaps/domain/gap-mail.js';
 import { swapMail } from '../../src/on-call/swaps/domain/swap-mails.js';
 import { ptoDecisionMail, ptoRequestMail } from '../../src/on-call/pto/domain/pto-mails.js';
 import { digestMail } from '../../src/reports/digest/domain/digest-mail.js';
 import { reportMail } from '../../src/reports/schedules/domain/report-mail.js';
-import { confirmationMail, incidentMail } from '../../src/status-page/domain/subscriber-mails.js';
-import { usualTimes } from '../../src/common/domain/time-style.js';
+import { confirmationMail, incidentMail } from '../../src/incidents/status-page/domain/subscriber-mails.js';
+import { usualTimes } from '../../src/platform/domain/time-style.js';
 
 /* Every mail of the service with words as they come in real life, or with words of an attacker's choice. */
 

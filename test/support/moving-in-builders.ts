@@ -1,12 +1,12 @@
-import type { Difference } from '../../src/moving-in/domain/difference.js';
-import type { PersonHere } from '../../src/moving-in/domain/names.js';
-import type { Ref } from '../../src/compat/codec/refs.js';
-import type { Org, OrgPersonalRule, OrgUser } from '../../src/moving-in/domain/org.js';
-import { readBackupFolder } from '../../src/moving-in/backup-folder.js';
-import { mapOrg as mapped } from '../../src/moving-in/domain/mapping.js';
-import type { Mapping } from '../../src/moving-in/domain/wanted.js';
-import { readOrg } from '../../src/moving-in/domain/read-org.js';
-import { atOnce } from '../../src/common/slices/slices.js';
+import type { Difference } from '../../src/interop/moving-in/domain/difference.js';
+import type { PersonHere } from '../../src/interop/moving-in/domain/names.js';
+import type { Ref } from '../../src/interop/codec/refs.js';
+import type { Org, OrgPersonalRule, OrgUser } from '../../src/interop/moving-in/domain/org.js';
+import { readBackupFolder } from '../../src/interop/moving-in/backup-folder.js';
+import { mapOrg as mapped } from '../../src/interop/moving-in/domain/mapping.js';
+import type { Mapping } from '../../src/interop/moving-in/domain/wanted.js';
+import { readOrg } from '../../src/interop/moving-in/domain/read-org.js';
+import { atOnce } from '../../src/platform/slices/slices.js';
 
 /* Parts of an organisation that moves in. */
 

@@ -1,5 +1,5 @@
-import type { NotifiableUser } from '../../src/notifications/domain/plan.js';
-import type { DisturbanceWishes } from '../../src/users/domain/silence.js';
+import type { NotifiableUser } from '../../src/paging/notifications/domain/plan.js';
+import type { DisturbanceWishes } from '../../src/people/users/domain/silence.js';
 
 /** The settings of somebody who may be disturbed at any time. */
 export const ALWAYS: DisturbanceWishes = {

@@ -1,4 +1,4 @@
-import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import { login } from './accounts.js';
 import { EscalationStory } from './escalation-story.js';
 import { FakeClock, minutes } from './fake-clock.js';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { serve } from '../../src/common/offload/task.js';
+import { serve } from '../../src/platform/offload/task.js';
 
-/* What the tests of `common/offload` have the process do. */
+/* What the tests of `platform/offload` have the process do. */
 const does = (name: string, work: (...input: never[]) => unknown) => ({ name, load: () => Promise.resolve(work) });
 
 serve([

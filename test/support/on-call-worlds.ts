@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ALWAYS } from '../../src/on-call/domain/intervals.js';
 import type { FirstRecipient } from '../../src/on-call/domain/participants.js';
-import { WEEKDAYS } from '../../src/on-call/domain/restrictions.js';
+import { WEEKDAYS } from '../../src/platform/domain/weekday.js';
 import type { RotationData } from '../../src/on-call/domain/rotation.js';
 import {
   prepareRota,

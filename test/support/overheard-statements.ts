@@ -1,4 +1,4 @@
-import { PagerClient } from '../../src/database/pager-client.js';
+import { PagerClient } from '../../src/platform/database/pager-client.js';
 
 /**
  * Tells of each statement that the service sends to the database, over all of its connections.

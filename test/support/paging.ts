@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { PageOrder } from '../../src/alerts/events/alert-events.js';
-import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import type { PageOrder } from '../../src/alerts/lifecycle/events/alert-events.js';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import type { TestApp } from './test-app.js';
 
 /** A tenant with people, channels and alerts put straight into the tables, for stories that begin with a page. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { ALERT_STATUSES, PRIORITIES } from '../../src/alerts/domain/alert.js';
+import { ALERT_STATUSES } from '../../src/alerts/lifecycle/domain/alert.js';
+import { PRIORITIES } from '../../src/platform/domain/priority.js';
 import {
   FLAG_FIELDS,
   NAME_FIELDS,
@@ -7,7 +8,7 @@ import {
   type Search,
   TEXT_FIELDS,
   TIME_FIELDS,
-} from '../../src/alerts/domain/search/search.js';
+} from '../../src/alerts/lifecycle/domain/search/search.js';
 
 /** Searches joined, nested and negated at will, of these conditions. */
 export function searchesOf(conditions: fc.Arbitrary<Search>): fc.Arbitrary<Search> {

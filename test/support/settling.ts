@@ -1,11 +1,11 @@
 import type { INestApplication } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { DataSource } from 'typeorm';
-import { cleanUpOf, type CleanUpDeclaration } from '../../src/clean-up/clean-up.decorator.js';
-import { isDatabaseUnavailable } from '../../src/common/http/database-errors.js';
-import { poolOf } from '../../src/database/pool-watch.js';
-import { JobRunner, type DeclaredJob } from '../../src/job-runner/job-runner.js';
-import { JobVitals } from '../../src/job-runner/job-vitals.js';
+import { cleanUpOf, type CleanUpDeclaration } from '../../src/platform/clean-up/clean-up.decorator.js';
+import { isDatabaseUnavailable } from '../../src/platform/http/database-errors.js';
+import { poolOf } from '../../src/platform/database/pool-watch.js';
+import { JobRunner, type DeclaredJob } from '../../src/platform/job-runner/job-runner.js';
+import { JobVitals } from '../../src/platform/job-runner/job-vitals.js';
 import { atEndOfFile } from './end-of-file.js';
 import type { FakeClock } from './fake-clock.js';
 import { AT, lookAtAll, looksOf, type Looks } from './idle-jobs.js';

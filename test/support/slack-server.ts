@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { slackSignature } from '../../src/replies/domain/slack.js';
+import { slackSignature } from '../../src/paging/replies/domain/slack.js';
 import { Received } from './received.js';
 
 export const SLACK_TOKEN = 'xoxb-17653672481-19874698323-pdFZKVeTuE8sk7oOcHrzqqgy';

@@ -1,5 +1,5 @@
 import type { Test } from 'supertest';
-import { UnitOfWork } from '../../src/database/unit-of-work.js';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import type { TestApp } from './test-app.js';
 
 interface Configured {

@@ -1,5 +1,5 @@
-import type { PagerConfig } from '../../src/config/config.js';
-import { readConfig } from '../../src/config/read-config.js';
+import type { PagerConfig } from '../../src/platform/config/config.js';
+import { readConfig } from '../../src/platform/config/read-config.js';
 
 /** Credentials of the first admin and key that every test app is bootstrapped with. */
 export const ADMIN_EMAIL = 'admin@example.com';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../../src/database/data-source-options.js';
-import { MIGRATIONS } from '../../src/database/migrations/index.js';
+import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
+import { MIGRATIONS } from '../../src/platform/database/migrations/index.js';
 
 export interface TestDatabase {
   url: string;

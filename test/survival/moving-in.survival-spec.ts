@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { moveInCommand } from '../../src/cli/move-in/move-in-command.js';
+import { moveInCommand } from '../../src/app/cli/move-in/move-in-command.js';
 import { OLD_KEY, OldService } from '../support/old-service.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, testEnvironment } from '../support/test-config.js';
 import type { DurablePostgres } from './support/durable-postgres.js';

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { groupBy } from '../../src/common/group-by.js';
+import { groupBy } from '../../src/platform/group-by.js';
 import { DurablePostgres } from '../survival/support/durable-postgres.js';
 import { Load, type Attempt } from '../survival/support/load.js';
 import { OnCallTeam } from '../survival/support/on-call-team.js';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { linksOf } from '../../../src/alerts/domain/alert-links.js';
+import { linksOf } from '../../../src/alerts/lifecycle/domain/alert-links.js';
 import { Icon, type IconName } from '../parts/icon.js';
 import type { Alert } from './alert.js';
 

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
-import { WEEKDAYS, type Weekday } from '../../../src/on-call/domain/restrictions.js';
+import { WEEKDAYS, type Weekday } from '../../../src/platform/domain/weekday.js';
 import { Icon } from '../parts/icon.js';
 import { SelectField, TextField } from '../parts/inputs.js';
 import { ZoneField } from '../parts/zone-field.js';

@@ -1,5 +1,5 @@
 /** The hours of a rule: in words, and as a form edits them. */
-import { WEEKDAYS, type Weekday } from '../../../src/on-call/domain/restrictions.js';
+import { WEEKDAYS, type Weekday } from '../../../src/platform/domain/weekday.js';
 import type { components } from '../api/schema.js';
 import { zoneName } from '../parts/zones.js';
 

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
-import { levelOf, RANK, type Person, type Resource } from '../../../src/access/domain/permissions.js';
+import { levelOf, RANK, type Person, type Resource } from '../../../src/people/access/domain/permissions.js';
 import { api, dataOf, type Schemas } from './client.js';
 
 export type Me = Schemas['MeView'];

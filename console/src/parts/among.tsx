@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { fitsTyped } from '../../../src/common/domain/typed-search.js';
+import { fitsTyped } from '../../../src/platform/domain/typed-search.js';
 import './pick.css';
 
 /** Entries that are shown at first, and added by each “Show more”. */

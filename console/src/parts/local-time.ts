@@ -1,5 +1,5 @@
 /** Moments on the clock of the person (`readersZone`), for fields and for charts by days. */
-import { TimeZone } from '../../../src/common/domain/time-zone.js';
+import { TimeZone } from '../../../src/platform/domain/time-zone.js';
 import { readersZone } from './reader.js';
 
 const DAY = 86_400_000;

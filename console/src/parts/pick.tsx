@@ -4,7 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Entry, Source } from '../api/sources.js';
 import { Field } from './field.js';
 import { useSettled } from './settled.js';
-import { fitsTyped } from '../../../src/common/domain/typed-search.js';
+import { fitsTyped } from '../../../src/platform/domain/typed-search.js';
 import './pick.css';
 
 /** So many of each group are offered at first; of more one finds by a part of the name. */

@@ -1,4 +1,4 @@
-import { type ClockHours, hourCycleOf, knownLocale } from '../../../src/common/domain/time-style.js';
+import { type ClockHours, hourCycleOf, knownLocale } from '../../../src/platform/domain/time-style.js';
 
 /** How the signed-in person reads times. */
 const DEVICE = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,5 +1,5 @@
 /** What a schedule would say, worked out in the browser by the service's own rules. */
-import { firstRecipients } from '../../../src/escalation/domain/policy.js';
+import { firstRecipients } from '../../../src/paging/escalation/domain/policy.js';
 import { gapsWithin } from '../../../src/on-call/domain/gaps.js';
 import { changeRotation } from '../../../src/on-call/domain/changed-rotation.js';
 import { ALWAYS } from '../../../src/on-call/domain/intervals.js';

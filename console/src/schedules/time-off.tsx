@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { TimeZone } from '../../../src/common/domain/time-zone.js';
+import { TimeZone } from '../../../src/platform/domain/time-zone.js';
 import { answerOf, api, type Schemas } from '../api/client.js';
 import { queries } from '../api/queries.js';
 import { Confirm } from '../parts/confirm.js';

@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { Dialog } from '../parts/dialog.js';
 import { Icon, type IconName } from '../parts/icon.js';
-import { fitsTyped } from '../../../src/common/domain/typed-search.js';
+import { fitsTyped } from '../../../src/platform/domain/typed-search.js';
 import { signOut } from './navigation.js';
 import { PAGES } from './routes.js';
 import '../parts/field.css';

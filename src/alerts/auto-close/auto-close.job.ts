@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Defects } from '../../common/metrics/defects.js';
-import { rowsDue, ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import type { Transaction } from '../../database/unit-of-work.js';
-import { type Sweep, TenantWork } from '../../job-runner/tenant-work.js';
-import { decideAutoClose } from '../domain/auto-close.js';
+import { Defects } from '../../platform/metrics/defects.js';
+import { rowsDue, ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { type Sweep, TenantWork } from '../../platform/job-runner/tenant-work.js';
+import { decideAutoClose } from '../lifecycle/domain/auto-close.js';
 import {
   AUTO_CLOSE_WORK,
   claimAutoCloses,

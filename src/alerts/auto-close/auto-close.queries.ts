@@ -1,7 +1,7 @@
-import type { WorkKind } from '../../common/scheduling/work-kind.queries.js';
-import type { Transaction } from '../../database/transaction.js';
-import type { Alert } from '../alert.entity.js';
-import { claimDueRows } from '../due-rows.queries.js';
+import type { WorkKind } from '../../platform/scheduling/work-kind.queries.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { Alert } from '../lifecycle/alert.entity.js';
+import { claimDueRows } from '../lifecycle/due-rows.queries.js';
 
 /** An alert that is closed after so many hours without a repeat, and the alert policy that asked for it. */
 export interface AutoClose {

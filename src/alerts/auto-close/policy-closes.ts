@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../audit/audit.service.js';
-import type { Transaction } from '../../database/unit-of-work.js';
-import { AlertActivities } from '../alert-activities.queries.js';
-import { AlertsService, type LockedAlert } from '../alerts.service.js';
+import { AuditService } from '../../people/audit/audit.service.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { AlertActivities } from '../lifecycle/alert-activities.queries.js';
+import { AlertsService, type LockedAlert } from '../lifecycle/alerts.service.js';
 
 /** The policy that asked for a close. */
 interface ClosingPolicy {

@@ -1,11 +1,11 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
-import { Access, CurrentCaller } from '../../access/access.decorator.js';
-import type { Caller } from '../../access/caller.js';
-import { ApiData } from '../../common/http/api-docs.js';
-import type { AlertRef } from '../domain/alert-ref.js';
-import { OneAlert, TheAlert } from '../one-alert.decorator.js';
+import { Access, CurrentCaller } from '../../people/access/access.decorator.js';
+import type { Caller } from '../../people/access/caller.js';
+import { ApiData } from '../../platform/http/api-docs.js';
+import type { AlertRef } from '../lifecycle/domain/alert-ref.js';
+import { OneAlert, TheAlert } from '../lifecycle/one-alert.decorator.js';
 import { AlertFeedback } from './feedback.service.js';
 import { IsIn } from 'class-validator';
 import type { Feedback } from './feedback.queries.js';

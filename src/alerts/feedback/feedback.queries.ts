@@ -1,4 +1,4 @@
-import type { TenantScope, Transaction } from '../../database/transaction.js';
+import type { TenantScope, Transaction } from '../../platform/database/transaction.js';
 import type { AlertWindow } from '../statistics/alert-statistics.types.js';
 
 /** What people said of an alert. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
-import { Clock } from '../../common/clock/clock.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
-import { AlertAccess } from '../alert-access.js';
-import type { AlertRef } from '../domain/alert-ref.js';
+import type { Caller } from '../../people/access/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { AlertAccess } from '../lifecycle/alert-access.js';
+import type { AlertRef } from '../lifecycle/domain/alert-ref.js';
 import { type Feedback, feedbackOf, removeFeedback, setFeedback } from './feedback.queries.js';
 
 /** Whether people found an alert useful. */

@@ -1,7 +1,7 @@
-import type { TenantScope, Transaction } from '../../database/transaction.js';
-import type { AlertStatus } from '../domain/alert.js';
-import type { Receipt } from '../domain/mutations.js';
-import { shownAliasSql } from '../stored-alias.queries.js';
+import type { TenantScope, Transaction } from '../../platform/database/transaction.js';
+import type { AlertStatus } from '../lifecycle/domain/alert.js';
+import type { Receipt } from '../lifecycle/domain/mutations.js';
+import { shownAliasSql } from '../lifecycle/stored-alias.queries.js';
 
 /** Receipts with the same outcome for request ids of one block: their positions in it, and the alert of each. */
 interface NewReceipts extends Omit<Receipt, 'requestId' | 'alertId'> {

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
-import { Clock } from '../../common/clock/clock.js';
-import { notFoundStructured } from '../../common/errors/api-error.js';
-import { groupBy } from '../../common/group-by.js';
-import { addressOf } from '../../common/http/request-context.js';
-import { isId, newId } from '../../common/ids.js';
-import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
-import { AlertAccess } from '../alert-access.js';
-import type { Receipt } from '../domain/mutations.js';
+import type { Caller } from '../../people/access/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { notFoundStructured } from '../../platform/errors/api-error.js';
+import { groupBy } from '../../platform/group-by.js';
+import { addressOf } from '../../platform/http/request-context.js';
+import { isId, newId } from '../../platform/ids.js';
+import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
+import { AlertAccess } from '../lifecycle/alert-access.js';
+import type { Receipt } from '../lifecycle/domain/mutations.js';
 import { findReceipt, insertReceipts, type StoredReceipt } from './alert-receipts.queries.js';
-import type { RequestStatusView } from '../dto/alert.views.js';
-import { HOUR_MS } from '../../common/durations.js';
+import type { RequestStatusView } from '../lifecycle/dto/alert.views.js';
+import { HOUR_MS } from '../../platform/durations.js';
 
 /** How long a client may ask (compat.md). */
 export const RECEIPT_HOURS = 24;

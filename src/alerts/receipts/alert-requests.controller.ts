@@ -1,11 +1,11 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
-import { Access, CurrentCaller } from '../../access/access.decorator.js';
-import type { Caller } from '../../access/caller.js';
-import { ApiData, ApiErrors } from '../../common/http/api-docs.js';
+import { Access, CurrentCaller } from '../../people/access/access.decorator.js';
+import type { Caller } from '../../people/access/caller.js';
+import { ApiData, ApiErrors } from '../../platform/http/api-docs.js';
 import { AlertReceipts, RECEIPT_HOURS } from './alert-receipts.js';
-import { RequestStatusView } from '../dto/alert.views.js';
+import { RequestStatusView } from '../lifecycle/dto/alert.views.js';
 
 /** What became of requests that were answered 202 (additive, for third-party clients). */
 @ApiTags('Alerts')

@@ -9,11 +9,11 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { concatMap, type Observable } from 'rxjs';
-import type { AuthenticatedRequest } from '../../access/access.decorator.js';
-import { contextOf } from '../../common/http/request-context.js';
-import { AlertAccess } from '../alert-access.js';
-import { MUTATIONS, type Mutation } from '../domain/mutations.js';
-import { alertOf, pinAlert } from '../one-alert.decorator.js';
+import type { AuthenticatedRequest } from '../../people/access/access.decorator.js';
+import { contextOf } from '../../platform/http/request-context.js';
+import { AlertAccess } from '../lifecycle/alert-access.js';
+import { MUTATIONS, type Mutation } from '../lifecycle/domain/mutations.js';
+import { alertOf, pinAlert } from '../lifecycle/one-alert.decorator.js';
 import { AlertReceipts } from './alert-receipts.js';
 
 /** Metadata of a route: which mutation it is. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork, type TenantScope } from '../../database/unit-of-work.js';
-import type { AlertGroup, CountedBy } from '../domain/count-by.js';
-import { firstPass, secondPass } from '../domain/search/passes.js';
-import { textCondition } from '../domain/search/text-condition.js';
+import { UnitOfWork, type TenantScope } from '../../platform/database/unit-of-work.js';
+import type { AlertGroup, CountedBy } from '../lifecycle/domain/count-by.js';
+import { firstPass, secondPass } from '../lifecycle/domain/search/passes.js';
+import { textCondition } from '../lifecycle/domain/search/text-condition.js';
 import type { AlertSelection, PageOfAlerts } from './search-conditions.queries.js';
 import {
   countByTexts,

@@ -1,9 +1,9 @@
-import type { AlertStatus } from '../domain/alert.js';
-import type { AlertSort, SortOrder } from '../domain/list-query.js';
-import { isAscii } from '../domain/search/fold.js';
-import type { FlagField, HeldPages, Pieces, Search, TextField } from '../domain/search/search.js';
-import { createdBetween, type TextCondition } from '../domain/search/text-condition.js';
-import { isScopedSql, shownAliasSql } from '../stored-alias.queries.js';
+import type { AlertStatus } from '../lifecycle/domain/alert.js';
+import type { AlertSort, SortOrder } from '../lifecycle/domain/list-query.js';
+import { isAscii } from '../lifecycle/domain/search/fold.js';
+import type { FlagField, HeldPages, Pieces, Search, TextField } from '../lifecycle/domain/search/search.js';
+import { createdBetween, type TextCondition } from '../lifecycle/domain/search/text-condition.js';
+import { isScopedSql, shownAliasSql } from '../lifecycle/stored-alias.queries.js';
 
 /** Values of a statement on their way, as they are met while it is written; `$1` is the tenant's id. */
 export class SqlParameters {

@@ -1,4 +1,4 @@
-import type { SystemTransaction, Transaction } from '../../database/transaction.js';
+import type { SystemTransaction, Transaction } from '../../platform/database/transaction.js';
 
 /** Up to which alert the search table is filled; a later alert is in it only if it was edited. */
 export interface IndexedUpTo {

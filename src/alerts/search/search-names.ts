@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
-import { IntegrationsService } from '../../integrations/integrations.service.js';
-import { TeamsService } from '../../teams/teams.service.js';
-import { UsersService } from '../../users/users.service.js';
-import type { AlertSort } from '../domain/list-query.js';
-import { asksWhatIsHeld, withHeld } from '../domain/search/held.js';
-import { hasNames, type NamedThing, withIds } from '../domain/search/names.js';
-import type { Search } from '../domain/search/search.js';
-import { EscalationsInShort } from '../escalations-in-short.js';
+import type { Caller } from '../../people/access/caller.js';
+import { IntegrationsService } from '../integrations/integrations.service.js';
+import { TeamsService } from '../../people/teams/teams.service.js';
+import { UsersService } from '../../people/users/users.service.js';
+import type { AlertSort } from '../lifecycle/domain/list-query.js';
+import { asksWhatIsHeld, withHeld } from '../lifecycle/domain/search/held.js';
+import { hasNames, type NamedThing, withIds } from '../lifecycle/domain/search/names.js';
+import type { Search } from '../lifecycle/domain/search/search.js';
+import { EscalationsInShort } from '../lifecycle/escalations-in-short.js';
 
 /** Knows what the names in searches, and in the order of lists, stand for. */
 @Injectable()

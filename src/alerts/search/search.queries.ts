@@ -1,8 +1,8 @@
-import { MOST_PAGE_BYTES } from '../../common/http/pagination.js';
-import type { TenantScope } from '../../database/transaction.js';
-import type { AlertGroup, CountedBy } from '../domain/count-by.js';
-import type { TextCondition } from '../domain/search/text-condition.js';
-import { SHOWN_COLUMNS, type ShownAlertRow } from '../dto/present-alert.js';
+import { MOST_PAGE_BYTES } from '../../platform/http/pagination.js';
+import type { TenantScope } from '../../platform/database/transaction.js';
+import type { AlertGroup, CountedBy } from '../lifecycle/domain/count-by.js';
+import type { TextCondition } from '../lifecycle/domain/search/text-condition.js';
+import { SHOWN_COLUMNS, type ShownAlertRow } from '../lifecycle/dto/present-alert.js';
 import {
   type AlertSelection,
   behindSql,

@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Access, CurrentCaller } from '../../access/access.decorator.js';
-import type { Caller } from '../../access/caller.js';
-import { ApiData, ApiErrors } from '../../common/http/api-docs.js';
+import { Access, CurrentCaller } from '../../people/access/access.decorator.js';
+import type { Caller } from '../../people/access/caller.js';
+import { ApiData, ApiErrors } from '../../platform/http/api-docs.js';
 import { MaintenancePreviewView, PreviewMaintenanceWindowDto } from './silence-preview.dto.js';
 import { SilencePreview } from './silence-preview.js';
 

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional, PickType } from '@nestjs/swagger';
 import { IsOptional, IsUUID } from 'class-validator';
-import { IdsAsStored } from '../../common/http/dto-fields.js';
-import { CreateMaintenanceWindowDto, MaintenanceSpanView } from '../../maintenance/dto/maintenance-window.dto.js';
-import { PRIORITIES, type Priority } from '../domain/alert.js';
+import { IdsAsStored } from '../../platform/http/dto-fields.js';
+import { CreateMaintenanceWindowDto, MaintenanceSpanView } from '../maintenance/dto/maintenance-window.dto.js';
+import { PRIORITIES, type Priority } from '../../platform/domain/priority.js';
 
 export class PreviewMaintenanceWindowDto extends PickType(CreateMaintenanceWindowDto, [
   'startTime',

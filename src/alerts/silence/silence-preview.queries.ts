@@ -1,6 +1,6 @@
-import type { TenantScope } from '../../database/transaction.js';
-import type { Alert } from '../alert.entity.js';
-import { shownAliasSql } from '../stored-alias.queries.js';
+import type { TenantScope } from '../../platform/database/transaction.js';
+import type { Alert } from '../lifecycle/alert.entity.js';
+import { shownAliasSql } from '../lifecycle/stored-alias.queries.js';
 
 type OpenAlert = Pick<
   Alert,

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
-import { mayTouchTeam, visibleTeams } from '../../access/domain/team-access.js';
-import { Clock } from '../../common/clock/clock.js';
-import { decideEach } from '../../common/matching/decision.js';
-import { forbidden } from '../../common/errors/api-error.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
-import { isForEverything } from '../../maintenance/domain/applicability.js';
-import { matcherOf } from '../../maintenance/domain/silence.js';
-import { ruleInWords } from '../../maintenance/domain/window-course.js';
-import { serviceNames } from '../../maintenance/maintenance.queries.js';
-import { checkedCourse, presentTimes, recurrenceOf, silenceOf } from '../../maintenance/window-settings.js';
-import { matchableOf } from '../domain/matchable.js';
+import type { Caller } from '../../people/access/caller.js';
+import { mayTouchTeam, visibleTeams } from '../../people/access/domain/team-access.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { decideEach } from '../../platform/matching/decision.js';
+import { forbidden } from '../../platform/errors/api-error.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { isForEverything } from '../maintenance/domain/applicability.js';
+import { matcherOf } from '../maintenance/domain/silence.js';
+import { ruleInWords } from '../maintenance/domain/window-course.js';
+import { serviceNames } from '../maintenance/maintenance.queries.js';
+import { checkedCourse, presentTimes, recurrenceOf, silenceOf } from '../maintenance/window-settings.js';
+import { matchableOf } from '../lifecycle/domain/matchable.js';
 import type { MaintenancePreviewView, PreviewMaintenanceWindowDto } from './silence-preview.dto.js';
 import { openAlerts } from './silence-preview.queries.js';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { TenantScope } from '../../database/unit-of-work.js';
-import { ALERT_STATUSES, type AlertStatus, PRIORITIES, type Priority } from '../domain/alert.js';
+import type { TenantScope } from '../../platform/database/unit-of-work.js';
+import { ALERT_STATUSES, type AlertStatus } from '../lifecycle/domain/alert.js';
+import { PRIORITIES, type Priority } from '../../platform/domain/priority.js';
 import type {
   AlertGroup,
   AlertGrouping,
@@ -12,7 +13,7 @@ import type {
   ResponseTimes,
   SourceCount,
 } from './alert-statistics.types.js';
-import { shownAliasSql } from '../stored-alias.queries.js';
+import { shownAliasSql } from '../lifecycle/stored-alias.queries.js';
 
 /** Groups beyond that many, the smallest, are left out: a report is read by people. */
 const MOST_GROUPS = 500;

@@ -1,4 +1,5 @@
-import type { AlertStatus, Priority } from '../domain/alert.js';
+import type { AlertStatus } from '../lifecycle/domain/alert.js';
+import type { Priority } from '../../platform/domain/priority.js';
 
 /** Which alerts a statistic is about: those created in [since, until). */
 export interface AlertWindow {

@@ -1,5 +1,5 @@
-import { nearest } from '../../common/http/unknown-keys.js';
-import { isZoneName } from '../../common/zone-name.js';
+import { nearest } from '../../platform/http/unknown-keys.js';
+import { isZoneName } from '../../platform/zone-name.js';
 import { type Field, text } from './fields.js';
 
 /* Texts whose values are looked at before anything is tried, so that other mistakes do not hide them. */

@@ -1,4 +1,4 @@
-import { PRIORITIES } from '../../alerts/domain/alert.js';
+import { PRIORITIES } from '../../platform/domain/priority.js';
 import {
   choice,
   type Fields,

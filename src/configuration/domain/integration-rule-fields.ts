@@ -1,4 +1,4 @@
-import { PRIORITIES } from '../../alerts/domain/alert.js';
+import { PRIORITIES } from '../../platform/domain/priority.js';
 import { choice, type Field, flag, json, list, object, optional, target, text, NAME } from './fields.js';
 
 /* What becomes of what the senders of an integration send. */

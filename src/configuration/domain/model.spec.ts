@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { allowed, workedMs } from '../../../test/support/worked-time.js';
-import { atOnce } from '../../common/slices/slices.js';
+import { atOnce } from '../../platform/slices/slices.js';
 import { KINDS } from './fields.js';
 import { readConfiguration as reading } from './model.js';
 import { MOST_PROBLEMS } from './normalise.js';

@@ -1,5 +1,5 @@
-import { asStored, isId } from '../../common/ids.js';
-import type { Slices } from '../../common/slices/slices.js';
+import { asStored, isId } from '../../platform/ids.js';
+import type { Slices } from '../../platform/slices/slices.js';
 import { compare } from './canonical.js';
 import { keyAs, KINDS, type KindDeclaration, type KindName } from './fields.js';
 import { DECLARATIONS } from './kinds.js';

@@ -1,6 +1,6 @@
-import { nearest } from '../../common/http/unknown-keys.js';
-import { asStored, isId } from '../../common/ids.js';
-import { parseInstant } from '../../common/instant.js';
+import { nearest } from '../../platform/http/unknown-keys.js';
+import { asStored, isId } from '../../platform/ids.js';
+import { parseInstant } from '../../platform/instant.js';
 import { canonical } from './canonical.js';
 import { keyAs, type Field, type Fields } from './fields.js';
 import { shown } from './settings.js';

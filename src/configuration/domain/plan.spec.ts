@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { atOnce } from '../../common/slices/slices.js';
+import { atOnce } from '../../platform/slices/slices.js';
 import { sameJson } from './canonical.js';
 import type { Field, Fields, KindName } from './fields.js';
 import { keysOf } from './keys.js';

@@ -1,4 +1,4 @@
-import type { Slices } from '../../common/slices/slices.js';
+import type { Slices } from '../../platform/slices/slices.js';
 import { canonical, compare, sameJson } from './canonical.js';
 import type { Field, KindName } from './fields.js';
 import { declarationOf, DECLARATIONS } from './kinds.js';

@@ -1,4 +1,4 @@
-import { AFTER_MATCH } from '../../alert-policies/domain/evaluate-policies.js';
+import { AFTER_MATCH } from '../../alerts/policies/domain/evaluate-policies.js';
 import {
   choice,
   day,

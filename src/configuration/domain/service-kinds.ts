@@ -1,7 +1,7 @@
-import { PRIORITIES } from '../../alerts/domain/alert.js';
-import { INTERVAL_UNITS } from '../../heartbeats/domain/interval.js';
-import { VISIBILITIES } from '../../services/domain/status.js';
-import { PAGE_VISIBILITIES } from '../../status-page/domain/gate.js';
+import { PRIORITIES } from '../../platform/domain/priority.js';
+import { INTERVAL_UNITS } from '../../alerts/heartbeats/domain/interval.js';
+import { VISIBILITIES } from '../../incidents/services/domain/status.js';
+import { PAGE_VISIBILITIES } from '../../incidents/status-page/domain/gate.js';
 import {
   choice,
   flag,

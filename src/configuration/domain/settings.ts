@@ -1,4 +1,4 @@
-import { isSecret } from '../../integrations/domain/config-secrets.js';
+import { isSecret } from '../../alerts/integrations/domain/config-secrets.js';
 import { canonical, sameJson } from './canonical.js';
 import type { Field } from './fields.js';
 

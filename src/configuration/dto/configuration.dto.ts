@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsDefined, IsIn, IsOptional, IsString, Length } from 'class-validator';
-import { AsGiven } from '../../common/http/body-extent.js';
+import { AsGiven } from '../../platform/http/body-extent.js';
 import { KINDS, type KindName } from '../domain/fields.js';
 import { NOBODY } from '../domain/model.js';
 import type { FieldChange } from '../domain/plan.js';

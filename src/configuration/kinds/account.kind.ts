@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
-import { ChangeAccountDto } from '../../account/account.dto.js';
-import { conflict } from '../../common/errors/api-error.js';
-import { TenantsService } from '../../tenants/tenants.service.js';
+import type { Caller } from '../../people/access/caller.js';
+import { ChangeAccountDto } from '../../people/account/account.dto.js';
+import { conflict } from '../../platform/errors/api-error.js';
+import { TenantsService } from '../../people/tenants/tenants.service.js';
 import { checkedBody } from '../bodies.js';
 import type { ConfigurationKind, StoredObject } from '../configuration-kind.js';
 import type { Values } from '../domain/references.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
-import { CreateAlertPolicyDto, UpdateAlertPolicyDto } from '../../alert-policies/dto/alert-policy.dto.js';
-import { AlertPoliciesService } from '../../alert-policies/alert-policies.service.js';
-import type { Responder } from '../../alerts/domain/alert.js';
-import { isId } from '../../common/ids.js';
+import type { Caller } from '../../people/access/caller.js';
+import { CreateAlertPolicyDto, UpdateAlertPolicyDto } from '../../alerts/policies/dto/alert-policy.dto.js';
+import { AlertPoliciesService } from '../../alerts/policies/alert-policies.service.js';
+import type { Responder } from '../../platform/domain/responder.js';
+import { isId } from '../../platform/ids.js';
 import { checkedBody } from '../bodies.js';
 import type { ConfigurationKind, StoredObject } from '../configuration-kind.js';
 import type { Values } from '../domain/references.js';

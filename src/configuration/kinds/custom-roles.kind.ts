@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
-import { CustomRoleDto } from '../../users/custom-roles/custom-role.dto.js';
-import { notEnforcedOf, type CustomRoleSettings } from '../../users/domain/custom-role.js';
-import { CustomRolesService } from '../../users/custom-roles/custom-roles.service.js';
-import { forbidden } from '../../common/errors/api-error.js';
+import type { Caller } from '../../people/access/caller.js';
+import { CustomRoleDto } from '../../people/users/custom-roles/custom-role.dto.js';
+import { notEnforcedOf, type CustomRoleSettings } from '../../people/users/domain/custom-role.js';
+import { CustomRolesService } from '../../people/users/custom-roles/custom-roles.service.js';
+import { forbidden } from '../../platform/errors/api-error.js';
 import { checkedBody } from '../bodies.js';
 import type { ConfigurationKind, StoredObject } from '../configuration-kind.js';
 import type { Values } from '../domain/references.js';

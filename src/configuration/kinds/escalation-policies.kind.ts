@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
+import type { Caller } from '../../people/access/caller.js';
 import {
   CreateEscalationPolicyDto,
   policyView,
   UpdateEscalationPolicyDto,
-} from '../../escalation/dto/escalation-policy.dto.js';
-import { ChatRoomDirectory } from '../../chat-rooms/chat-room-directory.js';
-import { EscalationPoliciesService } from '../../escalation/escalation-policies.service.js';
+} from '../../paging/escalation/dto/escalation-policy.dto.js';
+import { ChatRoomDirectory } from '../../paging/chat-rooms/chat-room-directory.js';
+import { EscalationPoliciesService } from '../../paging/escalation/escalation-policies.service.js';
 import { checkedBody } from '../bodies.js';
 import type { ConfigurationKind, StoredObject } from '../configuration-kind.js';
 import type { Values } from '../domain/references.js';

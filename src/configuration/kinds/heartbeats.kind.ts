@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
-import { CreateHeartbeatDto, UpdateHeartbeatDto } from '../../heartbeats/dto/heartbeat.dto.js';
-import { HeartbeatsService } from '../../heartbeats/heartbeats.service.js';
+import type { Caller } from '../../people/access/caller.js';
+import { CreateHeartbeatDto, UpdateHeartbeatDto } from '../../alerts/heartbeats/dto/heartbeat.dto.js';
+import { HeartbeatsService } from '../../alerts/heartbeats/heartbeats.service.js';
 import { checkedBody } from '../bodies.js';
 import { everyPage, ownedBy, type ConfigurationKind, type StoredObject } from '../configuration-kind.js';
 import type { Values } from '../domain/references.js';

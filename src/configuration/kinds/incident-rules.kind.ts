@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
-import { badRequest } from '../../common/errors/api-error.js';
+import type { Caller } from '../../people/access/caller.js';
+import { badRequest } from '../../platform/errors/api-error.js';
 import {
   CreateIncidentRuleDto,
   type IncidentRuleView,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
+import type { Caller } from '../../people/access/caller.js';
 import {
   CreateIncidentTemplateDto,
   UpdateIncidentTemplateDto,

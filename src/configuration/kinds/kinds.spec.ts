@@ -1,31 +1,39 @@
 import 'reflect-metadata';
 import { expect, it } from '@jest/globals';
 import type { Type } from '@nestjs/common';
-import { CreateEscalationPolicyDto, EscalationRuleDto } from '../../escalation/dto/escalation-policy.dto.js';
+import { CreateEscalationPolicyDto, EscalationRuleDto } from '../../paging/escalation/dto/escalation-policy.dto.js';
 import { CreateRotationDto, TimeRestrictionDto, WeeklyRestrictionDto } from '../../on-call/dto/rotation.dto.js';
 import { OmitType } from '@nestjs/swagger';
 import { CreateOverrideDto } from '../../on-call/dto/override.dto.js';
 import { CreateScheduleDto } from '../../on-call/dto/schedule.dto.js';
-import { CreateAlertPolicyDto } from '../../alert-policies/dto/alert-policy.dto.js';
-import { CreateNotificationPolicyDto } from '../../alert-policies/notification/notification-policy.dto.js';
+import { CreateAlertPolicyDto } from '../../alerts/policies/dto/alert-policy.dto.js';
+import { CreateNotificationPolicyDto } from '../../alerts/policies/notification/notification-policy.dto.js';
 import { StakeholderNoticeDto } from '../../incidents/dto/stakeholder-notice.dto.js';
 import { CreateIncidentRuleDto, RuleIncidentDto } from '../../incidents/rules/incident-rule.dto.js';
 import { CreateIncidentTemplateDto } from '../../incidents/templates/incident-template.dto.js';
-import { UpdateHeartbeatDto } from '../../heartbeats/dto/heartbeat.dto.js';
-import { CreateIntegrationDto } from '../../integrations/dto/integration.dto.js';
-import { AnswerRuleDto, CreateRuleDto, IntegrationRulesDto } from '../../integrations/dto/integration-rules.dto.js';
-import { RecurrenceDto, SilenceDto, UpdateMaintenanceWindowDto } from '../../maintenance/dto/maintenance-window.dto.js';
-import { CreateSavedSearchDto } from '../../saved-searches/dto/saved-search.dto.js';
-import { CreateServiceDto } from '../../services/dto/service.dto.js';
-import { PutStatusPageDto } from '../../status-page/dto/status-page.dto.js';
-import { CreateRoutingRuleDto } from '../../routing/dto/routing-rule.dto.js';
+import { UpdateHeartbeatDto } from '../../alerts/heartbeats/dto/heartbeat.dto.js';
+import { CreateIntegrationDto } from '../../alerts/integrations/dto/integration.dto.js';
+import {
+  AnswerRuleDto,
+  CreateRuleDto,
+  IntegrationRulesDto,
+} from '../../alerts/integrations/dto/integration-rules.dto.js';
+import {
+  RecurrenceDto,
+  SilenceDto,
+  UpdateMaintenanceWindowDto,
+} from '../../alerts/maintenance/dto/maintenance-window.dto.js';
+import { CreateSavedSearchDto } from '../../alerts/saved-searches/dto/saved-search.dto.js';
+import { CreateServiceDto } from '../../incidents/services/dto/service.dto.js';
+import { PutStatusPageDto } from '../../incidents/status-page/dto/status-page.dto.js';
+import { CreateRoutingRuleDto } from '../../alerts/routing/dto/routing-rule.dto.js';
 import { RuleHoursDto } from '../../on-call/dto/rule-hours.dto.js';
-import { CreateTeamRoutingRuleDto } from '../../routing/team-rules/team-routing-rule.dto.js';
-import { CreateTeamRoleDto } from '../../teams/dto/team-role.dto.js';
-import { CreateTeamDto, TeamMemberDto } from '../../teams/dto/team.dto.js';
-import { CustomRoleDto } from '../../users/custom-roles/custom-role.dto.js';
-import { ChangeAccountDto } from '../../account/account.dto.js';
-import { CreateUserDto } from '../../users/dto/user.dto.js';
+import { CreateTeamRoutingRuleDto } from '../../alerts/routing/team-rules/team-routing-rule.dto.js';
+import { CreateTeamRoleDto } from '../../people/teams/dto/team-role.dto.js';
+import { CreateTeamDto, TeamMemberDto } from '../../people/teams/dto/team.dto.js';
+import { CustomRoleDto } from '../../people/users/custom-roles/custom-role.dto.js';
+import { ChangeAccountDto } from '../../people/account/account.dto.js';
+import { CreateUserDto } from '../../people/users/dto/user.dto.js';
 import type { Field, Fields, KindName } from '../domain/fields.js';
 import { declarationOf } from '../domain/kinds.js';
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
-import { NotificationPoliciesService } from '../../alert-policies/notification/notification-policies.service.js';
-import type { SwitchedEntity } from '../../maintenance/domain/switches.js';
+import type { Caller } from '../../people/access/caller.js';
+import { NotificationPoliciesService } from '../../alerts/policies/notification/notification-policies.service.js';
+import type { SwitchedEntity } from '../../alerts/maintenance/domain/switches.js';
 import {
   CreateMaintenanceWindowDto,
   type MaintenanceWindowView,
   UpdateMaintenanceWindowDto,
-} from '../../maintenance/dto/maintenance-window.dto.js';
-import { MaintenanceWindowsService } from '../../maintenance/maintenance-windows.service.js';
+} from '../../alerts/maintenance/dto/maintenance-window.dto.js';
+import { MaintenanceWindowsService } from '../../alerts/maintenance/maintenance-windows.service.js';
 import { checkedBody } from '../bodies.js';
 import { everyPage, ownedBy, type ConfigurationKind, type StoredObject } from '../configuration-kind.js';
 import type { Values } from '../domain/references.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
+import type { Caller } from '../../people/access/caller.js';
 import {
   CreateNotificationPolicyDto,
   UpdateNotificationPolicyDto,
-} from '../../alert-policies/notification/notification-policy.dto.js';
-import { NotificationPoliciesService } from '../../alert-policies/notification/notification-policies.service.js';
+} from '../../alerts/policies/notification/notification-policy.dto.js';
+import { NotificationPoliciesService } from '../../alerts/policies/notification/notification-policies.service.js';
 import { checkedBody } from '../bodies.js';
 import type { ConfigurationKind, StoredObject } from '../configuration-kind.js';
 import type { Values } from '../domain/references.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
-import { CreateRoutingRuleDto, UpdateRoutingRuleDto } from '../../routing/dto/routing-rule.dto.js';
-import { RoutingRulesService } from '../../routing/routing-rules.service.js';
+import type { Caller } from '../../people/access/caller.js';
+import { CreateRoutingRuleDto, UpdateRoutingRuleDto } from '../../alerts/routing/dto/routing-rule.dto.js';
+import { RoutingRulesService } from '../../alerts/routing/routing-rules.service.js';
 import { checkedBody } from '../bodies.js';
 import type { ConfigurationKind, StoredObject } from '../configuration-kind.js';
 import type { Values } from '../domain/references.js';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
-import { searchOf } from '../../alerts/dto/alert-queries.dto.js';
+import type { Caller } from '../../people/access/caller.js';
+import { searchOf } from '../../alerts/lifecycle/dto/alert-queries.dto.js';
 import {
   CreateSavedSearchDto,
   SearchDescriptionDto,
   UpdateSavedSearchDto,
-} from '../../saved-searches/dto/saved-search.dto.js';
-import { SavedSearchesService, type Described } from '../../saved-searches/saved-searches.service.js';
+} from '../../alerts/saved-searches/dto/saved-search.dto.js';
+import { SavedSearchesService, type Described } from '../../alerts/saved-searches/saved-searches.service.js';
 import { checkedBody } from '../bodies.js';
 import { ownedBy, type ConfigurationKind, type StoredObject } from '../configuration-kind.js';
 import type { Values } from '../domain/references.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
-import { Clock } from '../../common/clock/clock.js';
-import { badRequest, forbidden } from '../../common/errors/api-error.js';
+import type { Caller } from '../../people/access/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { badRequest, forbidden } from '../../platform/errors/api-error.js';
 import { CreateOverrideDto, type OverrideView } from '../../on-call/dto/override.dto.js';
 import type { RotationView } from '../../on-call/dto/rotation.dto.js';
 import { CreateScheduleDto, UpdateScheduleDto } from '../../on-call/dto/schedule.dto.js';

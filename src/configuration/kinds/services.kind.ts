@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
-import { CreateServiceDto, UpdateServiceDto } from '../../services/dto/service.dto.js';
-import { ServicesService } from '../../services/services.service.js';
+import type { Caller } from '../../people/access/caller.js';
+import { CreateServiceDto, UpdateServiceDto } from '../../incidents/services/dto/service.dto.js';
+import { ServicesService } from '../../incidents/services/services.service.js';
 import { checkedBody } from '../bodies.js';
 import { everyPage, ownedBy, type ConfigurationKind, type StoredObject } from '../configuration-kind.js';
 import type { Values } from '../domain/references.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
-import { badRequest, conflict } from '../../common/errors/api-error.js';
-import { PutStatusPageDto } from '../../status-page/dto/status-page.dto.js';
-import { StatusPageService } from '../../status-page/status-page.service.js';
+import type { Caller } from '../../people/access/caller.js';
+import { badRequest, conflict } from '../../platform/errors/api-error.js';
+import { PutStatusPageDto } from '../../incidents/status-page/dto/status-page.dto.js';
+import { StatusPageService } from '../../incidents/status-page/status-page.service.js';
 import { checkedBody } from '../bodies.js';
 import type { ConfigurationKind, StoredObject } from '../configuration-kind.js';
 import type { Values } from '../domain/references.js';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
+import type { Caller } from '../../people/access/caller.js';
 import {
   CreateTeamRoutingRuleDto,
   type TeamRoutingRuleView,
   UpdateTeamRoutingRuleDto,
-} from '../../routing/team-rules/team-routing-rule.dto.js';
-import { TeamRoutingRulesService } from '../../routing/team-rules/team-routing-rules.service.js';
-import { badRequest } from '../../common/errors/api-error.js';
+} from '../../alerts/routing/team-rules/team-routing-rule.dto.js';
+import { TeamRoutingRulesService } from '../../alerts/routing/team-rules/team-routing-rules.service.js';
+import { badRequest } from '../../platform/errors/api-error.js';
 import { checkedBody } from '../bodies.js';
 import type { ConfigurationKind, StoredObject } from '../configuration-kind.js';
 import type { Values } from '../domain/references.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
-import { CreateTeamRoleDto, UpdateTeamRoleDto } from '../../teams/dto/team-role.dto.js';
-import { CreateTeamDto, TeamMemberDto, UpdateTeamDto } from '../../teams/dto/team.dto.js';
-import { MembershipService } from '../../teams/membership.service.js';
-import { TeamRolesService } from '../../teams/team-roles.service.js';
-import { TeamsService } from '../../teams/teams.service.js';
+import type { Caller } from '../../people/access/caller.js';
+import { CreateTeamRoleDto, UpdateTeamRoleDto } from '../../people/teams/dto/team-role.dto.js';
+import { CreateTeamDto, TeamMemberDto, UpdateTeamDto } from '../../people/teams/dto/team.dto.js';
+import { MembershipService } from '../../people/teams/membership.service.js';
+import { TeamRolesService } from '../../people/teams/team-roles.service.js';
+import { TeamsService } from '../../people/teams/teams.service.js';
 import { checkedBody } from '../bodies.js';
 import { everyPage, type ConfigurationKind, type StoredObject } from '../configuration-kind.js';
 import { sameJson } from '../domain/canonical.js';

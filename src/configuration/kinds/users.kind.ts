@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
-import { CreateUserDto, UpdateUserDto } from '../../users/dto/user.dto.js';
-import { UsersService } from '../../users/users.service.js';
-import { badRequest } from '../../common/errors/api-error.js';
+import type { Caller } from '../../people/access/caller.js';
+import { CreateUserDto, UpdateUserDto } from '../../people/users/dto/user.dto.js';
+import { UsersService } from '../../people/users/users.service.js';
+import { badRequest } from '../../platform/errors/api-error.js';
 import { checkedBody } from '../bodies.js';
 import { everyPage, type ConfigurationKind, type StoredObject } from '../configuration-kind.js';
 import type { Values } from '../domain/references.js';

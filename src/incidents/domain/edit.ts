@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { newResponders } from '../../alerts/domain/responders.js';
+import { newResponders } from '../../alerts/lifecycle/domain/responders.js';
 import type { ToldOfIncident } from '../events/incident-events.js';
 import type {
   IncidentSettings,

@@ -1,4 +1,4 @@
-import { worst, type ServiceStatus } from '../../services/domain/status.js';
+import { worst, type ServiceStatus } from '../services/domain/status.js';
 import type { ImpactedService, IncidentState, Severity } from './incident.js';
 
 /** The published impact of an incident on services. */

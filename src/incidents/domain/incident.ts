@@ -1,4 +1,5 @@
-import type { Priority, Responder } from '../../alerts/domain/alert.js';
+import type { Priority } from '../../platform/domain/priority.js';
+import type { Responder } from '../../platform/domain/responder.js';
 
 /** Types of the incident domain. */
 

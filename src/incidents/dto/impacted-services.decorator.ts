@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { ValidateBy } from 'class-validator';
-import { asStored } from '../../common/ids.js';
+import { asStored } from '../../platform/ids.js';
 import type { ImpactedService } from '../domain/incident.js';
 
 const MOST = 100;

@@ -1,8 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
-import { PRIORITIES } from '../../alerts/domain/alert.js';
-import { rules } from '../../common/http/dto-fields.js';
+import { PRIORITIES } from '../../platform/domain/priority.js';
+import { rules } from '../../platform/http/dto-fields.js';
 
 /* Fields that incidents, their templates and the rules that open them have alike. */
 

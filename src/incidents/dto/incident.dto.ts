@@ -14,10 +14,10 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { ResponderDto } from '../../alerts/create-alert.dto.js';
-import type { Priority } from '../../alerts/domain/alert.js';
-import { AllTeams, IdsAsStored, IfGiven, Nested, OptionalText } from '../../common/http/dto-fields.js';
-import { PageQuery } from '../../common/http/pagination.js';
+import { ResponderDto } from '../../alerts/lifecycle/create-alert.dto.js';
+import type { Priority } from '../../platform/domain/priority.js';
+import { AllTeams, IdsAsStored, IfGiven, Nested, OptionalText } from '../../platform/http/dto-fields.js';
+import { PageQuery } from '../../platform/http/pagination.js';
 import type { GivenSettings, IncidentPatch } from '../domain/edit.js';
 import { INCIDENT_STATUSES, type ImpactedService, type IncidentStatus } from '../domain/incident.js';
 import { IncidentDetails, IncidentPriority, IncidentTags } from './incident-fields.js';

@@ -1,6 +1,7 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { ResponderView } from '../../alerts/dto/alert.views.js';
-import { PRIORITIES, type Priority, type Responder } from '../../alerts/domain/alert.js';
+import { ResponderView } from '../../alerts/lifecycle/dto/alert.views.js';
+import { PRIORITIES, type Priority } from '../../platform/domain/priority.js';
+import { type Responder } from '../../platform/domain/responder.js';
 import {
   INCIDENT_STATUSES,
   type ImpactedService,
@@ -11,7 +12,7 @@ import {
 import type { Incident } from '../incident.entity.js';
 import { StakeholderNoticeView } from './stakeholder-notice.dto.js';
 import { StatusPageEntryDto } from './status-page-entry.dto.js';
-import { PersonId } from '../../common/http/person-id.js';
+import { PersonId } from '../../platform/http/person-id.js';
 
 export const IMPACTED_SERVICES: ApiPropertyOptions = {
   type: 'array',

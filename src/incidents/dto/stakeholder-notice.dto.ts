@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { OptionalText } from '../../common/http/dto-fields.js';
+import { OptionalText } from '../../platform/http/dto-fields.js';
 import type { GivenNotice } from '../domain/edit.js';
 import type { StakeholderNotice } from '../domain/incident.js';
 

@@ -10,7 +10,7 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
-import { parseInstant } from '../../common/instant.js';
+import { parseInstant } from '../../platform/instant.js';
 import type { GivenEntry } from '../domain/edit.js';
 import { INCIDENT_STATUSES, SEVERITIES, type IncidentStatus, type Severity } from '../domain/incident.js';
 import type { StatusUpdate } from '../domain/incident.js';

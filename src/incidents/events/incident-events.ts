@@ -1,4 +1,5 @@
-import type { Actor, Responder } from '../../alerts/domain/alert.js';
+import type { Actor } from '../../alerts/lifecycle/domain/alert.js';
+import type { Responder } from '../../platform/domain/responder.js';
 import type { IncidentSettings, IncidentStatus, StatusUpdate } from '../domain/incident.js';
 
 /** The change of an incident to a status. */
@@ -50,7 +51,7 @@ export interface IncidentEventPayloads {
   'incident.removed': IncidentRemoved;
 }
 
-declare module '../../common/events/event-map.js' {
+declare module '../../platform/events/event-map.js' {
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- declaration merging adds the incident events
   interface EventMap extends IncidentEventPayloads {}
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Actor } from '../../alerts/domain/alert.js';
-import { Audited } from '../../common/audit/audited.js';
+import type { Actor } from '../../alerts/lifecycle/domain/alert.js';
+import { Audited } from '../../platform/audit/audited.js';
 
 /** An alert that somebody linked to an incident; its entries stand in the incident's history. */
 @Audited<IncidentAlert>({

@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Access, CurrentCaller } from '../../access/access.decorator.js';
-import type { Caller } from '../../access/caller.js';
-import type { AlertRef } from '../../alerts/domain/alert-ref.js';
-import { OneAlert, TheAlert } from '../../alerts/one-alert.decorator.js';
-import { ApiErrors, ApiResult, ApiTeamList } from '../../common/http/api-docs.js';
-import { IdParam } from '../../common/http/id-param.js';
-import { Reply } from '../../common/http/reply.js';
+import { Access, CurrentCaller } from '../../people/access/access.decorator.js';
+import type { Caller } from '../../people/access/caller.js';
+import type { AlertRef } from '../../alerts/lifecycle/domain/alert-ref.js';
+import { OneAlert, TheAlert } from '../../alerts/lifecycle/one-alert.decorator.js';
+import { ApiErrors, ApiResult, ApiTeamList } from '../../platform/http/api-docs.js';
+import { IdParam } from '../../platform/http/id-param.js';
+import { Reply } from '../../platform/http/reply.js';
 import { LinkAlertsDto, LinkedAlertView, LinkedIncidentView } from './linked-alerts.dto.js';
 import { LinkedAlertsService } from './linked-alerts.service.js';
 

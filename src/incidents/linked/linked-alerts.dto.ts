@@ -1,7 +1,7 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsUUID } from 'class-validator';
-import { ActorView, AlertView } from '../../alerts/dto/alert.views.js';
-import { IdsAsStored } from '../../common/http/dto-fields.js';
+import { ActorView, AlertView } from '../../alerts/lifecycle/dto/alert.views.js';
+import { IdsAsStored } from '../../platform/http/dto-fields.js';
 import { IncidentView } from '../dto/incident.view.js';
 
 /** How many alerts an incident may have. */

@@ -1,11 +1,11 @@
 import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
 import { IsBoolean, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
-import { IsTemplate } from '../../common/matching/template-rule.js';
-import { MaxCharacters, Nested, rules, OrderOfIds } from '../../common/http/dto-fields.js';
-import { ManagedKind } from '../../common/http/managed.js';
-import { MatchCriteriaDto, OrderedRuleDto } from '../../common/matching/match-criteria.dto.js';
-import type { MatchCriteria } from '../../common/matching/match-criteria.js';
+import { PRIORITIES, type Priority } from '../../platform/domain/priority.js';
+import { IsTemplate } from '../../platform/matching/template-rule.js';
+import { MaxCharacters, Nested, rules, OrderOfIds } from '../../platform/http/dto-fields.js';
+import { ManagedKind } from '../../platform/http/managed.js';
+import { MatchCriteriaDto, OrderedRuleDto } from '../../platform/matching/match-criteria.dto.js';
+import type { MatchCriteria } from '../../platform/matching/match-criteria.js';
 import { noticeOf } from '../domain/edit.js';
 import { IncidentDetails, IncidentPriority, IncidentTags } from '../dto/incident-fields.js';
 import { StakeholderNoticeView } from '../dto/stakeholder-notice.dto.js';

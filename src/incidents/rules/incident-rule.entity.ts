@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { Audited } from '../../common/audit/audited.js';
-import type { MatchCriteria } from '../../common/matching/match-criteria.js';
+import { Audited } from '../../platform/audit/audited.js';
+import type { MatchCriteria } from '../../platform/matching/match-criteria.js';
 import type { RuleIncident } from './domain/rule-incident.js';
 
 /** Which new alerts open an incident of a service. */

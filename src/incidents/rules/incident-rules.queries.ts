@@ -1,4 +1,4 @@
-import type { SystemTransaction, TenantScope, Transaction } from '../../database/unit-of-work.js';
+import type { SystemTransaction, TenantScope, Transaction } from '../../platform/database/unit-of-work.js';
 
 /** Alerts of one rule that one transaction follows. */
 export const MOST_AT_ONCE = 500;

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
-import { shownOf } from '../../access/team-lists.js';
-import { Clock } from '../../common/clock/clock.js';
-import { newId } from '../../common/ids.js';
-import { byOrderThenId } from '../../common/matching/ordered-rules.js';
-import { withPatternsAhead } from '../../common/matching/patterns-ahead.js';
-import { Defects } from '../../common/metrics/defects.js';
-import { TenantSnapshots, type TenantSnapshot } from '../../database/tenant-snapshots.js';
-import { UnitOfWork, type TenantScope, type Transaction } from '../../database/unit-of-work.js';
-import { ServiceCatalog } from '../../services/service-catalog.js';
-import { ServicesService } from '../../services/services.service.js';
+import type { Caller } from '../../people/access/caller.js';
+import { shownOf } from '../../people/access/team-lists.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { newId } from '../../platform/ids.js';
+import { byOrderThenId } from '../../platform/matching/ordered-rules.js';
+import { withPatternsAhead } from '../../platform/matching/patterns-ahead.js';
+import { Defects } from '../../platform/metrics/defects.js';
+import { TenantSnapshots, type TenantSnapshot } from '../../platform/database/tenant-snapshots.js';
+import { UnitOfWork, type TenantScope, type Transaction } from '../../platform/database/unit-of-work.js';
+import { ServiceCatalog } from '../services/service-catalog.js';
+import { ServicesService } from '../services/services.service.js';
 import { compileIncidentRules, type FittingRules } from './domain/fitting-rules.js';
 import {
   ruleIncidentOf,
@@ -19,7 +19,7 @@ import {
 } from './incident-rule.dto.js';
 import { IncidentRule } from './incident-rule.entity.js';
 import { openIncidents } from './incident-rules.queries.js';
-import { RuleRows, shownRow } from '../../database/rule-rows.js';
+import { RuleRows, shownRow } from '../../platform/database/rule-rows.js';
 
 export const UNKNOWN_RULE = 'Incident rule not found';
 const rows = new RuleRows(IncidentRule, UNKNOWN_RULE);

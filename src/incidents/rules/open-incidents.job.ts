@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
-import { Defects } from '../../common/metrics/defects.js';
-import { Backlog, rowsDue, ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import { isDatabaseUnavailable } from '../../platform/http/database-errors.js';
+import { Defects } from '../../platform/metrics/defects.js';
+import { Backlog, rowsDue, ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import {
   MOST_AT_ONCE,
   postponeMatches,

@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
 import { IsBoolean, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
-import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
-import { AllTeams, IdsAsStored, Nested, OptionalText } from '../../common/http/dto-fields.js';
-import { ManagedKind } from '../../common/http/managed.js';
-import { PageQuery } from '../../common/http/pagination.js';
+import { PRIORITIES, type Priority } from '../../platform/domain/priority.js';
+import { AllTeams, IdsAsStored, Nested, OptionalText } from '../../platform/http/dto-fields.js';
+import { ManagedKind } from '../../platform/http/managed.js';
+import { PageQuery } from '../../platform/http/pagination.js';
 import type { ImpactedService, StakeholderNotice } from '../domain/incident.js';
 import { IsImpactedServices } from '../dto/impacted-services.decorator.js';
 import { IncidentDetails, IncidentPriority, IncidentTags } from '../dto/incident-fields.js';

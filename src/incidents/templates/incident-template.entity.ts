@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Priority } from '../../alerts/domain/alert.js';
-import { Audited } from '../../common/audit/audited.js';
+import type { Priority } from '../../platform/domain/priority.js';
+import { Audited } from '../../platform/audit/audited.js';
 import type { ImpactedService, StakeholderNotice } from '../domain/incident.js';
 
 /** What incidents of one sort have in common. */

@@ -1,4 +1,4 @@
-import { Choice } from '../../common/http/dto-fields.js';
+import { Choice } from '../../platform/http/dto-fields.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsUUID } from 'class-validator';
 import { LINK_KINDS, type LinkKind } from './calendar-link.entity.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { Audited } from '../../common/audit/audited.js';
+import { Audited } from '../../platform/audit/audited.js';
 
 export const LINK_KINDS = ['user', 'schedule', 'team'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];

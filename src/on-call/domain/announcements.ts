@@ -1,4 +1,4 @@
-import { groupBy } from '../../common/group-by.js';
+import { groupBy } from '../../platform/group-by.js';
 import type { OnCallAnnouncement } from '../events/on-call-events.js';
 import type { Handoff } from './handoff-watch.js';
 import type { OnCallSnapshot } from './snapshot.js';

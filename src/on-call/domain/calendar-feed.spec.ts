@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import ICAL from 'ical.js';
-import { atOnce } from '../../common/slices/slices.js';
+import { atOnce } from '../../platform/slices/slices.js';
 import { aRotation, anOverride, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
 import { feedOf } from './calendar-feed.js';
 import { prepareRota, type AbsenceData, type OnCallSnapshot, type ScheduleData } from './snapshot.js';

@@ -1,7 +1,7 @@
 import { eventsOf, revisionOf, TURNS_OF_AN_EVENT } from './calendar.js';
 import { CALENDAR_END, calendarHead, eventText, type CalendarEvent } from './ical-text.js';
 import type { Interval } from './intervals.js';
-import type { Slices } from '../../common/slices/slices.js';
+import type { Slices } from '../../platform/slices/slices.js';
 import type { Shift } from './shifts.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
 import { REPORT_LIMITS, unlessTooMuch, Work } from './work.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { atOnce } from '../../common/slices/slices.js';
+import { atOnce } from '../../platform/slices/slices.js';
 import ICAL from 'ical.js';
 import { aRotation, anOverride, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
 import { calendarOf } from './calendar.js';
-import { DAY_MS } from '../../common/durations.js';
+import { DAY_MS } from '../../platform/durations.js';
 import { prepareRota, type AbsenceData, type ScheduleData } from './snapshot.js';
 import { LimitExceeded } from './work.js';
 

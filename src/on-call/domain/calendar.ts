@@ -1,6 +1,6 @@
-import type { Slices } from '../../common/slices/slices.js';
+import type { Slices } from '../../platform/slices/slices.js';
 import { CALENDAR_END, calendarHead, eventText, type CalendarEvent, type Revision } from './ical-text.js';
-import { DAY_MS } from '../../common/durations.js';
+import { DAY_MS } from '../../platform/durations.js';
 import type { Interval } from './intervals.js';
 import { idSince, overrideShiftId, sinceText, trueEnds, trueStarts } from './shift-edges.js';
 import { shiftsWithin, type Shift } from './shifts.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { atOnce } from '../../common/slices/slices.js';
-import { DAY_MS, HOUR_MS, WEEK_MS } from '../../common/durations.js';
+import { atOnce } from '../../platform/slices/slices.js';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../platform/durations.js';
 import { aRotation, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
 import { changeRotation } from './changed-rotation.js';
 import { whoIsOnCall } from './resolve.js';

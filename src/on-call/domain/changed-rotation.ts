@@ -1,7 +1,7 @@
 import { modulo } from './own-turns.js';
 import { typeOf, type Participant } from './participants.js';
 import { RotationVersion, type FormerPlan, type RotationPlan } from './rotation.js';
-import { TimeZone } from '../../common/domain/time-zone.js';
+import { TimeZone } from '../../platform/domain/time-zone.js';
 
 /** What a change makes of a rotation. */
 export interface ChangedRotation {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { aRotation, anOverride, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
-import { atOnce } from '../../common/slices/slices.js';
+import { atOnce } from '../../platform/slices/slices.js';
 import { gapsWithin } from './gaps.js';
 import type { Participant } from './participants.js';
 import { prepareRota, type ScheduleData } from './snapshot.js';

@@ -1,4 +1,4 @@
-import type { Slices } from '../../common/slices/slices.js';
+import type { Slices } from '../../platform/slices/slices.js';
 import { courseOf, onCallIn, PAUSE } from './course.js';
 import { clip, intersect, type Interval, subtract, union } from './intervals.js';
 import { overrideOfRotation, overridesIn } from './overrides.js';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { aRotation, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
 import { Handoffs } from './handoffs.js';
-import { HOUR_MS } from '../../common/durations.js';
+import { HOUR_MS } from '../../platform/durations.js';
 import { whoIsOnCall } from './resolve.js';
 import { DutyHours, type WeeklyRestriction } from './restrictions.js';
 import { prepareRota } from './snapshot.js';
-import { TimeZone } from '../../common/domain/time-zone.js';
+import { TimeZone } from '../../platform/domain/time-zone.js';
 
 /** Worked examples from published tests of peers; every row of the project's golden page. */
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { atOnce } from '../../common/slices/slices.js';
+import { atOnce } from '../../platform/slices/slices.js';
 import fc from 'fast-check';
 import { aRotation, anOverride, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
 import { handoffsBetween, onCallStateAt, type Handoff } from './handoff-watch.js';
-import { HOUR_MS, MINUTE_MS } from '../../common/durations.js';
+import { HOUR_MS, MINUTE_MS } from '../../platform/durations.js';
 import { prepareRota, type OnCallSnapshot, type ScheduleData } from './snapshot.js';
 
 const snapshotOf = (...schedules: ScheduleData[]): OnCallSnapshot => ({

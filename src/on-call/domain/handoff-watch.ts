@@ -1,6 +1,6 @@
-import type { Slices } from '../../common/slices/slices.js';
+import type { Slices } from '../../platform/slices/slices.js';
 import { courseOf, onCallIn, PAUSE } from './course.js';
-import { DAY_MS } from '../../common/durations.js';
+import { DAY_MS } from '../../platform/durations.js';
 import type { Interval } from './intervals.js';
 import { Look } from './look.js';
 import type { Person } from './people.js';

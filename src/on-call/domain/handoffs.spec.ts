@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addMonths, Handoffs } from './handoffs.js';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../common/durations.js';
-import { TimeZone } from '../../common/domain/time-zone.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.js';
+import { TimeZone } from '../../platform/domain/time-zone.js';
 
 const ZONES = ['America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'Pacific/Apia', 'Asia/Kolkata', 'UTC'];
 

@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, WEEK_MS } from '../../common/durations.js';
-import type { LocalTime, TimeZone } from '../../common/domain/time-zone.js';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../platform/durations.js';
+import type { LocalTime, TimeZone } from '../../platform/domain/time-zone.js';
 
 /** When a rotation hands over: from `startDate` (epoch milliseconds), every `length` units of its type. */
 export interface HandoffPattern {

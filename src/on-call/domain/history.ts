@@ -1,4 +1,4 @@
-import { isLead } from '../../teams/domain/member-roles.js';
+import { isLead } from '../../people/teams/domain/member-roles.js';
 import type { Interval } from './intervals.js';
 import type { TeamVersion } from './snapshot.js';
 

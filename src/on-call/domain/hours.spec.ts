@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { atOnce } from '../../common/slices/slices.js';
+import { atOnce } from '../../platform/slices/slices.js';
 import fc from 'fast-check';
 import { aRotation, anOverride, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
 import { businessHoursWithin, hoursWithin } from './hours.js';
-import { HOUR_MS, MINUTE_MS } from '../../common/durations.js';
+import { HOUR_MS, MINUTE_MS } from '../../platform/durations.js';
 import { shiftsWithin } from './shifts.js';
 import { prepareRota, type OnCallSnapshot, type OverrideData, type ScheduleData } from './snapshot.js';
-import { TimeZone } from '../../common/domain/time-zone.js';
+import { TimeZone } from '../../platform/domain/time-zone.js';
 
 const at = (text: string): number => new Date(text).getTime();
 const range = (start: string, end: string) => ({ start: at(start), end: at(end) });

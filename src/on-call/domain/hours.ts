@@ -1,12 +1,12 @@
-import type { Slices } from '../../common/slices/slices.js';
+import type { Slices } from '../../platform/slices/slices.js';
 import { courseOf, PAUSE, rowsIn, type Moment } from './course.js';
-import { DAY_MS, HOUR_MS } from '../../common/durations.js';
+import { DAY_MS, HOUR_MS } from '../../platform/durations.js';
 import { firstEndingAfter, type Interval } from './intervals.js';
 import { overrideOfRotation, type Override } from './overrides.js';
 import type { Person } from './people.js';
 import type { Rotation } from './rotation.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
-import type { TimeZone } from '../../common/domain/time-zone.js';
+import type { TimeZone } from '../../platform/domain/time-zone.js';
 import { Work } from './work.js';
 
 /** One person's hours in one schedule, in milliseconds. */

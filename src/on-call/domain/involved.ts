@@ -1,4 +1,4 @@
-import type { ChangedParticipants } from '../../users/on-call-effects.js';
+import type { ChangedParticipants } from '../../people/users/on-call-effects.js';
 import { everFirst, typeOf, type Participant } from './participants.js';
 import { meansTeam } from './standing.js';
 import { anySchedule, type OnCallSnapshot, type Schedule, type TeamVersion } from './snapshot.js';

@@ -1,6 +1,6 @@
 import type { OnCallSnapshot } from './snapshot.js';
 import { Work } from './work.js';
-import { WEEK_MS } from '../../common/durations.js';
+import { WEEK_MS } from '../../platform/durations.js';
 import { findAt, firstEndingAfter, type Interval } from './intervals.js';
 import type { DutyHours } from './restrictions.js';
 

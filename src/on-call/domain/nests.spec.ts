@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { aRotation, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
 import { QUARTER, referenceOnCall, Season } from '../../../test/support/on-call-reference.js';
-import { atOnce } from '../../common/slices/slices.js';
+import { atOnce } from '../../platform/slices/slices.js';
 import { whoIsOnCall } from './resolve.js';
 import type { Participant } from './participants.js';
 import { shiftsWithin } from './shifts.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
-import { atOnce } from '../../common/slices/slices.js';
+import { atOnce } from '../../platform/slices/slices.js';
 import { calendarOf } from './calendar.js';
 import { nextOnCallAfter } from './next-change.js';
 import { QUARTER, referenceOnCall } from '../../../test/support/on-call-reference.js';
@@ -9,7 +9,7 @@ import { whoIsOnCall } from './resolve.js';
 import { shiftsAround } from './shift-edges.js';
 import { shiftsWithin } from './shifts.js';
 import { withOverrides } from './snapshot.js';
-import { TimeZone } from '../../common/domain/time-zone.js';
+import { TimeZone } from '../../platform/domain/time-zone.js';
 import { timelineWithin } from './timeline.js';
 import { DAY, SEASONS, SCHEDULES, worlds, looks, snapshotOf } from '../../../test/support/on-call-worlds.js';
 

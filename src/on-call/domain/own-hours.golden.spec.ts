@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import ICAL from 'ical.js';
 import { aRotation, anOverride, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
-import { atOnce } from '../../common/slices/slices.js';
+import { atOnce } from '../../platform/slices/slices.js';
 import { calendarOf } from './calendar.js';
 import { gapsWithin } from './gaps.js';
 import { hoursWithin } from './hours.js';
-import { MINUTE_MS } from '../../common/durations.js';
+import { MINUTE_MS } from '../../platform/durations.js';
 import { ALWAYS, type Interval } from './intervals.js';
 import { whoIsOnCall } from './resolve.js';
 import type { RotationData } from './rotation.js';

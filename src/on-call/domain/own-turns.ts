@@ -1,4 +1,4 @@
-import { HOUR_MS, WEEK_MS } from '../../common/durations.js';
+import { HOUR_MS, WEEK_MS } from '../../platform/durations.js';
 import type { Handoffs } from './handoffs.js';
 import { weeklyHours } from './restrictions.js';
 import type { RotationPlan } from './rotation.js';

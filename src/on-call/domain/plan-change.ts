@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../common/durations.js';
-import type { Slices } from '../../common/slices/slices.js';
+import { DAY_MS } from '../../platform/durations.js';
+import type { Slices } from '../../platform/slices/slices.js';
 import { union, type Interval } from './intervals.js';
 import type { Override } from './overrides.js';
 import { typeOf } from './participants.js';

@@ -1,10 +1,10 @@
-import { compose } from '../../common/mails/compose.js';
-import type { Block, ComposedMail } from '../../common/mails/mail-parts.js';
-import { oneLine, untrustedName } from '../../common/mails/texts.js';
-import { zonedTimes } from '../../common/zoned-times.js';
+import { compose } from '../../platform/mails/compose.js';
+import type { Block, ComposedMail } from '../../platform/mails/mail-parts.js';
+import { oneLine, untrustedName } from '../../platform/mails/texts.js';
+import { zonedTimes } from '../../platform/zoned-times.js';
 import type { Interval } from './intervals.js';
 import type { ChangedUnder } from './plan-change.js';
-import { type TimeStyle } from '../../common/domain/time-style.js';
+import { type TimeStyle } from '../../platform/domain/time-style.js';
 
 /** What a change has made of a schedule for one reader. */
 interface ChangedSchedule {

@@ -1,6 +1,7 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../../common/durations.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../../platform/durations.js';
 import { intersect, type Interval, union } from './intervals.js';
-import { TimeZone } from '../../common/domain/time-zone.js';
+import { TimeZone } from '../../platform/domain/time-zone.js';
+import { WEEKDAYS, type Weekday } from '../../platform/domain/weekday.js';
 
 /** On whose clock a window is read: the schedule's (the default), or that of each person who would be on call. */
 export const WINDOW_ZONES = ['schedule', 'participant'] as const;
@@ -14,9 +15,6 @@ export interface TimeRestriction extends RestrictionZone {
   readonly start: string;
   readonly end: string;
 }
-
-export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
 
 /** A weekly window that may span days; an end at or before the start is in the next week. */
 export interface WeeklyRestriction extends RestrictionZone {

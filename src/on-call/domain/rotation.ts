@@ -3,7 +3,7 @@ import { subtract, type Interval } from './intervals.js';
 import { ALL_TURNS, modulo, turnsInHours, type CountedTurns } from './own-turns.js';
 import { schedulesNamedBy, type Escalations, type Participant } from './participants.js';
 import { DutyHours, type TimeRestriction, type WeeklyRestriction } from './restrictions.js';
-import { TimeZone } from '../../common/domain/time-zone.js';
+import { TimeZone } from '../../platform/domain/time-zone.js';
 
 /** What decides whose turn it is. */
 export interface RotationPlan {

@@ -1,5 +1,5 @@
 import { DutyHours, type WeeklyRestriction } from './restrictions.js';
-import { TimeZone } from '../../common/domain/time-zone.js';
+import { TimeZone } from '../../platform/domain/time-zone.js';
 
 /** When a rule is asked: within the daily window and within one of the weekly ones, as far as they are given. */
 export interface RuleHours {

@@ -1,7 +1,7 @@
-import { groupBy } from '../../common/group-by.js';
-import type { Slices } from '../../common/slices/slices.js';
+import { groupBy } from '../../platform/group-by.js';
+import type { Slices } from '../../platform/slices/slices.js';
 import { courseOf, PAUSE } from './course.js';
-import { DAY_MS } from '../../common/durations.js';
+import { DAY_MS } from '../../platform/durations.js';
 import type { Interval } from './intervals.js';
 import { overrideOfRotation, overridesIn, type Override } from './overrides.js';
 import { typeOf } from './participants.js';

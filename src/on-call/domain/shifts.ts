@@ -1,4 +1,4 @@
-import type { Slices } from '../../common/slices/slices.js';
+import type { Slices } from '../../platform/slices/slices.js';
 import { courseOf, PAUSE, rowsIn, type Moment } from './course.js';
 import type { Interval } from './intervals.js';
 import { overrideOfRotation, type Override, type OverrideStretch } from './overrides.js';

@@ -3,7 +3,7 @@ import { Nests } from './nests.js';
 import { effectiveOverrides, type Override, type OverrideStretch } from './overrides.js';
 import { schedulesNamedBy, typeOf, type Escalations, type Participant } from './participants.js';
 import { Rotation, type RotationData } from './rotation.js';
-import { TimeZone } from '../../common/domain/time-zone.js';
+import { TimeZone } from '../../platform/domain/time-zone.js';
 
 /** An override as it is stored. */
 export interface OverrideData {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { atOnce } from '../../common/slices/slices.js';
+import { atOnce } from '../../platform/slices/slices.js';
 import { anOverride, aRotation, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
 import { prepareRota, type AbsenceData, type ScheduleData } from './snapshot.js';
 import { staysOnCall } from './stays-on-call.js';

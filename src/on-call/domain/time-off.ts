@@ -1,6 +1,6 @@
-import type { Slices } from '../../common/slices/slices.js';
+import type { Slices } from '../../platform/slices/slices.js';
 import { schedulesOf } from './involved.js';
-import { DAY_MS } from '../../common/durations.js';
+import { DAY_MS } from '../../platform/durations.js';
 import { clip, type Interval, subtract, union } from './intervals.js';
 import type { Person } from './people.js';
 import { shiftsWithin, type Shift } from './shifts.js';

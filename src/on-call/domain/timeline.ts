@@ -1,12 +1,12 @@
-import type { Slices } from '../../common/slices/slices.js';
+import type { Slices } from '../../platform/slices/slices.js';
 import { courseOf, PAUSE } from './course.js';
 import { addMonths } from './handoffs.js';
-import { DAY_MS, WEEK_MS } from '../../common/durations.js';
+import { DAY_MS, WEEK_MS } from '../../platform/durations.js';
 import { clip, subtract, type Interval } from './intervals.js';
 import { overridesIn, type Override } from './overrides.js';
 import type { Person } from './people.js';
 import type { OnCallSnapshot, Schedule } from './snapshot.js';
-import type { LocalTime } from '../../common/domain/time-zone.js';
+import type { LocalTime } from '../../platform/domain/time-zone.js';
 import { Work } from './work.js';
 
 export const TIMELINE_INTERVALS = ['day', 'week', 'month'] as const;

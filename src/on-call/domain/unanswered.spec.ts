@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aRotation, anOverride, aSchedule, PEOPLE } from '../../../test/support/schedule-builders.js';
-import { atOnce } from '../../common/slices/slices.js';
+import { atOnce } from '../../platform/slices/slices.js';
 import { prepareRota, type AbsenceData, type OnCallSnapshot, type ScheduleData } from './snapshot.js';
 import { effectsOfTimeOff } from './time-off.js';
 import { unansweredWithin } from './unanswered.js';

@@ -1,4 +1,4 @@
-import type { Slices } from '../../common/slices/slices.js';
+import type { Slices } from '../../platform/slices/slices.js';
 import { courseOf, onCallIn, PAUSE } from './course.js';
 import { gapsWithin } from './gaps.js';
 import { clip, intersect, subtract, union, type Interval } from './intervals.js';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../common/durations.js';
+import { DAY_MS } from '../../platform/durations.js';
 import { typeOf, type Participant } from './participants.js';
 import type { Rotation } from './rotation.js';
 

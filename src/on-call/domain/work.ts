@@ -1,4 +1,4 @@
-import type { Slices } from '../../common/slices/slices.js';
+import type { Slices } from '../../platform/slices/slices.js';
 
 /** The cost limits of one evaluation: turns of rotations, and entries of the answer. */
 export interface Limits {

@@ -4,11 +4,11 @@ import { Transform, type TransformFnParams } from 'class-transformer';
 import { IsOptional, ValidateBy } from 'class-validator';
 import { CALENDAR_DAYS, MOST_CALENDAR_DAYS, MOST_PAST_DAYS } from '../domain/calendar.js';
 import { TIMELINE_INTERVALS, type TimelineEntry, type TimelineInterval } from '../domain/timeline.js';
-import { PersonId } from '../../common/http/person-id.js';
-import { IsInstant, OptionalChoice, QueryFlag } from '../../common/http/dto-fields.js';
-import { UnreachableView } from '../../channels/dto/unreachable.view.js';
-import { QuietView } from '../../users/dto/quiet.view.js';
-import { MEDIA } from '../../channels/registry.js';
+import { PersonId } from '../../platform/http/person-id.js';
+import { IsInstant, OptionalChoice, QueryFlag } from '../../platform/http/dto-fields.js';
+import { UnreachableView } from '../../paging/channels/dto/unreachable.view.js';
+import { QuietView } from '../../people/users/dto/quiet.view.js';
+import { MEDIA } from '../../paging/channels/registry.js';
 
 export class OnCallsQuery {
   @IsOptional() @IsInstant({ required: false, description: 'Default: now' }) at?: Date;

@@ -10,10 +10,10 @@ import {
   NullIsAbsent,
   QueryFlag,
   TextOrNull,
-} from '../../common/http/dto-fields.js';
-import { OnCallNowView, type PlanNotes } from '../../users/plan-notes.js';
-import { PersonId } from '../../common/http/person-id.js';
-import { ShownKeys } from '../../common/http/unknown-keys.js';
+} from '../../platform/http/dto-fields.js';
+import { OnCallNowView, type PlanNotes } from '../../people/users/plan-notes.js';
+import { PersonId } from '../../platform/http/person-id.js';
+import { ShownKeys } from '../../platform/http/unknown-keys.js';
 import { STAND_IN_TYPES, type StandInType } from '../domain/participants.js';
 
 const LONGEST_NAME = 200;

@@ -1,9 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
-import { ShownKeys } from '../../common/http/unknown-keys.js';
+import { ShownKeys } from '../../platform/http/unknown-keys.js';
 import { PARTICIPANT_TYPES } from '../domain/participants.js';
-import { CLOCK_TIME, WEEKDAYS, WINDOW_ZONES, type Weekday } from '../domain/restrictions.js';
+import { CLOCK_TIME, WINDOW_ZONES } from '../domain/restrictions.js';
+import { WEEKDAYS, type Weekday } from '../../platform/domain/weekday.js';
 import {
   Choice,
   IfGiven,
@@ -13,8 +14,8 @@ import {
   NestedList,
   OptionalText,
   TextOrNull,
-} from '../../common/http/dto-fields.js';
-import { PersonId } from '../../common/http/person-id.js';
+} from '../../platform/http/dto-fields.js';
+import { PersonId } from '../../platform/http/person-id.js';
 
 const LONGEST_NAME = 200;
 const LONGEST_TURN = 100_000;

@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { Nested, NestedList } from '../../common/http/dto-fields.js';
+import { Nested, NestedList } from '../../platform/http/dto-fields.js';
 import type { RuleHours } from '../domain/rule-hours.js';
 import { MOST_RESTRICTIONS, TimeRestrictionDto, WeeklyRestrictionDto } from './rotation.dto.js';
-import { IsTimeZone } from '../../common/http/time-zone-rule.js';
+import { IsTimeZone } from '../../platform/http/time-zone-rule.js';
 
 /** Of a time zone that may be left out. */
 export const OF_THE_ACCOUNT = 'IANA time zone; left out: that of the account, which is UTC until it is set';

@@ -1,7 +1,7 @@
-import { ManagedKind } from '../../common/http/managed.js';
+import { ManagedKind } from '../../platform/http/managed.js';
 import { ApiProperty, ApiPropertyOptional, OmitType, PartialType } from '@nestjs/swagger';
 import { IsOptional, IsUUID } from 'class-validator';
-import { FindQuery } from '../../common/http/pagination.js';
+import { FindQuery } from '../../platform/http/pagination.js';
 import {
   AllTeams,
   IsInstant,
@@ -10,8 +10,8 @@ import {
   OptionalFlag,
   RequiredText,
   TextOrNull,
-} from '../../common/http/dto-fields.js';
-import { IsTimeZone } from '../../common/http/time-zone-rule.js';
+} from '../../platform/http/dto-fields.js';
+import { IsTimeZone } from '../../platform/http/time-zone-rule.js';
 import { OverrideView } from './override.dto.js';
 import { CreateRotationDto, RotationView } from './rotation.dto.js';
 import { GapView, ShiftView } from './on-call.dto.js';

@@ -34,7 +34,7 @@ export interface HandoffEventPayloads {
   'on-call.announcement': OnCallAnnouncement;
 }
 
-declare module '../../common/events/event-map.js' {
+declare module '../../platform/events/event-map.js' {
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- declaration merging adds the events
   interface EventMap extends HandoffEventPayloads {}
 }
@@ -51,7 +51,7 @@ export interface OverrideEventPayloads {
   'override.created': OverrideCreated;
 }
 
-declare module '../../common/events/event-map.js' {
+declare module '../../platform/events/event-map.js' {
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- declaration merging adds the events
   interface EventMap extends OverrideEventPayloads {}
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock/clock.js';
-import { ServerConfig } from '../../config/config.js';
-import type { Transaction } from '../../database/unit-of-work.js';
-import { MailQueue } from '../../mails/mail-queue.js';
-import { leadsOrAdmins } from '../../teams/domain/member-roles.js';
-import { TeamsService } from '../../teams/teams.service.js';
-import { MailReaders } from '../../users/mail-readers.js';
-import { DAY_MS } from '../../common/durations.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { ServerConfig } from '../../platform/config/config.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { MailQueue } from '../../paging/mails/mail-queue.js';
+import { leadsOrAdmins } from '../../people/teams/domain/member-roles.js';
+import { TeamsService } from '../../people/teams/teams.service.js';
+import { MailReaders } from '../../people/users/mail-readers.js';
+import { DAY_MS } from '../../platform/durations.js';
 import { gapMail } from './domain/gap-mail.js';
 import type { GapWarning } from './domain/gap-warnings.js';
 

@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import { inSlices, type Slices } from '../../common/slices/slices.js';
-import { dueWatches, saveWatches } from '../../database/tenant-watches.queries.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
-import { MINUTE_MS } from '../../common/durations.js';
+import { ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
+import { inSlices, type Slices } from '../../platform/slices/slices.js';
+import { dueWatches, saveWatches } from '../../platform/database/tenant-watches.queries.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { MINUTE_MS } from '../../platform/durations.js';
 import { gapsWithin } from '../domain/gaps.js';
 import type { OnCallSnapshot } from '../domain/snapshot.js';
 import { SECONDARY_LIMITS, unlessTooMuch, Work } from '../domain/work.js';

@@ -1,16 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { FORMER_MEMBER } from '../../users/user-directory.js';
-import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import { inSlices } from '../../common/slices/slices.js';
-import { dueWatches, saveWatches } from '../../database/tenant-watches.queries.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
-import { UsersService } from '../../users/users.service.js';
+import { FORMER_MEMBER } from '../../people/users/user-directory.js';
+import { ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
+import { inSlices } from '../../platform/slices/slices.js';
+import { dueWatches, saveWatches } from '../../platform/database/tenant-watches.queries.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { UsersService } from '../../people/users/users.service.js';
 import { announcementsOf } from '../domain/announcements.js';
 import { handoffsBetween, onCallStateAt, type Handoff } from '../domain/handoff-watch.js';
 import type { OnCallAnnouncement, OnCallHandoff } from '../events/on-call-events.js';
 import { HANDOFF_WATCHES, type HandoffWatch } from '../on-call.queries.js';
 import { OnCallService } from '../on-call.service.js';
-import { MINUTE_MS } from '../../common/durations.js';
+import { MINUTE_MS } from '../../platform/durations.js';
 
 /** The longest delay until a handoff is noticed. */
 const LOOK_EVERY_MS = 10_000;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import type { StoredEvent } from '../../common/events/event-map.js';
-import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
-import type { Transaction } from '../../database/unit-of-work.js';
-import '../../users/events/user-events.js';
+import type { StoredEvent } from '../../platform/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox-consumer.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import '../../people/users/events/user-events.js';
 import { PtoRequestEntity } from './pto-request.entity.js';
 
 /** What somebody who was deleted still asks for is gone with them; the time off that they had stays. */

@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PageQuery } from '../../common/http/pagination.js';
-import { FlagIfGiven, IsInstant, OptionalChoice, OptionalString, TextOrNull } from '../../common/http/dto-fields.js';
+import { PageQuery } from '../../platform/http/pagination.js';
+import { FlagIfGiven, IsInstant, OptionalChoice, OptionalString, TextOrNull } from '../../platform/http/dto-fields.js';
 import { GapView, UserShiftView } from '../dto/on-call.dto.js';
 import { PTO_STATUSES, type PtoStatus } from './domain/pto-request.js';
-import { PersonId } from '../../common/http/person-id.js';
+import { PersonId } from '../../platform/http/person-id.js';
 
 const LONGEST_REASON = 15_000;
 

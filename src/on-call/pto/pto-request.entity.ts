@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { Audited } from '../../common/audit/audited.js';
+import { Audited } from '../../platform/audit/audited.js';
 import type { PtoStatus } from './domain/pto-request.js';
 
 const VERBS = { pending: 'update', approved: 'approve', denied: 'deny', cancelled: 'cancel' } as const;

@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Access, CurrentCaller } from '../../access/access.decorator.js';
-import type { Caller } from '../../access/caller.js';
-import { ApiData, ApiErrors, ApiList, ApiResult } from '../../common/http/api-docs.js';
-import { IdParam } from '../../common/http/id-param.js';
-import { Reply } from '../../common/http/reply.js';
+import { Access, CurrentCaller } from '../../people/access/access.decorator.js';
+import type { Caller } from '../../people/access/caller.js';
+import { ApiData, ApiErrors, ApiList, ApiResult } from '../../platform/http/api-docs.js';
+import { IdParam } from '../../platform/http/id-param.js';
+import { Reply } from '../../platform/http/reply.js';
 import { PTO_STATUSES } from './domain/pto-request.js';
 import {
   ApprovePtoRequestDto,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
-import { mayTouchTeam } from '../../access/domain/team-access.js';
-import { notFound } from '../../common/errors/api-error.js';
-import type { Slices } from '../../common/slices/slices.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
-import { TeamsService } from '../../teams/teams.service.js';
+import type { Caller } from '../../people/access/caller.js';
+import { mayTouchTeam } from '../../people/access/domain/team-access.js';
+import { notFound } from '../../platform/errors/api-error.js';
+import type { Slices } from '../../platform/slices/slices.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { TeamsService } from '../../people/teams/teams.service.js';
 import type { Interval } from '../domain/intervals.js';
 import { shiftIds } from '../domain/shift-edges.js';
 import type { OnCallSnapshot, Schedule } from '../domain/snapshot.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import type { WorkKind } from '../../common/scheduling/work-kind.queries.js';
-import { MINUTE_MS } from '../../common/durations.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import { ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
+import type { WorkKind } from '../../platform/scheduling/work-kind.queries.js';
+import { MINUTE_MS } from '../../platform/durations.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { SwapMailer } from './swap-mailer.js';
 import { SwapRequestEntity } from './swap-request.entity.js';
 import { claimExpiredSwaps } from './swaps.queries.js';

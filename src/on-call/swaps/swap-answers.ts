@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { In, LessThan, MoreThan, Not } from 'typeorm';
-import type { Caller } from '../../access/caller.js';
-import { Clock } from '../../common/clock/clock.js';
-import { conflict, forbidden, notFound } from '../../common/errors/api-error.js';
-import { newId } from '../../common/ids.js';
-import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
-import type { UserDirectory } from '../../users/user-directory.js';
+import type { Caller } from '../../people/access/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { conflict, forbidden, notFound } from '../../platform/errors/api-error.js';
+import { newId } from '../../platform/ids.js';
+import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
+import type { UserDirectory } from '../../people/users/user-directory.js';
 import { affectedByOverride } from '../domain/affected-by-override.js';
 import { overrideOf, type OnCallSnapshot } from '../domain/snapshot.js';
 import '../events/on-call-events.js';

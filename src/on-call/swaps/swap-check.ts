@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { badRequest } from '../../common/errors/api-error.js';
-import { newId } from '../../common/ids.js';
+import { badRequest } from '../../platform/errors/api-error.js';
+import { newId } from '../../platform/ids.js';
 import { CoverageCheck, leavesNobody } from '../coverage-check.js';
 import type { Interval } from '../domain/intervals.js';
 import { OnCallService } from '../on-call.service.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
-import { levelOf, RANK } from '../../access/domain/permissions.js';
-import { mayTouchTeam } from '../../access/domain/team-access.js';
-import { notFound } from '../../common/errors/api-error.js';
-import type { ListPage } from '../../common/http/pagination.js';
-import { pageOf } from '../../database/keyset-page.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { Caller } from '../../people/access/caller.js';
+import { levelOf, RANK } from '../../people/access/domain/permissions.js';
+import { mayTouchTeam } from '../../people/access/domain/team-access.js';
+import { notFound } from '../../platform/errors/api-error.js';
+import type { ListPage } from '../../platform/http/pagination.js';
+import { pageOf } from '../../platform/database/keyset-page.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { OnCallService } from '../on-call.service.js';
 import { findSchedule } from '../schedule-lookup.js';
 import type { SwapRequestQuery, SwapRequestView } from './swap-request.dto.js';

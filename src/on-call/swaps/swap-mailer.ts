@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { ServerConfig } from '../../config/config.js';
-import type { Transaction } from '../../database/unit-of-work.js';
-import { MailQueue } from '../../mails/mail-queue.js';
-import { MailReaders } from '../../users/mail-readers.js';
-import type { UserDirectory } from '../../users/user-directory.js';
+import { ServerConfig } from '../../platform/config/config.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { MailQueue } from '../../paging/mails/mail-queue.js';
+import { MailReaders } from '../../people/users/mail-readers.js';
+import type { UserDirectory } from '../../people/users/user-directory.js';
 import { swapMail, type SwapNews } from './domain/swap-mails.js';
 import type { SwapRequestEntity } from './swap-request.entity.js';
 

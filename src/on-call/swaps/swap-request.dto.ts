@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean } from 'class-validator';
-import { IfGiven, IsInstant, OptionalChoice, RequiredText, TextOrNull } from '../../common/http/dto-fields.js';
-import { PageQuery } from '../../common/http/pagination.js';
-import { PersonId } from '../../common/http/person-id.js';
+import { IfGiven, IsInstant, OptionalChoice, RequiredText, TextOrNull } from '../../platform/http/dto-fields.js';
+import { PageQuery } from '../../platform/http/pagination.js';
+import { PersonId } from '../../platform/http/person-id.js';
 import { SWAP_STATUSES, type SwapStatus } from './domain/swap-request.js';
 
 const LONGEST_NAME = 200;

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { Audited } from '../../common/audit/audited.js';
+import { Audited } from '../../platform/audit/audited.js';
 import { VERBS, type SwapStatus } from './domain/swap-request.js';
 
 @Audited<SwapRequestEntity>({

@@ -1,5 +1,5 @@
-import { mayTake, type WorkKind } from '../../common/scheduling/work-kind.queries.js';
-import type { SystemTransaction } from '../../database/transaction.js';
+import { mayTake, type WorkKind } from '../../platform/scheduling/work-kind.queries.js';
+import type { SystemTransaction } from '../../platform/database/transaction.js';
 import type { SwapRequestEntity } from './swap-request.entity.js';
 
 /** Requests that nobody has answered in time, with the names of their schedules. */

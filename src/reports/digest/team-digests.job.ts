@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { DAY_MS } from '../../common/durations.js';
-import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
-import { Defects } from '../../common/metrics/defects.js';
-import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import type { WorkKind } from '../../common/scheduling/work-kind.queries.js';
-import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
-import { dueDigests, setDigestAt, takeDigest, type TeamDigestTurn } from '../../teams/team-digests.queries.js';
+import { DAY_MS } from '../../platform/durations.js';
+import { isDatabaseUnavailable } from '../../platform/http/database-errors.js';
+import { Defects } from '../../platform/metrics/defects.js';
+import { ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
+import type { WorkKind } from '../../platform/scheduling/work-kind.queries.js';
+import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
+import { dueDigests, setDigestAt, takeDigest, type TeamDigestTurn } from '../../people/teams/team-digests.queries.js';
 import { nextDigest } from './domain/team-digest.js';
 import { TeamDigests } from './team-digests.js';
 

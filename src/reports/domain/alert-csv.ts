@@ -1,5 +1,5 @@
 import type { AlertLine } from '../../alerts/statistics/alert-statistics.types.js';
-import { withoutAddresses } from '../../common/addresses.js';
+import { withoutAddresses } from '../../platform/addresses.js';
 import { csvOf } from './csv.js';
 
 const HEADER = [

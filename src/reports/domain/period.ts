@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../common/durations.js';
+import { DAY_MS } from '../../platform/durations.js';
 
 export const DAYS = { default: 30, min: 1, max: 365 } as const;
 /** Ten years: how far back a window may be shifted. */

@@ -1,6 +1,6 @@
 import type { AlertGrouping, DayCounts, MeanTime } from '../../alerts/statistics/alert-statistics.types.js';
-import type { StackedColumn, Tile } from '../../common/pdf/charts.js';
-import { durationText } from '../../common/durations.js';
+import type { StackedColumn, Tile } from '../../platform/pdf/charts.js';
+import { durationText } from '../../platform/durations.js';
 
 /** The label of the group of alerts without a value. */
 export const WITHOUT: Readonly<Record<AlertGrouping, string>> = {

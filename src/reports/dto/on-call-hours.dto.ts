@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
-import { IdsAsStored, IsInstant, OptionalChoice, QueryFlag } from '../../common/http/dto-fields.js';
+import { IdsAsStored, IsInstant, OptionalChoice, QueryFlag } from '../../platform/http/dto-fields.js';
 import type { HoursRow } from '../domain/hours-row.js';
-import { PersonId } from '../../common/http/person-id.js';
+import { PersonId } from '../../platform/http/person-id.js';
 
 const FORMATS = ['json', 'csv'] as const;
 

@@ -4,7 +4,7 @@ import { IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import { ALERT_GROUPINGS, type AlertGrouping } from '../../alerts/statistics/alert-statistics.types.js';
 import { USEFULNESS_GROUPINGS, type UsefulnessGrouping } from '../../alerts/feedback/feedback.queries.js';
 import { DAYS, MAX_OFFSET } from '../domain/period.js';
-import { AllTeams, IdsAsStored, OptionalChoice } from '../../common/http/dto-fields.js';
+import { AllTeams, IdsAsStored, OptionalChoice } from '../../platform/http/dto-fields.js';
 
 /** Beyond the range: its nearest end; empty: not given; what is no number stays, to be refused. */
 const clampedTo = (min: number, max: number): PropertyDecorator =>

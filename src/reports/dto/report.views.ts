@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PRIORITIES, type Priority } from '../../alerts/domain/alert.js';
+import { PRIORITIES, type Priority } from '../../platform/domain/priority.js';
 import type {
   AlertSummary,
   DayCounts,
@@ -7,7 +7,7 @@ import type {
   ResponseTimes,
 } from '../../alerts/statistics/alert-statistics.types.js';
 import type { NamedGroup, PeriodSummary } from '../report-figures.js';
-import { PersonId } from '../../common/http/person-id.js';
+import { PersonId } from '../../platform/http/person-id.js';
 
 const integer = { type: 'integer' } as const;
 const MEAN = 'The mean in seconds, to two decimals; null when there is nothing to count';

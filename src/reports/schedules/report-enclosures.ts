@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { ServerConfig } from '../../config/config.js';
-import { type Enclosed, type EnclosureMaker, EnclosureSource } from '../../mails/enclosures.js';
+import { ServerConfig } from '../../platform/config/config.js';
+import { type Enclosed, type EnclosureMaker, EnclosureSource } from '../../paging/mails/enclosures.js';
 import { ReportExports } from '../report-exports.js';
 import type { Readable } from 'node:stream';
-import { UsersService } from '../../users/users.service.js';
+import { UsersService } from '../../people/users/users.service.js';
 
 export const REPORT = 'reports.alerts';
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { levelOf } from '../../access/domain/permissions.js';
-import { isId } from '../../common/ids.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
-import { ApiKeysService } from '../../integrations/api-keys.service.js';
-import { TimeZone } from '../../common/domain/time-zone.js';
-import { TeamsService } from '../../teams/teams.service.js';
-import { AccountsService } from '../../users/accounts.service.js';
-import { UsersService } from '../../users/users.service.js';
+import { levelOf } from '../../people/access/domain/permissions.js';
+import { isId } from '../../platform/ids.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { ApiKeysService } from '../../alerts/integrations/api-keys.service.js';
+import { TimeZone } from '../../platform/domain/time-zone.js';
+import { TeamsService } from '../../people/teams/teams.service.js';
+import { AccountsService } from '../../people/users/accounts.service.js';
+import { UsersService } from '../../people/users/users.service.js';
 import type { NotSent } from './dto/report-schedule.dto.js';
 
 /** The present rights of a schedule's owner. */

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../audit/audit.service.js';
-import { maskAddress } from '../../common/audit/domain/changes.js';
-import { ChannelProviders } from '../../channels/channel-providers.js';
-import { ServerConfig } from '../../config/config.js';
-import type { Transaction } from '../../database/unit-of-work.js';
-import { MailQueue } from '../../mails/mail-queue.js';
+import { AuditService } from '../../people/audit/audit.service.js';
+import { maskAddress } from '../../platform/audit/domain/changes.js';
+import { ChannelProviders } from '../../paging/channels/channel-providers.js';
+import { ServerConfig } from '../../platform/config/config.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { MailQueue } from '../../paging/mails/mail-queue.js';
 import { nextRun } from './domain/next-run.js';
 import { reportMail } from './domain/report-mail.js';
 import type { RunOutcome } from './dto/report-schedule.dto.js';
 import { REPORT, type ReportParameters } from './report-enclosures.js';
 import type { ReportReader } from './report-readers.js';
 import { ReportSchedule } from './report-schedule.entity.js';
-import { DAY_MS } from '../../common/durations.js';
+import { DAY_MS } from '../../platform/durations.js';
 
 /** A report that could not be mailed for so long is dropped. */
 const MAIL_MS = DAY_MS;

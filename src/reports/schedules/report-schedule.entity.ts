@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { Audited } from '../../common/audit/audited.js';
-import { maskAddress } from '../../common/audit/domain/changes.js';
+import { Audited } from '../../platform/audit/audited.js';
+import { maskAddress } from '../../platform/audit/domain/changes.js';
 import type { Cadence } from './domain/next-run.js';
 
 /** A report that is mailed every day, week or month. */

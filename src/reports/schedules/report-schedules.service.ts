@@ -1,12 +1,12 @@
-import '../../users/events/user-events.js';
+import '../../people/users/events/user-events.js';
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
-import { Clock } from '../../common/clock/clock.js';
-import { forbidden, notFound } from '../../common/errors/api-error.js';
-import { newId } from '../../common/ids.js';
-import { type TenantScope, type Transaction, UnitOfWork } from '../../database/unit-of-work.js';
-import { HourlyLimits } from '../../rate-limit/hourly-limits.js';
-import { KnownAddresses } from '../../users/known-addresses.js';
+import type { Caller } from '../../people/access/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { forbidden, notFound } from '../../platform/errors/api-error.js';
+import { newId } from '../../platform/ids.js';
+import { type TenantScope, type Transaction, UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { HourlyLimits } from '../../platform/rate-limit/hourly-limits.js';
+import { KnownAddresses } from '../../people/users/known-addresses.js';
 import { nextRun } from './domain/next-run.js';
 import {
   type CreateReportScheduleDto,
@@ -20,8 +20,8 @@ import { ReportReaders } from './report-readers.js';
 import { ReportRuns } from './report-runs.js';
 import { ReportSchedule } from './report-schedule.entity.js';
 import { In } from 'typeorm';
-import type { StoredEvent } from '../../common/events/event-map.js';
-import { OutboxConsumer, type OutboxHandler } from '../../common/events/outbox-consumer.js';
+import type { StoredEvent } from '../../platform/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox-consumer.js';
 
 /** People's report schedules (contract: "Report schedules"): one's own; administrators all. */
 @Injectable()

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { isDatabaseUnavailable } from '../../common/http/database-errors.js';
-import { Defects } from '../../common/metrics/defects.js';
-import { ScheduledJob, type Job } from '../../common/scheduling/scheduled-job.js';
-import type { WorkKind } from '../../common/scheduling/work-kind.queries.js';
-import { UnitOfWork, type Transaction } from '../../database/unit-of-work.js';
+import { isDatabaseUnavailable } from '../../platform/http/database-errors.js';
+import { Defects } from '../../platform/metrics/defects.js';
+import { ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
+import type { WorkKind } from '../../platform/scheduling/work-kind.queries.js';
+import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
 import { dueSchedules, type DueSchedule, takeSchedule } from '../reports.queries.js';
 import { nextRun } from './domain/next-run.js';
 import { ReportReaders } from './report-readers.js';
 import { ReportRuns } from './report-runs.js';
 import { ReportSchedule } from './report-schedule.entity.js';
-import { DAY_MS } from '../../common/durations.js';
+import { DAY_MS } from '../../platform/durations.js';
 
 const WORK: WorkKind = { name: 'reports.run-schedules', version: 1 };
 const BATCH = 50;

@@ -1,5 +1,5 @@
-import type { KeyScope } from '../../../src/access/caller.js';
-import type { Resource } from '../../../src/access/access.decorator.js';
+import type { KeyScope } from '../../../src/people/access/caller.js';
+import type { Resource } from '../../../src/people/access/access.decorator.js';
 import type { World } from './world.js';
 
 /** Everybody who tries every route. */

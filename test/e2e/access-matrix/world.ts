@@ -1,8 +1,8 @@
 import { JwtService } from '@nestjs/jwt';
 import { Agent } from 'node:http';
-import type { KeyScope } from '../../../src/access/caller.js';
-import { TokenSigner } from '../../../src/auth/tokens/token-signer.js';
-import { newId } from '../../../src/common/ids.js';
+import type { KeyScope } from '../../../src/people/access/caller.js';
+import { TokenSigner } from '../../../src/people/auth/tokens/token-signer.js';
+import { newId } from '../../../src/platform/ids.js';
 import { createKey, createTeam, createTenant, createUser, defaultTenantId, login } from '../../support/accounts.js';
 import { plainRequest, type PlainAnswer } from '../../support/plain-request.js';
 import type { TestApp } from '../../support/test-app.js';

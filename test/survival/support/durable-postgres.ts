@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { findPostgresHome, type PostgresHome } from '../../../src/database/embedded/postgres-home.js';
+import { findPostgresHome, type PostgresHome } from '../../../src/platform/database/embedded/postgres-home.js';
 import { freePort } from './waiting.js';
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { remainingDetails } from '../../../../src/alerts/domain/alert-links.js';
+import { remainingDetails } from '../../../../src/alerts/lifecycle/domain/alert-links.js';
 import type { Alert } from '../../alerts/alert.js';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';

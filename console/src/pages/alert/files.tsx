@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { MAX_BYTES } from '../../../../src/attachments/domain/attachment.js';
+import { MAX_BYTES } from '../../../../src/alerts/attachments/domain/attachment.js';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';

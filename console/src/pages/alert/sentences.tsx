@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { namesIn } from '../../../../src/alerts/domain/activity.js';
+import { namesIn } from '../../../../src/alerts/lifecycle/domain/activity.js';
 import type { Schemas } from '../../api/client.js';
 import { channelName, iconOf } from '../../parts/channels.js';
 import type { IconName } from '../../parts/icon.js';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
-import { queryField } from '../../../../src/alerts/domain/search/query-fields.js';
+import { queryField } from '../../../../src/alerts/lifecycle/domain/search/query-fields.js';
 import { api, dataOf } from '../../api/client.js';
 import { groupsOf, type InboxView } from './views.js';
 

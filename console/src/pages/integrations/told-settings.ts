@@ -1,6 +1,6 @@
 /** The settings of a tool that is told of events, in words and while they are edited. */
-import type { MAP_FIELDS } from '../../../../src/common/matching/conditions.js';
-import type { OutboundEvent } from '../../../../src/integrations/domain/outbound-target.js';
+import type { MAP_FIELDS } from '../../../../src/platform/matching/conditions.js';
+import type { OutboundEvent } from '../../../../src/alerts/integrations/domain/outbound-target.js';
 import { type Condition, type ConditionList, conditionsInWords } from '../../alerts/conditions.js';
 
 /** How people call what an integration can be told of. */

@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate';
-import { placeOfFile } from '../../../../src/moving-in/domain/backup-files.js';
+import { placeOfFile } from '../../../../src/interop/moving-in/domain/backup-files.js';
 import { api, dataOf } from '../../api/client.js';
 import type { OptionsBody } from './options.js';
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { shownChanges } from '../../../../src/configuration/domain/shown-changes.js';
-import { wordsOf } from '../../../../src/moving-in/domain/report.js';
+import { wordsOf } from '../../../../src/interop/moving-in/domain/report.js';
 import { api, dataOf, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';

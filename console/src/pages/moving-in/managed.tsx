@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { wordsOf } from '../../../../src/moving-in/domain/report.js';
+import { wordsOf } from '../../../../src/interop/moving-in/domain/report.js';
 import { api, dataOf } from '../../api/client.js';
 import { TextField } from '../../parts/inputs.js';
-import { fitsTyped } from '../../../../src/common/domain/typed-search.js';
+import { fitsTyped } from '../../../../src/platform/domain/typed-search.js';
 import { Empty, Load } from '../../parts/states.js';
 import { LongList } from './long-list.js';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { wordsOf } from '../../../../src/moving-in/domain/report.js';
+import { wordsOf } from '../../../../src/interop/moving-in/domain/report.js';
 import { api, dataOf, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';

@@ -6,7 +6,7 @@ import {
   whyKept,
   type MoveReport,
   type ReportedObject,
-} from '../../../../src/moving-in/domain/report.js';
+} from '../../../../src/interop/moving-in/domain/report.js';
 
 /** One object, or one difference, of a report. */
 export interface ReportRow {

@@ -7,9 +7,9 @@ import {
   proofHeadline,
   wordsOf,
   type MoveReport,
-} from '../../../../src/moving-in/domain/report.js';
+} from '../../../../src/interop/moving-in/domain/report.js';
 import { api, dataOf } from '../../api/client.js';
-import { fitsTyped } from '../../../../src/common/domain/typed-search.js';
+import { fitsTyped } from '../../../../src/platform/domain/typed-search.js';
 import { Confirm } from '../../parts/confirm.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
 import { ErrorLine, Load } from '../../parts/states.js';

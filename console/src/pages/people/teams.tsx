@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { refusalToChangeMember } from '../../../../src/teams/domain/member-roles.js';
+import { refusalToChangeMember } from '../../../../src/people/teams/domain/member-roles.js';
 import { answerOf, api, dataOf } from '../../api/client.js';
 import { everyPage, pageOf, useTeamsQuery, useUnreachable, type Team } from '../../api/directory.js';
 import { refusal, useSignedIn, type Me } from '../../api/me.js';

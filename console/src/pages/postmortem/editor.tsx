@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { eventText } from '../../../../src/postmortems/domain/report.js';
+import { eventText } from '../../../../src/incidents/postmortems/domain/report.js';
 import { useState } from 'preact/hooks';
 import { answerOf, api, dataOf } from '../../api/client.js';
 import { queries } from '../../api/queries.js';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
-import { eventText } from '../../../../src/postmortems/domain/report.js';
+import { eventText } from '../../../../src/incidents/postmortems/domain/report.js';
 import { useEffect, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { isUnwritten } from '../../../../src/postmortems/domain/postmortem.js';
+import { isUnwritten } from '../../../../src/incidents/postmortems/domain/postmortem.js';
 import { answerOf, api, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';

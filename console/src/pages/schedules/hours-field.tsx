@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { WEEKDAYS } from '../../../../src/on-call/domain/restrictions.js';
+import { WEEKDAYS } from '../../../../src/platform/domain/weekday.js';
 import { Field } from '../../parts/field.js';
 import { hoursText, restrictionsOf, shortDay, type Hours } from './rotation-draft.js';
 

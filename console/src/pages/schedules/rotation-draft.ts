@@ -1,6 +1,6 @@
 /** A rotation while it is edited: times of day and dates on the clock of the schedule's zone. */
-import { TimeZone } from '../../../../src/common/domain/time-zone.js';
-import { WEEKDAYS, type Weekday } from '../../../../src/on-call/domain/restrictions.js';
+import { TimeZone } from '../../../../src/platform/domain/time-zone.js';
+import { WEEKDAYS, type Weekday } from '../../../../src/platform/domain/weekday.js';
 import type { components } from '../../api/schema.js';
 
 export type Rotation = components['schemas']['RotationView'];

@@ -1,7 +1,7 @@
-import { groupBy } from '../../../common/group-by.js';
-import { unlessUndecided } from '../../../common/matching/decision.js';
-import type { MatchableAlert } from '../../../common/matching/match-criteria.js';
-import { compileRules, type OrderedRule, type CompiledRule } from '../../../common/matching/ordered-rules.js';
+import { groupBy } from '../../../platform/group-by.js';
+import { unlessUndecided } from '../../../platform/matching/decision.js';
+import type { MatchableAlert } from '../../../platform/matching/match-criteria.js';
+import { compileRules, type OrderedRule, type CompiledRule } from '../../../platform/matching/ordered-rules.js';
 
 /** The ids of the rules that a new alert fits: of each service the first one. */
 export type FittingRules = (alert: MatchableAlert) => string[];

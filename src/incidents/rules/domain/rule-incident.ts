@@ -1,6 +1,6 @@
-import type { Priority } from '../../../alerts/domain/alert.js';
-import { fillIn } from '../../../common/matching/text-template.js';
-import type { MatchableAlert } from '../../../common/matching/match-criteria.js';
+import type { Priority } from '../../../platform/domain/priority.js';
+import { fillIn } from '../../../platform/matching/text-template.js';
+import type { MatchableAlert } from '../../../platform/matching/match-criteria.js';
 import { firstCharacters } from '../../domain/from-template.js';
 import type { StakeholderNotice } from '../../domain/incident.js';
 

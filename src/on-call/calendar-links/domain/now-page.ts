@@ -1,8 +1,8 @@
-import { DAY_MS } from '../../../common/durations.js';
-import { html, type Html } from '../../../common/html/html.js';
-import { documentOf, type Document } from '../../../common/pages/domain/document.js';
-import { zonedTimes } from '../../../common/zoned-times.js';
-import { usualTimes } from '../../../common/domain/time-style.js';
+import { DAY_MS } from '../../../platform/durations.js';
+import { html, type Html } from '../../../platform/html/html.js';
+import { documentOf, type Document } from '../../../platform/pages/domain/document.js';
+import { zonedTimes } from '../../../platform/zoned-times.js';
+import { usualTimes } from '../../../platform/domain/time-style.js';
 
 const REFRESH_SECONDS = 60;
 

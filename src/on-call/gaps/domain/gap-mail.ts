@@ -1,8 +1,8 @@
-import { compose } from '../../../common/mails/compose.js';
-import type { ComposedMail } from '../../../common/mails/mail-parts.js';
-import { oneLine, untrustedName } from '../../../common/mails/texts.js';
-import { zonedTimes } from '../../../common/zoned-times.js';
-import { type TimeStyle } from '../../../common/domain/time-style.js';
+import { compose } from '../../../platform/mails/compose.js';
+import type { ComposedMail } from '../../../platform/mails/mail-parts.js';
+import { oneLine, untrustedName } from '../../../platform/mails/texts.js';
+import { zonedTimes } from '../../../platform/zoned-times.js';
+import { type TimeStyle } from '../../../platform/domain/time-style.js';
 
 /** A gap, for a mail. */
 interface WarnedGap {

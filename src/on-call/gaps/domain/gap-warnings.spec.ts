@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { DAY_MS, HOUR_MS } from '../../../common/durations.js';
-import { TimeZone } from '../../../common/domain/time-zone.js';
+import { DAY_MS, HOUR_MS } from '../../../platform/durations.js';
+import { TimeZone } from '../../../platform/domain/time-zone.js';
 import { warningsAt, type ScheduleGap, type WarnedGap } from './gap-warnings.js';
 
 const zone = TimeZone.of('Europe/Berlin');

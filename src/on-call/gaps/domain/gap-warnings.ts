@@ -1,6 +1,6 @@
-import { DAY_MS, WEEK_MS } from '../../../common/durations.js';
+import { DAY_MS, WEEK_MS } from '../../../platform/durations.js';
 import type { Interval } from '../../domain/intervals.js';
-import type { TimeZone } from '../../../common/domain/time-zone.js';
+import type { TimeZone } from '../../../platform/domain/time-zone.js';
 
 /** A gap of a schedule, in epoch milliseconds. An end that is not in sight is infinite. */
 export interface ScheduleGap extends Interval {

@@ -1,8 +1,8 @@
-import { compose } from '../../../common/mails/compose.js';
-import type { Block, ComposedMail } from '../../../common/mails/mail-parts.js';
-import { cut, oneLine, untrustedName } from '../../../common/mails/texts.js';
-import { zonedTimes } from '../../../common/zoned-times.js';
-import { type TimeStyle } from '../../../common/domain/time-style.js';
+import { compose } from '../../../platform/mails/compose.js';
+import type { Block, ComposedMail } from '../../../platform/mails/mail-parts.js';
+import { cut, oneLine, untrustedName } from '../../../platform/mails/texts.js';
+import { zonedTimes } from '../../../platform/zoned-times.js';
+import { type TimeStyle } from '../../../platform/domain/time-style.js';
 
 /* Mails about time off: to those who may decide about it, and to the requester. */
 

@@ -1,4 +1,4 @@
-import { isLead, leadsOrAdmins } from '../../../teams/domain/member-roles.js';
+import { isLead, leadsOrAdmins } from '../../../people/teams/domain/member-roles.js';
 
 /** The life of a request for paid time off (contract: "PTO request"). Only an approved one counts on call. */
 export const PTO_STATUSES = ['pending', 'approved', 'denied', 'cancelled'] as const;

@@ -1,5 +1,5 @@
 import { type Interval, subtract, union } from '../../domain/intervals.js';
-import type { Slices } from '../../../common/slices/slices.js';
+import type { Slices } from '../../../platform/slices/slices.js';
 import { shiftsWithin } from '../../domain/shifts.js';
 import type { OnCallSnapshot, Schedule } from '../../domain/snapshot.js';
 

@@ -1,11 +1,11 @@
 import type { MeanTime } from '../../../alerts/statistics/alert-statistics.types.js';
-import { durationText } from '../../../common/durations.js';
-import { compose } from '../../../common/mails/compose.js';
-import type { Block, ComposedMail } from '../../../common/mails/mail-parts.js';
-import { oneLine } from '../../../common/mails/texts.js';
+import { durationText } from '../../../platform/durations.js';
+import { compose } from '../../../platform/mails/compose.js';
+import type { Block, ComposedMail } from '../../../platform/mails/mail-parts.js';
+import { oneLine } from '../../../platform/mails/texts.js';
 import type { TeamDigest } from './team-digest.js';
-import { type TimeStyle } from '../../../common/domain/time-style.js';
-import { zonedTimes } from '../../../common/zoned-times.js';
+import { type TimeStyle } from '../../../platform/domain/time-style.js';
+import { zonedTimes } from '../../../platform/zoned-times.js';
 
 export interface DigestMailFacts {
   team: { id: string; name: string };

@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../common/durations.js';
-import { TimeZone } from '../../../common/domain/time-zone.js';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../platform/durations.js';
+import { TimeZone } from '../../../platform/domain/time-zone.js';
 import type { PageOfTeam } from '../../../alerts/statistics/alert-statistics.queries.js';
 
 /** What a team was paged for in a week. */

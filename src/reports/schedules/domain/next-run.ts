@@ -1,6 +1,6 @@
-import { DAY_MS, WEEK_MS } from '../../../common/durations.js';
+import { DAY_MS, WEEK_MS } from '../../../platform/durations.js';
 import { addMonths } from '../../../on-call/domain/handoffs.js';
-import { TimeZone, type LocalTime } from '../../../common/domain/time-zone.js';
+import { TimeZone, type LocalTime } from '../../../platform/domain/time-zone.js';
 
 export const CADENCES = ['daily', 'weekly', 'monthly'] as const;
 export type Cadence = (typeof CADENCES)[number];

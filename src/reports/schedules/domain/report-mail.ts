@@ -1,6 +1,6 @@
 import { formatInTimeZone } from 'date-fns-tz';
-import { compose } from '../../../common/mails/compose.js';
-import type { ComposedMail } from '../../../common/mails/mail-parts.js';
+import { compose } from '../../../platform/mails/compose.js';
+import type { ComposedMail } from '../../../platform/mails/mail-parts.js';
 
 export interface ReportMailFacts {
   cadence: 'daily' | 'weekly' | 'monthly';

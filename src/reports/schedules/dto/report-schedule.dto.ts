@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsEmail, IsOptional, MaxLength } from 'class-validator';
-import { Choice, ChoiceIfGiven, IfGiven, IsWhole, Trimmed } from '../../../common/http/dto-fields.js';
+import { Choice, ChoiceIfGiven, IfGiven, IsWhole, Trimmed } from '../../../platform/http/dto-fields.js';
 import { CADENCES, type Cadence } from '../domain/next-run.js';
 import type { ReportSchedule } from '../report-schedule.entity.js';
-import { PersonId } from '../../../common/http/person-id.js';
+import { PersonId } from '../../../platform/http/person-id.js';
 
 export const USUAL_DAYS = 30;
 

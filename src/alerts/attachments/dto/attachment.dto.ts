@@ -1,0 +1,50 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { Trimmed } from '../../../platform/http/dto-fields.js';
+import { MAX_BYTES } from '../domain/attachment.js';
+
+/** `type/subtype` with parameters, in the characters that a header may hold. */
+const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;[ -~]*)?$/;
+
+export class MintAttachmentDto {
+  @ApiProperty({ minLength: 1, maxLength: 255 })
+  @Trimmed()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(255)
+  fileName!: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    example: 'image/png',
+    default: 'application/octet-stream',
+    maxLength: 255,
+  })
+  @IsOptional()
+  @Matches(MEDIA_TYPE, { message: 'must be a media type' })
+  @MaxLength(255)
+  contentType?: string | null;
+
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: MAX_BYTES, description: 'Bytes' })
+  @IsInt()
+  @Min(1)
+  @Max(MAX_BYTES, { message: 'must not be over 10 MB' })
+  size!: number;
+}
+
+export class MintView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ description: 'PUT the file there' }) uploadUrl!: string;
+  @ApiProperty({ type: 'integer', example: 900, description: 'Seconds' }) expiresIn!: number;
+}
+
+export class AttachmentView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() fileName!: string;
+  @ApiProperty() contentType!: string;
+  @ApiProperty({ type: 'integer', description: 'Bytes' }) size!: number;
+  @ApiProperty({ description: 'Name of a user, or of the integration of a key' }) uploadedBy!: string;
+  @ApiProperty({ format: 'date-time' }) createdAt!: string;
+  @ApiProperty({ description: 'Valid for an hour' }) downloadUrl!: string;
+}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../people/access/caller.js';
+import { mayTouchTeam } from '../../people/access/domain/team-access.js';
+import type { AlertDraft } from '../lifecycle/domain/create-request.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { PagingPreview } from '../../paging/notifications/paging-preview.js';
+import type { PagingPreviewView } from '../../paging/notifications/paging-preview.views.js';
+import { AlertPreview, type ForeseenPages } from '../create/alert-preview.js';
+import { expiryAlert } from './domain/expiry-alert.js';
+import type { HeartbeatView } from './dto/heartbeat.dto.js';
+import type { Heartbeat } from './heartbeat.entity.js';
+
+type Pages = Pick<HeartbeatView, 'pages' | 'warnings'>;
+type Paging = NonNullable<ForeseenPages['paging']>;
+
+const HIDDEN: Pages = { pages: null, warnings: [] };
+
+/** Shows whom the expiry of heartbeats would page, by what decides about their alerts. */
+@Injectable()
+export class ExpiryPages {
+  constructor(
+    private readonly preview: AlertPreview,
+    private readonly paging: PagingPreview,
+    private readonly clock: Clock,
+  ) {}
+
+  /** If each expired now and nobody acted, in their order; heartbeats that page alike are worked out once. */
+  async of(caller: Caller, heartbeats: readonly Heartbeat[]): Promise<Pages[]> {
+    const now = this.clock.now();
+    const foreseen = await this.preview.pagesOf(caller.tenantId, heartbeats.map(expiryAlert), now);
+    const alike = new Map<string, Pages>();
+    const all: Pages[] = [];
+    for (const each of foreseen) all.push(await this.shown(caller, each, alike));
+    return all;
+  }
+
+  private async shown(caller: Caller, foreseen: ForeseenPages, alike: Map<string, Pages>): Promise<Pages> {
+    const { admission, paging } = foreseen;
+    if (admission.kind === 'suppressed') return nobody('an alert policy drops its alert');
+    const { draft } = admission;
+    if (!mayTouchTeam(caller, draft.teamId)) return HIDDEN;
+    if (paging === null) return nobody(whyUntold(foreseen, draft));
+    const key = keyOf(draft, paging);
+    const known = alike.get(key) ?? (await this.pagesOf(draft, paging));
+    alike.set(key, known);
+    return known;
+  }
+
+  private async pagesOf(draft: AlertDraft, { forecast, at, broadcast }: Paging): Promise<Pages> {
+    const preview = await this.paging.of(draft, forecast, at, broadcast);
+    const paged = preview.steps.flatMap(({ people }) =>
+      people.filter(({ pages, follows }) => pages.length > 0 && !follows),
+    );
+    const named = new Map(
+      paged.map(({ userId, name, inPlaceOf }) => [
+        userId,
+        { userId, name, ...(inPlaceOf.length > 0 && { inPlaceOf }) },
+      ]),
+    );
+    if (named.size === 0) return nobody(whyUnreached(preview));
+    const held = paged.filter(({ heldUntil }) => heldUntil !== null);
+    const warnings = held.flatMap(({ omitted }) => omitted.slice(-1));
+    return { pages: [...named.values()], warnings: [...new Set(warnings)] };
+  }
+}
+
+const nobody = (why: string): Pages => ({ pages: [], warnings: [`Its expiry would page nobody: ${why}`] });
+
+function whyUntold({ admission, silenced, silentRule }: ForeseenPages, { status }: AlertDraft): string {
+  if (status !== 'open') return `an alert policy creates its alert ${status}`;
+  const notified = admission.kind === 'admitted' ? admission.notified?.effect : undefined;
+  if (notified?.actions.suppress) return `the notification policy ${notified.policy.name} tells nobody`;
+  if (silenced)
+    return `${silenced.isPolicy ? 'the notification policy' : 'the maintenance'} ${silenced.name} silences it`;
+  return silentRule ? `the routing rule ${silentRule.name} of its team says so` : 'a policy says so';
+}
+
+function whyUnreached({ policy }: PagingPreviewView): string {
+  return policy ? `the escalation policy ${policy.name} reaches nobody` : 'no escalation policy applies';
+}
+
+/**
+ * Equal for alerts that page alike. People's own rules may ask about texts too; of those, the tags are what heartbeats
+ * share.
+ */
+function keyOf({ teamId, priority, tags, responders }: AlertDraft, { forecast, at, broadcast }: Paging): string {
+  const { start, later } = forecast;
+  const first = start.kind === 'started' ? [start.policyId, start.firstStep] : null;
+  const next = later.map(({ at: when, recipients, rooms }) => [when, [...recipients], [...rooms]]);
+  return JSON.stringify([teamId, priority, tags, responders, at, broadcast, first, next]);
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { Priority } from '../../../../platform/domain/priority.js';
+import { boundedAlias, type DerivedAlert, deriveAlert, originOf } from '../../../lifecycle/domain/derived-alert.js';
+import type { InboundFamily, IntakeAction } from '../intake-action.js';
+import { detailsOf, firstText, isJsonObject, textOf, type JsonObject } from '../json.js';
+
+const PRIORITY_OF_SEVERITY: Readonly<Record<string, Priority>> = {
+  critical: 'P1',
+  error: 'P2',
+  warning: 'P3',
+  info: 'P4',
+  debug: 'P5',
+  none: 'P5',
+};
+
+/** Links of an entry that are kept for responders. */
+const ENTRY_LINKS = ['generatorURL', 'dashboardURL', 'panelURL', 'silenceURL'] as const;
+
+/** What our guide for Uptime Kuma sends: each Kuma counts its monitors from 1, so that their names tell them apart. */
+const NUMBERED = /^uptime-kuma-\d+$/;
+
+/**
+ * Prometheus' Alertmanager (webhook version 4) and Grafana's unified alerting: one action per entry of
+ * `alerts`. The status of each entry decides, not the one of the group, which stays `firing` while any entry is.
+ */
+export const metricsAlertManager: InboundFamily = {
+  name: 'metrics-alert-manager',
+  typeWords: ['alertmanager', 'prometheus', 'grafana'],
+  canRead: ({ alerts }) => Array.isArray(alerts),
+  isList: true,
+  map: mapGroup,
+};
+
+function mapGroup(body: JsonObject): readonly IntakeAction[] {
+  const entries: readonly unknown[] = Array.isArray(body.alerts) ? body.alerts : [];
+  const source = body.orgId === undefined ? 'alertmanager' : 'grafana';
+  const externalURL = textOf(body.externalURL);
+  const orgId = textOf(body.orgId);
+  // Rules of several Grafanas, and of the organisations of one, have the same labels. Pairs of Alertmanagers differ in their address.
+  const server = orgId === null ? undefined : originOf(orgId, externalURL);
+  return entries.map((entry) => mapEntry(entry, source, externalURL, server));
+}
+
+function mapEntry(
+  entry: unknown,
+  source: string,
+  externalURL: string | null,
+  server: string | undefined,
+): IntakeAction {
+  if (!isJsonObject(entry) || !isJsonObject(entry.labels)) return { kind: 'skip', reason: 'malformed-entry' };
+  const { labels } = entry;
+  const annotations = isJsonObject(entry.annotations) ? entry.annotations : {};
+
+  const alias = textOf(entry.fingerprint) ?? aliasOfLabels(labels);
+  const isKuma = server === undefined && alias !== null && NUMBERED.test(alias);
+  const aliasOrigin = server ?? (isKuma ? originOf(textOf(labels.alertname)) : undefined);
+  const message = firstText(labels.alertname, annotations.summary, annotations.description) ?? labelSet(labels);
+  const said = (text: string): DerivedAlert =>
+    deriveAlert({
+      message: text,
+      ...{ alias, aliasOrigin },
+      priority: priorityOf(labels.severity),
+      description: firstText(annotations.description, annotations.summary, annotations.message),
+      source: isKuma ? 'uptime-kuma' : source,
+      entity: textOf(labels.instance),
+      details: [
+        ...detailsOf(labels, 'label.'),
+        ...detailsOf(annotations, 'annotation.'),
+        ...ENTRY_LINKS.flatMap((key) => link(key, textOf(entry[key]))),
+        ...link('externalURL', externalURL),
+      ],
+    });
+  if (entry.status === 'resolved') {
+    return alias === null
+      ? { kind: 'skip', reason: 'no-alias-to-close' }
+      : { kind: 'close', alias: boundedAlias(alias), aliasOrigin, said: () => said(message ?? alias) };
+  }
+  return message === null ? { kind: 'skip', reason: 'malformed-entry' } : { kind: 'create', fields: said(message) };
+}
+
+function priorityOf(severity: unknown): Priority {
+  const word = textOf(severity)?.trim().toLowerCase() ?? '';
+  return Object.hasOwn(PRIORITY_OF_SEVERITY, word) ? (PRIORITY_OF_SEVERITY[word] ?? 'P3') : 'P3';
+}
+
+/** Without a fingerprint the label set identifies the alert, as it does for the sender: the same labels open and close it. */
+function aliasOfLabels(labels: JsonObject): string | null {
+  const pairs = detailsOf(labels).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  if (pairs.length === 0) return null;
+  return `labels:${createHash('sha256').update(JSON.stringify(pairs)).digest('hex')}`;
+}
+
+/** The message of an alert without a name is its label set: `{cluster="eu", severity="critical"}`. */
+function labelSet(labels: JsonObject): string | null {
+  const pairs = detailsOf(labels).map(([key, value]) => `${key}="${value}"`);
+  return pairs.length === 0 ? null : `{${pairs.join(', ')}}`;
+}
+
+function link(key: string, url: string | null): [string, string][] {
+  return url === null ? [] : [[key, url]];
+}

@@ -1,0 +1,36 @@
+import type { DerivedAlert } from '../../lifecycle/domain/derived-alert.js';
+import type { JsonObject } from './json.js';
+
+export type SkipReason =
+  /** An entry that is no object, or has no usable field. */
+  | 'malformed-entry'
+  /** A recovery without anything that identifies the alert. */
+  | 'no-alias-to-close';
+
+/** What one payload, or one entry of it, asks for. */
+export type IntakeAction =
+  | { kind: 'create'; fields: DerivedAlert }
+  /** `said`: the alert that is over, for rules of the integration. */
+  | { kind: 'close'; alias: string; aliasOrigin?: string | undefined; said?: () => DerivedAlert }
+  /** Not derived but written as a create body: to be validated like POST /v2/alerts. */
+  | { kind: 'pass-through'; body: JsonObject }
+  /** A topic subscription began or ended. The URL is shown to the operator and never fetched. */
+  | { kind: 'acknowledged-subscription'; topic: string | null; subscribeUrl: string | null }
+  | { kind: 'no-content' }
+  | { kind: 'skip'; reason: SkipReason };
+
+/** One kind of webhook. Pure; never throws, whatever JSON object it is given. */
+export interface InboundFamily {
+  /** As the contract names it. */
+  name: string;
+  /** Words in an integration's type that name it; compared without case, spaces and punctuation. */
+  typeWords: readonly string[];
+  /** Whether the mapper can read the payload at all: then the type of the integration decides. */
+  canRead: (body: JsonObject) => boolean;
+  /** Whether the shape alone identifies the family; default: as `canRead`. */
+  isShownBy?: (body: JsonObject) => boolean;
+  /** A payload holds a list of alerts, and the answer counts what became of them. */
+  isList?: true;
+  /** What the payload asks for, in its order. */
+  map: (body: JsonObject) => readonly IntakeAction[];
+}

@@ -1,0 +1,258 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { CreateFields } from '../lifecycle/domain/alert-fields.js';
+import { AlertPipeline } from '../create/alert-pipeline.js';
+import { ApiError, badRequest, forbidden, unauthorized } from '../../platform/errors/api-error.js';
+import { withResponders } from '../integrations/domain/default-responders.js';
+import { IntegrationReceipts } from '../integrations/integration-receipts.js';
+import { InboundIntegrations, type InboundIntegration } from '../integrations/inbound-integrations.js';
+import { TeamsService } from '../../people/teams/teams.service.js';
+import { alertCount, MOST_ALERTS } from './domain/alert-count.js';
+import { stepsOf, tallyOf, warningsIn, type ActionResult, type Tally } from './domain/batches.js';
+import { cloudMonitor } from './domain/families/cloud-monitor.js';
+import { askedOfEmail, readEmail, mapEmail } from './domain/email/inbound-email.js';
+import { familyOf } from './domain/family.js';
+import type { IntakeAction } from './domain/intake-action.js';
+import { isJsonObject, type JsonObject } from './domain/json.js';
+import type { AlertRequest } from '../lifecycle/domain/create-request.js';
+import { bareNames, type Arrived } from './domain/rules/by-rules.js';
+import type { TakenOutcome } from './domain/rules/rule-outcome.js';
+import { RuledIntake, type RuledSender } from './rules/ruled-intake.js';
+import { CreateAlertDto } from '../lifecycle/create-alert.dto.js';
+import { plainCreate } from '../lifecycle/domain/plain-create.js';
+import { usableResponders } from '../lifecycle/domain/responders.js';
+import { validationPipe } from '../../platform/http/validation.js';
+
+/** Alerts closed in one transaction: they are held until it ends. */
+const CLOSES_AT_ONCE = 100;
+
+/** What became of a webhook or a mail. */
+export type IntakeResult =
+  | { kind: 'created'; outcome: TakenOutcome | undefined }
+  | { kind: 'processed'; tally: Tally; repeats: readonly string[] }
+  | { kind: 'accepted' | 'acknowledged' | 'no-content' };
+
+export const UNKNOWN_URL = 'Unknown integration or bad token';
+
+/** Turns what monitoring tools post into alerts of their integration (contract: "Inbound intake"). */
+@Injectable()
+export class IntakeService {
+  private readonly logger = new Logger(IntakeService.name);
+
+  constructor(
+    private readonly integrations: InboundIntegrations,
+    private readonly pipeline: AlertPipeline,
+    private readonly teams: TeamsService,
+    private readonly receipts: IntegrationReceipts,
+    private readonly ruled: RuledIntake,
+  ) {}
+
+  /**
+   * @throws ApiError 401 unknown integration or token, 403 disabled, 400 no object or an invalid create body, 413 more than
+   * 500 alerts
+   */
+  receive(integrationId: string, token: string, body: unknown): Promise<IntakeResult> {
+    return this.noted(integrationId, token, async (integration) => {
+      if (!isJsonObject(body)) throw badRequest('Invalid request: the body must be a JSON object');
+      this.refuseTooMany(integration, alertCount(body));
+      const family = familyOf(body, integration.type);
+      const actions = family.map(body);
+      if (integration.awaitsConfirmation && family === cloudMonitor && body.Type === 'Notification') {
+        await this.integrations.forgetPendingSubscription(integration);
+      }
+      if (integration.hasRules) return this.byRules(integration, body, family.isList === true, actions);
+      if (!family.isList) return this.single(integration, actions[0]);
+      const results = await this.perform(integration, actions);
+      return processed(actions, results);
+    });
+  }
+
+  /** @throws ApiError 401 unknown integration or token, 403 disabled, 400 when a part of the mail is missing */
+  receiveEmail(integrationId: string, token: string, body: unknown): Promise<IntakeResult> {
+    return this.noted(integrationId, token, async (integration) => {
+      if (!isJsonObject(body)) throw badRequest('Invalid request: the body must be a JSON object');
+      const reading = readEmail(body);
+      if (reading.kind === 'incomplete') throw badRequest(`Invalid request: ${reading.missing}: must be a string`);
+      const fields = mapEmail(reading.email);
+      if (!integration.hasRules) return this.createOne(integration, fields);
+      const { email } = reading;
+      const arrived = { fields, isRecovery: false, more: askedOfEmail(email), payload: [email, body] };
+      return createdOf(await this.ruled.take(senderOf(integration), [arrived]));
+    });
+  }
+
+  /** The same of an integration with rules. */
+  private async byRules(
+    integration: InboundIntegration,
+    body: JsonObject,
+    isList: boolean,
+    actions: readonly IntakeAction[],
+  ): Promise<IntakeResult> {
+    const arrived = await arrivedOf(body, isList, actions);
+    if (!isList && arrived.length === 0) return this.single(integration, actions[0]);
+    const results = await this.ruled.take(senderOf(integration), arrived);
+    return isList ? processed(actions, results) : createdOf(results);
+  }
+
+  /** Notes for the managers of the integration that something was taken, or why not. */
+  private async noted(
+    integrationId: string,
+    token: string,
+    work: (integration: InboundIntegration) => Promise<IntakeResult>,
+  ): Promise<IntakeResult> {
+    const found = await this.integrations.findByUrlToken(integrationId, token);
+    if (found === null) throw unauthorized(UNKNOWN_URL);
+    try {
+      const result = await work(await this.admit(found));
+      this.receipts.receivedWith(found, warningsOf(result));
+      return result;
+    } catch (error) {
+      if (error instanceof ApiError) this.receipts.refused(found, error.message);
+      throw error;
+    }
+  }
+
+  private async admit(integration: InboundIntegration): Promise<InboundIntegration> {
+    if (!integration.enabled) throw forbidden('This integration is disabled');
+    const teams = await this.teams.directory(integration.tenantId);
+    // The team may have been deleted: without a team, routing rules may find another.
+    const teamId = integration.teamId !== null && teams.get(integration.teamId) ? integration.teamId : null;
+    return { ...integration, teamId };
+  }
+
+  /** Most senders do not retry after this error, so it is logged for the operator. */
+  private refuseTooMany({ id }: InboundIntegration, alerts: number): void {
+    if (alerts <= MOST_ALERTS) return;
+    this.logger.warn(
+      { integrationId: id, alerts },
+      `A webhook brought more than ${MOST_ALERTS} alerts and was refused`,
+    );
+    const message = `A request may bring at most ${MOST_ALERTS} alerts, this one has ${alerts}: send smaller groups`;
+    throw new ApiError(413, 'PAYLOAD_TOO_LARGE', message);
+  }
+
+  /** Performs a payload with a single action. */
+  private async single(integration: InboundIntegration, action: IntakeAction | undefined): Promise<IntakeResult> {
+    switch (action?.kind) {
+      case 'pass-through':
+        return this.createOne(integration, await readCreateBody(action.body));
+      case 'create':
+        return this.createOne(integration, action.fields);
+      case 'close':
+        await this.perform(integration, [action]);
+        return { kind: 'accepted' };
+      case 'acknowledged-subscription':
+        await this.noteSubscription(integration, action);
+        return { kind: 'acknowledged' };
+      case 'no-content':
+        return { kind: 'no-content' };
+      case 'skip':
+      case undefined:
+        return { kind: 'accepted' };
+    }
+  }
+
+  private async createOne(integration: InboundIntegration, fields: CreateFields): Promise<IntakeResult> {
+    const [outcome] = await this.create(integration, [fields]);
+    return { kind: 'created', outcome };
+  }
+
+  private async perform(integration: InboundIntegration, actions: readonly IntakeAction[]): Promise<ActionResult[]> {
+    const results: ActionResult[] = [];
+    for (const step of stepsOf(actions)) {
+      const bodies = step.creates.map(({ fields }) => fields);
+      const outcomes = bodies.length > 0 ? await this.create(integration, bodies) : [];
+      results.push(...outcomes.map((outcome): ActionResult => ({ kind: 'create', outcome })));
+      for (let from = 0; from < step.answers.length; from += CLOSES_AT_ONCE) {
+        const some = step.answers.slice(from, from + CLOSES_AT_ONCE);
+        const closed = await this.pipeline.closeByAliases(integration, some, actorOf(integration));
+        results.push(...closed.map((result): ActionResult => ({ kind: 'close', result })));
+      }
+    }
+    return results;
+  }
+
+  private create(
+    integration: InboundIntegration,
+    bodies: readonly CreateFields[],
+  ): ReturnType<AlertPipeline['create']> {
+    return this.pipeline.create(bodies.map((fields) => requestOf(integration, fields)));
+  }
+
+  /** The link is never fetched: strangers could make this server call any host. */
+  private async noteSubscription(
+    integration: InboundIntegration,
+    { topic, subscribeUrl }: Extract<IntakeAction, { kind: 'acknowledged-subscription' }>,
+  ): Promise<void> {
+    if (subscribeUrl === null) return;
+    await this.integrations.notePendingSubscription(integration, { topic, subscribeUrl });
+    this.logger.log(
+      { integrationId: integration.id, topic, subscribeUrl },
+      'A topic subscription waits to be confirmed',
+    );
+  }
+}
+
+function processed(actions: readonly IntakeAction[], results: readonly ActionResult[]): IntakeResult {
+  const tally = tallyOf(actions.length, results);
+  return { kind: 'processed', tally, repeats: warningsIn(results, ['deduplicated']) };
+}
+
+/** Of repeats of another sender's alerts. */
+function warningsOf(result: IntakeResult): readonly string[] {
+  if (result.kind === 'processed') return result.repeats;
+  return result.kind === 'created' && result.outcome?.kind === 'deduplicated' ? (result.outcome.warnings ?? []) : [];
+}
+
+function actorOf({ id, name }: InboundIntegration): { type: 'api_key'; id: string; name: string } {
+  return { type: 'api_key', id, name };
+}
+
+function requestOf(integration: InboundIntegration, fields: CreateFields): AlertRequest {
+  const { tenantId, teamId, suppressNotifications, id, name } = integration;
+  return {
+    ...{ tenantId, teamId, suppressNotifications },
+    reach: teamId === null ? [] : [teamId],
+    integration: { id, name },
+    actor: actorOf(integration),
+    fields: withResponders(fields, integration),
+  };
+}
+
+function senderOf(integration: InboundIntegration): RuledSender {
+  const { tenantId, id, teamId, ignoreResponders } = integration;
+  const withoutIgnoring = { ...integration, ignoreResponders: false };
+  return {
+    ...{ tenantId, id, teamId, ignoreResponders, actor: actorOf(integration) },
+    requestOf: (fields) => requestOf(withoutIgnoring, fields),
+  };
+}
+
+/** What rules are asked about, one for each action that makes or closes an alert. @throws ApiError 400 */
+async function arrivedOf(body: JsonObject, isList: boolean, actions: readonly IntakeAction[]): Promise<Arrived[]> {
+  const entries: readonly unknown[] = isList && Array.isArray(body.alerts) ? body.alerts : [];
+  const arrived: Arrived[] = [];
+  for (const [place, action] of actions.entries()) {
+    const payload = isList ? [entries[place], body] : [body];
+    if (action.kind === 'pass-through')
+      arrived.push({ fields: await readCreateBody(action.body), isRecovery: false, payload });
+    const fields = action.kind === 'create' ? action.fields : action.kind === 'close' ? action.said?.() : undefined;
+    if (!fields) continue;
+    const more = isList ? bareNames(fields.details) : {};
+    arrived.push({ fields, isRecovery: action.kind === 'close', more, payload });
+  }
+  return arrived;
+}
+
+function createdOf([result]: readonly ActionResult[]): IntakeResult {
+  return { kind: 'created', outcome: result && result.kind !== 'close' ? result.outcome : undefined };
+}
+
+const pipe = validationPipe();
+
+/** Validates a generic payload as POST /v2/alerts does, without the unknown responders. @throws ApiError 400 */
+async function readCreateBody(given: JsonObject): Promise<CreateFields> {
+  const body = given.responders === undefined ? given : { ...given, responders: usableResponders(given.responders) };
+  return (
+    plainCreate(body) ?? ((await pipe.transform(body, { type: 'body', metatype: CreateAlertDto })) as CreateFields)
+  );
+}

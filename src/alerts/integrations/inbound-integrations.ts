@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock/clock.js';
+import { sha256 } from '../../platform/crypto/secret-box.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { Integration } from './integration.entity.js';
+import { integrationOfUrl } from './integrations.queries.js';
+
+/** An integration for intake: requests to its URL belong to this tenant and team. */
+export type InboundIntegration = Pick<
+  Integration,
+  | 'id'
+  | 'tenantId'
+  | 'teamId'
+  | 'name'
+  | 'type'
+  | 'enabled'
+  | 'suppressNotifications'
+  | 'responders'
+  | 'ignoreResponders'
+> & {
+  /** What becomes of what it sends is decided by rules. */
+  hasRules: boolean;
+  /** A confirmation link is shown to the operator. */
+  awaitsConfirmation: boolean;
+};
+
+/** Integrations for the public webhook routes. */
+@Injectable()
+export class InboundIntegrations {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The integration whose URL this is, enabled or not; null when the token is not its present one. */
+  async findByUrlToken(integrationId: string, token: string): Promise<InboundIntegration | null> {
+    const found = await this.unitOfWork.system((system) => integrationOfUrl(system, sha256(token)));
+    return found?.id === integrationId ? found : null;
+  }
+
+  /** Stores the latest confirmation link, for the operator. */
+  async notePendingSubscription(
+    { tenantId, id }: InboundIntegration,
+    subscription: { topic: string | null; subscribeUrl: string },
+  ): Promise<void> {
+    const receivedAt = this.clock.now().toISOString();
+    await this.unitOfWork.transaction(tenantId, (tx) =>
+      tx.repo(Integration).update({ id }, { pendingSubscription: { ...subscription, receivedAt } }),
+    );
+  }
+
+  /** The topic delivers, so its subscription was confirmed: removes the link. */
+  async forgetPendingSubscription({ tenantId, id }: InboundIntegration): Promise<void> {
+    await this.unitOfWork.transaction(tenantId, (tx) =>
+      tx.repo(Integration).update({ id }, { pendingSubscription: null }),
+    );
+  }
+}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../people/access/caller.js';
+import { refusalOfUrl } from '../../people/access/domain/giving.js';
+import { decidePermission } from '../../people/access/domain/permissions.js';
+import { teamPageOf } from '../../people/access/team-lists.js';
+import type { ListPage } from '../../platform/http/pagination.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { ApiKeysService } from './api-keys.service.js';
+import { MASK, maskConfig, maskConfigForReaders, type IntegrationConfig } from './domain/config-secrets.js';
+import type { IntegrationRules } from './domain/integration-rules.js';
+import type { IntegrationListQuery } from './dto/integration.dto.js';
+import type { IntegrationDetailView, IntegrationView } from './dto/integration.views.js';
+import type { Receipt } from './domain/receipt.js';
+import { receiptsOf } from './integrations.queries.js';
+import { IntegrationSecrets } from './integration-secrets.js';
+import { Integration } from './integration.entity.js';
+import { IntegrationsService } from './integrations.service.js';
+
+/** Of headers: what may let somebody in. */
+const MAY_BE_SECRET = /auth|key|pass|secret|token|cookie|sign|credential|session/i;
+
+/** Reads integrations for the API. */
+@Injectable()
+export class IntegrationReader {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly integrations: IntegrationsService,
+    private readonly keys: ApiKeysService,
+    private readonly secrets: IntegrationSecrets,
+  ) {}
+
+  /** Newest first, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
+  async list(caller: Caller, query: IntegrationListQuery): Promise<ListPage<IntegrationView>> {
+    const scope = this.unitOfWork.of(caller.tenantId);
+    const select = scope.repo(Integration).select('i');
+    const page = await teamPageOf(select, caller, query, { order: 'DESC' }, (integration) => integration);
+    const receipts = await receiptsOf(scope, idsOf(page.items));
+    return { ...page, items: page.items.map((integration) => viewOf(integration, receipts)) };
+  }
+
+  /** The whole configs and the rules of the tenant, by integration: for comparisons, never for an answer. */
+  async contents(
+    tenantId: string,
+  ): Promise<Map<string, { config: IntegrationConfig; rules: IntegrationRules | null }>> {
+    const all = await this.unitOfWork.of(tenantId).repo(Integration).find();
+    return new Map(all.map((each) => [each.id, { config: this.secrets.openConfig(each), rules: each.rules }]));
+  }
+
+  /** The headers of an outgoing webhook; values whose names may mean a secret are masked. @throws ApiError 404, 403 */
+  async openHeaders(caller: Caller, id: string): Promise<Record<string, string>> {
+    const { headers } = this.secrets.openConfig(await this.integrations.find(caller, id));
+    const shown = typeof headers === 'object' && headers !== null ? Object.entries(headers) : [];
+    return Object.fromEntries(shown.map(([name, value]) => [name, MAY_BE_SECRET.test(name) ? MASK : String(value)]));
+  }
+
+  /**
+   * One integration with its masked config, its webhook URL and its keys; the URL and other credentials are shown only to
+   * callers who may write integrations. @throws ApiError 404, 403
+   */
+  async get(caller: Caller, id: string): Promise<IntegrationDetailView> {
+    const integration = await this.integrations.find(caller, id);
+    const [keys, receipts] = await Promise.all([
+      this.keys.of(caller.tenantId, id),
+      receiptsOf(this.unitOfWork.of(caller.tenantId), [id]),
+    ]);
+    const config = this.secrets.openConfig(integration);
+    const isWriter = mayWrite(caller);
+    return {
+      ...viewOf(integration, receipts),
+      config: isWriter ? maskConfig(config) : maskConfigForReaders(config),
+      rules: integration.rules,
+      webhookUrl: isWriter ? this.secrets.webhookUrl(integration) : null,
+      apiKeys: keys.map((key) => ({
+        id: key.id,
+        keyHash: key.id,
+        keyPrefix: key.keyPrefix,
+        lastUsed: key.lastUsedAt?.toISOString() ?? null,
+        createdAt: key.createdAt.toISOString(),
+      })),
+      ...(isWriter &&
+        integration.pendingSubscription !== null && { pendingSubscription: integration.pendingSubscription }),
+    };
+  }
+}
+
+/** API keys here have the config scope, which includes writing. */
+const mayWrite = (caller: Caller): boolean =>
+  decidePermission(caller, 'POST', { resource: 'integrations', level: 'write' }).kind === 'allowed' &&
+  refusalOfUrl(caller) === null;
+
+const idsOf = (integrations: readonly Integration[]): string[] => integrations.map(({ id }) => id);
+
+function viewOf(integration: Integration, receipts: readonly Receipt[]): IntegrationView {
+  const { id, name, type, teamId, enabled, suppressNotifications, createdAt } = integration;
+  const { allowRead, allowWrite, allowDelete, allowConfig, responders, ignoreResponders } = integration;
+  const last = receipts.find(({ integrationId }) => integrationId === id);
+  return {
+    ...{ id, name, type, teamId, enabled, allowRead, allowWrite, allowDelete, allowConfig, suppressNotifications },
+    ...{ responders, ignoreResponders },
+    createdAt: createdAt.toISOString(),
+    lastReceivedAt: last?.receivedAt?.toISOString() ?? null,
+    lastError: last?.refusedAt ? { at: last.refusedAt.toISOString(), message: last.reason ?? '' } : null,
+  };
+}

@@ -1,0 +1,81 @@
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Clock } from '../../platform/clock/clock.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { JobMode } from '../../platform/job-runner/job-runner.js';
+import { newestOf, type Receipt } from './domain/receipt.js';
+import { storeReceipts } from './integrations.queries.js';
+
+const EVERY_MS = 5000;
+const MAX_REASON = 200;
+
+interface Sender {
+  tenantId: string;
+  id: string;
+}
+
+/**
+ * Notes what each integration sent last, in memory, and stores it every five seconds while something comes: a request
+ * waits for nothing. Not a job: jobs do not run in `api` processes, which are the ones that receive. A kill loses the
+ * notes of the last seconds.
+ */
+@Injectable()
+export class IntegrationReceipts implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(IntegrationReceipts.name);
+  private notes = new Map<string, Receipt>();
+  private timer: NodeJS.Timeout | null = null;
+  private current: Promise<void> = Promise.resolve();
+  private stopping = false;
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly mode: JobMode,
+  ) {}
+
+  received({ tenantId, id }: Sender): void {
+    this.note({ tenantId, integrationId: id, receivedAt: this.clock.now(), refusedAt: null, reason: null });
+  }
+
+  /** Taken, but not as its sender means it. @param warnings what the sender was answered; none: all is well */
+  receivedWith({ tenantId, id }: Sender, warnings: readonly string[]): void {
+    this.received({ tenantId, id });
+    const [warning] = warnings;
+    if (warning !== undefined) this.refused({ tenantId, id }, warning);
+  }
+
+  /** @param reason what the sender was answered */
+  refused({ tenantId, id }: Sender, reason: string): void {
+    const refusedAt = this.clock.now();
+    this.note({ tenantId, integrationId: id, receivedAt: null, refusedAt, reason: reason.slice(0, MAX_REASON) });
+  }
+
+  /** Stores what was noted. Never fails: while the database is unavailable it is kept. */
+  async store(): Promise<void> {
+    const { notes } = this;
+    if (notes.size === 0) return;
+    this.notes = new Map();
+    try {
+      await this.unitOfWork.system((system) => storeReceipts(system, [...notes.values()]));
+    } catch (error) {
+      this.logger.warn({ err: error }, 'What integrations sent last is not stored at present');
+      for (const receipt of notes.values()) this.note(receipt);
+    }
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    if (this.timer) clearTimeout(this.timer);
+    await this.current;
+    await this.store();
+  }
+
+  private note(receipt: Receipt): void {
+    const before = this.notes.get(receipt.integrationId);
+    this.notes.set(receipt.integrationId, before ? newestOf(before, receipt) : receipt);
+    if (this.timer || this.stopping || !this.mode.automatic) return;
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      this.current = this.current.then(() => this.store());
+    }, EVERY_MS).unref();
+  }
+}

@@ -1,0 +1,90 @@
+import type { SystemTransaction, TenantScope } from '../../platform/database/unit-of-work.js';
+import type { KnownApiKey } from './api-keys.service.js';
+import type { InboundIntegration } from './inbound-integrations.js';
+import type { Integration } from './integration.entity.js';
+import type { Receipt } from './domain/receipt.js';
+
+const SELECT_KNOWN = `
+  SELECT k.id, k."tenantId", k."integrationId", i.name AS "integrationName", i.enabled AS "integrationEnabled",
+         i."suppressNotifications", i.responders, i."ignoreResponders", i.rules IS NOT NULL AS "hasRules",
+         t.id AS "teamId", k."teamId" IS NOT NULL AND t.id IS NULL AS "teamGone", k.scopes, k.permissions
+  FROM api_keys k JOIN integrations i ON i."tenantId" = k."tenantId" AND i.id = k."integrationId"
+  LEFT JOIN teams t ON t."tenantId" = k."tenantId" AND t.id = k."teamId"`;
+
+/** The key of this id (hex SHA-256), and what its integration and team say of it. */
+export async function knownKey(scope: TenantScope, id: string): Promise<KnownApiKey | null> {
+  const sql = `${SELECT_KNOWN} WHERE k."tenantId" = $1 AND k.id = $2`;
+  return (await scope.query<KnownApiKey>(sql, [id]))[0] ?? null;
+}
+
+/** The same over all tenants; notes that the key is used. */
+export async function useKey(system: SystemTransaction, id: string, now: Date): Promise<KnownApiKey | null> {
+  const [known] = await system.query<KnownApiKey>(
+    `WITH used AS (UPDATE api_keys /* in no snapshot */ SET "lastUsedAt" = $2 WHERE id = $1)
+     ${SELECT_KNOWN} WHERE k.id = $1`,
+    [id, now],
+  );
+  return known ?? null;
+}
+
+/** The names of these integrations, by their ids. */
+export async function namesOfIntegrations(scope: TenantScope, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await scope.query<{ id: string; name: string }>(
+    'SELECT id, name FROM integrations WHERE "tenantId" = $1 AND id = ANY($2::uuid[])',
+    [ids],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Whether any tenant has the key of this id. */
+export async function isKeyThere(system: SystemTransaction, id: string): Promise<boolean> {
+  return (await system.query('SELECT 1 FROM api_keys WHERE id = $1', [id])).length > 0;
+}
+
+export async function keyIds(system: SystemTransaction): Promise<string[]> {
+  return (await system.query<{ id: string }>('SELECT id FROM api_keys')).map(({ id }) => id);
+}
+
+/** The integration with this webhook URL, of any tenant. @param hash hex SHA-256 of the URL's token */
+export async function integrationOfUrl(system: SystemTransaction, hash: string): Promise<InboundIntegration | null> {
+  const [found] = await system.query<InboundIntegration>(
+    `SELECT id, "tenantId", "teamId", name, type, enabled, "suppressNotifications", responders, "ignoreResponders",
+            rules IS NOT NULL AS "hasRules", "pendingSubscription" IS NOT NULL AS "awaitsConfirmation"
+     FROM integrations WHERE "urlTokenHash" = $1`,
+    [hash],
+  );
+  return found ?? null;
+}
+
+export function integrationNames(scope: TenantScope): Promise<Pick<Integration, 'id' | 'name' | 'type'>[]> {
+  return scope.query('SELECT id, name, type FROM integrations WHERE "tenantId" = $1');
+}
+
+/** Keeps the newest of each integration; those that are gone are passed over. */
+export async function storeReceipts(system: SystemTransaction, receipts: readonly Receipt[]): Promise<void> {
+  await system.query(
+    `INSERT INTO integration_receipts AS known ("tenantId", "integrationId", "receivedAt", "refusedAt", reason)
+     SELECT "tenantId", id, "receivedAt", "refusedAt", reason
+     FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[], $5::text[])
+       AS given("tenantId", id, "receivedAt", "refusedAt", reason)
+     JOIN (SELECT "tenantId", id FROM integrations) AS there USING ("tenantId", id)
+     ORDER BY "tenantId", id
+     ON CONFLICT ("tenantId", "integrationId") DO UPDATE SET
+       "receivedAt" = greatest(known."receivedAt", excluded."receivedAt"),
+       reason = CASE WHEN excluded."refusedAt" >= coalesce(known."refusedAt", '-infinity') THEN excluded.reason ELSE known.reason END,
+       "refusedAt" = greatest(known."refusedAt", excluded."refusedAt")`,
+    [
+      receipts.map(({ tenantId }) => tenantId),
+      receipts.map(({ integrationId }) => integrationId),
+      receipts.map(({ receivedAt }) => receivedAt),
+      receipts.map(({ refusedAt }) => refusedAt),
+      receipts.map(({ reason }) => reason),
+    ],
+  );
+}
+
+export function receiptsOf(scope: TenantScope, integrationIds: readonly string[]): Promise<Receipt[]> {
+  return scope.query('SELECT * FROM integration_receipts WHERE "tenantId" = $1 AND "integrationId" = ANY($2::uuid[])', [
+    integrationIds,
+  ]);
+}

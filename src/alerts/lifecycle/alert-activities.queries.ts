@@ -1,0 +1,167 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock/clock.js';
+import { groupBy } from '../../platform/group-by.js';
+import { newId } from '../../platform/ids.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import type { ActivityType } from './domain/activity.js';
+import type { Actor } from './domain/alert.js';
+
+export interface NewActivity {
+  alertId: string;
+  type: ActivityType;
+  /** The shown name of the actor. */
+  user: string;
+  /** The actor; `user` may show another name. */
+  actor?: Actor;
+  metadata?: Record<string, unknown>;
+  /** Shown only to those who ask for all. */
+  hidden?: boolean;
+}
+
+/** Writes the history of alerts, in the transaction of the change. */
+@Injectable()
+export class AlertActivities {
+  constructor(private readonly clock: Clock) {}
+
+  /** One statement for all entries, one row for those of an alert (hand-written: it is on the way of every new alert). */
+  append(tx: Transaction, entries: readonly NewActivity[]): void {
+    if (entries.length === 0) return;
+    const createdAt = this.clock.now();
+    const rows = [...groupBy(entries, ({ alertId }) => alertId)].map(([alertId, lines]) => {
+      const stored = lines.map(({ type, user, actor, metadata = {}, hidden }) => ({
+        id: newId(),
+        type,
+        user,
+        // The service's own actions are stored without an actor.
+        actor: actor?.type === 'system' ? undefined : actor,
+        metadata,
+        hidden: hidden || undefined,
+      }));
+      tx.alertChanged(alertId);
+      return { id: stored[0]?.id, alertId, createdAt, entries: stored };
+    });
+    void tx.store(
+      `INSERT INTO alert_activities ("tenantId", "alertId", "createdAt", id, entries)
+       SELECT r."tenantId", r."alertId", r."createdAt", r.id, r.entries FROM json_to_recordset($1::json)
+         AS r("tenantId" uuid, "alertId" uuid, "createdAt" timestamptz, id uuid, entries json)`,
+      rows,
+    );
+  }
+
+  /**
+   * Users whom the history lists as paged in that cycle of that run (null: without one), by steps and as added responders.
+   */
+  async pagedIn(tx: Transaction, alertId: string, runId: string | null, cycle: number): Promise<ReadonlySet<string>> {
+    const rows = await tx.query<{ userId: string }>(
+      `SELECT DISTINCT paged."userId"
+       FROM alert_activities a, json_to_recordset(a.entries) AS e(type text, metadata jsonb),
+         jsonb_array_elements_text(coalesce(e.metadata->'recipients', '[]')) AS paged("userId")
+       WHERE a."tenantId" = $1 AND a."alertId" = $2 AND e.type IN ('escalated', 'responders-added')
+         AND e.metadata->>'runId' IS NOT DISTINCT FROM $3 AND (e.metadata->>'cycle')::integer = $4`,
+      [alertId, runId, cycle],
+    );
+    return new Set(rows.map(({ userId }) => userId));
+  }
+
+  /**
+   * The steps of this run that named people, each person with the last of theirs. `held`: those whose page it held back, or who filtered
+   * it out.
+   */
+  async lastStepsOf(
+    tx: Transaction,
+    alertId: string,
+    runId: string,
+  ): Promise<{ cycle: number; step: number; recipients: string[]; held: string[] }[]> {
+    return tx.query(
+      `SELECT cycle, step, coalesce(array_agg("userId") FILTER (WHERE "isTold"), '{}') AS recipients,
+         coalesce(array_agg("userId") FILTER (WHERE NOT "isTold"), '{}') AS held
+       FROM (
+         SELECT DISTINCT ON (named."userId") named."userId", named."isTold", (e.metadata->>'cycle')::integer AS cycle,
+           (e.metadata->>'step')::integer AS step
+         FROM alert_activities a, json_to_recordset(a.entries) AS e(type text, metadata jsonb),
+         LATERAL (
+           SELECT value #>> '{}' AS "userId", true AS "isTold" FROM jsonb_path_query(e.metadata, '$.recipients[*]') value
+           UNION ALL
+           SELECT value #>> '{}', false FROM jsonb_path_query(e.metadata, '$.rules[*].held[*].userId') value
+           UNION ALL
+           SELECT value #>> '{}', false FROM jsonb_path_query(e.metadata, '$.rules[*].filtered[*]') value
+         ) named
+         WHERE a."tenantId" = $1 AND a."alertId" = $2 AND e.type = 'escalated' AND e.metadata->>'runId' = $3
+         ORDER BY named."userId", cycle DESC, step DESC, named."isTold" DESC
+       ) last GROUP BY cycle, step ORDER BY cycle, step`,
+      [alertId, runId],
+    );
+  }
+
+  /** The first entries of these kinds in the history of these alerts, oldest first; `recipients`: whom a step paged. */
+  linesOf<T extends ActivityType>(
+    tx: Transaction,
+    alertIds: readonly string[],
+    types: readonly T[],
+    most: number,
+  ): Promise<{ alertId: string; type: T; at: Date; user: string; recipients: string[] }[]> {
+    return tx.query(
+      `SELECT a."alertId", e.type, a."createdAt" AS at, e."user", coalesce(ARRAY(
+         SELECT jsonb_array_elements_text(e.metadata->'recipients')), '{}') AS recipients
+       FROM alert_activities a, json_to_recordset(a.entries) AS e(id uuid, type text, "user" text, metadata jsonb)
+       WHERE a."tenantId" = $1 AND a."alertId" = ANY($2::uuid[]) AND e.type = ANY($3::text[])
+       ORDER BY a."createdAt", e.id LIMIT $4`,
+      [alertIds, types, most],
+    );
+  }
+
+  /** The user who snoozed it last; null: a key did, or nobody. */
+  async snoozedBy(tx: Transaction, alertId: string): Promise<string | null> {
+    const [last] = await tx.query<{ userId: string | null }>(
+      `SELECT CASE WHEN e.actor->>'type' = 'user' THEN e.actor->>'id' END AS "userId"
+       FROM alert_activities a, json_to_recordset(a.entries) AS e(id uuid, type text, actor jsonb)
+       WHERE a."tenantId" = $1 AND a."alertId" = $2 AND e.type = 'snoozed' ORDER BY a."createdAt" DESC, e.id DESC LIMIT 1`,
+      [alertId],
+    );
+    return last?.userId ?? null;
+  }
+
+  /** Has a step paged somebody since, or had the team told instead? */
+  async isPagedSince(tx: Transaction, alertId: string, since: Date): Promise<boolean> {
+    const rows = await tx.query(
+      `SELECT FROM alert_activities a, json_to_recordset(a.entries) AS e(type text, metadata jsonb)
+       WHERE a."tenantId" = $1 AND a."alertId" = $2 AND a."createdAt" >= $3 AND e.type = 'escalated'
+         AND (jsonb_array_length(e.metadata->'recipients') > 0 OR e.metadata->>'reason' = 'nobody-reached') LIMIT 1`,
+      [alertId, since],
+    );
+    return rows.length > 0;
+  }
+
+  /** Those of these alerts whose history says already that this integration has their alias, too. */
+  async knownToShare(
+    tx: Transaction,
+    alerts: readonly { alertId: string; integrationId: string }[],
+  ): Promise<{ alertId: string; integrationId: string }[]> {
+    return tx.query(
+      `SELECT DISTINCT wanted."alertId", wanted."integrationId"
+       FROM (SELECT $1::uuid AS "tenantId", given.* FROM unnest($2::uuid[], $3::uuid[]) AS given("alertId", "integrationId") OFFSET 0)
+         wanted
+       JOIN alert_activities a ON a."tenantId" = wanted."tenantId" AND a."alertId" = wanted."alertId"
+       CROSS JOIN json_to_recordset(a.entries) AS e(type text, metadata jsonb)
+       WHERE e.type = 'alias-shared' AND e.metadata->>'integrationId' = wanted."integrationId"::text`,
+      [alerts.map(({ alertId }) => alertId), alerts.map(({ integrationId }) => integrationId)],
+    );
+  }
+
+  /** Users whom that step of that run paged, as the history lists them. */
+  async pagedByStep(
+    tx: Transaction,
+    alertId: string,
+    { runId, cycle, step }: { runId: string; cycle: number; step: number },
+  ): Promise<string[]> {
+    const rows = await tx.query<{ userId: string }>(
+      `SELECT DISTINCT paged."userId"
+       FROM alert_activities a, json_to_recordset(a.entries) AS e(type text, metadata jsonb),
+         jsonb_array_elements_text(coalesce(e.metadata->'recipients', '[]')) AS paged("userId")
+       WHERE a."tenantId" = $1 AND a."alertId" = $2 AND e.type = 'escalated' AND e.metadata->>'runId' = $3
+         AND (e.metadata->>'cycle')::integer = $4 AND (e.metadata->>'step')::integer = $5`,
+      [alertId, runId, cycle, step],
+    );
+    return rows.map(({ userId }) => userId);
+  }
+}

@@ -1,0 +1,44 @@
+import { asStored } from '../../../platform/ids.js';
+
+/** How a client names the new owner of an alert: `user` is an id, a username or any name; `owner` is the third-party form. */
+export interface OwnerRequest {
+  user?: string;
+  owner?: { id?: string; username?: string };
+}
+
+interface Users {
+  get(id: string): { id: string; username: string } | undefined;
+  byUsername(name: string): { id: string; username: string } | undefined;
+}
+
+/** The owner where a client names none. */
+export const NOBODY = 'api';
+
+/** Contract: "owner defaults to api". The owner is shown as the client named it; `ownerId` is set when it is a user. */
+export function chooseOwner(request: OwnerRequest, users: Users): { owner: string; ownerId: string | null } {
+  const named = request.user || request.owner?.username;
+  if (named) return { owner: named, ownerId: (users.get(asStored(named)) ?? users.byUsername(named))?.id ?? null };
+  const id = request.owner?.id;
+  if (!id) return { owner: NOBODY, ownerId: null };
+  const user = users.get(asStored(id));
+  return { owner: user?.username ?? id, ownerId: user?.id ?? null };
+}
+
+export type SnoozeEnd = { kind: 'until'; at: Date } | { kind: 'invalid'; problem: string };
+
+const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/**
+ * Reads the end of a snooze: an ISO-8601 time in the future. Without an offset it is UTC.
+ * (Decisions §3: missing, unparsable or past is a 400.)
+ */
+export function parseSnoozeEnd(raw: unknown, now: Date): SnoozeEnd {
+  if (raw === undefined || raw === null || raw === '') return { kind: 'invalid', problem: 'required' };
+  const match = typeof raw === 'string' ? ISO.exec(raw) : null;
+  if (!match) return { kind: 'invalid', problem: 'must be an ISO-8601 timestamp' };
+  const dateOnly = match[0].length === 10;
+  const at = new Date(dateOnly || match[1] ? match[0] : `${match[0]}Z`);
+  if (Number.isNaN(at.getTime())) return { kind: 'invalid', problem: 'must be an ISO-8601 timestamp' };
+  if (at <= now) return { kind: 'invalid', problem: 'must be in the future' };
+  return { kind: 'until', at };
+}

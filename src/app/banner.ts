@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { CONSOLE_PATH } from '../platform/pages/domain/paths.js';
+import type { BootstrapResult } from './bootstrap/bootstrap.service.js';
+
+export interface BannerFacts {
+  serviceName: string;
+  address: string;
+  /** Where `npm run dev` serves the console; null: the service does. */
+  consoleAddress: string | null;
+  dataDir: string;
+  /** Where the embedded database keeps its files, when it could not be below `dataDir`. */
+  movedDatabase: string | null;
+  /** Where a development mailbox keeps the mails, if one runs. */
+  mailboxFolder: string | null;
+  firstRun: BootstrapResult;
+  /** Whether `first-run.json` holds an API key, of an earlier start. */
+  keptKey: boolean;
+  /** Settings that the demo needs, too, where they are not the default ones. */
+  demoSettings: readonly (readonly [name: string, value: string])[];
+}
+
+/** What `npm start` prints. Generated secrets are shown only by the start that made them. */
+export function banner(facts: BannerFacts): string {
+  const { firstRun, address } = facts;
+  const keptIn = join(facts.dataDir, 'first-run.json');
+  const key = keyFor(facts, keptIn);
+  const lines = [
+    `${facts.serviceName} answers at ${address}  (API documentation: ${address}/docs)`,
+    `Console, in a browser: ${facts.consoleAddress ?? `${address}${CONSOLE_PATH}/`}`,
+    facts.movedDatabase && `The database's files are in ${facts.movedDatabase}`,
+    facts.mailboxFolder && `Mails are caught in ${facts.mailboxFolder}; set SMTP_URL to really send them`,
+    '',
+    firstRun.adminEmail && `Administrator   ${firstRun.adminEmail}`,
+    firstRun.adminPassword && `Password        ${firstRun.adminPassword}`,
+    firstRun.apiKey && `API key         ${firstRun.apiKey}`,
+    firstRun.adminPassword || firstRun.apiKey
+      ? `Shown this once, kept in ${keptIn}`
+      : `The first administrator and API key are those of the first start (generated ones: ${keptIn})`,
+    '',
+    `Raise an alert${key.kind === 'unknown' ? ' (put in your API key)' : ''}:`,
+    `  curl -X POST ${address}/v2/alerts -H "Authorization: CompatKey ${key.text}" \\`,
+    `    -H 'Content-Type: application/json' -d '{"message": "Disk almost full on db-01", "priority": "P2"}'`,
+    '',
+    `Watch an alert travel: ${facts.demoSettings.map(([name, value]) => `${name}=${quoted(value)} `).join('')}npm run demo`,
+  ];
+  return `\n${lines.filter((line) => typeof line === 'string').join('\n')}\n\n`;
+}
+
+/** The API key, or how to get it, for a line that can be pasted into a shell. */
+function keyFor({ firstRun, keptKey }: BannerFacts, keptIn: string): { kind: 'known' | 'unknown'; text: string } {
+  if (firstRun.apiKey !== undefined) return { kind: 'known', text: firstRun.apiKey };
+  if (!keptKey) return { kind: 'unknown', text: '$API_KEY' };
+  const read = `node -p 'JSON.parse(require("fs").readFileSync(process.argv[1])).apiKey' ${quoted(keptIn)}`;
+  return { kind: 'known', text: `$(${read})` };
+}
+
+/** Quoted for a shell. */
+function quoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { randomToken } from '../../platform/crypto/secret-box.js';
+import { AuthConfig, ServerConfig } from '../../platform/config/config.js';
+
+const GENERATED_ADMIN = 'admin@localhost';
+
+export interface FirstCredentials {
+  adminEmail: string | null;
+  adminPassword: string | null;
+  apiKey: string | null;
+  /** The generated ones of the above. */
+  generated: { adminPassword?: string; apiKey?: string };
+}
+
+/** The credentials of the first start: those of the environment, outside production completed by generated ones. */
+@Injectable()
+export class FirstRun {
+  constructor(
+    private readonly auth: AuthConfig,
+    private readonly server: ServerConfig,
+  ) {}
+
+  credentials(): FirstCredentials {
+    const {
+      bootstrapAdminEmail: adminEmail,
+      bootstrapAdminPassword: adminPassword,
+      bootstrapApiKey: apiKey,
+    } = this.auth;
+    if (this.server.production) return { adminEmail, adminPassword, apiKey, generated: {} };
+    const generated = {
+      ...(adminPassword === null ? { adminPassword: randomToken(12) } : {}),
+      ...(apiKey === null ? { apiKey: `pager-${randomToken(24)}` } : {}),
+    };
+    return { adminEmail: adminEmail ?? GENERATED_ADMIN, adminPassword, apiKey, ...generated, generated };
+  }
+
+  /** Whether an API key that was generated is still where `keep` put it. */
+  keptKey(): boolean {
+    try {
+      const kept = JSON.parse(readFileSync(this.file, 'utf8')) as { apiKey?: unknown } | null;
+      return typeof kept?.apiKey === 'string';
+    } catch {
+      return false;
+    }
+  }
+
+  /** Stores generated credentials in a file that only its owner can read: DATA_DIR/first-run.json (decisions §1). */
+  keep({ adminEmail, generated }: FirstCredentials): void {
+    if (Object.keys(generated).length === 0) return;
+    const { file } = this;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${JSON.stringify({ adminEmail, ...generated }, null, 2)}\n`, { mode: 0o600 });
+    // The mode above counts only for a new file.
+    chmodSync(file, 0o600);
+  }
+
+  private get file(): string {
+    return join(this.server.dataDir, 'first-run.json');
+  }
+}

@@ -1,0 +1,189 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { isEmail } from 'class-validator';
+import { OPERATOR } from '../../platform/audit/author.js';
+import { randomToken } from '../../platform/crypto/secret-box.js';
+import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
+import { TenantFounder } from '../bootstrap/tenant-founder.js';
+import { TenantsService } from '../../people/tenants/tenants.service.js';
+import type { Outcome, Values } from './commands.js';
+import { AccountsService, type Account } from '../../people/users/accounts.service.js';
+import { CommandError } from './command-error.js';
+import { AuditService } from '../../people/audit/audit.service.js';
+import { authorship, type NewAuditEntry } from '../../platform/audit/entries.queries.js';
+import { KnownAddresses } from '../../people/users/known-addresses.js';
+import { Passwords } from '../../people/users/passwords.js';
+import { Reach } from '../../people/users/reach.js';
+import type { KeyScope } from '../../people/access/caller.js';
+import { ApiKeysService } from '../../alerts/integrations/api-keys.service.js';
+import { IntegrationsService } from '../../alerts/integrations/integrations.service.js';
+import { TeamsService } from '../../people/teams/teams.service.js';
+
+/** `tenant create`: the password and the key are shown now and never again (decisions §2). */
+export async function createTenant(app: INestApplicationContext, values: Values): Promise<Outcome> {
+  const { name = '', 'admin-email': adminEmail = '' } = values;
+  if (!isEmail(adminEmail, { require_tld: false })) throw new CommandError(`${adminEmail} is no e-mail address`);
+  const taken = await app.get(AccountsService, { strict: false }).findByUsername(adminEmail);
+  if (taken) throw new CommandError(`${adminEmail} has an account already`);
+  const adminPassword = randomToken(12);
+  const apiKey = `pager-${randomToken(24)}`;
+  const founder = app.get(TenantFounder, { strict: false });
+  const tenants = app.get(TenantsService, { strict: false });
+  const tenantId = await app.get(UnitOfWork, { strict: false }).system(async (system) => {
+    const tx = await tenants.create(system, { name, isDefault: false });
+    tx.by(OPERATOR);
+    await founder.addAdministrator(tx, adminEmail, adminPassword);
+    await founder.addKey(tx, 'Bootstrap', apiKey);
+    return tx.tenantId;
+  });
+  return {
+    json: { tenantId, adminEmail, adminPassword, apiKey },
+    lines: [
+      `Tenant          ${name} (${tenantId})`,
+      `Administrator   ${adminEmail}`,
+      `Password        ${adminPassword}`,
+      `API key         ${apiKey}`,
+      'Shown this once.',
+    ],
+  };
+}
+
+/** `tenant list` */
+export async function listTenants(app: INestApplicationContext): Promise<Outcome> {
+  const tenants = await app.get(TenantsService, { strict: false }).all();
+  const json = tenants.map(({ tenantId, name, isDefault, createdAt }) => ({
+    tenantId,
+    name,
+    isDefault,
+    createdAt: createdAt.toISOString(),
+  }));
+  return {
+    json,
+    lines: json.map(({ tenantId, name, isDefault }) => `${tenantId}  ${name}${isDefault ? ' (default)' : ''}`),
+  };
+}
+
+const PENDING =
+  'The address is not proven, so nobody is paged there: follow the mailed link, or `user verify --email …`.';
+
+/**
+ * `user reset-password`: for somebody who is locked out. It proves no address. An unproven account loses its
+ * channels and devices, since a stranger may have registered it.
+ */
+export async function resetPassword(app: INestApplicationContext, { email = '' }: Values): Promise<Outcome> {
+  const accounts = app.get(AccountsService, { strict: false });
+  const password = randomToken(12);
+  const passwordHash = await app.get(Passwords, { strict: false }).hash(password);
+  const entry = { action: 'user.password_reset' };
+  const {
+    id: userId,
+    tenantId,
+    username,
+    proofPending,
+  } = await changeAccount(app, email, entry, async (tx, { id }) => {
+    await accounts.setPassword(tx, id, passwordHash);
+    await accounts.removeUnproven(tx, id);
+  });
+  return {
+    json: { userId, tenantId, email: username, password, proofPending },
+    lines: [
+      `User       ${username}`,
+      `Password   ${password}`,
+      'Shown this once; the sessions of the user have ended.',
+      ...(proofPending ? [PENDING] : []),
+    ],
+  };
+}
+
+/** `user verify`: the operator confirms the address, at which the user is paged from then on, unless they remove it. */
+export async function verifyUser(app: INestApplicationContext, { email = '' }: Values): Promise<Outcome> {
+  const accounts = app.get(AccountsService, { strict: false });
+  const entry = { action: 'user.updated', details: { verified: true } };
+  const { id, tenantId, username } = await changeAccount(app, email, entry, async (tx, account) => {
+    await accounts.confirmAddress(tx, account.id);
+    await accounts.vouchFor(tx, account.id);
+    await app.get(KnownAddresses, { strict: false }).notify(tx, { userId: account.id, address: account.username });
+  });
+  const { warnings = [] } = await app.get(Reach, { strict: false }).warned(tenantId, [id]);
+  const proven = 'The address counts as proven, and is a contact method of the user';
+  return {
+    json: { userId: id, tenantId, email: username, proofPending: false, ...(warnings.length > 0 && { warnings }) },
+    lines: [
+      `User       ${username}`,
+      ...(warnings.length > 0 ? [`${proven}.`, ...warnings] : [`${proven}: the user is paged there from now on.`]),
+    ],
+  };
+}
+
+/** Changes an account with an audit entry. @returns the account as it was @throws CommandError for an unknown user */
+async function changeAccount(
+  app: INestApplicationContext,
+  email: string,
+  entry: Pick<NewAuditEntry, 'action' | 'details'>,
+  change: (tx: Transaction, account: Account) => Promise<void>,
+): Promise<Account> {
+  const account = await app.get(AccountsService, { strict: false }).findByUsername(email);
+  if (!account) throw new CommandError(`There is no user ${email}`);
+  const user = { entityType: 'user', entityId: account.id, entityName: account.fullName };
+  await app.get(UnitOfWork, { strict: false }).transaction(account.tenantId, async (tx) => {
+    tx.by(OPERATOR);
+    await change(tx, account);
+    app.get(AuditService, { strict: false }).record(tx, { ...entry, ...user, ...authorship(OPERATOR) });
+  });
+  return account;
+}
+
+const SCOPES: readonly KeyScope[] = ['read', 'write', 'delete', 'config'];
+const DEFAULT_SCOPES = 'read,write,delete';
+
+/** `key create`: an integration of its own with one key, which is shown now and never again. */
+export async function createKey(app: INestApplicationContext, values: Values): Promise<Outcome> {
+  const { name = 'Command line', tenant, team } = values;
+  const scopes = scopesOf(values['scopes'] ?? DEFAULT_SCOPES);
+  const tenantId = await tenantOf(app, tenant);
+  const teamId = team === undefined ? null : await teamOf(app, tenantId, team);
+  const minted = await app.get(UnitOfWork, { strict: false }).transaction(tenantId, async (tx) => {
+    tx.by(OPERATOR);
+    const integration = await app.get(IntegrationsService, { strict: false }).insert(tx, {
+      name,
+      teamId,
+      allowRead: scopes.includes('read'),
+      allowWrite: scopes.includes('write'),
+      allowDelete: scopes.includes('delete'),
+      allowConfig: scopes.includes('config'),
+    });
+    const key = await app
+      .get(ApiKeysService, { strict: false })
+      .create(tx, { integrationId: integration.id, scopes, teamId });
+    return { integrationId: integration.id, ...key };
+  });
+  return {
+    json: { tenantId, integrationId: minted.integrationId, id: minted.id, apiKey: minted.raw, scopes, teamId },
+    lines: [`API key   ${minted.raw}`, `Scopes    ${scopes.join(', ')}`, 'Shown this once.'],
+  };
+}
+
+function scopesOf(text: string): KeyScope[] {
+  const asked = text.split(',').map((scope) => scope.trim());
+  const unknown = asked.find((scope) => !SCOPES.some((each) => each === scope));
+  if (unknown !== undefined) throw new CommandError(`${unknown} is none of the scopes ${SCOPES.join(', ')}`);
+  return SCOPES.filter((scope) => asked.includes(scope));
+}
+
+/** The tenant of that id or name; by default the one of the installation. @throws CommandError */
+export async function tenantOf(app: INestApplicationContext, wanted: string | undefined): Promise<string> {
+  const tenants = app.get(TenantsService, { strict: false });
+  if (wanted === undefined) return tenants.defaultTenantId();
+  const all = await tenants.all();
+  const found = all.filter(({ tenantId, name }) => tenantId === wanted.toLowerCase() || name === wanted);
+  const [only] = found;
+  if (!only) throw new CommandError(`There is no tenant ${wanted}`);
+  if (found.length > 1) throw new CommandError(`${found.length} tenants are called ${wanted}: give the id of one`);
+  return only.tenantId;
+}
+
+async function teamOf(app: INestApplicationContext, tenantId: string, wanted: string): Promise<string> {
+  const teams = await app.get(TeamsService, { strict: false }).directory(tenantId);
+  const found = teams.get(wanted.toLowerCase()) ?? teams.byName(wanted);
+  if (!found) throw new CommandError(`There is no team ${wanted}`);
+  return found.id;
+}

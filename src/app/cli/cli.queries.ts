@@ -1,0 +1,58 @@
+import type { EntityMetadata } from 'typeorm';
+import type { SystemTransaction } from '../../platform/database/unit-of-work.js';
+
+/** A column whose values are encrypted. */
+export interface SealedColumn {
+  table: EntityMetadata;
+  column: string;
+}
+
+/** A value, and the primary key of its row. */
+export interface SealedValue {
+  sealed: string;
+  key: string[];
+}
+
+/** The next values that are not encrypted under the key of this id. */
+export interface Place {
+  keyId: string;
+  /** The primary key of the row behind which they begin. */
+  after: readonly string[] | null;
+  limit: number;
+}
+
+/** In the order of the primary key. */
+export async function sealedUnderOthers(
+  system: SystemTransaction,
+  { table, column }: SealedColumn,
+  { keyId, after, limit }: Place,
+): Promise<SealedValue[]> {
+  const key = keyOf(table);
+  const suffix = `.${keyId}`;
+  const rows = await system.query<Record<string, string>>(
+    `SELECT ${names(key)}, "${column}" AS sealed FROM "${table.tableName}"
+     WHERE right("${column}", ${suffix.length}) <> $1 ${after ? `AND (${names(key)}) > (${places(key, 2)})` : ''}
+     ORDER BY ${names(key)} LIMIT ${limit}`,
+    [suffix, ...(after ?? [])],
+  );
+  return rows.map((row) => ({ sealed: row['sealed'] ?? '', key: key.map((each) => row[each] ?? '') }));
+}
+
+/** @returns false: the value has changed meanwhile, and stays */
+export async function replaceSealed(
+  system: SystemTransaction,
+  { table, column }: SealedColumn,
+  { sealed, key }: SealedValue,
+  anew: string,
+): Promise<boolean> {
+  const changed = await system.query(
+    `UPDATE "${table.tableName}" SET "${column}" = $1
+     WHERE "${column}" = $2 AND (${names(keyOf(table))}) = (${places(key, 3)}) RETURNING 1`,
+    [anew, sealed, ...key],
+  );
+  return changed.length > 0;
+}
+
+const keyOf = (table: EntityMetadata): string[] => table.primaryColumns.map(({ databaseName }) => databaseName);
+const names = (key: readonly string[]): string => key.map((each) => `"${each}"`).join(', ');
+const places = (key: readonly string[], from: number): string => key.map((_, index) => `$${from + index}`).join(', ');

@@ -1,0 +1,62 @@
+import { readFile, stat } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { SystemClock } from '../../../platform/clock/clock.js';
+import { ApiClient } from '../../../interop/moving-in/api-client.js';
+import { readBackupFolder } from '../../../interop/moving-in/backup-folder.js';
+import { SourceRefused } from '../../../interop/moving-in/domain/source-refused.js';
+import { crawl, readArchive } from '../../../interop/moving-in/crawl.js';
+import type { RawKind, RawOrg } from '../../../interop/moving-in/domain/raw.js';
+
+export interface SourceValues {
+  'from-backup'?: string | undefined;
+  'from-archive'?: string | undefined;
+  'from-api'?: string | undefined;
+  'key-file'?: string | undefined;
+  archive?: string | undefined;
+}
+
+/** The command line names no source, or more than one. */
+export class SourceMissing extends SourceRefused {}
+
+const LONGEST_KEY = 1000;
+
+/** @param say told how far a crawl is, and for what it waits @throws SourceRefused */
+export async function readSource(values: SourceValues, say: (text: string) => void): Promise<RawOrg> {
+  const { 'from-backup': backup, 'from-archive': archived, 'from-api': api } = values;
+  const given = [backup, archived, api].filter((each) => each !== undefined);
+  if (given.length !== 1) throw new SourceMissing('move-in: give one of --from-api, --from-archive and --from-backup');
+  if (backup !== undefined) return readBackupFolder(backup);
+  if (archived !== undefined) return readArchive(archived);
+  const { 'key-file': keyFile, archive } = values;
+  if (keyFile === undefined || archive === undefined)
+    throw new SourceMissing('move-in --from-api: --key-file and --archive are needed, too');
+  const client = new ApiClient(api ?? '', await keyIn(keyFile), {
+    now: () => performance.now(),
+    wait: (ms) => wait(ms),
+    waiting: (call, what) => {
+      if (what?.pauseMs) say(`${call}: ${what.last}; trying again in ${what.pauseMs / 1000} s`);
+    },
+  });
+  const clock = new SystemClock();
+  return crawl(client, archive, { now: () => clock.now(), progress: progressOn(say) });
+}
+
+async function keyIn(file: string): Promise<string> {
+  const found = await stat(file).catch((error: Error) => {
+    throw new SourceRefused(`Cannot read ${file}: ${error.message}`);
+  });
+  const key = found.size > LONGEST_KEY ? '' : (await readFile(file, 'utf8')).trim();
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new SourceRefused(`${file} must hold one API key, and nothing else`);
+  return key;
+}
+
+/** A line for each tenth of a list: a terminal and a log can both show it. */
+function progressOn(say: (text: string) => void): (kind: RawKind, done: number, total: number) => void {
+  let last = '';
+  return (kind, done, total) => {
+    const tenths = Math.floor((done * 10) / total);
+    const line = `${kind}: ${done === total ? total : Math.floor((tenths * total) / 10)} of ${total}`;
+    if (line !== last && (done === total || tenths > 0)) say(line);
+    last = line;
+  };
+}

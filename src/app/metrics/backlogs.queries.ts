@@ -1,0 +1,56 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { Clock } from '../../platform/clock/clock.js';
+import { BACKLOG, type BacklogDeclaration } from '../../platform/scheduling/scheduled-job.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+
+/** The due rows of one queue (and lane). */
+export interface Backlog {
+  queue: string;
+  /** Empty for a queue without lanes. */
+  lane: string;
+  /** Rows; counting stops at COUNT_LIMIT. */
+  depth: number;
+  /** How long the oldest of them has been due, in seconds; 0: nothing is due. */
+  ageSeconds: number;
+}
+
+/** Counting further would cost more than it is worth. */
+const COUNT_LIMIT = 10_000;
+
+/** Reads every declared backlog in one statement, along the indexes by which the jobs claim. */
+@Injectable()
+export class BacklogReader implements OnApplicationBootstrap {
+  private statement = '';
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const declared = this.discovery
+      .getProviders()
+      .map(({ metatype }) => metatype && (Reflect.getMetadata(BACKLOG, metatype) as BacklogDeclaration | undefined));
+    this.statement = declared.flatMap((each) => (each ? lanesOf(each) : [])).join('\nUNION ALL\n');
+  }
+
+  /** @throws when the database does not answer */
+  read(): Promise<Backlog[]> {
+    return this.unitOfWork.system((tx) => tx.query<Backlog>(this.statement, [this.clock.now()]));
+  }
+}
+
+function lanesOf({ queue, table, dueAt, where, lanes }: BacklogDeclaration): string[] {
+  if (!lanes) return [select(queue, '', table, dueAt, where)];
+  return lanes.values.map((lane) => select(queue, lane, table, dueAt, `${where} AND "${lanes.column}" = '${lane}'`));
+}
+
+/** All parts come from declarations in the code. */
+function select(queue: string, lane: string, table: string, dueAt: string, where: string): string {
+  return `SELECT '${queue}' AS queue, '${lane}' AS lane,
+    (SELECT count(*) FROM (SELECT FROM ${table} WHERE ${where} AND "${dueAt}" <= $1 LIMIT ${COUNT_LIMIT}) d)::integer AS depth,
+    greatest(0, coalesce(extract(epoch FROM $1::timestamptz - (SELECT min("${dueAt}") FROM ${table} WHERE ${where})), 0))::float8
+      AS "ageSeconds"`;
+}

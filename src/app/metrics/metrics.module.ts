@@ -1,0 +1,31 @@
+import { Global, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { Metrics } from '../../platform/metrics/metrics.js';
+import { Defects } from '../../platform/metrics/defects.js';
+import { GivenUpMatches } from '../../platform/metrics/given-up-matches.js';
+import { BacklogReader } from './backlogs.queries.js';
+import { HttpMetrics } from './http-metrics.js';
+import { MetricsTokenGuard, MetricsController } from './metrics.controller.js';
+import { PrometheusMetrics } from './prometheus-metrics.js';
+import { SelfHeartbeatJob } from './self-heartbeat.job.js';
+import { SystemGauges } from './system-gauges.js';
+
+/** Metrics for the operator, and the outgoing heartbeat while pages are sent. */
+@Global()
+@Module({
+  imports: [DiscoveryModule],
+  controllers: [MetricsController],
+  providers: [
+    PrometheusMetrics,
+    { provide: Metrics, useExisting: PrometheusMetrics },
+    HttpMetrics,
+    Defects,
+    GivenUpMatches,
+    BacklogReader,
+    SystemGauges,
+    MetricsTokenGuard,
+    SelfHeartbeatJob,
+  ],
+  exports: [HttpMetrics, Metrics, Defects],
+})
+export class MetricsModule {}

@@ -1,0 +1,28 @@
+import { MINUTE_MS } from '../../../platform/durations.js';
+
+/** A synthetic page arrives within seconds; one that takes longer has been lost. */
+const LATE_MS = 2 * MINUTE_MS;
+
+export interface SelfCheckFacts {
+  now: Date;
+  /** Between two synthetic pages. */
+  everyMs: number;
+  /** The last one that arrived; null: unknown. */
+  last: { startedAt: Date; arrivedAt: Date } | null;
+  /** The oldest one begun after `last` that has not arrived; null: there is none. */
+  missing: Date | null;
+  /** The start of this process. */
+  since: Date;
+}
+
+export type SelfCheckState = { kind: 'up' } | { kind: 'pending' } | { kind: 'down'; reason: string };
+
+/** Do pages arrive? `pending`: not known yet, shortly after the start. */
+export function selfCheckState({ now, everyMs, last, missing, since }: SelfCheckFacts): SelfCheckState {
+  if (missing !== null && now.getTime() - missing.getTime() > LATE_MS) {
+    return { kind: 'down', reason: 'The last synthetic page has not arrived' };
+  }
+  const expected = Math.max(last?.startedAt.getTime() ?? 0, since.getTime()) + 2 * everyMs + LATE_MS;
+  if (now.getTime() > expected) return { kind: 'down', reason: 'No synthetic page was begun' };
+  return { kind: last === null ? 'pending' : 'up' };
+}

@@ -1,0 +1,30 @@
+import type { Defects } from '../platform/metrics/defects.js';
+
+/**
+ * Handles uncaught exceptions and unhandled rejections. They end a start, but not a running service: its work is in the
+ * database and interrupted attempts are repeated, while a process that has ended pages nobody, and one broken row could
+ * end it at every start.
+ */
+export class UncaughtErrors {
+  private defects: Defects | null = null;
+
+  /** @param giveUp ends the start */
+  constructor(private readonly giveUp: (error: unknown) => void) {}
+
+  /** Begins to handle them. @returns a function that ends that */
+  watch(): () => void {
+    const exception = (error: unknown): void => {
+      if (this.defects === null) this.giveUp(error);
+      else this.defects.note('process', 'exception', error, 'Nobody caught this exception; the service goes on');
+    };
+    const rejection = (reason: unknown): void =>
+      this.defects?.note('process', 'rejection', reason, 'A promise was rejected and nobody was listening');
+    process.on('uncaughtException', exception).on('unhandledRejection', rejection);
+    return () => void process.off('uncaughtException', exception).off('unhandledRejection', rejection);
+  }
+
+  /** From now on such an error is logged and counted, and does not end the process. */
+  started(defects: Defects): void {
+    this.defects = defects;
+  }
+}

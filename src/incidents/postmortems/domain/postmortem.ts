@@ -1,0 +1,73 @@
+import type { Caller } from '../../../people/access/caller.js';
+import { levelOf, RANK } from '../../../people/access/domain/permissions.js';
+
+/** Types of the postmortem domain, and its generated parts. */
+
+export const ACTION_STATUSES = ['pending', 'in_progress', 'done'] as const;
+export type ActionStatus = (typeof ACTION_STATUSES)[number];
+
+export interface TimelineEntry {
+  /** ISO 8601. */
+  time: string;
+  description: string;
+}
+
+export interface ActionItem {
+  description: string;
+  assignee?: string;
+  status: ActionStatus;
+}
+
+export interface Postmortem {
+  summary: string;
+  rootCause: string | null;
+  timeline: TimelineEntry[];
+  actionItems: ActionItem[];
+}
+
+/** The audit entries of an incident. */
+export interface Remembered {
+  action: string;
+  userName: string | null;
+  createdAt: Date;
+}
+
+/** One line per audit entry, in the form action-by-user (contract: "POST /generate"). */
+export function timelineOf(entries: readonly Remembered[]): TimelineEntry[] {
+  return entries.map(({ action, userName, createdAt }) => ({
+    time: createdAt.toISOString(),
+    description: `${action} by ${userName ?? 'system'}`,
+  }));
+}
+
+const UNWRITTEN = 'The summary is yet to be written.';
+
+/** Does it have the words of a draft that nobody has completed? */
+export const isUnwritten = (text: string): boolean => text.includes(UNWRITTEN);
+
+/** A fresh postmortem of an incident, for people to complete. */
+export function draft(incidentName: string, timeline: TimelineEntry[]): Postmortem {
+  return {
+    summary: `Postmortem of "${incidentName}". ${UNWRITTEN}`,
+    rootCause: null,
+    timeline,
+    actionItems: [],
+  };
+}
+
+/**
+ * May this caller write the postmortem of an incident to which it has access? Keys (their scopes are checked separately),
+ * users with write access to postmortems, and, without a grant on postmortems, the user who opened the incident if they may
+ * write incidents.
+ */
+export function mayWritePostmortem(
+  caller: Pick<Caller, 'kind' | 'id' | 'role' | 'permissions'>,
+  incident: { createdBy: string | null },
+): boolean {
+  if (RANK[levelOf(caller, 'postmortems')] >= RANK.write) return true;
+  return (
+    incident.createdBy === caller.id &&
+    caller.permissions?.['postmortems'] === undefined &&
+    RANK[levelOf(caller, 'incidents')] >= RANK.write
+  );
+}

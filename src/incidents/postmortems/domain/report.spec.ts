@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import { toMarkdown } from './markdown.js';
+import { draft, timelineOf, type Postmortem } from './postmortem.js';
+import { eventText, reportOf, type ReportedIncident } from './report.js';
+import { usualTimes } from '../../../platform/domain/time-style.js';
+
+const OPENED = new Date('2026-06-01T12:00:00.000Z');
+const INCIDENT: ReportedIncident = {
+  name: 'Checkout\nis down',
+  status: 'resolved',
+  priority: 'P1',
+  createdAt: OPENED,
+  resolvedAt: new Date('2026-06-01T14:05:30.000Z'),
+  impactedServices: ['Checkout', 'Search'],
+};
+const POSTMORTEM: Postmortem = {
+  summary: 'Orders failed.\n\n- for *two* hours',
+  rootCause: 'A full disk.',
+  timeline: [{ time: '2026-06-01T14:00:05+02:00', description: 'First | alarm\nin the night \\' }],
+  actionItems: [
+    { description: 'Watch the disk', assignee: 'Ada', status: 'in_progress' },
+    { description: 'Celebrate', status: 'pending' },
+  ],
+};
+
+describe('a timeline', () => {
+  it('has one line per audit entry, in the form action-by-user', () => {
+    const entry = { action: 'incident.create', userName: 'Ada Lovelace', createdAt: OPENED };
+    expect(timelineOf([entry, { ...entry, action: 'incident.closed', userName: null }])).toEqual([
+      { time: '2026-06-01T12:00:00.000Z', description: 'incident.create by Ada Lovelace' },
+      { time: '2026-06-01T12:00:00.000Z', description: 'incident.closed by system' },
+    ]);
+  });
+});
+
+describe('an entry of the timeline', () => {
+  it.each([
+    ['incident.create by Ada Lovelace', 'Opened (Ada Lovelace)'],
+    ['incident.identified by Ada Lovelace', 'Identified (Ada Lovelace)'],
+    ['incident.open by CI by night', 'Reopened (CI by night)'],
+    ['incident.update by Ada Lovelace', 'Details changed (Ada Lovelace)'],
+    ['incident.closed by system', 'Closed (automatically)'],
+    ['incident.some_new-step by Ada', 'Some new step (Ada)'],
+    ['Somebody saw incident.create by chance', 'Somebody saw incident.create by chance'],
+  ])('%j is handed over as %j', (stored, words) => {
+    expect(eventText(stored)).toBe(words);
+  });
+});
+
+describe('a postmortem in Markdown', () => {
+  it('has the times of whoever asks for it', () => {
+    const reader = { timezone: 'America/New_York', locale: 'en-US', clockHours: null };
+    expect(reportOf(POSTMORTEM, INCIDENT, reader).facts[2]).toEqual([
+      'Opened',
+      'Mon, Jun 1, 2026, 08:00:00 AM EDT (12:00:00 PM UTC)',
+    ]);
+  });
+
+  it('is a document that one hands over', () => {
+    expect(toMarkdown(reportOf(POSTMORTEM, INCIDENT, usualTimes('UTC')))).toBe(`# Postmortem: Checkout is down
+
+- **Status:** Resolved
+- **Priority:** P1
+- **Opened:** Mon, 1 Jun 2026, 12:00:00 UTC
+- **Resolved:** Mon, 1 Jun 2026, 14:05:30 UTC
+- **Duration:** 2 h 5 min
+- **Impacted services:** Checkout, Search
+
+## Summary
+
+Orders failed.
+
+- for *two* hours
+
+## Timeline
+
+| Time | Event |
+| --- | --- |
+| Mon, 1 Jun 2026, 12:00:05 UTC | First \\| alarm in the night \\\\ |
+
+## Root cause
+
+A full disk.
+
+## Action items
+
+| Action | Assignee | Status |
+| --- | --- | --- |
+| Watch the disk | Ada | In progress |
+| Celebrate | – | Pending |
+`);
+  });
+
+  it('says so when there is nothing to say yet', () => {
+    const text = toMarkdown(
+      reportOf(
+        draft('Checkout', []),
+        { ...INCIDENT, status: 'open', resolvedAt: null, impactedServices: [] },
+        usualTimes('UTC'),
+      ),
+    );
+    expect(text).toContain('- **Resolved:** Not yet\n- **Duration:** Ongoing\n- **Impacted services:** None named');
+    expect(text).toContain('## Timeline\n\nNo entries.\n\n## Root cause\n\nNot determined yet.');
+    expect(text).toContain('## Action items\n\nNone.\n');
+  });
+});

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { decideScope, levelOf, RANK } from '../../people/access/domain/permissions.js';
+import type { Caller } from '../../people/access/caller.js';
+import { AlertAccess } from '../../alerts/lifecycle/alert-access.js';
+import { AlertActivities } from '../../alerts/lifecycle/alert-activities.queries.js';
+import { AuditQueries } from '../../people/audit/audit.queries.js';
+import { groupBy } from '../../platform/group-by.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { IncidentDirectory } from '../incident-directory.js';
+import type { IncidentView } from '../dto/incident.view.js';
+import { FORMER_MEMBER, type UserDirectory } from '../../people/users/user-directory.js';
+import { timelineOf, type TimelineEntry } from './domain/postmortem.js';
+import { alertEntries, inOrder, TOLD_OF_ALERTS, updateEntries } from './domain/timeline.js';
+
+/** Of the linked alerts so many lines are told at most, the first ones. */
+const MOST_LINES = 1000;
+
+/** What happened when: the incident's audit entries, its updates, and the history of the linked alerts that the caller may read. */
+@Injectable()
+export class PostmortemTimeline {
+  constructor(
+    private readonly incidents: IncidentDirectory,
+    private readonly audit: AuditQueries,
+    private readonly access: AlertAccess,
+    private readonly activities: AlertActivities,
+  ) {}
+
+  /** Oldest first. */
+  async of(tx: Transaction, caller: Caller, incident: IncidentView, users: UserDirectory): Promise<TimelineEntry[]> {
+    const trail = timelineOf(await this.audit.trailOf(tx, 'incident', incident.id));
+    const updates = updateEntries(incident.statusPageEntry?.updates ?? []);
+    return inOrder(trail, updates, mayRead(caller) ? await this.ofAlerts(tx, caller, incident.id, users) : []);
+  }
+
+  private async ofAlerts(
+    tx: Transaction,
+    caller: Caller,
+    incidentId: string,
+    users: UserDirectory,
+  ): Promise<TimelineEntry[]> {
+    const alerts = await this.access.readable(tx, caller, await this.incidents.alertIdsOf(tx, incidentId));
+    const ids = alerts.map(({ id }) => id);
+    const lines = groupBy(await this.activities.linesOf(tx, ids, TOLD_OF_ALERTS, MOST_LINES), ({ alertId }) => alertId);
+    const nameOf = (id: string): string => users.nameOf(id) ?? FORMER_MEMBER;
+    return alerts.flatMap(({ id, message }) => alertEntries(message, lines.get(id) ?? [], nameOf));
+  }
+}
+
+function mayRead(caller: Caller): boolean {
+  if (caller.scopes && decideScope(caller.scopes, 'GET', {}).kind === 'refused') return false;
+  return RANK[levelOf(caller, 'alerts')] >= RANK.read;
+}

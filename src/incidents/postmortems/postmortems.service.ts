@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../people/access/caller.js';
+import { requireTeam } from '../../people/access/domain/team-access.js';
+import { teamPageOf } from '../../people/access/team-lists.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { badRequest, conflict, forbidden } from '../../platform/errors/api-error.js';
+import type { ListPage } from '../../platform/http/pagination.js';
+import { newId } from '../../platform/ids.js';
+import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
+import { IncidentDirectory } from '../incident-directory.js';
+import { draft, isUnwritten, mayWritePostmortem, type Postmortem } from './domain/postmortem.js';
+import type { CreatePostmortemDto, PostmortemListQuery, UpdatePostmortemDto } from './dto/postmortem.dto.js';
+import {
+  viewOf,
+  type CreatedPostmortemView,
+  type GeneratedPostmortemView,
+  type PostmortemView,
+} from './dto/postmortem.views.js';
+import { PostmortemRow } from './postmortem.entity.js';
+import { PostmortemTimeline } from './postmortem-timeline.js';
+import { UsersService } from '../../people/users/users.service.js';
+
+/** Postmortems (contract: "Postmortems"). Access to the incident includes its postmortem. */
+@Injectable()
+export class PostmortemsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly incidents: IncidentDirectory,
+    private readonly timelines: PostmortemTimeline,
+    private readonly users: UsersService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Newest first, of the incidents of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
+  list(caller: Caller, query: PostmortemListQuery): Promise<ListPage<PostmortemView>> {
+    const select = this.unitOfWork.of(caller.tenantId).repo(PostmortemRow).select('p');
+    if (query.teamId) select.andWhere({ teamId: query.teamId });
+    if (query.incidentId) select.andWhere({ incidentId: query.incidentId });
+    return teamPageOf(select, caller, query, { order: 'DESC', isLarge: true }, viewOf);
+  }
+
+  /** @throws ApiError 404, 403 */
+  async get(caller: Caller, id: string): Promise<PostmortemView> {
+    return viewOf(
+      requireTeam(caller, await this.unitOfWork.of(caller.tenantId).repo(PostmortemRow).findOne({ id }), 'postmortem'),
+    );
+  }
+
+  /**
+   * Writes the incident's timeline from its audit entries, its updates and the histories of its alerts: into its postmortem (of several, the newest), or into a
+   * fresh one. @throws ApiError 404, 403
+   */
+  async generate(caller: Caller, incidentId: string): Promise<GeneratedPostmortemView> {
+    const users = await this.users.directory(caller.tenantId);
+    return this.unitOfWork.transaction(caller, async (tx) => {
+      // Locked, so that of two concurrent requests the second finds the first one's postmortem.
+      const incident = await this.incidents.lock(tx, caller, incidentId);
+      checkWriter(caller, incident.createdBy);
+      const timeline = await this.timelines.of(tx, caller, incident, users);
+      const now = this.clock.now();
+      const where = { incidentId: incident.id };
+      const known = await tx.repo(PostmortemRow).findOne(where, { order: { id: 'DESC' }, lock: true });
+      if (known) {
+        await tx.repo(PostmortemRow).update({ id: known.id }, { timeline, updatedAt: now });
+        return { ...viewOf({ ...known, timeline, updatedAt: now }), regenerated: true };
+      }
+      const row = await insert(tx, incident, draft(incident.name, timeline), now);
+      return { ...viewOf(row), regenerated: false };
+    });
+  }
+
+  /** @throws ApiError 404, 403 */
+  create(caller: Caller, body: CreatePostmortemDto): Promise<CreatedPostmortemView> {
+    return this.unitOfWork.transaction(caller, async (tx) => {
+      const incident = await this.incidents.lock(tx, caller, body.incidentId);
+      checkWriter(caller, incident.createdBy);
+      const { summary, rootCause, timeline, actionItems } = body;
+      const written = {
+        ...{ summary, rootCause: rootCause ?? null },
+        ...{ timeline: timeline ?? [], actionItems: actionItems ?? [] },
+      };
+      const { id, createdAt } = await insert(tx, incident, written, this.clock.now());
+      return { id, ...body, createdAt: createdAt.toISOString() };
+    });
+  }
+
+  /** Changes what the body names, but never the incident. @throws ApiError 404, 403 */
+  update(caller: Caller, id: string, body: UpdatePostmortemDto): Promise<void> {
+    return this.change(caller, id, async (tx, stored) => {
+      const { summary = stored.summary, rootCause = stored.rootCause } = body;
+      const { timeline = stored.timeline, actionItems = stored.actionItems } = body;
+      const written: Postmortem = { summary, rootCause, timeline: timeline ?? [], actionItems: actionItems ?? [] };
+      await tx.repo(PostmortemRow).update({ id }, { ...written, updatedAt: this.clock.now() });
+    });
+  }
+
+  /**
+   * Shows this text beside the incident on the status page, or changes it there. Nobody is mailed.
+   * @throws ApiError 400 for the text of a draft, 404, 403, 409 where the incident is not on the status page
+   */
+  publish(caller: Caller, id: string, publicText: string): Promise<PostmortemView> {
+    if (isUnwritten(publicText))
+      throw badRequest('Invalid request: text: is the text of a draft; write what customers are to read');
+    return this.change(caller, id, async (tx, stored) => {
+      const { statusPageEntry } = await this.incidents.get(tx, caller, stored.incidentId);
+      if (!statusPageEntry?.enabled) throw conflict('The incident is not on the status page', 'INCIDENT_NOT_PUBLISHED');
+      return this.show(tx, stored, { publicText, publishedAt: stored.publishedAt ?? this.clock.now() });
+    });
+  }
+
+  /** Takes it off the status page. @throws ApiError 404, 403 */
+  unpublish(caller: Caller, id: string): Promise<PostmortemView> {
+    return this.change(caller, id, (tx, stored) => this.show(tx, stored, { publicText: null, publishedAt: null }));
+  }
+
+  private async show(
+    tx: Transaction,
+    stored: PostmortemRow,
+    shown: Pick<PostmortemRow, 'publicText' | 'publishedAt'>,
+  ): Promise<PostmortemView> {
+    const next = { ...shown, updatedAt: this.clock.now() };
+    await tx.repo(PostmortemRow).update({ id: stored.id }, next);
+    return viewOf({ ...stored, ...next });
+  }
+
+  /** @throws ApiError 404, 403 */
+  remove(caller: Caller, id: string): Promise<void> {
+    return this.change(caller, id, async (tx) => {
+      await tx.repo(PostmortemRow).delete({ id });
+    });
+  }
+
+  private change<T>(
+    caller: Caller,
+    id: string,
+    work: (tx: Transaction, stored: PostmortemRow) => Promise<T>,
+  ): Promise<T> {
+    return this.unitOfWork.transaction(caller, async (tx) => {
+      const stored = requireTeam(caller, await tx.repo(PostmortemRow).findOne({ id }, { lock: true }), 'postmortem');
+      checkWriter(caller, await this.incidents.creatorOf(tx, stored.incidentId));
+      return work(tx, stored);
+    });
+  }
+}
+
+async function insert(
+  tx: Transaction,
+  incident: { id: string; teamId: string | null },
+  written: Postmortem,
+  now: Date,
+): Promise<PostmortemRow> {
+  const keys = { id: newId(), incidentId: incident.id, teamId: incident.teamId };
+  const row = {
+    tenantId: tx.tenantId,
+    ...keys,
+    ...written,
+    publicText: null,
+    publishedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await tx.repo(PostmortemRow).insert(row);
+  return row;
+}
+
+/** @throws ApiError 403 */
+function checkWriter(caller: Caller, createdBy: string | null): void {
+  if (!mayWritePostmortem(caller, { createdBy })) throw forbidden('Needs the write permission on postmortems');
+}

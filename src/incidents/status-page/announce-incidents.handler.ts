@@ -1,0 +1,97 @@
+import '../events/incident-events.js';
+import { Injectable } from '@nestjs/common';
+import { In, IsNull, Not } from 'typeorm';
+import type { StoredEvent } from '../../platform/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox-consumer.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { IncidentDirectory, type PublishedIncident } from '../incident-directory.js';
+import { MailQueue } from '../../paging/mails/mail-queue.js';
+import { Announcement, Subscriber } from './subscriptions.entity.js';
+import { type DueAnnouncement, announcementsFor } from './domain/announcements.js';
+import { incidentPath } from './domain/incident-parts.js';
+import { incidentMail } from './domain/subscriber-mails.js';
+import { StatusPage } from './status-page.entity.js';
+import { CONFIRMATION_MS, Subscriptions } from './subscriptions.js';
+
+type AnnouncedEvent = 'incident.created' | 'incident.updated';
+
+/** Older events are not announced. */
+const NEWS_MS = CONFIRMATION_MS;
+
+/** Mails the published updates of an incident to every subscriber, each once (decisions §9). */
+@Injectable()
+@OutboxConsumer({ name: 'status-page.announce', events: ['incident.created', 'incident.updated'] })
+export class AnnounceIncidents implements OutboxHandler<AnnouncedEvent> {
+  constructor(
+    private readonly incidents: IncidentDirectory,
+    private readonly subscriptions: Subscriptions,
+    private readonly mails: MailQueue,
+  ) {}
+
+  async handle(events: StoredEvent<AnnouncedEvent>[], tx: Transaction): Promise<void> {
+    const ids = events.map(({ payload }) => payload.incidentId);
+    if ((await this.incidents.publishedOf(tx, ids)).size === 0) return;
+    // Under the page's lock, so that of two replicas with events of one incident the second sees what the first announced.
+    const page = await tx.repo(StatusPage).findOne({}, { lock: true });
+    if (page === null) return;
+    const published = await this.incidents.publishedOf(tx, ids);
+    for (const event of events) {
+      const incident = published.get(event.payload.incidentId);
+      if (incident) await this.announce(tx, page, incident, event);
+    }
+  }
+
+  private async announce(
+    tx: Transaction,
+    page: StatusPage,
+    incident: PublishedIncident,
+    { payload, occurredAt }: StoredEvent<AnnouncedEvent>,
+  ): Promise<void> {
+    const past = await tx.repo(Announcement).find({ incidentId: incident.id });
+    const occasion =
+      'changed' in payload ? ({ kind: 'changed', update: payload.update } as const) : ({ kind: 'created' } as const);
+    const due = announcementsFor(incident, occasion, past, occurredAt);
+    await tx.repo(Announcement).insert(due.map(({ key, at }) => ({ incidentId: incident.id, key, at })));
+    for (const announcement of due) await this.mailAll(tx, page, incident, announcement, occurredAt);
+  }
+
+  private async mailAll(
+    tx: Transaction,
+    { slug, brandName, accentColor }: StatusPage,
+    incident: PublishedIncident,
+    announcement: DueAnnouncement,
+    occurredAt: Date,
+  ): Promise<void> {
+    const subscribers = await tx.repo(Subscriber).find({ verifiedAt: Not(IsNull()) }, { order: { id: 'ASC' } });
+    const incidentUrl = incidentPath(this.subscriptions.pageUrl(slug), incident);
+    const expiresAt = new Date(occurredAt.getTime() + NEWS_MS);
+    const { title, severity } = incident;
+    const { status, at, message } = announcement;
+    const facts = { brandName, accentColor, title, severity, status, at, message, incidentUrl };
+    await this.mails.add(
+      tx,
+      subscribers.map(({ id, email }) => {
+        const unsubscribeUrl = this.subscriptions.unsubscribeUrl(slug, tx.tenantId, id);
+        return {
+          to: email,
+          expiresAt,
+          ...incidentMail({ ...facts, unsubscribeUrl }),
+        };
+      }),
+    );
+  }
+}
+
+/**
+ * Deletes the announcements of deleted incidents. They are kept until then: otherwise an edit of an old
+ * incident would announce it again.
+ */
+@Injectable()
+@OutboxConsumer({ name: 'status-page.forget-announcements', events: ['incident.removed'] })
+export class ForgetAnnouncements implements OutboxHandler<'incident.removed'> {
+  async handle(events: StoredEvent<'incident.removed'>[], tx: Transaction): Promise<void> {
+    // Waits for a transaction that is announcing one of them.
+    await tx.repo(StatusPage).findOne({}, { lock: true });
+    await tx.repo(Announcement).delete({ incidentId: In(events.map(({ payload }) => payload.incidentId)) });
+  }
+}

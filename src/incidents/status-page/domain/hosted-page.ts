@@ -1,0 +1,206 @@
+import type { OverallStatus, PageContent, ShownIncident, ShownService, ShownWork } from './content.js';
+import { RECENT_DAYS } from './content.js';
+import { documentOf, type Document } from '../../../platform/pages/domain/document.js';
+import { html, Html } from '../../../platform/html/html.js';
+import { activeIncident, affected, instant, pastIncident, pastLength } from './incident-parts.js';
+import { uptimeBars } from './uptime-bars.js';
+import { clip, clockText, dayText, OVERALL_WORDS, SERVICE_WORDS } from './words.js';
+import { DAY_MS } from '../../../platform/durations.js';
+
+export interface HostedPageFacts {
+  slug: string;
+  content: PageContent;
+  /** False: no mail server is configured, so there is no form. */
+  subscribable: boolean;
+  serviceName: string;
+  /** The logo itself as a `data:` address, in a preview, whose logo has no address of its own yet. */
+  logo?: string | null;
+}
+
+/** The place of a notice for this visitor; all else of the page is the same for everybody. */
+export const NOTICE_SLOT = '<!--notice-->';
+
+/* Limits that keep the page under 50 KB; the feed and the API have everything. */
+const SHOWN_INCIDENTS = 8;
+/** Of these all updates (but not too many) are shown; of the others the last one alone. */
+const TOLD_IN_FULL = 3;
+const SHOWN_UPDATES = 4;
+const SHOWN_PAST = 20;
+/** Letters. Past incidents, from the newest on, show all of their updates while they fit, else the last one. */
+const PAST_ROOM = 9000;
+const SHOWN_WORK = 8;
+const LONGEST_DESCRIPTION = 200;
+
+/** The HTML page (decisions §9): one document without other files. */
+export function hostedPage(facts: HostedPageFacts): Document {
+  const { slug, content, subscribable, logo } = facts;
+  const { brandName, accentColor } = content;
+  const base = `/status/${slug}`;
+  return documentOf({
+    title: `${OVERALL_WORDS[content.overallStatus]} · ${brandName} status`,
+    accentColor,
+    hasInlineImages: logo !== undefined,
+    head: html`<link
+      rel="alternate"
+      type="application/atom+xml"
+      title="${brandName} status"
+      href="${base}/feed.atom"
+    /> `,
+    body: html`<a class="skip" href="#main">Skip to the status</a>
+      <header>
+        <div class="wrap">
+          ${brand(logo === undefined ? content.logoUrl && `${base}/logo` : logo, content.brandName)}${subscribable && html`<a class="button" href="#subscribe">Subscribe</a>`}
+        </div>
+      </header>
+      <main id="main" class="wrap">
+        ${NOTICE}${overall(content)}
+        ${active(base, content.activeIncidents)}${services(content.services)}${planned(content.scheduledMaintenance)}${past(base, content)}${
+          subscribable && subscribe(base, brandName)
+        }
+      </main>
+      <footer>
+        <div class="wrap">
+          <span>All times are UTC. <a href="${base}/feed.atom">Atom feed</a></span
+          ><span>Powered by ${facts.serviceName}</span>
+        </div>
+      </footer>`,
+  });
+}
+
+const NOTICE = new Html(NOTICE_SLOT);
+
+function brand(logo: string | null, brandName: string): Html {
+  return logo === null
+    ? html`<p class="brand">${brandName}</p>`
+    : html`<p class="brand"><img src="${logo}" alt="" height="40" />${brandName}</p>`;
+}
+
+const TONES: Readonly<Record<OverallStatus, string>> = {
+  operational: 'ok',
+  maintenance: 'maintenance',
+  degraded: 'degraded',
+  partial_outage: 'partial_outage',
+  major_outage: 'major_outage',
+};
+const CHECK = 'M12 1a11 11 0 1 0 0 22 11 11 0 0 0 0-22Zm-1.6 15.6-4.5-4.5 1.7-1.7 2.8 2.8 6-6 1.7 1.7-7.7 7.7Z';
+const BANG = 'M12 1a11 11 0 1 0 0 22 11 11 0 0 0 0-22Zm-1.3 5h2.6v8h-2.6V6Zm0 9.8h2.6v2.4h-2.6v-2.4Z';
+
+function overall({ overallStatus, generatedAt }: PageContent): Html {
+  return html`<section class="card overall ${TONES[overallStatus]}" aria-label="Overall status">
+    <svg viewBox="0 0 24 24" aria-hidden="true"><path d="${overallStatus === 'operational' ? CHECK : BANG}" /></svg>
+    <div>
+      <h1>${OVERALL_WORDS[overallStatus]}</h1>
+      <p class="quiet">As of ${instant(generatedAt)}</p>
+    </div>
+  </section>`;
+}
+
+function active(base: string, incidents: readonly ShownIncident[]): Html | null {
+  if (incidents.length === 0) return null;
+  const shown = incidents.slice(0, SHOWN_INCIDENTS);
+  const rest = incidents.length - shown.length;
+  return html`<section aria-labelledby="active">
+    <h2 id="active">Active incidents</h2>
+    <div class="stack">
+      ${shown.map((incident, index) => activeIncident(incident, { base, updates: index < TOLD_IN_FULL ? SHOWN_UPDATES : 1 }))}
+    </div>
+    ${rest > 0 && html`<p class="quiet facts">and ${rest} more</p>`}
+  </section> `;
+}
+
+function services(all: readonly ShownService[]): Html | null {
+  if (all.length === 0) return null;
+  return html`<section aria-labelledby="services">
+    <h2 id="services">Services</h2>
+    <ul class="card services">
+      ${all.map(
+        ({ name, description, status, uptime }) =>
+          html`<li>
+            <div class="row">
+              <h3>${name}</h3>
+              <span class="state ${status}">${SERVICE_WORDS[status]}</span>
+            </div>
+            ${
+              description && html`<p class="quiet">${clip(description, LONGEST_DESCRIPTION)}</p>`
+            }${uptime ? uptimeBars(uptime) : null}
+          </li> `,
+      )}
+    </ul>
+  </section> `;
+}
+
+function planned(work: readonly ShownWork[]): Html | null {
+  if (work.length === 0) return null;
+  return html`<section aria-labelledby="planned">
+    <h2 id="planned">Scheduled maintenance</h2>
+    <div class="stack">
+      ${work.slice(0, SHOWN_WORK).map(
+        ({ name, status, startTime, endTime, services: hit }) =>
+          html`<article class="card work maintenance">
+            <div class="row">
+              <h3>${name}</h3>
+              <span class="state">${status === 'in_progress' ? 'In progress' : 'Scheduled'}</span>
+            </div>
+            <p class="quiet facts">
+              ${instant(startTime)} to ${until(startTime, endTime)}${affected({ services: hit })}
+            </p>
+          </article> `,
+      )}
+    </div>
+  </section> `;
+}
+
+/** Day by day; consecutive days without incidents are one line. */
+function past(base: string, { recentIncidents, generatedAt }: PageContent): Html {
+  const today = dayOf(generatedAt);
+  const shown = recentIncidents.slice(0, SHOWN_PAST);
+  const days = Array.from({ length: RECENT_DAYS }, (_, back) => {
+    const day = today - back;
+    return { day, ended: shown.filter(({ resolvedAt }) => dayOf(resolvedAt ?? '') === day) };
+  });
+  const rows: { from: number; to: number; ended: ShownIncident[] }[] = [];
+  for (const { day, ended } of days) {
+    const before = rows.at(-1);
+    if (before?.ended.length === 0 && ended.length === 0) before.from = day;
+    else rows.push({ from: day, to: day, ended });
+  }
+  let room = PAST_ROOM;
+  const tell = (incident: ShownIncident): Html => {
+    const length = pastLength(incident);
+    if (length > room) return pastIncident(incident, { base, updates: 1 });
+    room -= length;
+    return pastIncident(incident, { base, updates: incident.updates.length });
+  };
+  return html`<section aria-labelledby="past">
+    <h2 id="past">Past incidents</h2>
+    ${rows.map(({ from, to, ended }) => pastDays(from, to, ended.map(tell)))}
+  </section> `;
+}
+
+function pastDays(from: number, to: number, ended: readonly Html[]): Html {
+  const [first, last] = [dayText(new Date(from * DAY_MS)), dayText(new Date(to * DAY_MS))];
+  return html`<div class="day">
+    <h3>${from === to ? last : `${first} to ${last}`}</h3>
+    ${ended.length === 0 ? html`<p class="quiet">No incidents reported.</p>` : ended}
+  </div> `;
+}
+
+const dayOf = (iso: string): number => Math.floor(Date.parse(iso) / DAY_MS);
+
+function subscribe(base: string, brandName: string): Html {
+  return html`<section id="subscribe" class="card subscribe" aria-labelledby="mails">
+    <h2 id="mails">Get updates by mail</h2>
+    <p class="quiet">One mail when an incident of ${brandName} begins, changes or ends. Leave with one press.</p>
+    <form class="fields" method="post" action="${base}/subscribe">
+      <div>
+        <label for="email">E-mail address</label
+        ><input id="email" name="email" type="email" autocomplete="email" maxlength="254" required />
+      </div>
+      <button class="button" type="submit">Subscribe</button>
+    </form>
+  </section> `;
+}
+
+/** On the day of the beginning the time is enough. */
+const until = (start: string, end: string): Html =>
+  dayOf(start) === dayOf(end) ? html`<time datetime="${end}">${clockText(new Date(end))}</time>` : instant(end);

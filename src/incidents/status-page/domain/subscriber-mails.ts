@@ -1,0 +1,91 @@
+import type { IncidentStatus, Severity } from '../../domain/incident.js';
+import { INCIDENT_WORDS, instantText, SEVERITY_WORDS } from './words.js';
+import { compose } from '../../../platform/mails/compose.js';
+import type { ComposedMail, Tone } from '../../../platform/mails/mail-parts.js';
+import { untrustedName, untrustedText } from '../../../platform/mails/texts.js';
+
+/* Mails to the public, in the name and the colour of the status page. The tenant's texts do not become links. */
+
+interface Brand {
+  brandName: string;
+  accentColor: string | null;
+}
+
+/** The first half of the double opt-in. @param facts `url` opens the page that confirms */
+export function confirmationMail({ brandName: given, accentColor, url }: Brand & { url: string }): ComposedMail {
+  const brandName = untrustedName(given);
+  return compose({
+    subject: `Confirm your subscription to ${brandName} status`,
+    brand: brandName,
+    accentColor,
+    tone: 'brand',
+    heading: 'Confirm your subscription',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Somebody, hopefully you, asked that this address be told about incidents of ${brandName}.`,
+      },
+      { kind: 'actions', links: [{ label: 'Confirm the subscription', url }] },
+      { kind: 'text', text: 'The link works once, within the next 24 hours.' },
+    ],
+    reason: 'If it was not you, ignore this mail: you will not hear from us again.',
+  });
+}
+
+export interface IncidentMailFacts extends Brand {
+  title: string;
+  severity: Severity;
+  status: IncidentStatus;
+  /** When it was published. */
+  at: Date;
+  message: string | null;
+  /** The incident's own page. */
+  incidentUrl: string;
+  /** Opened or posted to, it unsubscribes. */
+  unsubscribeUrl: string;
+}
+
+const MESSAGE_LIMIT = 4000;
+const TITLE_LIMIT = 200;
+
+/** The mail to a subscriber; mail programs show their own button to unsubscribe (RFC 2369, RFC 8058). */
+export function incidentMail(facts: IncidentMailFacts): ComposedMail {
+  const { accentColor, severity, status, at, message, incidentUrl, unsubscribeUrl } = facts;
+  const [brandName, title] = [untrustedName(facts.brandName), untrustedName(facts.title, TITLE_LIMIT)];
+  const { text, wasCut } = untrustedText(message ?? '', MESSAGE_LIMIT);
+  const more = { label: 'Read all of it', url: incidentUrl };
+  return compose({
+    subject: `[${brandName}] ${HEADLINE[status]}: ${title}`,
+    brand: `${brandName} status`,
+    accentColor,
+    tone: isOver(status) ? 'good' : SEVERITY_TONES[severity],
+    mark: {
+      label: INCIDENT_WORDS[status],
+      text: `${SEVERITY_WORDS[severity]} · ${instantText(at)}`,
+      plain: `${INCIDENT_WORDS[status]} · ${SEVERITY_WORDS[severity]} · ${instantText(at)}`,
+    },
+    heading: title,
+    blocks: [
+      ...(text === '' ? [] : [{ kind: 'prose', text, ...(wasCut ? { more } : {}) } as const]),
+      { kind: 'actions', links: [{ label: 'All about it', url: incidentUrl }] },
+    ],
+    reason: `You get this mail because you subscribed to ${brandName} status.`,
+    footLinks: [{ label: 'Unsubscribe', url: unsubscribeUrl }],
+    headers: {
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  });
+}
+
+const HEADLINE: Readonly<Record<IncidentStatus, string>> = { ...INCIDENT_WORDS, open: 'Incident' };
+
+const isOver = (status: IncidentStatus): boolean => status === 'resolved' || status === 'closed';
+
+const SEVERITY_TONES: Readonly<Record<Severity, Tone>> = {
+  info: 'brand',
+  maintenance: 'maintenance',
+  minor: 'degraded',
+  major: 'partial_outage',
+  critical: 'major_outage',
+};

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { sha256 } from '../../platform/crypto/secret-box.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { OutboundHttp } from '../../platform/outbound-http/outbound-http.js';
+import type { Rendered } from './hosted-pages.js';
+import { HOUR_MS, MINUTE_MS } from '../../platform/durations.js';
+
+const MOST_BYTES = 512 * 1024;
+const KEEP_MS = HOUR_MS;
+/** A logo that could not be fetched is tried again after this. */
+const PAUSE_MS = MINUTE_MS;
+const MOST_LOGOS = 500;
+const IMAGE = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)\s*(;|$)/i;
+
+interface Kept {
+  logo: Promise<Rendered | null>;
+  until: number;
+}
+
+/**
+ * A proxy for logos, so that visitors' browsers contact only this service. Customers choose the
+ * addresses, so the guarded HTTP client fetches them.
+ */
+@Injectable()
+export class Logos {
+  private readonly kept = new Map<string, Kept>();
+
+  constructor(
+    private readonly outbound: OutboundHttp,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Null: there is no image there. */
+  of(url: string): Promise<Rendered | null> {
+    const now = this.clock.now().getTime();
+    const known = this.kept.get(url);
+    if (known && now < known.until) return known.logo;
+    const entry: Kept = { logo: this.fetch(url), until: now + KEEP_MS };
+    void entry.logo.then((logo) => {
+      if (logo === null) entry.until = now + PAUSE_MS;
+    });
+    this.kept.delete(url);
+    this.kept.set(url, entry);
+    const oldest = this.kept.size > MOST_LOGOS ? this.kept.keys().next() : null;
+    if (oldest?.value !== undefined) this.kept.delete(oldest.value);
+    return entry.logo;
+  }
+
+  private async fetch(url: string): Promise<Rendered | null> {
+    const answer = await this.outbound.get(url, MOST_BYTES);
+    if (answer.kind !== 'answered' || answer.status !== 200 || !IMAGE.test(answer.contentType)) return null;
+    return {
+      type: answer.contentType,
+      body: answer.body,
+      packed: null,
+      etag: `"${sha256(answer.body.toString('base64')).slice(0, 32)}"`,
+      // An SVG can contain scripts, which must not run when it is opened by itself.
+      policy: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    };
+  }
+}

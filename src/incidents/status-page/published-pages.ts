@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock/clock.js';
+import { TenantSnapshots, type TenantSnapshot } from '../../platform/database/tenant-snapshots.js';
+import { UnitOfWork, type TenantScope } from '../../platform/database/unit-of-work.js';
+import { IncidentDirectory } from '../incident-directory.js';
+import { POSTMORTEM_TABLE, PublishedPostmortems } from '../postmortems/published-postmortems.js';
+import { PUBLIC_SERVICE_TABLES, ServiceCatalog } from '../services/service-catalog.js';
+import {
+  contentOf,
+  goodUntil,
+  HISTORY_DAYS,
+  historyOf,
+  type PageContent,
+  type PageSettings,
+  type ShownIncident,
+} from './domain/content.js';
+import { Perishable } from './domain/perishable.js';
+import { isSlug } from './domain/gate.js';
+import { StatusPage } from './status-page.entity.js';
+import { DAY_MS } from '../../platform/durations.js';
+
+/** How far ahead planned work is shown. */
+const AHEAD_MS = 90 * DAY_MS;
+
+/** The data of a page; the same object until something changes. */
+export interface PublishedPage {
+  tenantId: string;
+  settings: PageSettings;
+  /** SHA-256 of the access key of a `link` page. */
+  keyHash: string | null;
+  content: PageContent;
+  /** Resolved within 90 days, the newest first. */
+  history: readonly ShownIncident[];
+}
+
+interface Edition {
+  /** Null: the tenant has no page. */
+  page: PublishedPage | null;
+  goodUntil: Date;
+}
+
+/**
+ * Pages from memory: read from the database once per change (on every replica, by the change feed) and at the moments
+ * at which a page changes by itself, never per visitor.
+ */
+@Injectable()
+export class PublishedPages {
+  private readonly editions: TenantSnapshot<Perishable<Edition>>;
+  /** The tenant of a slug at its last look-up; valid only while that tenant's page has the slug. */
+  private readonly owners = new Map<string, string>();
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly incidents: IncidentDirectory,
+    private readonly postmortems: PublishedPostmortems,
+    private readonly catalog: ServiceCatalog,
+    private readonly clock: Clock,
+    snapshots: TenantSnapshots,
+  ) {
+    this.editions = snapshots.define({
+      tables: ['status_pages', 'incidents', POSTMORTEM_TABLE, ...PUBLIC_SERVICE_TABLES],
+      load: (scope) => Promise.resolve(new Perishable((now) => this.edition(scope, now))),
+    });
+  }
+
+  /** The page of this slug, whatever its visibility; null: there is none. */
+  async find(slug: string): Promise<PublishedPage | null> {
+    if (!isSlug(slug)) return null;
+    const known = this.owners.get(slug);
+    const remembered = known === undefined ? null : await this.of(known);
+    if (remembered?.settings.slug === slug) return remembered;
+    const stored = await this.unitOfWork.anywhere(StatusPage).findOneBy({ slug });
+    if (stored === null) {
+      this.owners.delete(slug);
+      return null;
+    }
+    this.owners.set(slug, stored.tenantId);
+    const page = await this.of(stored.tenantId);
+    return page?.settings.slug === slug ? page : null;
+  }
+
+  /** The page of these settings, which nobody has saved; it is not kept. */
+  async draft(tenantId: string, settings: PageSettings): Promise<PublishedPage> {
+    const page = { ...settings, tenantId, keyHash: null };
+    return (await this.pageOf(this.unitOfWork.of(tenantId), page, this.clock.now())).page;
+  }
+
+  private async of(tenantId: string): Promise<PublishedPage | null> {
+    return (await (await this.editions.get(tenantId)).at(this.clock.now())).page;
+  }
+
+  private async edition(scope: TenantScope, now: Date): Promise<Edition> {
+    const settings = await scope.repo(StatusPage).findOne({});
+    if (settings === null) return { page: null, goodUntil: new Date(now.getTime() + DAY_MS) };
+    return this.pageOf(scope, settings, now);
+  }
+
+  private async pageOf(
+    scope: TenantScope,
+    settings: PageSettings & Pick<StatusPage, 'tenantId' | 'keyHash'>,
+    now: Date,
+  ): Promise<Edition & { page: PublishedPage }> {
+    const [services, incidents, work] = await Promise.all([
+      this.catalog.publicServices(scope, 90, now),
+      this.incidents.published(scope, new Date(now.getTime() - HISTORY_DAYS * DAY_MS)),
+      this.catalog.publicWork(scope, now, new Date(now.getTime() + AHEAD_MS)),
+    ]);
+    const postmortems = await this.postmortems.of(
+      scope,
+      incidents.map(({ id }) => id),
+    );
+    const facts = { settings, services, incidents, postmortems, work, now };
+    const { tenantId, keyHash } = settings;
+    return {
+      page: { tenantId, settings, keyHash, content: contentOf(facts), history: historyOf(facts) },
+      goodUntil: goodUntil(facts),
+    };
+  }
+}

@@ -1,0 +1,70 @@
+import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { CleansUp } from '../../platform/clean-up/clean-up.decorator.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import compression from 'compression';
+import { AuthModule } from '../../people/auth/auth.module.js';
+import { ChannelsModule } from '../../paging/channels/channels.module.js';
+import { IncidentsModule } from '../incidents.module.js';
+import { MailsModule } from '../../paging/mails/mails.module.js';
+import { PostmortemsModule } from '../postmortems/postmortems.module.js';
+import { ServicesModule } from '../services/services.module.js';
+import { TenantsModule } from '../../people/tenants/tenants.module.js';
+import { AnnounceIncidents, ForgetAnnouncements } from './announce-incidents.handler.js';
+import { Announcement, Subscriber } from './subscriptions.entity.js';
+import { HostedPageController } from './hosted-page.controller.js';
+import { HostedPages } from './hosted-pages.js';
+import { HostedSite } from './hosted-site.js';
+import { IncidentPages } from './incident-pages.js';
+import { Logos } from './logos.js';
+import { PageGate } from './page-gate.js';
+import { PagePreview } from './page-preview.js';
+import { PublicPageController } from './public-page.controller.js';
+import { PublicPage } from './public-page.service.js';
+import { PublicStatusController } from './public-status.controller.js';
+import { PublicStatus } from './public-status.js';
+import { PublishedPages } from './published-pages.js';
+import { StatusPageController } from './status-page.controller.js';
+import { StatusPage } from './status-page.entity.js';
+import { StatusPageService } from './status-page.service.js';
+import { SubscriberPages } from './subscriber-pages.js';
+import { Subscriptions } from './subscriptions.js';
+
+/** The public status page and its subscribers. */
+// Addresses that were not confirmed in time: there is no consent to store them.
+@CleansUp({ table: 'status_page_subscribers', olderThan: 'verifyExpiresAt', keepMs: 0 })
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([StatusPage, Subscriber, Announcement]),
+    AuthModule,
+    IncidentsModule,
+    PostmortemsModule,
+    MailsModule,
+    ChannelsModule,
+    ServicesModule,
+    TenantsModule,
+  ],
+  controllers: [StatusPageController, PublicPageController, PublicStatusController, HostedPageController],
+  providers: [
+    StatusPageService,
+    PagePreview,
+    PublishedPages,
+    PageGate,
+    PublicPage,
+    PublicStatus,
+    HostedPages,
+    HostedSite,
+    Logos,
+    Subscriptions,
+    SubscriberPages,
+    AnnounceIncidents,
+    ForgetAnnouncements,
+    IncidentPages,
+  ],
+  exports: [HostedSite, IncidentPages, StatusPageService],
+})
+export class StatusPageModule implements NestModule {
+  /** The public JSON names its request, so it is compressed anew each time; quickly, and by another thread. */
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(compression({ level: 1 })).forRoutes(PublicPageController, PublicStatusController);
+  }
+}

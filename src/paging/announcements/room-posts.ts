@@ -1,0 +1,88 @@
+import '../../on-call/events/on-call-events.js';
+import type { Ended, EndRecorder, QueueWorker, Ready } from '../../platform/delivery-queue/queue-declaration.js';
+import { noticeQueue } from '../notifications/personal-notices.js';
+import type { RoomPost } from './room-post.entity.js';
+import { Injectable } from '@nestjs/common';
+import { AuditService, type NewAuditEntry } from '../../people/audit/audit.service.js';
+import { ChannelProviders } from '../channels/channel-providers.js';
+import { ChatRoomDirectory, type ChatRoomEntry } from '../chat-rooms/chat-room-directory.js';
+import { ChatRoomResults } from '../chat-rooms/chat-room-results.js';
+import { ServerConfig } from '../../platform/config/config.js';
+import type { AttemptResult } from '../../platform/delivery-queue/domain/attempt.js';
+import { announcementMessage } from './domain/announcement-message.js';
+import type { StoredEvent } from '../../platform/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox-consumer.js';
+import { noticeOf, traced } from '../../platform/tracing/page-steps.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
+import { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
+
+export type NewRoomPost = Pick<RoomPost, 'roomId' | 'announcement'>;
+
+export const ROOM_POSTS = noticeQueue<RoomPost, NewRoomPost>('room-posts', 'notifications.send-announcements');
+
+/** Orders a message to a schedule's chat room when a shift passes to somebody else. */
+@Injectable()
+@OutboxConsumer({ name: 'notifications.announcements', events: ['on-call.announcement'] })
+export class PlanAnnouncements implements OutboxHandler<'on-call.announcement'> {
+  constructor(@InjectQueue(ROOM_POSTS) private readonly queue: DeliveryQueue<RoomPost, NewRoomPost>) {}
+
+  async handle(events: StoredEvent<'on-call.announcement'>[], tx: Transaction): Promise<void> {
+    const posts = events.map(({ payload }) => ({ roomId: payload.roomId, announcement: payload }));
+    await this.queue.add(tx, posts);
+  }
+}
+
+/** Posts to chat rooms, with an audit entry of how each post ended. */
+@Injectable()
+export class RoomPostSender implements QueueWorker<RoomPost> {
+  constructor(
+    private readonly rooms: ChatRoomDirectory,
+    private readonly results: ChatRoomResults,
+    private readonly providers: ChannelProviders,
+    private readonly audit: AuditService,
+    private readonly server: ServerConfig,
+  ) {}
+
+  async attempt({ row }: Ready<RoomPost>): Promise<AttemptResult> {
+    const { id, tenantId, roomId, announcement } = row;
+    const room = (await this.rooms.byId(tenantId)).get(roomId);
+    if (!room?.verified) return { kind: 'permanent', reason: 'the chat room is gone or not verified' };
+    const send = this.providers.senderOf(room.type, tenantId);
+    if (send === undefined) return { kind: 'permanent', reason: `no ${room.type} provider is configured` };
+    const { serviceName } = this.server;
+    return traced(
+      () => noticeOf(row, room.type),
+      () => send(room, announcementMessage(announcement, { id, serviceName })),
+    );
+  }
+
+  async recorder(tenantId: string): Promise<EndRecorder<RoomPost>> {
+    const rooms = await this.results.roomsOf(tenantId);
+    return async (tx, ended, write) => {
+      const over = (await write()).filter(({ next }) => next.state !== 'pending');
+      await this.results.take(
+        tx,
+        ended.map(({ row: { roomId }, result }) => ({ roomId, result })),
+        rooms,
+      );
+      this.audit.record(
+        tx,
+        over.map((end) => entryOf(end, rooms.get(end.row.roomId))),
+      );
+    };
+  }
+}
+
+function entryOf({ row, next }: Ended<RoomPost>, room: ChatRoomEntry | undefined): NewAuditEntry {
+  const { scheduleId, scheduleName, at } = row.announcement;
+  return {
+    action: next.state,
+    entityType: 'handoff-notice',
+    entityId: scheduleId,
+    entityName: scheduleName,
+    userId: null,
+    userName: null,
+    details: { kind: 'announcement', at, reason: next.reason, chatRoomId: row.roomId, chatRoom: room?.name ?? null },
+  };
+}

@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock/clock.js';
+import { groupBy } from '../../platform/group-by.js';
+import { traced, type Told } from '../../platform/tracing/page-steps.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { afterClaim, type AttemptResult } from '../../platform/delivery-queue/domain/attempt.js';
+import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
+import type { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
+import type { EndRecorder, LastLook, QueueWorker } from '../../platform/delivery-queue/queue-declaration.js';
+import type { UserDirectory } from '../../people/users/user-directory.js';
+import { DELIVERIES, receiptDue } from '../notifications/deliveries.js';
+import type { NewDelivery } from '../notifications/deliveries.queries.js';
+import type { ReadyDelivery } from '../notifications/delivery-gate.js';
+import type { Delivery } from '../notifications/delivery.entity.js';
+import { PageEnds, type EndedPage } from '../notifications/page-ends.js';
+import { PagingFacts } from '../notifications/paging-facts.js';
+import { BundleGathering, type Gathered } from './bundle-gathering.js';
+import { BundleMessages, type ReadyBundle } from './bundle-messages.js';
+import { alertsOfMembers, awaitReceipts, endMembers } from './bundles.queries.js';
+import type { PageBundle } from './page-bundle.entity.js';
+
+/** Sends bundles: one message for all that is gathered; each delivery in it ends as the message does. */
+@Injectable()
+export class BundlePages implements QueueWorker<PageBundle, ReadyBundle> {
+  constructor(
+    private readonly facts: PagingFacts,
+    private readonly gathering: BundleGathering,
+    private readonly messages: BundleMessages,
+    private readonly ends: PageEnds,
+    private readonly clock: Clock,
+    @InjectQueue(DELIVERIES) private readonly deliveries: DeliveryQueue<Delivery, NewDelivery, ReadyDelivery>,
+  ) {}
+
+  /** What nobody needs any more leaves the bundle; a bundle of nothing ends here. */
+  async lastLook(tx: Transaction, rows: readonly PageBundle[], now: Date): Promise<LastLook<PageBundle, ReadyBundle>> {
+    const users = await this.facts.users(tx.tenantId);
+    const { bundles, left, instead } = await this.gathering.of(tx, rows, { users, now });
+    const next = rows.map((row) => ({ ...row, ...afterClaim(row, bundles.get(row.id)?.decision ?? NOTHING, now) }));
+    return {
+      next,
+      ready: async () => {
+        await this.ends.follow(tx, users, left, now);
+        await this.deliveries.add(tx, instead);
+        const found = next.flatMap((row) => ({ row, gathered: bundles.get(row.id) }));
+        const wornOut = found.filter(({ gathered }) => gathered?.decision.event === 'give-up');
+        const givenUp = wornOut.map(({ row }) => ({ row, event: 'give-up' as const }));
+        await this.finish(tx, users, givenUp, now);
+        const going = found.flatMap(({ row, gathered }) =>
+          gathered?.decision.event === 'claim' ? [{ row, ...gathered }] : [],
+        );
+        return this.messages.prepared(tx, going, users);
+      },
+    };
+  }
+
+  attempt(ready: ReadyBundle): Promise<AttemptResult> {
+    return traced(
+      () => toldOf(ready),
+      () => this.messages.send(ready),
+    );
+  }
+
+  async recorder(tenantId: string): Promise<EndRecorder<PageBundle>> {
+    const users = await this.facts.users(tenantId);
+    return async (tx, ended, write) => {
+      const bundles = ended.map(({ row }) => row.id);
+      const waiting = await alertsOfMembers(tx, 'deliveries', bundles);
+      // Before the deliveries (ADR 12).
+      const [, written] = await Promise.all([this.facts.lockAlerts(tx, waiting), write()]);
+      await this.ends.takeAddresses(tx, ended);
+      const over = written.flatMap(({ next, decision: { event } }) =>
+        event === 'retry' ? [] : [{ row: next, event }],
+      );
+      await this.finish(tx, users, over, this.clock.now());
+    };
+  }
+
+  /** What is in these bundles ends as they have. */
+  private async finish(tx: Transaction, users: UserDirectory, ends: readonly BundleEnd[], now: Date): Promise<void> {
+    if (ends.length === 0) return;
+    const bundles = ends.map(({ row }) => row);
+    const members = await endMembers<Delivery>(tx, 'deliveries', bundles, now);
+    const about = members.map(({ alertId }) => alertId);
+    const alerts = await this.facts.alerts(tx, about);
+    for (const alertId of about) tx.alertChanged(alertId);
+    const byBundle = groupBy(members, ({ bundledInto }) => bundledInto ?? '');
+    const pages = ends.flatMap(({ row, event }) => {
+      const own = byBundle.get(row.id) ?? [];
+      const ending =
+        event === 'deliver'
+          ? ({
+              event,
+              outcome: 'sent',
+              reason: togetherWith(new Set(own.map(({ alertId }) => alertId)).size - 1),
+            } as const)
+          : ({ event, outcome: 'failed', reason: row.reason } as const);
+      return own.map((delivery): EndedPage => {
+        const { alertId, waitedFor } = delivery;
+        return { delivery, alert: alerts.get(alertId), ending, waitedFor };
+      });
+    });
+    await this.ends.follow(tx, users, pages, now);
+    // A bundle is one message with one receipt, so one of its deliveries asks for it.
+    const asked = ends.flatMap(({ row, event }) => {
+      const [delivery] = byBundle.get(row.id) ?? [];
+      const at = receiptDue(row.channelType, now);
+      return event === 'deliver' && delivery && at ? [{ id: delivery.id, at }] : [];
+    });
+    awaitReceipts(tx, asked);
+  }
+}
+
+/** A bundle that has come to its end. */
+interface BundleEnd {
+  row: PageBundle;
+  event: 'deliver' | 'refuse' | 'give-up' | 'cancel';
+}
+
+/** What tracers are told of a bundle. */
+function toldOf({ row, members }: ReadyBundle): Told {
+  const plannedAt = new Date(Math.min(...members.map(({ delivery }) => delivery.createdAt.getTime())));
+  const { id, channelType, attempts: attempt } = row;
+  return {
+    alertIds: members.map(({ alert }) => alert.id),
+    delivery: { kind: 'bundle', id, channelType, attempt, plannedAt },
+  };
+}
+
+const NOTHING: Gathered['decision'] = { event: 'cancel', reason: 'nothing is left of it' };
+
+function togetherWith(others: number): string | null {
+  if (others === 0) return null;
+  return others === 1 ? 'in one message with another alert' : `in one message with ${others} other alerts`;
+}

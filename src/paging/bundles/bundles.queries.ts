@@ -1,0 +1,246 @@
+import { readLater } from '../../platform/database/read-later.queries.js';
+import { storedRows } from '../../platform/database/stored-rows.queries.js';
+import type { SystemTransaction, TenantScope, Transaction } from '../../platform/database/unit-of-work.js';
+import type { Delivery } from '../notifications/delivery.entity.js';
+import type { Pace } from '../notifications/domain/pace.js';
+
+/**
+ * The paces of these channels, or chat rooms, locked until the transaction ends. They come last in the order of locks (ADR 12), by
+ * channel.
+ */
+export async function lockPaces(tx: Transaction, channelIds: readonly string[], now: Date): Promise<Map<string, Pace>> {
+  if (channelIds.length === 0) return new Map();
+  const rows = await tx.query<{ channelId: string; pace: Pace }>(
+    `INSERT INTO channel_paces AS known ("tenantId", "channelId", pace, "updatedAt")
+     SELECT $1::uuid, given."channelId", '{"windows": {}, "sentAt": []}', $3
+     FROM unnest(${readLater('$2::uuid[]')}) AS given("channelId") ORDER BY given."channelId"
+     ON CONFLICT ("tenantId", "channelId") DO UPDATE SET "updatedAt" = $3
+     RETURNING "channelId", pace`,
+    [[...new Set(channelIds)], now],
+  );
+  return new Map(rows.map(({ channelId, pace }) => [channelId, pace]));
+}
+
+/** The same to look at. Channels that were not used yet are absent. */
+export async function readPaces(scope: TenantScope, channelIds: readonly string[]): Promise<Map<string, Pace>> {
+  const rows = await scope.query<{ channelId: string; pace: Pace }>(
+    'SELECT "channelId", pace FROM channel_paces WHERE "tenantId" = $1 AND "channelId" = ANY($2::uuid[])',
+    [channelIds],
+  );
+  return new Map(rows.map(({ channelId, pace }) => [channelId, pace]));
+}
+
+/** Stores paces that this transaction has locked. */
+export function writePaces(tx: Transaction, paces: ReadonlyMap<string, Pace>): void {
+  void tx.store(
+    `UPDATE channel_paces p SET pace = given.pace
+     FROM ${storedRows('"tenantId" uuid, "channelId" uuid, pace jsonb')} given
+     WHERE p."tenantId" = given."tenantId" AND p."channelId" = given."channelId"`,
+    [...paces].map(([channelId, pace]) => ({ channelId, pace })),
+  );
+}
+
+/**
+ * Takes what waits in these bundles, the oldest first; of each bundle at most so many, and one more if there are more. What somebody
+ * else holds is being cancelled; if not, it is let go of later (`releaseLeftBehind`).
+ */
+export function claimMembers(tx: Transaction, bundleIds: readonly string[], most: number): Promise<Delivery[]> {
+  return tx.query<Delivery>(
+    `SELECT member.* FROM unnest(${readLater('$2::uuid[]')}) AS bundle(id)
+     CROSS JOIN LATERAL (
+       SELECT * FROM deliveries WHERE "tenantId" = $1 AND "bundledInto" = bundle.id AND state = 'bundled'
+       ORDER BY "createdAt", id LIMIT $3 FOR UPDATE SKIP LOCKED
+     ) member`,
+    [bundleIds, most + 1],
+  );
+}
+
+/** The deliveries of these bundles, in one of these states. */
+export function readMembers(
+  scope: TenantScope,
+  bundleIds: readonly string[],
+  states: readonly Delivery['state'][],
+): Promise<Delivery[]> {
+  return scope.query<Delivery>(
+    `SELECT * FROM deliveries WHERE "tenantId" = $1 AND "bundledInto" = ANY($2::uuid[]) AND state = ANY($3::text[])
+     ORDER BY "createdAt", id`,
+    [bundleIds, states],
+  );
+}
+
+/** What is in a bundle, but for these deliveries, waits in another one. */
+export function moveRest(
+  tx: Transaction,
+  { from, to, dueAt }: { from: string; to: string; dueAt: Date },
+  but: readonly string[],
+  now: Date,
+): void {
+  tx.write(
+    `UPDATE deliveries SET "bundledInto" = $3, "dueAt" = $4, "updatedAt" = $5
+     WHERE "tenantId" = $1 AND "bundledInto" = $2 AND state = 'bundled' AND id <> ALL($6::uuid[])`,
+    [from, to, dueAt, now, but],
+  );
+}
+
+/**
+ * Bundles that wait, and what is in them, go earlier. What somebody else holds is being sent, or cancelled; waiting for it under the
+ * lock of the pace could be a deadlock.
+ */
+export function bringForward(tx: Transaction, bundles: readonly { id: string; dueAt: Date }[]): void {
+  const values = [bundles.map(({ id }) => id), bundles.map(({ dueAt }) => dueAt)];
+  for (const [table, id, state] of [
+    ['page_bundles', 'id', 'pending'],
+    ['deliveries', '"bundledInto"', 'bundled'],
+  ] as const)
+    tx.write(
+      `UPDATE ${table} /* in no snapshot */ SET "dueAt" = sooner."dueAt" FROM (
+         SELECT row.id, given."dueAt" FROM unnest($2::uuid[], $3::timestamptz[]) AS given(id, "dueAt")
+         JOIN ${table} row ON row."tenantId" = $1 AND row.${id} = given.id
+         WHERE row.state = '${state}' AND row."dueAt" > given."dueAt" FOR UPDATE OF row SKIP LOCKED
+       ) sooner WHERE ${table}."tenantId" = $1 AND ${table}.id = sooner.id`,
+      values,
+    );
+}
+
+/** What goes in one message with others: deliveries in bundles, and posts to chat rooms in the first one of their window. */
+type Gathered = 'deliveries' | 'room_pages';
+const GATHERED_IN = { deliveries: 'page_bundles', room_pages: 'room_pages' } as const satisfies Record<
+  Gathered,
+  string
+>;
+
+/**
+ * Lets go of what waits in a message that has come to its end without it: each goes alone. They count as tried once, so that
+ * they are not gathered again. @returns how many
+ */
+export async function releaseLeftBehind(
+  system: SystemTransaction,
+  table: Gathered,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const rows = await system.query(
+    `UPDATE ${table} d SET state = 'pending', "bundledInto" = NULL, "dueAt" = $1, attempts = 1, "updatedAt" = $1
+     FROM (
+       SELECT "tenantId", id FROM ${table} w
+       WHERE state = 'bundled' AND "dueAt" < $1 AND NOT EXISTS (
+         SELECT 1 FROM ${GATHERED_IN[table]} b
+         WHERE b."tenantId" = w."tenantId" AND b.id = w."bundledInto" AND b.state IN ('pending', 'sending'))
+       ORDER BY "dueAt" LIMIT $2 FOR UPDATE SKIP LOCKED
+     ) left_behind
+     WHERE d."tenantId" = left_behind."tenantId" AND d.id = left_behind.id RETURNING d.id`,
+    [now, limit],
+  );
+  return rows.length;
+}
+
+/** What a message ended as. */
+type End = Pick<Delivery, 'id' | 'state' | 'reason' | 'reference'>;
+
+/** The alerts of what waits in these messages. */
+export async function alertsOfMembers(
+  tx: Transaction,
+  table: Gathered,
+  messageIds: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.query<{ alertId: string }>(
+    `SELECT d."alertId"
+     FROM (SELECT $1::uuid AS "tenantId", id FROM unnest($2::uuid[]) AS given(id) OFFSET 0) given
+     JOIN ${table} d ON d."tenantId" = given."tenantId" AND d."bundledInto" = given.id
+     WHERE d.state = 'bundled'`,
+    [messageIds],
+  );
+  return rows.map(({ alertId }) => alertId);
+}
+
+/**
+ * The state, reason and provider's reference of a message pass on to what went in it.
+ * @returns the rows as they are now, and the reason that each had before
+ */
+export function endMembers<T extends End>(
+  tx: Transaction,
+  table: Gathered,
+  ends: readonly End[],
+  now: Date,
+): Promise<(T & { waitedFor: string | null })[]> {
+  return tx.query<T & { waitedFor: string | null }>(
+    `UPDATE ${table} d SET state = given.state, reason = given.reason, reference = given.reference, "updatedAt" = $6
+     FROM (SELECT $1::uuid AS "tenantId", given.* FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[])
+             AS given(id, state, reason, reference) OFFSET 0) given
+     JOIN ${table} o ON o."tenantId" = given."tenantId" AND o."bundledInto" = given.id
+     WHERE d."tenantId" = o."tenantId" AND d.id = o.id AND d.state = 'bundled'
+     RETURNING d.*, o.reason AS "waitedFor"`,
+    [
+      ends.map(({ id }) => id),
+      ends.map(({ state }) => state),
+      ends.map(({ reason }) => reason),
+      ends.map(({ reference }) => reference),
+      now,
+    ],
+  );
+}
+
+/** Deletes what is about these alerts and has come to an end. @returns the alerts of which others are left */
+export async function deleteEnded(tx: Transaction, table: Gathered, alertIds: readonly string[]): Promise<string[]> {
+  tx.write(
+    `DELETE FROM ${table} /* in no snapshot */ WHERE "tenantId" = $1 AND id IN (
+       SELECT id FROM ${table}
+       WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) AND state NOT IN ('pending', 'sending', 'bundled')
+       FOR UPDATE SKIP LOCKED)`,
+    [alertIds],
+  );
+  const left = await tx.query<{ alertId: string }>(
+    `SELECT DISTINCT "alertId" FROM ${table} WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[])`,
+    [alertIds],
+  );
+  return left.map(({ alertId }) => alertId);
+}
+
+/** The message did not arrive: what was in it failed. @returns the rows as they are now */
+export function failMembers(tx: Transaction, bundleId: string, reason: string, now: Date): Promise<Delivery[]> {
+  return tx.query<Delivery>(
+    `UPDATE deliveries SET state = 'failed', reason = $3, "updatedAt" = $4
+     WHERE "tenantId" = $1 AND "bundledInto" = $2 AND state IN ('bundled', 'sent') RETURNING *`,
+    [bundleId, reason, now],
+  );
+}
+
+/** When to ask the provider what became of these deliveries. */
+export function awaitReceipts(tx: Transaction, asked: readonly { id: string; at: Date }[]): void {
+  if (asked.length === 0) return;
+  tx.write(
+    `UPDATE deliveries d SET "receiptDueAt" = given.at
+     FROM (SELECT $1::uuid AS "tenantId", given.* FROM unnest($2::uuid[], $3::timestamptz[]) AS given(id, at) OFFSET 0) given
+     WHERE d."tenantId" = given."tenantId" AND d.id = given.id`,
+    [asked.map(({ id }) => id), asked.map(({ at }) => at)],
+  );
+}
+
+/** A message over which channels is on its way, sent or planned already, for the same cause. */
+export interface OtherWay {
+  alertId: string;
+  userId: string;
+  cause: string;
+  channelId: string;
+  told: boolean;
+}
+
+/** The ways of these people for these alerts. */
+export function readOtherWays(
+  tx: Transaction,
+  deliveries: readonly Pick<Delivery, 'alertId' | 'userId' | 'cause'>[],
+): Promise<OtherWay[]> {
+  return tx.query<OtherWay>(
+    `SELECT d."alertId", d."userId", d.cause, d."channelId",
+            d.state IN ('pending', 'sending', 'bundled', 'sent') AS told
+     FROM deliveries d
+     JOIN (SELECT $1::uuid AS "tenantId", given.* FROM unnest($2::uuid[], $3::uuid[], $4::text[]) AS given("alertId", "userId", cause)
+           OFFSET 0) g
+       ON d."tenantId" = g."tenantId" AND d."alertId" = g."alertId" AND d."userId" = g."userId" AND d.cause = g.cause`,
+    [
+      deliveries.map(({ alertId }) => alertId),
+      deliveries.map(({ userId }) => userId),
+      deliveries.map(({ cause }) => cause),
+    ],
+  );
+}

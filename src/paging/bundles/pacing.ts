@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { Priority } from '../../platform/domain/priority.js';
+import { channelOf, type Medium } from '../channels/registry.js';
+import { SELF_CHECK_TENANT } from '../../platform/reserved-tenant.js';
+import { PagingConfig } from '../../platform/config/config.js';
+import type { TenantScope, Transaction } from '../../platform/database/unit-of-work.js';
+import {
+  isUsedUp,
+  windowKey,
+  windowMs,
+  type BundlingWishes,
+  type PaceLimits,
+  type WindowKey,
+} from '../notifications/domain/pace.js';
+import { lockPaces, readPaces } from './bundles.queries.js';
+import { PaceBook } from './pace-book.js';
+
+/** What the limits of a message depend on. */
+export interface Paced {
+  tenantId: string;
+  channelType: Medium;
+  key: WindowKey;
+  /** Undefined: the person is gone. */
+  user: BundlingWishes | undefined;
+}
+
+const NO_WISHES: BundlingWishes = { notifyBundleSec: null, notifyBundleEmailSec: null, notifyBundleP1Sec: null };
+
+/** How often a person's channel may be used: the windows that they, or the operator, have set, and the budget of an hour. */
+@Injectable()
+export class Pacing {
+  constructor(private readonly config: PagingConfig) {}
+
+  limitsOf({ tenantId, channelType, key, user }: Paced): PaceLimits {
+    // The self-check measures how long a page takes.
+    if (tenantId === SELF_CHECK_TENANT) return { key, windowMs: 0, perHour: null };
+    const about = { kind: channelOf(channelType)?.bundling ?? 'short', isUrgent: key.endsWith('/P1') };
+    return {
+      key,
+      windowMs: windowMs(user ?? NO_WISHES, this.config.bundling, about),
+      perHour: this.perHour(channelType),
+    };
+  }
+
+  /** Of posts to a chat room, whatever its channel: several people read it. */
+  ofRoom(priority: Priority): PaceLimits {
+    const key = windowKey('create-alert', priority);
+    const about = { kind: 'short', isUrgent: key.endsWith('/P1') } as const;
+    return { key, windowMs: windowMs(NO_WISHES, this.config.bundling, about), perHour: null };
+  }
+
+  /** The paces of these channels, locked. @param wanted those without any limit are left out, unless they gather */
+  book(
+    tx: Transaction,
+    wanted: readonly { channelId: string; limits: PaceLimits; gathers: boolean }[],
+    now: Date,
+  ): Promise<PaceBook> {
+    const needed = wanted.filter(({ limits, gathers }) => gathers || limits.windowMs > 0 || limits.perHour !== null);
+    return this.bookOf(
+      tx,
+      needed.map(({ channelId }) => channelId),
+      now,
+    );
+  }
+
+  /** The paces of these channels, or chat rooms, locked, limited or not. */
+  async bookOf(tx: Transaction, channelIds: readonly string[], now: Date): Promise<PaceBook> {
+    return new PaceBook(await lockPaces(tx, channelIds, now), now);
+  }
+
+  /** Of these channels, the ids of those that have used up their budget of the hour. */
+  async usedUp(
+    scope: TenantScope,
+    channels: readonly { id: string; type: Medium }[],
+    now: Date,
+  ): Promise<ReadonlySet<string>> {
+    const limited = channels.filter(({ type }) => this.perHour(type) !== null);
+    if (limited.length === 0) return new Set();
+    const paces = await readPaces(
+      scope,
+      limited.map(({ id }) => id),
+    );
+    const used = limited.filter(({ id, type }) => {
+      const pace = paces.get(id);
+      return pace !== undefined && isUsedUp(pace, this.perHour(type), now.getTime());
+    });
+    return new Set(used.map(({ id }) => id));
+  }
+
+  private perHour(type: string): number | null {
+    return this.config.perHour[type] ?? null;
+  }
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { isEmail } from 'class-validator';
+import { Clock } from '../../platform/clock/clock.js';
+import { newId } from '../../platform/ids.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { KnownAddresses, type KnownAddress } from '../../people/users/known-addresses.js';
+import { ChannelRemovals } from './channel-removals.js';
+import { Channel } from './channel.entity.js';
+import { emailChannel } from './email/email.channel.js';
+
+const EMAIL = emailChannel.type;
+
+/** Makes an account's address a verified channel, so that a new person can be paged. They may remove it like any other. */
+@Injectable()
+export class AccountChannels {
+  constructor(
+    private readonly clock: Clock,
+    private readonly removals: ChannelRemovals,
+    addresses: KnownAddresses,
+  ) {
+    addresses.onKnown((tx, known) => this.add(tx, known));
+    addresses.onFirstProof((tx, known) => this.keepOnly(tx, known));
+  }
+
+  /** Other channels may belong to the creator of the account: they are replaced by the address. */
+  private async keepOnly(tx: Transaction, known: KnownAddress): Promise<void> {
+    const channels = await tx.repo(Channel).find({ userId: known.userId });
+    const others = channels.filter(({ type, value }) => type !== EMAIL || !isSame(value, known.address));
+    for (const { id } of others) {
+      await tx.repo(Channel).delete({ id });
+      await this.removals.tell(tx, id);
+    }
+    if (others.some(({ verified }) => verified)) await this.add(tx, known);
+  }
+
+  /** A channel with that address is verified rather than doubled; a login name that is no address is no channel. */
+  private async add(tx: Transaction, { userId, address }: KnownAddress): Promise<void> {
+    if (!isEmail(address, { require_tld: false })) return;
+    const now = this.clock.now();
+    const own = await tx.repo(Channel).find({ userId, type: EMAIL });
+    const same = own.find(({ value }) => isSame(value, address));
+    if (same) {
+      const proven = { verified: true, codeHash: null, codeExpiresAt: null, codeTries: 0, updatedAt: now };
+      if (!same.verified) await tx.repo(Channel).update({ id: same.id }, proven);
+      return;
+    }
+    await tx.repo(Channel).insert({
+      id: newId(),
+      userId,
+      type: EMAIL,
+      value: address,
+      sealedSecret: null,
+      label: null,
+      verified: true,
+      disabledReason: null,
+      failedAt: null,
+      codeHash: null,
+      codeExpiresAt: null,
+      codeTries: 0,
+      lastResendAt: null,
+      lastTestAt: null,
+      lastTestResult: null,
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+}
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock/clock.js';
+import { badRequest } from '../../platform/errors/api-error.js';
+import { newId } from '../../platform/ids.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { Channel } from './channel.entity.js';
+import { addressProblem, type ChannelType } from './registry.js';
+
+/** What is known of a channel there. */
+export interface AdoptedChannel {
+  /** Null: it gets a new one. */
+  id?: string | null;
+  type: ChannelType;
+  value: string;
+  verified: boolean;
+  /** Why it is switched off; null: it is on. */
+  disabledReason?: string | null;
+}
+
+export type PresentChannel = Pick<Channel, 'id' | 'userId' | 'type' | 'value' | 'verified' | 'disabledReason'>;
+
+/** Channels that an operator takes over from another service: nothing is sent to them. */
+@Injectable()
+export class AdoptedChannels {
+  constructor(private readonly clock: Clock) {}
+
+  /** Everybody's, oldest first. */
+  async ofAll(tx: Transaction): Promise<PresentChannel[]> {
+    const channels = await tx.repo(Channel).find({}, { order: { createdAt: 'ASC', id: 'ASC' } });
+    return channels.map(({ id, userId, type, value, verified, disabledReason }) => ({
+      ...{ id, userId, type, value, verified, disabledReason },
+    }));
+  }
+
+  /** Takes over what has changed there; another address is verified only if this one is. @throws ApiError 400 */
+  async follow(
+    tx: Transaction,
+    id: string,
+    { type, value, verified, disabledReason = null }: AdoptedChannel,
+  ): Promise<void> {
+    refuseWrong(type, value);
+    const stored = await tx.repo(Channel).findOne({ id }, { lock: true });
+    if (stored === null) return;
+    const isKnown = stored.verified && isSame(stored.value, value);
+    const codes = { codeHash: null, codeExpiresAt: null, codeTries: 0 };
+    const change = {
+      value,
+      disabledReason,
+      failedAt: null,
+      verified: verified || isKnown,
+      updatedAt: this.clock.now(),
+    };
+    await tx.repo(Channel).update({ id }, isSame(stored.value, value) ? change : { ...change, ...codes });
+  }
+
+  /**
+   * Those that the user has already stay, and become verified where these are. @returns their ids, in this order
+   * @param channels `verified`: the operator trusts the other service to have proven it
+   * @throws ApiError 400 for no address of that type
+   */
+  async adoptAll(tx: Transaction, userId: string, channels: readonly AdoptedChannel[]): Promise<string[]> {
+    if (channels.length === 0) return [];
+    for (const { type, value } of channels) refuseWrong(type, value);
+    const now = this.clock.now();
+    const codes = { codeHash: null, codeExpiresAt: null, codeTries: 0 };
+    const known: PresentChannel[] = await tx.repo(Channel).find({ userId });
+    const rows: Omit<Channel, 'tenantId'>[] = [];
+    const ids: string[] = [];
+    for (const { id: givenId, type, value, verified, disabledReason = null } of channels) {
+      const present = known.find((each) => each.type === type && isSame(each.value, value));
+      const id = present?.id ?? givenId ?? newId();
+      ids.push(id);
+      if (present && verified && !present.verified)
+        await tx.repo(Channel).update({ id }, { verified, ...codes, updatedAt: now });
+      if (present) continue;
+      const row = {
+        ...{
+          id,
+          userId,
+          type,
+          value,
+          verified,
+          ...codes,
+          label: null,
+          sealedSecret: null,
+          disabledReason,
+          failedAt: null,
+        },
+        ...{ lastResendAt: null, lastTestAt: null, lastTestResult: null, createdAt: now, updatedAt: now },
+      };
+      rows.push(row);
+      known.push(row);
+    }
+    await tx.repo(Channel).insert(rows);
+    return ids;
+  }
+}
+
+function refuseWrong(type: ChannelType, value: string): void {
+  const problem = addressProblem(type, value);
+  if (problem !== null) throw badRequest(`The ${type} address ${problem}`);
+}
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { SecretBox } from '../../platform/crypto/secret-box.js';
+import { newId } from '../../platform/ids.js';
+import { ServerConfig } from '../../platform/config/config.js';
+import { ChannelProviders, type Recipient } from './channel-providers.js';
+import { channelOf, type ChannelType } from './registry.js';
+import type { AttemptResult } from '../../platform/delivery-queue/domain/attempt.js';
+
+type To = Recipient & { type: ChannelType };
+
+/** The result for a new code: sent, not sent (and why), or shown because no provider is configured. */
+export type CodeDispatch = { codeSent: true } | { codeSent: false; reason: string } | { verificationCode: string };
+
+/** Messages about a channel itself, and the secret of a new one. */
+@Injectable()
+export class ChannelMessages {
+  constructor(
+    private readonly providers: ChannelProviders,
+    private readonly box: SecretBox,
+    private readonly server: ServerConfig,
+  ) {}
+
+  async code(to: To, code: string): Promise<CodeDispatch> {
+    const send = this.providers.senderOf(to.type);
+    if (send === undefined) return { verificationCode: code };
+    const { serviceName } = this.server;
+    const result = await send(to, { kind: 'code', id: newId(), code, serviceName });
+    return result.kind === 'delivered' ? { codeSent: true } : { codeSent: false, reason: result.reason };
+  }
+
+  /** Undefined: no provider is configured for this type. */
+  async test(to: To): Promise<AttemptResult | undefined> {
+    const { serviceName } = this.server;
+    return this.providers.senderOf(to.type)?.(to, { kind: 'test', id: newId(), serviceName });
+  }
+
+  /** For a new address; null: addresses of this type have none. */
+  newSecret(type: ChannelType): { shown: string; sealed: string } | null {
+    const shown = channelOf(type)?.newSecret?.() ?? null;
+    return shown === null ? null : { shown, sealed: this.box.seal(shown) };
+  }
+
+  /** Contract: the types without a configured provider. */
+  disabled(): Record<string, boolean> {
+    return Object.fromEntries(Object.entries(this.providers.configured()).map(([type, is]) => [type, !is]));
+  }
+}

@@ -1,0 +1,251 @@
+import { Injectable } from '@nestjs/common';
+import { randomInt } from 'node:crypto';
+import type { Caller } from '../../people/access/caller.js';
+import { ApiError, forbidden, notFound, tooManyRequests, unauthorized } from '../../platform/errors/api-error.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { isId, newId } from '../../platform/ids.js';
+import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
+import { HourlyLimits } from '../../platform/rate-limit/hourly-limits.js';
+import { UsersService } from '../../people/users/users.service.js';
+import { failure } from './address-results.js';
+import { ChannelCodes } from './channel-codes.js';
+import { ChannelMessages, type CodeDispatch } from './channel-messages.js';
+import { ChannelRemovals } from './channel-removals.js';
+import { channelView, type ChannelView } from './dto/channel.dto.js';
+import { Channel } from './channel.entity.js';
+import type { ChannelType } from './registry.js';
+import { CODE_COUNT, formatCode, judgeCode, pendingCode, resendWaitSeconds } from './domain/verification.js';
+
+export interface ChannelOwner {
+  tenantId: string;
+  userId: string;
+  /** The owner, or an administrator. */
+  caller: Caller;
+}
+
+export interface NewChannel {
+  type: ChannelType;
+  value: string;
+  label?: string | null;
+  /** Of what registers itself and brings its own; else one is made where the type has one. */
+  sealedSecret?: string;
+}
+
+export interface ChannelList {
+  channels: ChannelView[];
+  providerDisabled: Record<string, boolean>;
+}
+
+export interface TestOutcome {
+  ok: boolean;
+  reason?: string;
+  lastTestAt: string;
+  lastTestResult: 'ok' | 'failed';
+}
+
+/** People's channels and their verification (contract: "Channels"). Sending happens after the commit, never inside it. */
+@Injectable()
+export class ChannelsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly users: UsersService,
+    private readonly outgoing: ChannelMessages,
+    private readonly removals: ChannelRemovals,
+    private readonly codes: ChannelCodes,
+    private readonly hourly: HourlyLimits,
+  ) {}
+
+  /**
+   * The caller, or the user whom an administrator names with `?userId=`.
+   * @throws ApiError 403 for anybody else's channels, 404 for an unknown user
+   */
+  async ownerOf(caller: Caller, userId: string | undefined): Promise<ChannelOwner> {
+    const { tenantId } = caller;
+    if (userId === undefined || userId === caller.id) return { tenantId, userId: caller.id, caller };
+    if (caller.role !== 'admin') throw forbidden("Only administrators may act on another user's channels");
+    const known = isId(userId) && (await this.users.currentDirectory(tenantId)).get(userId.toLowerCase());
+    if (!known) throw notFound('User not found');
+    return { tenantId, userId: known.id, caller };
+  }
+
+  /** The owner's channels, oldest first, and which types cannot be sent at present. */
+  async list({ tenantId, userId }: Omit<ChannelOwner, 'caller'>): Promise<ChannelList> {
+    const rows = this.unitOfWork.of(tenantId).repo(Channel);
+    const channels = await rows.find({ userId }, { order: { createdAt: 'ASC', id: 'ASC' } });
+    return { channels: channels.map(channelView), providerDisabled: this.outgoing.disabled() };
+  }
+
+  /**
+   * `signingSecret`: what its messages are signed with, where its type signs; it is never shown again.
+   * @throws ApiError 400 for one unverified channel too many, 403 before the caller's own address is proven (codes to
+   *   others could be abused), 429 for codes
+   */
+  async create(
+    owner: ChannelOwner,
+    dto: NewChannel,
+  ): Promise<{ channel: ChannelView; signingSecret?: string } & CodeDispatch> {
+    if (owner.caller.proofPending)
+      throw forbidden('Confirm your own address before you add channels (POST /v2/auth/proof)');
+    const now = this.clock.now();
+    const id = newId();
+    const code = freshCode();
+    const secret = this.outgoing.newSecret(dto.type);
+    const channel: Channel = {
+      tenantId: owner.tenantId,
+      userId: owner.userId,
+      id,
+      type: dto.type,
+      value: dto.value,
+      sealedSecret: dto.sealedSecret ?? secret?.sealed ?? null,
+      label: dto.label ?? null,
+      verified: false,
+      disabledReason: null,
+      failedAt: null,
+      ...pendingCode(id, code, now),
+      lastResendAt: null,
+      lastTestAt: null,
+      lastTestResult: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await this.unitOfWork.transaction(owner.caller, async (tx) => {
+      await this.codes.admitChannel(tx, owner.userId);
+      await tx.repo(Channel).insert(channel);
+    });
+    const shown = { channel: channelView(channel), ...(secret && { signingSecret: secret.shown }) };
+    return { ...shown, ...(await this.outgoing.code(channel, code)) };
+  }
+
+  /** @throws ApiError 401 INVALID_CODE for a wrong, used or expired code, or after too many attempts */
+  async verify(owner: ChannelOwner, id: string, code: string): Promise<ChannelView> {
+    const now = this.clock.now();
+    const channel = await this.unitOfWork.transaction(owner.caller, async (tx) => {
+      const found = await this.find(tx, owner, id);
+      const verdict = judgeCode(id, pendingOf(found), code, now);
+      if (verdict.kind === 'verified') {
+        return this.change(tx, found, {
+          ...worksAgain(found),
+          verified: true,
+          codeHash: null,
+          codeExpiresAt: null,
+          codeTries: 0,
+          updatedAt: now,
+        });
+      }
+      if (verdict.reason === 'wrong') await this.change(tx, found, { codeTries: found.codeTries + 1 });
+      return null;
+    });
+    // Thrown only now: inside the transaction it would roll back the counted attempt.
+    if (channel === null) throw unauthorized('Invalid or expired code', 'INVALID_CODE');
+    return channelView(channel);
+  }
+
+  /** A new code; the previous one is void. @throws ApiError 429 within 30 seconds of the last resend, and for codes */
+  async resend(owner: ChannelOwner, id: string): Promise<{ channel: ChannelView } & CodeDispatch> {
+    const now = this.clock.now();
+    const code = freshCode();
+    const channel = await this.unitOfWork.transaction(owner.caller, async (tx) => {
+      const found = await this.find(tx, owner, id);
+      const wait = resendWaitSeconds(found.lastResendAt, now);
+      if (wait > 0) throw tooManyRequests('Rate limit exceeded', wait);
+      await this.codes.admit(tx, owner.userId);
+      return this.change(tx, found, { ...pendingCode(id, code, now), lastResendAt: now, updatedAt: now });
+    });
+    return { channel: channelView(channel), ...(await this.outgoing.code(channel, code)) };
+  }
+
+  /** Another address, which has to be verified anew; the same one changes nothing. @throws ApiError 404, 429 for codes */
+  async readdress(owner: ChannelOwner, id: string, value: string): Promise<void> {
+    const now = this.clock.now();
+    const code = freshCode();
+    const changed = await this.unitOfWork.transaction(owner.caller, async (tx) => {
+      const found = await this.find(tx, owner, id);
+      if (found.value === value) return null;
+      await this.codes.admit(tx, owner.userId);
+      const proven = { ...worksAgain(found), verified: false, ...pendingCode(id, code, now) };
+      tx.emit('channel.unusable', { channelId: id });
+      return this.change(tx, found, { ...proven, value, updatedAt: now });
+    });
+    if (changed !== null) await this.outgoing.code(changed, code);
+  }
+
+  /** Nothing is sent to a channel that is off. @param disabledReason null: it is on @throws ApiError 404 */
+  async turn(owner: ChannelOwner, id: string, disabledReason: string | null): Promise<void> {
+    await this.unitOfWork.transaction(owner.caller, async (tx) => {
+      if (disabledReason !== null) tx.emit('channel.unusable', { channelId: id });
+      await this.change(tx, await this.find(tx, owner, id), {
+        disabledReason,
+        failedAt: null,
+        updatedAt: this.clock.now(),
+      });
+    });
+  }
+
+  /**
+   * Sends a test message and stores the result. One that arrives switches on what a failure had switched off; an address that is refused
+   * for good is switched off, and a browser that is gone is removed. @throws ApiError 403 UNVERIFIED, 429
+   */
+  async test(owner: ChannelOwner, id: string): Promise<TestOutcome> {
+    const channel = await this.unitOfWork.of(owner.tenantId).repo(Channel).findOne({ id, userId: owner.userId });
+    if (channel === null) throw notFound('Channel not found');
+    if (!channel.verified) throw new ApiError(403, 'UNVERIFIED', 'The channel is not verified');
+    await this.hourly.spend(owner.caller, 'channel-test');
+
+    const result = await this.outgoing.test(channel);
+    const ok = result?.kind === 'delivered';
+    const lastTestAt = this.clock.now();
+    const lastTestResult = ok ? 'ok' : 'failed';
+    const isGone = result?.kind === 'permanent' && result.addressGone === true;
+    const isDead = result?.kind === 'permanent' && result.address === 'dead';
+    await this.unitOfWork.transaction(owner.caller, async (tx) => {
+      const tested = await tx.repo(Channel).findOne({ id }, { lock: true });
+      if (tested === null) return;
+      if (isGone) {
+        await tx.repo(Channel).delete({ id });
+        return this.removals.tell(tx, id);
+      }
+      const isNewlyDead = isDead && tested.disabledReason === null;
+      await this.change(tx, tested, {
+        ...{ lastTestAt, lastTestResult },
+        ...(result?.movedTo === undefined ? {} : { value: result.movedTo }),
+        ...(ok ? worksAgain(tested) : isNewlyDead ? failure(result.reason, lastTestAt) : {}),
+      });
+    });
+    const reason = result === undefined ? 'provider-disabled' : result.kind === 'delivered' ? undefined : result.reason;
+    return { ok, ...(reason === undefined ? {} : { reason }), lastTestAt: lastTestAt.toISOString(), lastTestResult };
+  }
+
+  /** References to the channel are removed in the same transaction (contract: rules' `action.channelIds`). */
+  async remove(owner: ChannelOwner, id: string): Promise<void> {
+    const { userId } = owner;
+    await this.unitOfWork.transaction(owner.caller, async (tx) => {
+      if ((await tx.repo(Channel).delete({ id, userId })) === 0) throw notFound('Channel not found');
+      await this.removals.tell(tx, id);
+    });
+  }
+
+  /** Locked, so that two wrong answers at once count as two and two resends at once send one code. */
+  private async find(tx: Transaction, { userId }: ChannelOwner, id: string): Promise<Channel> {
+    const channel = await tx.repo(Channel).findOne({ id, userId }, { lock: true });
+    if (channel === null) throw notFound('Channel not found');
+    return channel;
+  }
+
+  private async change(tx: Transaction, channel: Channel, patch: Partial<Channel>): Promise<Channel> {
+    await tx.repo(Channel).update({ id: channel.id }, patch);
+    return { ...channel, ...patch };
+  }
+}
+
+/** It has proven that it works: on, unless somebody switched it off. */
+const worksAgain = ({ failedAt }: Channel): Partial<Channel> =>
+  failedAt === null ? {} : { failedAt: null, disabledReason: null };
+
+function freshCode(): string {
+  return formatCode(randomInt(CODE_COUNT));
+}
+
+function pendingOf({ codeHash, codeExpiresAt, codeTries }: Channel): Parameters<typeof judgeCode>[1] {
+  return codeHash === null || codeExpiresAt === null ? null : { codeHash, codeExpiresAt, codeTries };
+}

@@ -1,0 +1,92 @@
+import type { NextPage, Occasion, OwedPage } from './messages.js';
+import type { ZonedTimes } from '../../../platform/zoned-times.js';
+import { oneLine } from '../../../platform/mails/texts.js';
+
+/* Texts that several channels share. */
+
+/** The prefix of the alert's message for its event; a page has none. */
+export const NEWS: Readonly<Record<Occasion, string>> = {
+  'create-alert': '',
+  acknowledged: 'Acknowledged: ',
+  closed: 'Closed: ',
+  assigned: 'Assigned: ',
+  'note-added': 'Note added: ',
+};
+
+const HEADLINES: Readonly<Record<Occasion, string>> = {
+  'create-alert': 'alerts need you',
+  acknowledged: 'alerts are acknowledged',
+  closed: 'alerts are closed',
+  assigned: 'alerts are assigned to you',
+  'note-added': 'notes were added to alerts',
+};
+
+/** What a message about several alerts is about: `499 alerts need you`. */
+export function headlineOf({ count, occasion }: { count: number; occasion: Occasion }): string {
+  return `${count} ${HEADLINES[occasion]}`;
+}
+
+/** In one line, and no longer than that; what is cut ends with three dots (which every phone knows). */
+export function brief(text: string, limit: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= limit) return line;
+  // A character is one or two UTF-16 units: so many are enough.
+  const letters = [...line.slice(0, 2 * limit + 2)];
+  if (letters.length <= limit) return letters.join('');
+  return limit <= 3
+    ? ''
+    : `${letters
+        .slice(0, limit - 3)
+        .join('')
+        .trimEnd()}...`;
+}
+
+const NAMES_LIMIT = 5;
+
+const UNTIL: Readonly<Record<NonNullable<OwedPage['until']>, string>> = {
+  'quiet-hours': ' (quiet hours until then)',
+  muted: ' (muted until then)',
+  snoozed: ' (snoozed until then)',
+};
+
+/** Who is paged next, in few words: by the escalation (null: that is not known), and who is owed a page. */
+export function nextPanel(
+  next: NextPage | null,
+  owed: readonly OwedPage[],
+  times: ZonedTimes,
+): { title: string; lines: readonly { strong: string; text: string }[] } {
+  const title = 'Next, if nobody acknowledges';
+  const shown = owed.slice(0, NAMES_LIMIT).map((page) => ({ ...page, ...owedLine(page, times) }));
+  const more = owed.length - shown.length;
+  const others = more > 0 ? [{ strong: `${more} more`, text: 'later' }] : [];
+  if (next?.kind !== 'nobody') {
+    const lines = [...shown, ...(next ? [{ at: next.at, ...nextLine(next, times) }] : [])];
+    return { title, lines: [...lines.sort((a, b) => a.at.getTime() - b.at.getTime()), ...others].map(lineOf) };
+  }
+  const end = next.closesAt === null ? '' : `The alert is closed by itself at ${times.clock(next.closesAt)}.`;
+  const last = owed.length > 0 ? 'Then nobody else is paged.' : 'Nobody else is paged.';
+  return { title, lines: [...[...shown, ...others].map(lineOf), { strong: last, text: end }] };
+}
+
+const lineOf = ({ strong, text }: { strong: string; text: string }): { strong: string; text: string } => ({
+  strong,
+  text,
+});
+
+/** A mute or a snooze may end on another day. */
+function owedLine({ who, at, until }: OwedPage, times: ZonedTimes): { strong: string; text: string } {
+  const isOfThisDay = until === null || until === 'quiet-hours';
+  const when = isOfThisDay ? `at ${times.clock(at)}` : times.short(at);
+  return { strong: oneLine(who, 80), text: `${when}${until === null ? '' : UNTIL[until]}` };
+}
+
+function nextLine(
+  { at, who, via }: Extract<NextPage, { kind: 'page' }>,
+  times: ZonedTimes,
+): { strong: string; text: string } {
+  const shown = who.slice(0, NAMES_LIMIT).map((name) => oneLine(name, 80));
+  const more = who.length - shown.length;
+  const names = [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ') || oneLine(via ?? '', 80);
+  const where = via === null || shown.length === 0 ? '' : `(${oneLine(via, 80)}) `;
+  return { strong: names, text: `${where}at ${times.clock(at)}` };
+}

@@ -1,0 +1,137 @@
+import type { ComposedMail } from '../../../../platform/mails/mail-parts.js';
+import type { Renderers } from '../../channel-definition.js';
+import { alertMail } from './alert-mail.js';
+import { bundleMail } from './bundle-mail.js';
+import { compose } from '../../../../platform/mails/compose.js';
+import type { AddressMessage, HandoffMessage, IncidentMessage } from '../../domain/messages.js';
+import { cut, oneLine } from '../../../../platform/mails/texts.js';
+
+/** A mail as it goes out. */
+export interface OutgoingMail extends Pick<ComposedMail, 'subject' | 'text'> {
+  html: string | null;
+  /** More header fields, e.g. `List-Unsubscribe`. */
+  headers: Readonly<Record<string, string>>;
+  /** RFC 5322 ids with angle brackets. A mail that may be tried again keeps its id; null: any fresh one. */
+  messageId: string | null;
+  references: readonly string[];
+  attachments: readonly MailAttachment[];
+}
+
+export interface MailAttachment {
+  fileName: string;
+  contentType: string;
+  content: Buffer;
+}
+
+/** The mails to people about alerts, shifts, incidents and their own address. */
+export const mails: Renderers<OutgoingMail> = {
+  /**
+   * Every mail refers to the alert's own thread id, so that mail programs show them as one conversation; the delivery's id
+   * makes the `Message-ID`, so that a repeated attempt is recognisable as the same message.
+   */
+  alert: (message) => {
+    const host = new URL(message.alertUrl).hostname;
+    return mail(alertMail(message), `<delivery-${message.id}@${host}>`, [`<alert-${message.alert.id}@${host}>`]);
+  },
+  bundle: (message) => mail(bundleMail(message), `<bundle-${message.id}@${new URL(message.inboxUrl).hostname}>`),
+  code: (message) => mail(codeMail(message)),
+  test: (message) => mail(testMail(message)),
+  handoff: (message) => mail(handoffMail(message), `<handoff-${message.id}@pager>`),
+  address: (message) => mail(addressMail(message), `<address-${message.id}@pager>`),
+  incident: (message) =>
+    mail(incidentNewsMail(message), `<incident-notice-${message.id}@pager>`, [
+      `<incident-${message.incident.incidentId}@pager>`,
+    ]),
+};
+
+const mail = (
+  composed: ComposedMail,
+  messageId: string | null = null,
+  references: readonly string[] = [],
+): OutgoingMail => ({ ...composed, messageId, references, attachments: [] });
+
+function addressMail({ sentences: [heading, text], url, serviceName }: AddressMessage): ComposedMail {
+  return compose({
+    subject: heading,
+    brand: serviceName,
+    tone: 'quiet',
+    heading,
+    blocks: [
+      { kind: 'text', text },
+      { kind: 'actions', links: [{ label: 'Open the settings', url }] },
+    ],
+    reason: 'You are told once, when it begins to fail.',
+  });
+}
+
+export type HandoffMailFacts = Pick<
+  HandoffMessage,
+  'begins' | 'isAhead' | 'scheduleName' | 'sentences' | 'serviceName'
+>;
+
+export function handoffMail({ begins, isAhead, scheduleName, sentences, serviceName }: HandoffMailFacts): ComposedMail {
+  const ahead = begins ? 'Your on-call shift is about to begin' : 'Your on-call shift is about to end';
+  const heading = isAhead ? ahead : begins ? 'You are on call' : 'Your shift has ended';
+  return compose({
+    subject: `${isAhead ? heading : begins ? 'You are on call' : 'Your on-call shift has ended'}: ${scheduleName}`,
+    brand: serviceName,
+    tone: begins ? 'brand' : 'quiet',
+    heading,
+    blocks: [{ kind: 'text', text: sentences.join('\n') }],
+    reason: 'You asked to be told when your shifts begin and end.',
+  });
+}
+
+export type IncidentNewsFacts = Omit<IncidentMessage, 'kind' | 'id'>;
+
+const MESSAGE_LIMIT = 1000;
+
+/** The mail about an incident's status, to a responder or a stakeholder. */
+export function incidentNewsMail(facts: IncidentNewsFacts): ComposedMail {
+  const { incident, message, since, changed, url, isOver, reason, serviceName } = facts;
+  const { name, priority, news } = incident;
+  return compose({
+    subject: `[${priority}] ${oneLine(name, 110)}: ${news.replace(/\.$/, '').toLowerCase()}`,
+    brand: serviceName,
+    tone: isOver ? 'good' : priority,
+    mark: { label: priority, tone: priority, text: 'Incident', plain: `Priority: ${priority}` },
+    heading: name,
+    blocks: [
+      { kind: 'text', text: news },
+      ...(message === '' ? [] : [{ kind: 'prose' as const, text: cut(message, MESSAGE_LIMIT).text }]),
+      { kind: 'actions', links: [{ label: 'Open the incident', url }] },
+      {
+        kind: 'facts',
+        facts: [{ name: 'Since', value: since }, ...(changed === since ? [] : [{ name: 'Changed', value: changed }])],
+      },
+    ],
+    reason,
+  });
+}
+
+/* Mails to an address that somebody has just entered as a channel. */
+
+export function codeMail({ code, serviceName }: { code: string; serviceName: string }): ComposedMail {
+  return compose({
+    subject: `${code} is your ${serviceName} verification code`,
+    brand: serviceName,
+    tone: 'brand',
+    heading: 'Your verification code',
+    blocks: [
+      { kind: 'code', code, plain: `Your ${serviceName} verification code is ${code}.` },
+      { kind: 'text', text: `Enter it where you added this address to ${serviceName}. It is valid for 10 minutes.` },
+    ],
+    reason: `If you did not add this channel to ${serviceName}, ignore this message.`,
+  });
+}
+
+export function testMail({ serviceName }: { serviceName: string }): ComposedMail {
+  return compose({
+    subject: `${serviceName} test notification`,
+    brand: serviceName,
+    tone: 'good',
+    heading: 'This address works',
+    blocks: [{ kind: 'text', text: `This is a test from ${serviceName}. Alerts that page you will reach you here.` }],
+    reason: 'You get this mail because somebody asked for a test of this channel.',
+  });
+}

@@ -1,0 +1,41 @@
+import { resultOf } from '../../../platform/outbound-http/domain/webhook.js';
+import type { AttemptResult } from '../../../platform/delivery-queue/domain/attempt.js';
+import type { Provider, ProviderTools } from '../channel-definition.js';
+import type { ChatNote } from '../domain/chat-notes.js';
+import { publication, topicOf } from './domain/publication.js';
+
+export interface NtfySettings {
+  /** The operator's own server, and the token with which this service may publish there; null: none. */
+  own: { server: string; token: string } | null;
+}
+
+/** Refusals that another attempt meets again: a topic that is reserved, a message that is too long. */
+const REFUSED: ReadonlySet<number> = new Set([400, 401, 403, 404, 410, 413]);
+/** Of these, those that concern the address and not the message. */
+const DEAD: ReadonlySet<number> = new Set([401, 403, 404, 410]);
+
+/** Publishes to topics of ntfy servers, which people chose: never in private networks unless the operator allows it. */
+export class NtfyProvider implements Provider<ChatNote> {
+  constructor(
+    private readonly settings: NtfySettings,
+    private readonly tools: Pick<ProviderTools, 'http'>,
+  ) {}
+
+  async send(to: string, note: ChatNote): Promise<AttemptResult> {
+    const place = topicOf(to);
+    if (place === null) return { kind: 'permanent', reason: 'ntfy: the address is not that of a topic' };
+    const { own } = this.settings;
+    // The token is for the operator's server alone.
+    const isOwn = own !== null && place.server === own.server;
+    const headers = {
+      'content-type': 'application/json',
+      ...(isOwn ? { authorization: `Bearer ${own.token}` } : {}),
+    };
+    const answer = await this.tools.http.post(place.server, headers, JSON.stringify(publication(note, place.topic)));
+    if (answer.kind === 'answered' && REFUSED.has(answer.status)) {
+      const reason = `ntfy: HTTP ${answer.status}: the server refused it`;
+      return { kind: 'permanent', reason, ...(DEAD.has(answer.status) ? { address: 'dead' } : {}) };
+    }
+    return resultOf(answer);
+  }
+}

@@ -1,0 +1,69 @@
+import type { Renderers } from '../../channel-definition.js';
+import type { BundleMessage, IncidentInMessage, Occasion, AlertInMessage } from '../../domain/messages.js';
+import { brief, headlineOf, NEWS } from '../../domain/wording.js';
+import { URGENCY, whereOf } from '../../../../alerts/lifecycle/domain/urgency.js';
+
+export interface PushContent {
+  title: string;
+  body: string;
+  /** `high` wakes a dozing phone. */
+  priority: 'default' | 'high';
+  /** What the app opens. */
+  data: Record<string, string | number | null>;
+}
+
+export const pushes: Renderers<PushContent> = {
+  alert: ({ alert, occasion, inPlaceOf }) => alertPush(alert, occasion, inPlaceOf),
+  bundle: bundlePush,
+  code: ({ code, serviceName }) => plain(`Your ${serviceName} verification code`, code, 'code'),
+  test: ({ serviceName }) =>
+    plain(`${serviceName} test notification`, 'Alerts that page you will reach you here.', 'test'),
+  handoff: ({ sentences: [first, second] }) => plain(first, second, 'handoff'),
+  address: ({ sentences: [first, second] }) => plain(first, second, 'address'),
+  incident: ({ incident }) => incidentPush(incident),
+};
+
+export function incidentPush({ incidentId, name, priority, status, news }: IncidentInMessage): PushContent {
+  return {
+    title: `[${priority}] ${brief(name, 130)}`,
+    body: news,
+    priority: priority === 'P4' || priority === 'P5' ? 'default' : 'high',
+    data: { type: 'incident', incidentId, priority, status },
+  };
+}
+
+function bundlePush(bundle: BundleMessage): PushContent {
+  const { id: bundleId, count, worst: priority, occasion, alerts } = bundle;
+  return {
+    title: `[${priority}] ${headlineOf(bundle)}`,
+    body: brief(alerts.map((alert) => `${alert.priority} ${brief(alert.message, 60)}`).join(' · '), BODY_LIMIT),
+    priority: priority === 'P4' || priority === 'P5' ? 'default' : 'high',
+    data: { type: 'bundle', bundleId, count, priority, occasion },
+  };
+}
+
+const plain = (title: string, body: string, type: string): PushContent => ({
+  title,
+  body,
+  priority: 'default',
+  data: { type },
+});
+
+const BODY_LIMIT = 200;
+
+/** The push of an alert (decisions §5: `data: {alertId, tinyId, priority, type}`). */
+function alertPush(
+  alert: Pick<AlertInMessage, 'id' | 'tinyId' | 'message' | 'description' | 'priority' | 'entity' | 'source'>,
+  occasion: Occasion,
+  inPlaceOf: string | null,
+): PushContent {
+  const { id: alertId, tinyId, priority } = alert;
+  const standsIn = inPlaceOf === null ? '' : `For ${inPlaceOf}`;
+  const details = [standsIn, whereOf(alert), alert.description].filter((part) => part !== '').join(' · ');
+  return {
+    title: `${NEWS[occasion]}[${priority}] ${brief(alert.message, 130)}`,
+    body: brief(details === '' ? `Priority ${priority} (${URGENCY[priority]})` : details, BODY_LIMIT),
+    priority: priority === 'P4' || priority === 'P5' ? 'default' : 'high',
+    data: { alertId, tinyId, priority, type: 'alert' },
+  };
+}

@@ -1,0 +1,43 @@
+import type { AttemptResult } from '../../../../platform/delivery-queue/domain/attempt.js';
+
+/** Of Slack's errors those that another attempt meets again: the conversation, not the app, is what is wrong. */
+const DEAD: ReadonlySet<string> = new Set([
+  ...['channel_not_found', 'is_archived', 'not_in_channel', 'user_not_found', 'user_disabled', 'users_not_found'],
+  ...['cannot_dm_bot', 'messages_tab_disabled', 'restricted_action', 'ekm_access_denied', 'channel_type_not_supported'],
+]);
+
+/** The same where the message is what is wrong. */
+const REFUSED: ReadonlySet<string> = new Set([
+  ...['invalid_blocks', 'invalid_arguments', 'msg_too_long', 'no_text', 'msg_blocks_too_long'],
+  ...['message_not_found', 'cant_update_message', 'edit_window_closed'],
+]);
+
+/** As Slack's library throws. */
+interface Thrown {
+  code?: unknown;
+  name?: unknown;
+  data?: { error?: unknown };
+  retryAfter?: unknown;
+  statusCode?: unknown;
+}
+
+/** What was thrown by a request to Slack, as a result; the token is in none. */
+export function slackFailure(thrown: unknown): AttemptResult {
+  const { code, name, data, retryAfter, statusCode } = (typeof thrown === 'object' && thrown ? thrown : {}) as Thrown;
+  switch (code) {
+    case 'slack_webapi_platform_error': {
+      const said = typeof data?.error === 'string' ? data.error.slice(0, 200) : 'an answer that says nothing';
+      const reason = `Slack: ${said}`;
+      if (DEAD.has(said)) return { kind: 'permanent', reason, address: 'dead' };
+      return { kind: REFUSED.has(said) ? 'permanent' : 'retryable', reason };
+    }
+    case 'slack_webapi_rate_limited_error': {
+      const seconds = typeof retryAfter === 'number' && retryAfter > 0 ? retryAfter : 0;
+      return { kind: 'retryable', reason: 'Slack: too many messages', notBeforeMs: seconds * 1000 };
+    }
+    case 'slack_webapi_http_error':
+      return { kind: 'retryable', reason: `Slack: HTTP ${String(statusCode)}` };
+    default:
+      return { kind: 'retryable', reason: `Slack: no answer (${typeof name === 'string' ? name : 'Error'})` };
+  }
+}

@@ -1,0 +1,100 @@
+import type { Renderers } from '../../channel-definition.js';
+import type { AlertMessage, BundleMessage, DeliveryAttempt, AlertInMessage } from '../../domain/messages.js';
+import { brief, headlineOf, NEWS } from '../../domain/wording.js';
+import { URGENCY, whereOf } from '../../../../alerts/lifecycle/domain/urgency.js';
+
+export interface TextMessage {
+  text: string;
+  /** The attempt for which Twilio reports the result; null: no report is wanted. */
+  attempt: DeliveryAttempt | null;
+}
+
+export const texts: Renderers<TextMessage> = {
+  alert: (message) => ({ text: alertSms(message), attempt: message.attempt }),
+  bundle: (message) => ({ text: bundleSms(message), attempt: message.attempt }),
+  code: ({ code, serviceName }) =>
+    plain(`Your ${serviceName} verification code is ${code}. It is valid for 10 minutes.`),
+  test: ({ serviceName }) => plain(`This is a test from ${serviceName}. Alerts that page you will reach you here.`),
+  handoff: ({ sentences }) => plain(sentences.join(' ')),
+  address: ({ sentences }) => plain(sentences.join(' ')),
+  incident: ({ incident: { priority, name, news } }) => plain(`${priority} incident "${brief(name, 90)}": ${news}`),
+};
+
+const plain = (text: string): TextMessage => ({ text, attempt: null });
+
+export type AlertSmsInput = Pick<AlertMessage, 'occasion' | 'inPlaceOf' | 'acknowledgeUrl' | 'alertUrl'> & {
+  alert: Pick<AlertInMessage, 'tinyId' | 'message' | 'priority' | 'entity' | 'source'>;
+};
+
+const NAMES_LIMIT = 30;
+/** Two segments of plain letters, or three when one letter is beyond GSM's alphabet (then each holds 67 only). */
+const GSM_ROOM = 2 * 153;
+const UNICODE_ROOM = 3 * 67;
+const GSM = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z£¥§¿¡¤ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΔΦΓΛΩΠΨΣΘΞ^{}\\[~\]|€]*$/;
+const GSM_DOUBLE = /[\^{}\\[~\]|€]/g;
+/** How many letters message and place may have, in the order in which it is tried. */
+const CUTS: readonly [message: number, place: number][] = [
+  ...[60, 45, 30, 15].map((place): [number, number] => [130, place]),
+  ...Array.from({ length: 13 }, (_, step): [number, number] => [130 - 10 * step, 0]),
+];
+
+/**
+ * What, where, how urgent, and a link, in a few segments. The link and the number are never cut: first the place is
+ * shortened, then the message.
+ */
+export function alertSms({ alert, occasion, inPlaceOf, acknowledgeUrl, alertUrl }: AlertSmsInput): string {
+  const { tinyId, message, priority } = alert;
+  const compose = ([messageLimit, placeLimit]: [number, number]): string => {
+    const place = brief(whereOf(alert), placeLimit);
+    return [
+      ...(inPlaceOf === null ? [] : [`For ${brief(inPlaceOf, NAMES_LIMIT)}:`]),
+      `${NEWS[occasion]}${priority} ${URGENCY[priority]}: ${brief(message, messageLimit)}`,
+      ...(place === '' ? [] : [`(${place})`]),
+      `#${tinyId} ${acknowledgeUrl ?? alertUrl}`,
+      ...(acknowledgeUrl === null ? [] : [`or reply: ack ${tinyId}`]),
+    ].join(' ');
+  };
+  let text = '';
+  for (const cut of CUTS) {
+    text = compose(cut);
+    if (fits(text)) break;
+  }
+  return text;
+}
+
+export type BundleSmsInput = Pick<
+  BundleMessage,
+  'occasion' | 'count' | 'worst' | 'acknowledgeUrl' | 'canBeAcknowledged' | 'inboxUrl'
+> & { alerts: readonly Pick<AlertInMessage, 'message' | 'priority'>[] };
+
+/**
+ * How many, how urgent, what, and a link, in a few segments; as many alerts are named as there is room for, each so long that
+ * it differs from the others.
+ */
+export function bundleSms(bundle: BundleSmsInput): string {
+  const { worst, alerts, count, acknowledgeUrl, canBeAcknowledged, inboxUrl } = bundle;
+  const namesOf = (named: number, limit: number): string[] =>
+    alerts.slice(0, named).map(({ priority, message }) => `${priority} ${brief(message, limit)}`);
+  const compose = (named: number, limit: number): string => {
+    const names = [...new Set(namesOf(named, limit))];
+    const more = count - names.length;
+    return [
+      `${headlineOf(bundle)}, the worst ${worst} ${URGENCY[worst]}:`,
+      `${[...names, ...(more > 0 ? [`${more} more`] : [])].join('; ')}.`,
+      acknowledgeUrl ?? inboxUrl,
+      ...(canBeAcknowledged ? ['or reply: ack all'] : []),
+    ].join(' ');
+  };
+  const different = (names: readonly string[]): number => new Set(names).size;
+  for (let named = alerts.length; named > 1; named--)
+    for (const limit of [60, 40, 25]) {
+      const isClear = different(namesOf(named, limit)) === different(namesOf(named, Infinity));
+      if (isClear && fits(compose(named, limit))) return compose(named, limit);
+    }
+  return compose(1, 30);
+}
+
+function fits(text: string): boolean {
+  if (!GSM.test(text)) return text.length <= UNICODE_ROOM;
+  return text.length + (text.match(GSM_DOUBLE)?.length ?? 0) <= GSM_ROOM;
+}

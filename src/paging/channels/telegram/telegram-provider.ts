@@ -1,0 +1,73 @@
+import { PROVIDER_TIMEOUT_MS } from '../../../platform/deadline.js';
+import type { AttemptResult } from '../../../platform/delivery-queue/domain/attempt.js';
+import type { Provider } from '../channel-definition.js';
+import type { ChatNote } from '../domain/chat-notes.js';
+import { telegramMessage } from './domain/telegram-message.js';
+
+export interface TelegramSettings {
+  botToken: string;
+  /** Of the requests that Telegram makes; null: the buttons of its messages are left out. */
+  webhookSecret: string | null;
+  apiBaseUrl: string;
+  timeoutMs?: number;
+}
+
+interface Answer {
+  ok?: unknown;
+  result?: { message_id?: unknown };
+  description?: unknown;
+  parameters?: { migrate_to_chat_id?: unknown };
+}
+
+/** Another attempt meets them again: no such chat, or the person has blocked the bot. */
+const REFUSED: ReadonlySet<number> = new Set([400, 403]);
+
+/** Messages of a bot to a person, through Telegram's HTTP API. */
+export class TelegramProvider implements Provider<ChatNote> {
+  constructor(private readonly settings: TelegramSettings) {}
+
+  /** A group that has become a supergroup has another id: the message goes there at once. */
+  async send(to: string, note: ChatNote): Promise<AttemptResult> {
+    const { result, movedTo } = await this.post(to, note);
+    return movedTo === null ? result : { ...(await this.post(movedTo, note)).result, movedTo };
+  }
+
+  private async post(to: string, note: ChatNote): Promise<{ result: AttemptResult; movedTo: string | null }> {
+    const { botToken, webhookSecret, apiBaseUrl, timeoutMs = PROVIDER_TIMEOUT_MS } = this.settings;
+    const shown = webhookSecret === null ? { ...note, buttons: [] } : note;
+    try {
+      const response = await fetch(`${apiBaseUrl}/bot${botToken}/sendMessage`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ chat_id: Number(to), ...telegramMessage(shown) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const answer = (await response.json()) as Answer | null;
+      return { result: resultOf(response.status, answer), movedTo: newIdIn(answer) };
+    } catch (error) {
+      // The address holds the bot's token: it stays out of the reason.
+      const name = error instanceof Error ? error.name : 'Error';
+      return { result: { kind: 'retryable', reason: `Telegram: no answer (${name})` }, movedTo: null };
+    }
+  }
+}
+
+/** Every field of an answer may be missing. */
+function resultOf(status: number, answer: Answer | null): AttemptResult {
+  const id = answer?.result?.message_id;
+  if (answer?.ok === true) return { kind: 'delivered', reference: typeof id === 'number' ? String(id) : null };
+  const said = typeof answer?.description === 'string' ? answer.description : 'an answer that says nothing';
+  const reason = `Telegram: HTTP ${status}: ${said}`.slice(0, 300);
+  if (!REFUSED.has(status)) return { kind: 'retryable', reason };
+  return { kind: 'permanent', reason, ...(status === 403 || NO_CHAT.test(said) ? { address: 'dead' } : {}) };
+}
+
+/** Of the refusals with 400 those that concern the chat and not the message. */
+const NO_CHAT =
+  /chat not found|chat_id is empty|peer_id_invalid|group chat was upgraded|user not found|chat was deleted/i;
+
+function newIdIn(answer: Answer | null): string | null {
+  const id = answer?.ok === true ? null : answer?.parameters?.migrate_to_chat_id;
+  return typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : null;
+}

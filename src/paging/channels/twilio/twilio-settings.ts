@@ -1,0 +1,66 @@
+import { IsOptional } from 'class-validator';
+import { isPhoneNumber } from '../../../platform/addresses.js';
+import { ConfigurationError, type SettingsReader } from '../../../platform/config/environment.js';
+import { Address, Text } from '../../../platform/config/rules.js';
+import type { AddressRule } from '../channel-definition.js';
+import type { DeliveryAttempt } from '../domain/messages.js';
+
+/* What sms and voice have in common: an account at Twilio, and phone numbers. */
+
+export class TwilioSettings {
+  @IsOptional() @Text() TWILIO_ACCOUNT_SID?: string;
+  @IsOptional() @Text() TWILIO_AUTH_TOKEN?: string;
+  @IsOptional() @Text() TWILIO_FROM?: string;
+  @IsOptional() @Address('http', 'https') TWILIO_API_BASE_URL?: string;
+}
+
+export interface TwilioCredentials {
+  accountSid: string;
+  authToken: string;
+  /** The number that messages and calls come from (E.164). */
+  from: string;
+  /** A stand-in for api.twilio.com; null: the real one. */
+  apiBaseUrl: string | null;
+}
+
+/** Null: there is no account. @throws ConfigurationError for half of one */
+export function twilioSettings(reader: SettingsReader): TwilioCredentials | null {
+  const settings = reader.read(TwilioSettings);
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = settings;
+  const given = [accountSid, authToken, from].filter(Boolean).length;
+  if (given === 0) return null;
+  if (!accountSid || !authToken || !from) {
+    throw new ConfigurationError(
+      'TWILIO_ACCOUNT_SID: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM together',
+    );
+  }
+  if (!accountSid.startsWith('AC')) {
+    throw new ConfigurationError('TWILIO_ACCOUNT_SID: must begin with AC (an account, not an API key)');
+  }
+  return { accountSid, authToken, from, apiBaseUrl: settings.TWILIO_API_BASE_URL ?? null };
+}
+
+export const phoneNumber: AddressRule = {
+  problem: (value) => (isPhoneNumber(value) ? null : 'must be a phone number in E.164 form, like +15551234567'),
+  key: (value) => value,
+  description: 'a phone number in E.164 form',
+};
+
+/** Twilio posts its reports below this path; each request carries its signature. */
+export const TWILIO_WEBHOOKS = 'v2/webhooks/twilio';
+
+export interface TwilioCallbacks {
+  /** What became of the message or call. */
+  report: string;
+  /** A key was pressed during the call. */
+  keys: string;
+}
+
+/** The addresses for one attempt. They are part of what Twilio signs, so they cannot be forged for another delivery. */
+export function twilioCallbacks(
+  publicBaseUrl: string,
+  { tenantId, deliveryId, attempt }: DeliveryAttempt,
+): TwilioCallbacks {
+  const base = `${publicBaseUrl}/${TWILIO_WEBHOOKS}/${tenantId}/${deliveryId}/${attempt}`;
+  return { report: `${base}/report`, keys: `${base}/keys` };
+}

@@ -1,0 +1,25 @@
+import type { Provider } from '../channel-definition.js';
+import type { AttemptResult } from '../../../platform/delivery-queue/domain/attempt.js';
+import type { TwilioAccount } from '../twilio/twilio-account.js';
+import type { Call } from './domain/calls.js';
+import { callScript } from './call-script.js';
+
+/** How long it rings (seconds): below what makes most voicemail boxes answer. */
+const RING_SECONDS = 25;
+
+export class VoiceProvider implements Provider<Call> {
+  constructor(private readonly account: TwilioAccount) {}
+
+  prepare(): void {
+    this.account.load();
+  }
+
+  send(to: string, { sentences, keyHint, attempt }: Call): Promise<AttemptResult> {
+    const callbacks = this.account.callbacks(attempt);
+    const keys = keyHint !== null && callbacks ? { hint: keyHint, url: callbacks.keys } : null;
+    const twiml = callScript(sentences, keys);
+    return this.account.attempt(({ calls }) =>
+      calls.create({ to, from: this.account.from, twiml, timeout: RING_SECONDS, statusCallback: callbacks?.report }),
+    );
+  }
+}

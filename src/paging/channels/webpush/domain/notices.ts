@@ -1,0 +1,126 @@
+import { HOUR_MS, DAY_MS, MINUTE_MS } from '../../../../platform/durations.js';
+import { URGENCY, whereOf } from '../../../../alerts/lifecycle/domain/urgency.js';
+import type { Renderers } from '../../channel-definition.js';
+import type { AnswerAction, Message } from '../../domain/messages.js';
+import { brief, headlineOf, NEWS } from '../../domain/wording.js';
+
+/** What the console's service worker shows (`console/public/sw.js`). Fields are added in time, never changed. */
+export interface Notice {
+  /** The same for every attempt: a browser that shows it already does not notify a second time. */
+  id: string;
+  kind: Message['kind'];
+  title: string;
+  body: string;
+  /** A notice replaces the one before with the same tag. */
+  tag: string;
+  /** What a press opens: a path of this service. */
+  path: string;
+  /** True: it stays until somebody presses or removes it. */
+  stays: boolean;
+  /** Buttons, each with the path to which it posts. */
+  answers: readonly { action: AnswerAction; title: string; path: string }[];
+  /** Of a verification: the console enters it by itself. */
+  code?: string;
+}
+
+export interface WebPushContent {
+  notice: Notice;
+  /** `high` wakes a dozing device. */
+  urgency: 'normal' | 'high';
+  /** How long the push service keeps it for a device that is off, in seconds. */
+  ttlSeconds: number;
+}
+
+export const notices: Renderers<WebPushContent> = {
+  alert({ id, alert, occasion, inPlaceOf, answerUrls, alertUrl }) {
+    const { priority } = alert;
+    const standsIn = inPlaceOf === null ? '' : `For ${inPlaceOf}`;
+    const details = [standsIn, whereOf(alert), alert.description].filter((part) => part !== '').join(' · ');
+    return {
+      notice: {
+        ...{ id, kind: 'alert', tag: `alert-${alert.id}`, path: pathOf(alertUrl) },
+        title: `${NEWS[occasion]}[${priority}] ${brief(alert.message, 130)}`,
+        body: brief(details === '' ? `Priority ${priority} (${URGENCY[priority]})` : details, BODY_LIMIT),
+        stays: occasion === 'create-alert',
+        answers: BUTTONS.flatMap(({ action, title }) => {
+          const url = answerUrls[action];
+          return url === undefined ? [] : [{ action, title, path: pathOf(url) }];
+        }),
+      },
+      urgency: priority === 'P4' || priority === 'P5' ? 'normal' : 'high',
+      ttlSeconds: DAY_MS / 1000,
+    };
+  },
+  bundle(bundle) {
+    const { id, worst, alerts, acknowledgeUrl, inboxUrl } = bundle;
+    const list = alerts.map((alert) => `${alert.priority} ${brief(alert.message, 60)}`).join('\n');
+    return {
+      notice: {
+        ...{
+          id,
+          kind: 'bundle',
+          tag: `bundle-${id}`,
+          path: pathOf(inboxUrl),
+          stays: bundle.occasion === 'create-alert',
+        },
+        ...{ title: `[${worst}] ${headlineOf(bundle)}`, body: list },
+        answers:
+          acknowledgeUrl === null
+            ? []
+            : [{ action: 'acknowledge', title: 'Acknowledge all', path: pathOf(acknowledgeUrl) }],
+      },
+      urgency: worst === 'P4' || worst === 'P5' ? 'normal' : 'high',
+      ttlSeconds: DAY_MS / 1000,
+    };
+  },
+  code: ({ id, code, serviceName }) => ({
+    notice: {
+      ...{ ...plain(id, 'code', '/console/me'), code },
+      title: `${serviceName}: your code is ${code}`,
+      body: 'It proves that pages reach this browser. The console enters it by itself.',
+    },
+    urgency: 'high',
+    ttlSeconds: (10 * MINUTE_MS) / 1000,
+  }),
+  test: ({ id, serviceName }) => ({
+    notice: {
+      ...plain(id, 'test', '/console/me'),
+      title: `${serviceName} test notification`,
+      body: 'Alerts that page you will reach you here.',
+    },
+    urgency: 'high',
+    ttlSeconds: HOUR_MS / 1000,
+  }),
+  handoff: ({ id, scheduleId, sentences: [title, body] }) => ({
+    notice: { ...plain(id, 'handoff', `/console/schedules/${scheduleId}`), title: brief(title, 130), body },
+    urgency: 'normal',
+    ttlSeconds: DAY_MS / 1000,
+  }),
+  address: ({ id, sentences: [title, body], url }) => ({
+    notice: { ...plain(id, 'address', pathOf(url)), title: brief(title, 130), body: brief(body, BODY_LIMIT) },
+    urgency: 'normal',
+    ttlSeconds: DAY_MS / 1000,
+  }),
+  incident: ({ id, incident: { incidentId, name, priority, news }, url }) => ({
+    notice: {
+      ...plain(id, 'incident', pathOf(url)),
+      ...{ title: `[${priority}] ${brief(name, 130)}`, body: brief(news, BODY_LIMIT), tag: `incident-${incidentId}` },
+    },
+    urgency: priority === 'P4' || priority === 'P5' ? 'normal' : 'high',
+    ttlSeconds: DAY_MS / 1000,
+  }),
+};
+
+const BODY_LIMIT = 200;
+
+/** A notification has room for two. */
+const BUTTONS: readonly { action: AnswerAction; title: string }[] = [
+  { action: 'acknowledge', title: 'Acknowledge' },
+  { action: 'escalate', title: 'Escalate' },
+];
+
+const plain = <K extends Message['kind']>(id: string, kind: K, path: string) =>
+  ({ id, kind, tag: `${kind}-${id}`, path, stays: false, answers: [] }) as const;
+
+/** The service worker acts at the origin from which it came. */
+const pathOf = (url: string): string => new URL(url).pathname;

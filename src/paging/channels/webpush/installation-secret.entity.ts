@@ -1,0 +1,10 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Sealed } from '../../../platform/crypto/sealed.js';
+
+/** A secret that the service made for itself; of no tenant. */
+@Entity('installation_secrets')
+export class InstallationSecret {
+  @PrimaryColumn({ type: 'text' }) name!: string;
+  @Sealed() @Column({ type: 'text' }) sealedValue!: string;
+  @Column({ type: 'timestamptz' }) createdAt!: Date;
+}

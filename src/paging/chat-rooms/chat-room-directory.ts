@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { ChannelType } from '../channels/registry.js';
+import { TenantSnapshots, type TenantSnapshot } from '../../platform/database/tenant-snapshots.js';
+import { ChatRoom } from './chat-room.entity.js';
+
+/** The fields of a room for other features. */
+export interface ChatRoomEntry {
+  id: string;
+  name: string;
+  type: ChannelType;
+  value: string;
+  /** See `Provider.send`. */
+  sealedSecret: string | null;
+  verified: boolean;
+  teamId: string | null;
+  /** Why posts there are refused for good; null: they are not. */
+  failedReason: string | null;
+}
+
+/** The chat rooms of tenants, from memory. */
+@Injectable()
+export class ChatRoomDirectory {
+  private readonly snapshot: TenantSnapshot<ReadonlyMap<string, ChatRoomEntry>>;
+
+  constructor(snapshots: TenantSnapshots) {
+    this.snapshot = snapshots.define({
+      tables: ['chat_rooms'],
+      load: async (scope) => {
+        const rooms = await scope.repo(ChatRoom).find({}, { order: { createdAt: 'ASC', id: 'ASC' } });
+        return new Map(rooms.map((room) => [room.id, entryOf(room)]));
+      },
+    });
+  }
+
+  /** By id, oldest first; removed ones are absent. */
+  byId(tenantId: string): Promise<ReadonlyMap<string, ChatRoomEntry>> {
+    return this.snapshot.get(tenantId);
+  }
+
+  /** The same with what was written, on any replica, before the call: for ids that a client names. */
+  current(tenantId: string): Promise<ReadonlyMap<string, ChatRoomEntry>> {
+    return this.snapshot.current(tenantId);
+  }
+}
+
+const entryOf = ({ id, name, type, value, sealedSecret, verified, teamId, failedReason }: ChatRoom): ChatRoomEntry => ({
+  ...{ id, name, type, value, sealedSecret, verified, teamId, failedReason },
+});

@@ -1,0 +1,43 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ChannelType } from '../channels/registry.js';
+import { Audited } from '../../platform/audit/audited.js';
+import { Sealed } from '../../platform/crypto/sealed.js';
+import { maskAddress } from '../../platform/audit/domain/changes.js';
+
+/** A chat of an organisation, in which several people read what is posted. */
+@Audited<ChatRoom>({
+  type: 'chat_room',
+  name: ({ name }) => name,
+  fields: {
+    ...{ id: 'silent', createdAt: 'silent', updatedAt: 'silent' },
+    ...{ name: 'shown', type: 'shown', value: maskAddress, teamId: 'shown', verified: 'shown' },
+    ...{ sealedSecret: 'silent', failedAt: 'silent', failedReason: 'shown' },
+    ...{ codeHash: 'silent', codeExpiresAt: 'silent', codeTries: 'silent', lastResendAt: 'silent' },
+  },
+  acts: ({ after, changes }) => [{ verb: changes['verified'] && after.verified ? 'verify' : 'update', changes }],
+})
+@Entity('chat_rooms')
+export class ChatRoom {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  @Column({ type: 'text' }) name!: string;
+  @Column({ type: 'text' }) type!: ChannelType;
+  /** The address, as its channel has it. */
+  @Column({ type: 'text' }) value!: string;
+  /** What posts there are signed with; null: they are not. */
+  @Sealed() @Column({ type: 'text', nullable: true }) sealedSecret!: string | null;
+  /** Null: global. */
+  @Column({ type: 'uuid', nullable: true }) teamId!: string | null;
+  /** Somebody who reads the chat has given the code that was posted there. */
+  @Column({ type: 'boolean' }) verified!: boolean;
+  /** Since when its provider refuses posts there for good, and what it said; null: it does not. */
+  @Column({ type: 'timestamptz', nullable: true }) failedAt!: Date | null;
+  @Column({ type: 'text', nullable: true }) failedReason!: string | null;
+  /** The code that is accepted at present: hash, end of life and wrong answers so far; null when there is none. */
+  @Column({ type: 'text', nullable: true }) codeHash!: string | null;
+  @Column({ type: 'timestamptz', nullable: true }) codeExpiresAt!: Date | null;
+  @Column({ type: 'integer' }) codeTries!: number;
+  @Column({ type: 'timestamptz', nullable: true }) lastResendAt!: Date | null;
+  @Column({ type: 'timestamptz' }) createdAt!: Date;
+  @Column({ type: 'timestamptz' }) updatedAt!: Date;
+}

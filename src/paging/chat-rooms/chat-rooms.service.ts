@@ -1,0 +1,187 @@
+import { Injectable } from '@nestjs/common';
+import { randomInt } from 'node:crypto';
+import type { Caller } from '../../people/access/caller.js';
+import { requireTeam } from '../../people/access/domain/team-access.js';
+import { shownOf } from '../../people/access/team-lists.js';
+import { ChannelMessages, type CodeDispatch } from '../channels/channel-messages.js';
+import { CODE_COUNT, formatCode, judgeCode, pendingCode, resendWaitSeconds } from '../channels/domain/verification.js';
+import { channelOf } from '../channels/registry.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { ApiError, badRequest, tooManyRequests, unauthorized } from '../../platform/errors/api-error.js';
+import { newId } from '../../platform/ids.js';
+import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
+import { HourlyLimits } from '../../platform/rate-limit/hourly-limits.js';
+import { ownerTeam } from '../../people/teams/owner-team.js';
+import { TeamsService } from '../../people/teams/teams.service.js';
+import type { CreateChatRoomDto, UpdateChatRoomDto } from './chat-room.dto.js';
+import { ChatRoom } from './chat-room.entity.js';
+import { ChatRoomResults } from './chat-room-results.js';
+import { ChatRoomUses } from './chat-room-uses.js';
+
+/** More rooms than that are not what an organisation has. */
+const MOST_ROOMS = 500;
+/** Of what uses a room, so much is named in a refusal. */
+const MOST_NAMED = 10;
+/** Rooms of a tenant that wait for their codes: those go to places that nobody has proven. */
+const MOST_UNVERIFIED = 10;
+
+/** The chats of an organisation. A room is used once somebody has given the code that was posted there. */
+@Injectable()
+export class ChatRoomsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly teams: TeamsService,
+    private readonly outgoing: ChannelMessages,
+    private readonly hourly: HourlyLimits,
+    private readonly uses: ChatRoomUses,
+    private readonly results: ChatRoomResults,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The caller's teams' rooms and the global ones, or all of the tenant's; oldest first. */
+  async list(caller: Caller, allTeams: boolean): Promise<{ rooms: ChatRoom[]; hidden: number }> {
+    const rooms = this.unitOfWork.of(caller.tenantId).repo(ChatRoom);
+    const all = await rooms.find({}, { order: { createdAt: 'ASC', id: 'ASC' } });
+    const { shown, hidden } = shownOf(all, caller, allTeams, ({ teamId }) => teamId);
+    return { rooms: shown, hidden };
+  }
+
+  /** @throws ApiError 404, 403 */
+  async get(caller: Caller, id: string): Promise<ChatRoom> {
+    return requireTeam(caller, await this.unitOfWork.of(caller.tenantId).repo(ChatRoom).findOne({ id }), 'chat room');
+  }
+
+  /**
+   * Adds a room and posts a code there, after the commit.
+   * `signingSecret`: what posts are signed with, where its channel signs; it is never shown again.
+   * @throws ApiError 400 for an address that is none of a room, one room too many or an unknown team, 403, 429 for codes
+   */
+  async create(
+    caller: Caller,
+    body: CreateChatRoomDto,
+  ): Promise<{ room: ChatRoom; sent: CodeDispatch & { signingSecret?: string } }> {
+    const problem = channelOf(body.type)?.address?.room?.problem(body.value) ?? null;
+    if (problem !== null) throw badRequest(`Invalid request: value: ${problem}`);
+    const teams = await this.teams.currentDirectory(caller.tenantId);
+    const [now, id, code] = [this.clock.now(), newId(), freshCode()];
+    const secret = this.outgoing.newSecret(body.type);
+    const room: ChatRoom = {
+      sealedSecret: secret?.sealed ?? null,
+      ...{ tenantId: caller.tenantId, id, name: body.name, type: body.type, value: body.value },
+      teamId: ownerTeam(caller, teams, body.teamId, caller.teamId),
+      ...{
+        verified: false,
+        ...pendingCode(id, code, now),
+        lastResendAt: null,
+        failedAt: null,
+        failedReason: null,
+        createdAt: now,
+        updatedAt: now,
+      },
+    };
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      await this.admitCode(tx, caller);
+      await this.admitRoom(tx);
+      await tx.repo(ChatRoom).insert(room);
+    });
+    return {
+      room,
+      sent: { ...(await this.outgoing.code(room, code)), ...(secret && { signingSecret: secret.shown }) },
+    };
+  }
+
+  /** @throws ApiError 400 for an unknown team, 403, 404 */
+  async update(caller: Caller, id: string, { name, teamId }: UpdateChatRoomDto): Promise<void> {
+    const teams = await this.teams.currentDirectory(caller.tenantId);
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      const room = await this.locked(tx, caller, id);
+      const owner = ownerTeam(caller, teams, teamId, room.teamId);
+      await tx.repo(ChatRoom).update({ id }, { name: name ?? room.name, teamId: owner, updatedAt: this.clock.now() });
+    });
+  }
+
+  /** @throws ApiError 401 INVALID_CODE for a wrong, used or expired code, or after too many attempts; 403, 404 */
+  async verify(caller: Caller, id: string, code: string): Promise<ChatRoom> {
+    const now = this.clock.now();
+    const verified = await this.unitOfWork.transaction(caller, async (tx) => {
+      const room = await this.locked(tx, caller, id);
+      const { codeHash, codeExpiresAt, codeTries } = room;
+      const pending = codeHash === null || codeExpiresAt === null ? null : { codeHash, codeExpiresAt, codeTries };
+      const verdict = judgeCode(id, pending, code, now);
+      if (verdict.kind === 'verified') {
+        const proven = { verified: true, codeHash: null, codeExpiresAt: null, codeTries: 0, updatedAt: now };
+        return this.change(tx, room, proven);
+      }
+      if (verdict.reason === 'wrong') await this.change(tx, room, { codeTries: codeTries + 1 });
+      return null;
+    });
+    // Thrown only now: inside the transaction it would roll back the counted attempt.
+    if (verified === null) throw unauthorized('Invalid or expired code', 'INVALID_CODE');
+    return verified;
+  }
+
+  /** A new code; the previous one is void. @throws ApiError 429 within 30 seconds of the last one, and for codes; 403, 404 */
+  async resend(caller: Caller, id: string): Promise<CodeDispatch> {
+    const [now, code] = [this.clock.now(), freshCode()];
+    const room = await this.unitOfWork.transaction(caller, async (tx) => {
+      const found = await this.locked(tx, caller, id);
+      const wait = resendWaitSeconds(found.lastResendAt, now);
+      if (wait > 0) throw tooManyRequests('Rate limit exceeded', wait);
+      await this.admitCode(tx, caller);
+      return this.change(tx, found, { ...pendingCode(id, code, now), lastResendAt: now, updatedAt: now });
+    });
+    return this.outgoing.code(room, code);
+  }
+
+  /** Posts a test. @throws ApiError 403 UNVERIFIED, 404, 429 */
+  async test(caller: Caller, id: string): Promise<{ ok: boolean; reason?: string }> {
+    const room = await this.get(caller, id);
+    if (!room.verified) throw new ApiError(403, 'UNVERIFIED', 'The chat room is not verified');
+    await this.hourly.spend(caller, 'channel-test');
+    const result = await this.outgoing.test(room);
+    if (result !== undefined)
+      await this.unitOfWork.transaction(caller, (tx) => this.results.takeOne(tx, room.id, result));
+    if (result?.kind === 'delivered') return { ok: true };
+    return { ok: false, reason: result === undefined ? 'provider-disabled' : result.reason };
+  }
+
+  /**
+   * A schedule that names it keeps its id, and announces nowhere.
+   * @throws ApiError 403, 404, 409 ROOM_IN_USE while escalation policies name it
+   */
+  async remove(caller: Caller, id: string): Promise<void> {
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      await this.locked(tx, caller, id);
+      const users = await this.uses.of(tx, id);
+      if (users.length > 0)
+        throw new ApiError(409, 'ROOM_IN_USE', `The chat room is named by ${users.slice(0, MOST_NAMED).join(', ')}`);
+      await tx.repo(ChatRoom).delete({ id });
+    });
+  }
+
+  private admitCode(tx: Transaction, { id }: Caller): Promise<void> {
+    return this.hourly.admit(tx, 'channel-code', { id, unrestricted: false });
+  }
+
+  /** One at a time: `admitCode` holds a lock of the tenant's. */
+  private async admitRoom(tx: Transaction): Promise<void> {
+    const [all, unverified] = await Promise.all([
+      tx.repo(ChatRoom).count({}),
+      tx.repo(ChatRoom).count({ verified: false }),
+    ]);
+    if (all >= MOST_ROOMS) throw badRequest(`At most ${MOST_ROOMS} chat rooms`);
+    if (unverified >= MOST_UNVERIFIED)
+      throw badRequest(`At most ${MOST_UNVERIFIED} chat rooms may wait for their codes: verify or delete one first`);
+  }
+
+  private async locked(tx: Transaction, caller: Caller, id: string): Promise<ChatRoom> {
+    return requireTeam(caller, await tx.repo(ChatRoom).findOne({ id }, { lock: true }), 'chat room');
+  }
+
+  private async change(tx: Transaction, room: ChatRoom, patch: Partial<ChatRoom>): Promise<ChatRoom> {
+    await tx.repo(ChatRoom).update({ id: room.id }, patch);
+    return { ...room, ...patch };
+  }
+}
+
+const freshCode = (): string => formatCode(randomInt(CODE_COUNT));

@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import { AlertActivities } from '../../alerts/lifecycle/alert-activities.queries.js';
+import { AlertRecipients } from '../../alerts/lifecycle/alert-recipients.queries.js';
+import { AlertsService } from '../../alerts/lifecycle/alerts.service.js';
+import { Clock } from '../../platform/clock/clock.js';
+import type { StoredEvent } from '../../platform/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox-consumer.js';
+import { groupBy } from '../../platform/group-by.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { EscalationRuns } from './escalation.queries.js';
+import { isOver, type LoadedRun } from './stored-runs.js';
+import { EscalationStarter } from './escalation-starter.js';
+import { EscalationStepper, type SteppedRun } from './escalation-stepper.js';
+import { PagingDirectoryService } from './paging-directory.service.js';
+import { WhoeverHasIt } from './whoever-has-it.js';
+
+const EVENTS = [
+  'alert.acknowledged',
+  'alert.unacknowledged',
+  'alert.closed',
+  'alert.reopened',
+  'alert.snoozed',
+  'alert.unsnoozed',
+] as const;
+type LifecycleEvent = StoredEvent<(typeof EVENTS)[number]>;
+
+/**
+ * Steps the runs of alerts whose state changed. Each run is decided anew from the alert's present
+ * state, so it does not matter in which order, or how late, the events arrive. Only a reopening starts a new run,
+ * and so does taking back an acknowledgement where nobody was ever paged (an alert policy had acknowledged it).
+ */
+@Injectable()
+@OutboxConsumer({ name: 'escalation.alert-lifecycle', events: EVENTS, changesAlerts: true })
+export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[number]> {
+  constructor(
+    private readonly alerts: AlertsService,
+    private readonly runs: EscalationRuns,
+    private readonly starter: EscalationStarter,
+    private readonly stepper: EscalationStepper,
+    private readonly pagingDirectory: PagingDirectoryService,
+    private readonly recipients: AlertRecipients,
+    private readonly activities: AlertActivities,
+    private readonly whoeverHasIt: WhoeverHasIt,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(events: LifecycleEvent[], tx: Transaction): Promise<void> {
+    const byAlert = groupBy(events, ({ payload }) => payload.alertId);
+    const locked = await this.runs.lock(tx, [...byAlert.keys()]);
+    const runOf = new Map(locked.map((run) => [run.alertId, run]));
+    const reopened = [...byAlert].filter(([id, ofAlert]) => asksForNewRun(ofAlert, runOf.get(id))).map(([id]) => id);
+    const anew = [...reopened, ...(await this.neverPaged(tx, byAlert, runOf))];
+    const now = this.clock.now();
+
+    const begun = new Set(await this.beginAnew(tx, anew, now));
+    const stepped = await this.stepper.step(
+      tx,
+      locked.filter((run) => !isOver(run) && !begun.has(run.alertId)),
+      await this.pagingDirectory.of(tx.tenantId),
+      now,
+    );
+    const silent = new Set(stepped.filter(isHeldBack).map(({ alertId }) => alertId));
+    const awoken = [...byAlert].filter(([id]) => !begun.has(id) && !silent.has(id));
+    await this.tellOfSnoozes(tx, new Map(awoken), runOf, now);
+  }
+
+  /**
+   * The end of a snooze tells somebody: whom the step pages that comes then, else whoever snoozed the alert; of an acknowledged one, too.
+   * What keeps people from hearing of the alert at all tells them at its end.
+   */
+  private async tellOfSnoozes(
+    tx: Transaction,
+    byAlert: ReadonlyMap<string, readonly LifecycleEvent[]>,
+    runOf: ReadonlyMap<string, LoadedRun>,
+    now: Date,
+  ): Promise<void> {
+    const ends = new Map(
+      [...byAlert].flatMap(([id, events]) => events.filter(endsSnooze).map((event) => [id, event] as const)),
+    );
+    if (ends.size === 0) return;
+    const who = await this.pagingDirectory.of(tx.tenantId);
+    for (const row of (await this.alerts.lockRows(tx, [...ends.keys()])).values()) {
+      const { payload, occurredAt } = ends.get(row.id)!;
+      const since = payload.endedAt === undefined ? occurredAt : new Date(payload.endedAt);
+      const isQuiet = row.suppressNotifications || row.delayedUntil !== null || row.snoozedUntil !== null;
+      if (row.status === 'closed' || isQuiet || (await this.activities.isPagedSince(tx, row.id, since))) continue;
+      const told = await this.whoeverHasIt.afterSnooze(tx, row, { doer: payload.actor.id, who, now });
+      const cycle = runOf.get(row.id)?.progress.cycle ?? 0;
+      this.whoeverHasIt.tell(tx, row, told, { cycle, awake: since.toISOString() });
+    }
+  }
+
+  /** Alerts whose acknowledgement was taken back and for which nobody was ever paged: an alert policy had acknowledged them. */
+  private async neverPaged(
+    tx: Transaction,
+    byAlert: ReadonlyMap<string, readonly LifecycleEvent[]>,
+    runOf: ReadonlyMap<string, LoadedRun>,
+  ): Promise<string[]> {
+    const candidates = [...byAlert]
+      .filter(([id, events]) => !runOf.has(id) && events.some(({ type }) => type === 'alert.unacknowledged'))
+      .filter(([, events]) => events.every(({ type }) => type !== 'alert.reopened'))
+      .map(([id]) => id);
+    const paged = await this.recipients.pagedOf(tx, candidates);
+    return candidates.filter((id) => !paged.has(id));
+  }
+
+  /** @returns the alerts that now have a new run */
+  private async beginAnew(tx: Transaction, alertIds: readonly string[], now: Date): Promise<string[]> {
+    const begun: string[] = [];
+    for (const alert of (await this.alerts.lock(tx, alertIds)).values()) {
+      // The end of its deferral starts the run.
+      const deferred = alert.delayedUntil !== null;
+      if (alert.status === 'closed' || deferred || alert.suppressNotifications) continue;
+      if ((await this.starter.begin(tx, alert, now)) !== null) begun.push(alert.id);
+    }
+    return begun;
+  }
+}
+
+const endsSnooze = ({ type, payload }: LifecycleEvent): boolean =>
+  type === 'alert.unsnoozed' && payload.told === undefined;
+
+/** A maintenance or a notification policy holds it, or its policy has closed the alert. */
+const isHeldBack = ({ standing }: SteppedRun): boolean =>
+  (standing.kind === 'paused' && standing.reason === 'maintenance') ||
+  (standing.kind === 'exhausted' && standing.closeAlert);
+
+function asksForNewRun(events: readonly LifecycleEvent[], run: LoadedRun | undefined): boolean {
+  const reopened = events.findLast(({ type }) => type === 'alert.reopened');
+  return reopened !== undefined && (!run || isOver(run) || run.startedAt < reopened.occurredAt);
+}
+
+/** Removes the runs of deleted alerts. Until then such a run pages nobody: it is not stepped without its alert. */
+@Injectable()
+@OutboxConsumer({ name: 'escalation.deleted-alerts', events: ['alert.deleted'] })
+export class DeletedAlertsHandler implements OutboxHandler<'alert.deleted'> {
+  constructor(private readonly runs: EscalationRuns) {}
+
+  handle(events: StoredEvent<'alert.deleted'>[], tx: Transaction): Promise<void> {
+    this.runs.remove(
+      tx,
+      events.flatMap(({ payload }) => payload.alertIds),
+    );
+    return Promise.resolve();
+  }
+}

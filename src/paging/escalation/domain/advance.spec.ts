@@ -1,0 +1,331 @@
+import { describe, expect, it } from '@jest/globals';
+import { reachOfEvent } from '../../../alerts/lifecycle/events/alert-events.js';
+import { aPolicy, aRule, aWorld, minutesAfter, T0 } from '../../../../test/support/escalation-builders.js';
+import { advance, afterUnreached, forceStep, type UnreachedStep } from './advance.js';
+import { reachesNobody } from './fire.js';
+import type { EscalationRule } from './policy.js';
+import { freshRun, held, type EscalationPlan, type Hold } from './run.js';
+import { upcoming } from './upcoming.js';
+
+const open = { status: 'open', snoozedUntil: null, priority: 'P3' } as const;
+const acknowledged = { status: 'acknowledged', snoozedUntil: null, priority: 'P3' } as const;
+const users = { ann: { blocked: false }, bob: { blocked: false }, eve: { blocked: true } };
+const world = aWorld({ users, schedules: { vacant: { onCall: [] } } });
+const vacant = (id: string, delayMinutes: number): EscalationRule =>
+  aRule(id, delayMinutes, { recipientType: 'schedule', recipientId: 'vacant' });
+const planOf = (...rules: EscalationRule[]): EscalationPlan => ({ policy: aPolicy({ rules }), responders: [] });
+
+const room = (id: string, delayMinutes = 0): EscalationRule =>
+  aRule(id, delayMinutes, { recipientType: 'room', recipientId: 'ops' });
+const withRoom = aWorld({ users, rooms: ['ops'], schedules: { vacant: { onCall: [] } } });
+
+describe('a chat room', () => {
+  it('is posted to at its time, and is neither somebody reached nor nobody', () => {
+    const plan = planOf(room('first'), aRule('ann', 5));
+    const { run, fired, standing } = advance(plan, freshRun(T0), open, withRoom, T0);
+    expect(fired).toMatchObject({ recipients: [], rooms: ['ops'] });
+    expect(fired?.outcomes.map(({ resolution }) => resolution)).toEqual([{ kind: 'posted', roomId: 'ops' }]);
+    expect(run.firedRules).toEqual(['first']);
+    expect(standing).toMatchObject({ kind: 'wait', until: minutesAfter(5) });
+  });
+
+  it('that is gone does not hasten the next step either', () => {
+    const plan = planOf(room('first'), aRule('ann', 5));
+    const { fired } = advance(plan, freshRun(T0), open, world, T0);
+    expect(fired).toMatchObject({ recipients: [], rooms: [] });
+    expect(fired?.outcomes).toMatchObject([{ resolution: { kind: 'nobody', reason: 'unknown-room' } }]);
+  });
+
+  it('keeps its time where people behind it are paged before theirs', () => {
+    const plan = planOf(vacant('hole', 0), room('beside'), room('later', 5), aRule('ann', 10));
+    const { run, fired, standing } = advance(plan, freshRun(T0), open, withRoom, T0);
+    expect(fired).toMatchObject({ recipients: ['ann'], rooms: ['ops'] });
+    expect(run.firedRules).toEqual(['hole', 'beside', 'ann']);
+    expect(standing).toMatchObject({ kind: 'wait', until: minutesAfter(5) });
+  });
+
+  it('is posted to on the way when somebody escalates, and by itself where nobody is left', () => {
+    const plan = planOf(aRule('ann'), room('first', 5), aRule('bob', 10), room('last', 15));
+    const { run } = advance(plan, freshRun(T0), open, withRoom, T0);
+    const forced = forceStep(plan, run, open, withRoom, T0);
+    expect(forced).toMatchObject({ kind: 'fired', advance: { fired: { recipients: ['bob'], rooms: ['ops'] } } });
+    if (forced.kind !== 'fired') throw new Error('refused');
+    const again = forceStep(plan, forced.advance.run, open, withRoom, T0);
+    expect(again).toMatchObject({ kind: 'fired', advance: { fired: { recipients: [], rooms: ['ops'] } } });
+    const nobody = planOf(aRule('ann'), room('with'), vacant('hole', 5), room('beside', 5));
+    const begun = advance(nobody, freshRun(T0), open, withRoom, T0);
+    expect(forceStep(nobody, begun.run, open, withRoom, T0)).toEqual({ kind: 'refused', reason: 'nobody-on-call' });
+  });
+});
+
+describe('advance', () => {
+  it('pages the same person reached by two rules of a step once', () => {
+    const plan = planOf(aRule('ann'), aRule('again', 0, { recipientId: 'ann' }), aRule('bob'));
+    expect(advance(plan, freshRun(T0), open, world, T0).fired?.recipients).toEqual(['ann', 'bob']);
+  });
+
+  it('counts a step for every firing, also where rules fire together', () => {
+    const plan = planOf(aRule('ann'), aRule('bob', 5));
+    const first = advance(plan, freshRun(T0), open, world, T0);
+    expect(first).toMatchObject({ fired: { cycle: 0, step: 0 }, standing: { kind: 'wait', until: minutesAfter(5) } });
+    const second = advance(plan, first.run, open, world, minutesAfter(5));
+    expect(second).toMatchObject({ fired: { cycle: 0, step: 1, recipients: ['bob'] }, standing: { kind: 'wait' } });
+  });
+
+  it('fires the next rule at once where a rule reaches nobody, and says so', () => {
+    const plan = planOf(vacant('hole', 0), aRule('eve', 5), aRule('ann', 10), aRule('bob', 15));
+    const { run, fired, standing } = advance(plan, freshRun(T0), open, world, T0);
+    expect(fired?.recipients).toEqual(['ann']);
+    expect(fired?.outcomes.map(({ rule, ahead, resolution }) => [rule.id, ahead, resolution])).toEqual([
+      ['hole', false, { kind: 'nobody', reason: 'nobody-on-call' }],
+      ['eve', true, { kind: 'nobody', reason: 'blocked' }],
+      ['ann', true, { kind: 'reached', userIds: ['ann'] }],
+    ]);
+    expect(run.firedRules).toEqual(['hole', 'eve', 'ann']);
+    expect(standing).toMatchObject({ kind: 'wait', until: minutesAfter(15) });
+  });
+
+  it('keeps the later rules for their own time where there is nobody at all', () => {
+    const plan = planOf(vacant('hole', 0), vacant('later', 5));
+    const { run, fired, standing } = advance(plan, freshRun(T0), open, world, T0);
+    expect(fired?.recipients).toEqual([]);
+    expect(run.firedRules).toEqual(['hole']);
+    expect(standing).toMatchObject({ kind: 'wait', until: minutesAfter(5) });
+  });
+
+  it('does not pull an if-not-acked rule forward while the alert is acknowledged', () => {
+    const plan = planOf({ ...vacant('hole', 0), condition: 'if-not-closed' }, aRule('ann', 5));
+    const { fired } = advance(plan, freshRun(T0), acknowledged, world, T0);
+    expect(fired).toMatchObject({ recipients: [] });
+    expect(fired?.outcomes).toHaveLength(1);
+  });
+
+  it('starts the next cycle anew and fires its first step', () => {
+    const plan = { policy: aPolicy({ repeatCount: 2, rules: [aRule('ann', 0), aRule('bob', 5)] }), responders: [] };
+    const run = {
+      ...freshRun(T0),
+      step: 2,
+      firedRules: ['ann', 'bob'],
+      lastFiredAt: minutesAfter(5),
+    };
+    const { fired, standing } = advance(plan, run, open, world, minutesAfter(99));
+    expect(fired).toMatchObject({ cycle: 1, step: 0, recipients: ['ann'] });
+    expect(standing).toMatchObject({ kind: 'wait', until: minutesAfter(104) });
+  });
+
+  it('fires what a snooze held back at its end, once, and goes on in time', () => {
+    const plan = planOf(aRule('ann'), aRule('bob', 5), aRule('again', 10, { recipientId: 'ann' }), aRule('eve', 60));
+    const snoozed = { status: 'open', snoozedUntil: minutesAfter(30), priority: 'P3' } as const;
+    const first = advance(plan, freshRun(T0), open, world, T0);
+    const held = advance(plan, first.run, snoozed, world, minutesAfter(7));
+    expect(held).toMatchObject({ fired: null, standing: { kind: 'paused', until: minutesAfter(30) } });
+    const resumed = advance(plan, held.run, snoozed, world, minutesAfter(30));
+    expect(resumed.fired?.recipients).toEqual(['bob', 'ann']);
+    expect(resumed.standing).toMatchObject({ kind: 'wait', until: minutesAfter(60) });
+  });
+
+  it('does not close an alert over the head of the one who takes an acknowledgement back', () => {
+    const plan = { policy: aPolicy({ closeAlertAfterAll: true, rules: [aRule('ann')] }), responders: [] };
+    const fired = advance(plan, freshRun(T0), open, world, T0);
+    const stopped = advance(plan, fired.run, acknowledged, world, minutesAfter(1));
+    expect(stopped.standing).toEqual({ kind: 'stopped', reason: 'acknowledged' });
+    const resumed = advance(plan, stopped.run, open, world, minutesAfter(50));
+    expect(resumed.standing).toMatchObject({ kind: 'wait', until: minutesAfter(60) });
+    expect(advance(plan, resumed.run, open, world, minutesAfter(60)).standing).toEqual({
+      kind: 'exhausted',
+      closeAlert: true,
+    });
+  });
+});
+
+describe('forceStep', () => {
+  const plan = planOf(aRule('ann'), aRule('bob', 5));
+  const run = advance(plan, freshRun(T0), open, world, T0).run;
+
+  it('fires the next step before its time and leaves the clock of the cycle as it is', () => {
+    const forced = forceStep(plan, run, open, world, minutesAfter(1));
+    expect(forced).toMatchObject({
+      kind: 'fired',
+      advance: { fired: { step: 1, recipients: ['bob'] }, standing: { kind: 'wait', until: minutesAfter(11) } },
+    });
+  });
+
+  it('takes all that is overdue along', () => {
+    const forced = forceStep(plan, freshRun(T0), open, world, minutesAfter(6));
+    expect(forced).toMatchObject({ kind: 'fired', advance: { fired: { recipients: ['ann', 'bob'] } } });
+  });
+
+  it('begins the next cycle, and is exhausted after the last', () => {
+    const twice = { ...plan, policy: aPolicy({ repeatCount: 2, rules: [aRule('ann')] }) };
+    const first = forceStep(twice, { ...run, firedRules: ['ann'] }, open, world, minutesAfter(1));
+    expect(first).toMatchObject({ kind: 'fired', advance: { fired: { cycle: 1, step: 0, recipients: ['ann'] } } });
+    const last = { ...run, cycle: 1, firedRules: ['ann'] };
+    expect(forceStep(twice, last, open, world, T0)).toEqual({ kind: 'refused', reason: 'exhausted' });
+  });
+
+  it.each([
+    ['closed', { status: 'closed', snoozedUntil: null, priority: 'P3' }],
+    ['acknowledged', acknowledged],
+    ['snoozed', { status: 'open', snoozedUntil: minutesAfter(9), priority: 'P3' }],
+  ] as const)('refuses when %s', (reason, alert) => {
+    expect(forceStep(plan, run, alert, world, T0)).toEqual({ kind: 'refused', reason });
+  });
+
+  it('refuses, and spends no rule, when nobody can be reached', () => {
+    const hollow = planOf(vacant('hole', 5));
+    expect(forceStep(hollow, freshRun(T0), open, world, T0)).toEqual({ kind: 'refused', reason: 'nobody-on-call' });
+  });
+});
+
+describe('a hold', () => {
+  const plan = planOf(aRule('ann'), aRule('bob', 5));
+  const hold: Hold = { until: minutesAfter(30), reason: 'maintenance', by: 'w', pages: true };
+  const run = held(freshRun(T0), hold);
+
+  it('pages nobody before its end, and begins the cycle then', () => {
+    const before = advance(plan, run, open, world, T0);
+    expect(before).toMatchObject({
+      fired: null,
+      standing: { kind: 'paused', until: hold.until, reason: 'maintenance' },
+    });
+    const late = minutesAfter(32);
+    const after = advance(plan, before.run, open, world, late);
+    expect(after).toMatchObject({ fired: { step: 0, recipients: ['ann'] }, run: { hold: null, cycleStartedAt: late } });
+    expect(after.standing).toMatchObject({ kind: 'wait', until: minutesAfter(37) });
+    expect(upcoming(plan, run, open, world, T0).steps.map(({ at }) => at)).toEqual([hold.until, minutesAfter(35)]);
+  });
+
+  it('outlasts a snooze within it, and a longer snooze outlasts it', () => {
+    for (const [minutes, until] of [
+      [10, 30],
+      [40, 40],
+    ] as const) {
+      const steps = upcoming(
+        plan,
+        run,
+        { ...open, snoozedUntil: minutesAfter(minutes), priority: 'P3' },
+        world,
+        T0,
+      ).steps;
+      expect(steps[0]?.at).toEqual(minutesAfter(until));
+    }
+  });
+
+  it('pages nobody for an acknowledged alert, whatever its rules ask', () => {
+    const persistent = planOf({ ...aRule('ann'), condition: 'if-not-closed' });
+    for (const now of [T0, minutesAfter(31)]) {
+      expect(advance(persistent, run, acknowledged, world, now)).toMatchObject({
+        fired: null,
+        standing: { kind: 'stopped' },
+      });
+    }
+  });
+
+  it('that pages nobody at its end either waits for somebody', () => {
+    const silent = held(freshRun(T0), { ...hold, pages: false });
+    for (const now of [T0, minutesAfter(31)]) {
+      expect(advance(plan, silent, open, world, now)).toMatchObject({
+        fired: null,
+        standing: { kind: 'paused', until: null },
+      });
+    }
+    expect(upcoming(plan, silent, open, world, T0)).toMatchObject({ steps: [], end: { reason: 'silenced', at: null } });
+  });
+
+  it('ends when somebody escalates', () => {
+    const forced = forceStep(plan, run, open, world, minutesAfter(1));
+    expect(forced).toMatchObject({
+      kind: 'fired',
+      advance: { fired: { recipients: ['ann'] }, run: { hold: null, cycleStartedAt: minutesAfter(1) } },
+    });
+  });
+
+  it('for want of somebody on call keeps the times of its cycle', () => {
+    const waiting = held(freshRun(T0), { ...hold, reason: 'nobody-on-call', by: 's' });
+    const after = advance(plan, waiting, open, world, minutesAfter(30));
+    expect(after).toMatchObject({ fired: { recipients: ['ann', 'bob'] }, run: { hold: null, cycleStartedAt: T0 } });
+  });
+});
+
+describe('after a step that reached nobody in the end', () => {
+  const plan = planOf(aRule('ann'), room('post', 5), aRule('bob', 10), aRule('cid', 20));
+  const people = aWorld({ users: { ...users, cid: { blocked: false } }, rooms: ['ops'] });
+  const first: UnreachedStep = { cycle: 0, step: 0, unreached: ['ann'], reach: 'others' };
+  const begun = (of = plan) => advance(of, freshRun(T0), open, people, T0).run;
+  const go = (step: UnreachedStep, run = begun(), alert: Parameters<typeof afterUnreached>[2] = open, of = plan) =>
+    afterUnreached(of, run, alert, step, people, minutesAfter(1));
+
+  it('the next one that names people fires at once, the posts before it too; the others keep their time', () => {
+    const after = go(first);
+    expect(after).toMatchObject({
+      kind: 'advanced',
+      advance: { fired: { step: 1, recipients: ['bob'], rooms: ['ops'], unreached: ['ann'] } },
+    });
+    expect(after).toMatchObject({ advance: { standing: { kind: 'wait', until: minutesAfter(20) } } });
+  });
+
+  it('whom nothing has reached counts as nobody in the next ones', () => {
+    const after = go({ ...first, unreached: ['ann', 'bob'] });
+    expect(after).toMatchObject({ advance: { fired: { recipients: ['cid'], rooms: ['ops'] } } });
+  });
+
+  it('it fires once, and not for a step that another one has followed', () => {
+    const after = go(first);
+    if (after.kind !== 'advanced') throw new Error(after.kind);
+    expect(go(first, after.advance.run)).toEqual({ kind: 'over' });
+    expect(go({ ...first, cycle: 1 })).toEqual({ kind: 'over' });
+  });
+
+  it('nothing fires once somebody has the alert or it is closed; a snooze is waited for', () => {
+    expect(go(first, begun(), acknowledged)).toEqual({ kind: 'over' });
+    expect(go(first, begun(), { ...open, status: 'closed' })).toEqual({ kind: 'over' });
+    const until = minutesAfter(9);
+    expect(go(first, begun(), { ...open, snoozedUntil: until })).toEqual({ kind: 'snoozed', until });
+  });
+
+  it('and without a further one a step of nobody fires, once, so that somebody else is told', () => {
+    const alone = planOf(aRule('ann'), room('post', 5));
+    const after = go(first, begun(alone), open, alone);
+    expect(after).toMatchObject({ advance: { fired: { step: 1, recipients: [], rooms: [], outcomes: [] } } });
+    if (after.kind !== 'advanced' || !after.advance.fired) throw new Error(after.kind);
+    expect(reachesNobody(after.advance.fired)).toBe(true);
+    expect(go(first, after.advance.run, open, alone)).toEqual({ kind: 'over' });
+    expect(after.advance.standing).toMatchObject({ kind: 'wait', until: minutesAfter(5) });
+  });
+
+  it('of which messages are held, or which another one has followed, the run goes on, and does not end in silence', () => {
+    const nobodyTold: UnreachedStep = { ...first, reach: 'nobody' };
+    const isHeld: UnreachedStep = { ...first, unreached: [], reach: 'held' };
+    const held = go(isHeld);
+    expect(held).toMatchObject({ kind: 'advanced', advance: { fired: null, run: { told: false, step: 1 } } });
+    const later = advance(plan, begun(), open, people, minutesAfter(10)).run;
+    expect(go(first, later)).toEqual({ kind: 'over' });
+    expect(go(nobodyTold, later)).toMatchObject({ kind: 'advanced', advance: { fired: null, run: { told: false } } });
+    const alone = planOf(aRule('ann'));
+    const ended = advance(alone, begun(alone), open, people, minutesAfter(30)).run;
+    const after = afterUnreached(alone, ended, open, isHeld, people, minutesAfter(40));
+    if (after.kind !== 'advanced' || !after.advance.fired) throw new Error(after.kind);
+    expect(reachesNobody(after.advance.fired)).toBe(true);
+  });
+
+  it('what was held has gone out: somebody was told, whatever the alert is by now', () => {
+    const untold = { ...begun(), told: false };
+    for (const alert of [open, acknowledged])
+      expect(go({ ...first, reach: 'told' }, untold, alert)).toMatchObject({
+        kind: 'advanced',
+        advance: { fired: null, run: { told: true, step: 1 } },
+      });
+    expect(go({ ...first, reach: 'told' })).toEqual({ kind: 'over' });
+  });
+
+  it.each([
+    [{}, 'others'],
+    [{ isUntold: true }, 'nobody'],
+    [{ isUntold: true, isHeld: true }, 'held'],
+    [{ isTold: true }, 'told'],
+    [{ reach: 'held' }, 'held'],
+  ] as const)('an event that says %j, of whichever version, means %s', (flags, reach) => {
+    const page = { runId: 'r', cycle: 0, step: 0 };
+    expect(reachOfEvent({ alertId: 'a', page, unreached: [], ...flags })).toBe(reach);
+  });
+});

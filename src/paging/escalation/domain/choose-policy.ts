@@ -1,0 +1,87 @@
+import type { Priority } from '../../../platform/domain/priority.js';
+import type { Responder } from '../../../platform/domain/responder.js';
+import type { TeamRoute } from '../../../alerts/routing/team-rules/domain/team-router.js';
+import { closest } from '../../../people/access/domain/team-access.js';
+import type { PolicyEntry } from './policy.js';
+
+export interface PolicyQuestion {
+  teamId: string | null;
+  priority: Priority;
+  responders: readonly Responder[];
+  /** The decision of a routing rule of its team; null, or absent: there is none. */
+  routed?: TeamRoute | null;
+}
+
+export type PolicyChoice =
+  | {
+      kind: 'chosen';
+      policy: PolicyEntry;
+      because: 'named-by-responder' | 'team-rule' | 'team-default' | 'team-oldest' | 'tenant-default';
+    }
+  /** The rule names whoever is on call there, instead of a policy. */
+  | { kind: 'schedule'; scheduleId: string }
+  /** The rule says that nobody is told. */
+  | { kind: 'nobody' }
+  | { kind: 'none' };
+
+/**
+ * The escalation policy of an alert (decisions §4): the one that a responder names (of several of a name the closest to its
+ * team); else what a routing rule of its team says; else, among those for its priority, the team's default, the team's
+ * oldest, the tenant's default.
+ */
+export function choosePolicy(policies: readonly PolicyEntry[], alert: PolicyQuestion): PolicyChoice {
+  const named = firstNamed(policies, alert);
+  if (named) return { kind: 'chosen', policy: named, because: 'named-by-responder' };
+
+  const byRule = choiceOf(alert.routed ?? null, policies);
+  if (byRule) return byRule;
+
+  const oldestFirst = [...policies].sort(byAge);
+  const fitting = oldestFirst.filter((p) => p.priorities === null || p.priorities.includes(alert.priority));
+  const ownTeams = alert.teamId === null ? [] : fitting.filter((p) => p.teamId === alert.teamId);
+
+  const teamDefault = ownTeams.find((p) => p.isDefault);
+  if (teamDefault) return { kind: 'chosen', policy: teamDefault, because: 'team-default' };
+  const teamOldest = ownTeams[0];
+  if (teamOldest) return { kind: 'chosen', policy: teamOldest, because: 'team-oldest' };
+  const tenantDefault = fitting.find((p) => p.isDefault && p.teamId === null);
+  if (tenantDefault) return { kind: 'chosen', policy: tenantDefault, because: 'tenant-default' };
+  return { kind: 'none' };
+}
+
+function choiceOf(routed: TeamRoute | null, policies: readonly PolicyEntry[]): PolicyChoice | null {
+  if (routed === null) return null;
+  const { type, id } = routed.notify;
+  switch (type) {
+    case 'none':
+      return { kind: 'nobody' };
+    case 'schedule':
+      return id === null ? null : { kind: 'schedule', scheduleId: id };
+    case 'escalation': {
+      const policy = policies.find(({ policyId }) => policyId === id);
+      return policy === undefined ? null : { kind: 'chosen', policy, because: 'team-rule' };
+    }
+  }
+}
+
+/**
+ * The policy that the first responder of type `escalation` who names one names; of several of one name the closest to
+ * the team, and of those the oldest.
+ */
+export function firstNamed(
+  policies: readonly PolicyEntry[],
+  { teamId, responders }: Pick<PolicyQuestion, 'teamId' | 'responders'>,
+): PolicyEntry | undefined {
+  return responders
+    .filter((responder) => responder.type === 'escalation')
+    .map(
+      ({ id, name }) =>
+        (id === undefined ? undefined : policies.find((p) => p.policyId === id)) ??
+        (name === undefined ? undefined : closest(policies.filter((p) => p.name === name).sort(byAge), teamId)),
+    )
+    .find((policy) => policy !== undefined);
+}
+
+function byAge(a: PolicyEntry, b: PolicyEntry): number {
+  return a.createdAt.getTime() - b.createdAt.getTime() || (a.policyId < b.policyId ? -1 : 1);
+}

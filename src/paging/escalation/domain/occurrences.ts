@@ -1,0 +1,37 @@
+import { MINUTE_MS } from '../../../platform/durations.js';
+
+/** A run that waits until its alert has occurred so often. */
+export interface Occurrences {
+  needed: number;
+  /** Null: however long it takes. */
+  withinMinutes: number | null;
+  /** The alert's count when the last of them was noted. */
+  seen: number;
+  /** When the latest ones came (ISO 8601), at most `needed`; empty where the time does not matter. */
+  times: readonly string[];
+}
+
+/** Of an alert that came at that instant, and `count - 1` times more with it. */
+export function firstOccurrences(
+  { count: needed, withinMinutes }: { count: number; withinMinutes: number | null },
+  count: number,
+  at: Date,
+): Occurrences {
+  return counted({ needed, withinMinutes, seen: 0, times: [] }, count, at);
+}
+
+/** The same once the alert's count is known to be `count` at that instant. */
+export function counted(before: Occurrences, count: number, at: Date): Occurrences {
+  const { needed, withinMinutes, seen } = before;
+  const more = Math.min(needed, Math.max(0, count - seen));
+  const times = withinMinutes === null ? [] : [...before.times, ...Array<string>(more).fill(at.toISOString())];
+  return { ...before, seen: Math.max(seen, count), times: times.slice(-needed) };
+}
+
+/** Has the alert occurred so often, within the time? */
+export function isReached({ needed, withinMinutes, seen, times }: Occurrences): boolean {
+  if (withinMinutes === null) return seen >= needed;
+  const [first, last] = [times.at(-needed), times.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  return Date.parse(last) - Date.parse(first) <= withinMinutes * MINUTE_MS;
+}

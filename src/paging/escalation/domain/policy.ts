@@ -1,0 +1,171 @@
+import type { Priority } from '../../../platform/domain/priority.js';
+import type { FirstRecipient } from '../../../on-call/domain/participants.js';
+
+export const RECIPIENT_TYPES = ['schedule', 'user', 'team', 'room'] as const;
+export type RecipientType = (typeof RECIPIENT_TYPES)[number];
+/** Those through whom people are paged; a chat room is posted to. */
+export type PagedType = Exclude<RecipientType, 'room'>;
+
+export const NOTIFY_TYPES = ['default', 'all', 'random', 'admins', 'users', 'next', 'previous'] as const;
+export type NotifyType = (typeof NOTIFY_TYPES)[number];
+
+/** The only condition under which a rule pages after an acknowledgement; every other value acts as `if-not-acked`. */
+export const IF_NOT_CLOSED = 'if-not-closed';
+export const IF_NOT_ACKED = 'if-not-acked';
+
+/** What follows where a rule's schedule has nobody on call: the rules after it at once, or a wait until somebody is. */
+export const WHEN_NOBODY = ['next', 'hold'] as const;
+export type WhenNobody = (typeof WHEN_NOBODY)[number];
+
+/** One line of a policy: whom to page, how long after the start of a cycle, and under which condition. */
+export interface EscalationRule {
+  id: string;
+  condition: string;
+  notifyType: NotifyType;
+  /** Minutes from the start of the cycle. */
+  delayMinutes: number;
+  recipientType: RecipientType;
+  recipientId: string;
+  recipientName: string | null;
+  /** Null, or absent: as the policy says. */
+  whenNobody?: WhenNobody | null;
+}
+
+/** Does the rule page people? Of the others each posts to a chat room, which is neither somebody reached nor nobody. */
+export function pagesPeople(rule: Pick<EscalationRule, 'recipientType'> | null): boolean {
+  // A damaged rule is none of a room: it fails where it is used.
+  return rule?.recipientType !== 'room';
+}
+
+/** A rule for a chat room, with its place among all rules of its version. */
+export type PlacedRule = EscalationRule & { place: number };
+
+/** The rules as they are stored: versions before this one know none for rooms. */
+export function storedApart(all: readonly EscalationRule[]): { rules: EscalationRule[]; roomRules: PlacedRule[] } {
+  const roomRules = all.flatMap((rule, place) => (pagesPeople(rule) ? [] : [{ ...rule, place }]));
+  return { rules: all.filter(pagesPeople), roomRules };
+}
+
+/** The same the other way round: all rules in their order. */
+export function allRules({ rules, roomRules }: { rules: EscalationRule[]; roomRules: PlacedRule[] }): EscalationRule[] {
+  // What is damaged fails where it is used, so that it holds up no other.
+  if (![rules, roomRules].every((stored) => Array.isArray(stored))) return rules;
+  const all = [...rules];
+  for (const { place, ...rule } of roomRules) all.splice(place, 0, rule);
+  return all;
+}
+
+/** An immutable version of a policy; a run keeps its version to its end. */
+export interface PolicySnapshot {
+  policyId: string;
+  versionId: string;
+  name: string;
+  /** Minutes between the last rule of a cycle and the next cycle (or the end of the run). */
+  repeatInterval: number;
+  /** Cycles in all, at least one. */
+  repeatCount: number;
+  closeAlertAfterAll: boolean;
+  /** Each cycle after the first begins by taking an acknowledgement back, and pages again. */
+  resetAcknowledgements: boolean;
+  /** Of rules that say nothing themselves. */
+  whenNobody: WhenNobody;
+  /** For which alerts it is, and which of them it holds; null: every priority. */
+  priorities: readonly Priority[] | null;
+  /** In the order of the ruleset. */
+  rules: readonly EscalationRule[];
+}
+
+/** A policy with the fields by which it is chosen for an alert. */
+export interface PolicyEntry extends PolicySnapshot {
+  teamId: string | null;
+  isDefault: boolean;
+  createdAt: Date;
+}
+
+export function pagesAfterAcknowledgement(rule: Pick<EscalationRule, 'condition'>): boolean {
+  return rule.condition === IF_NOT_CLOSED;
+}
+
+/** Of a schedule, these page others than those on call. */
+const TURNED_AWAY: readonly NotifyType[] = ['admins', 'users', 'next', 'previous'];
+
+/** Why a rule cannot have this notify type; null: it can. */
+export function notifyTypeReason({
+  recipientType,
+  notifyType,
+}: Pick<EscalationRule, 'recipientType' | 'notifyType'>): string | null {
+  if (recipientType === 'room') return notifyType === 'default' ? null : 'a chat room is posted to as a whole: default';
+  if (notifyType === 'next' || notifyType === 'previous')
+    return recipientType === 'schedule' ? null : `${notifyType} is only for schedules`;
+  return notifyType === 'users' && recipientType === 'user' ? 'users is only for teams and schedules' : null;
+}
+
+/** Does the rule page whoever a schedule puts on call? Only such a rule can wait for somebody. */
+export function asksWhoIsOnCall({
+  recipientType,
+  notifyType,
+}: Pick<EscalationRule, 'recipientType' | 'notifyType'>): boolean {
+  return recipientType === 'schedule' && !TURNED_AWAY.includes(notifyType);
+}
+
+/** Whom the rules with the shortest delay page: they stand for the policy where it takes a turn of a schedule. */
+export function firstRecipients(
+  rules: readonly Pick<EscalationRule, 'delayMinutes' | 'recipientType' | 'recipientId' | 'notifyType'>[],
+): FirstRecipient[] {
+  const paging = rules.flatMap(({ recipientType: type, recipientId: id, notifyType, delayMinutes }) =>
+    type === 'room' ? [] : [{ type, id, notifyType, delayMinutes }],
+  );
+  const shortest = Math.min(...paging.map(({ delayMinutes }) => delayMinutes));
+  return paging
+    .filter(({ delayMinutes }) => delayMinutes === shortest)
+    .map(({ type, id, notifyType }) => ({ type, id, notifyType }));
+}
+
+/** Finds the rules that name this recipient directly (not through a team or schedule). */
+export function names(type: RecipientType, id: string) {
+  return (rule: Pick<EscalationRule, 'recipientType' | 'recipientId'>): boolean =>
+    rule.recipientType === type && rule.recipientId === id;
+}
+
+/** What becomes of an alert whose escalation reaches nobody. */
+const TEAM_IS_TOLD = "the alert's team, or else the administrators, are told";
+
+/** A sentence for each policy that names this recipient, which can be paged no more: which step, or that nobody is left. */
+export function stepsWithout(
+  policies: readonly Pick<PolicyEntry, 'name' | 'rules'>[],
+  { type, id }: { type: RecipientType; id: string },
+): string[] {
+  return policies.flatMap(({ name, rules }) => {
+    const isNamed = names(type, id);
+    const steps = rules.flatMap((rule, place) => (isNamed(rule) ? [place + 1] : []));
+    if (steps.length === 0) return [];
+    if (rules.every((rule) => isNamed(rule) || !pagesPeople(rule)))
+      return [`The escalation policy ${name} names nobody else: ${TEAM_IS_TOLD}`];
+    const [last, ...others] = steps.toReversed();
+    const which = others.length > 0 ? `Steps ${others.toReversed().join(', ')} and ${last}` : `Step ${last}`;
+    return [`${which} of the escalation policy ${name} ${others.length > 0 ? 'page' : 'pages'} nobody`];
+  });
+}
+
+type Named = Pick<PolicyEntry, 'teamId' | 'name'>;
+
+/**
+ * Warnings for the author of an escalation policy: it is stored as given, but may not be what was meant.
+ * @param former the tenant's default policies until this one became the default
+ */
+export function policyWarnings(
+  { teamId, priorities, rules }: Pick<PolicyEntry, 'teamId' | 'priorities'> & { rules: readonly object[] },
+  former: readonly Named[] = [],
+): string[] {
+  const warnings: string[] = [];
+  if (rules.length === 0) warnings.push(`rules: there are none, so ${TEAM_IS_TOLD} at once`);
+  if (priorities?.length === 0) {
+    warnings.push('priorities: is an empty list, so this policy is only for alerts that name it; null means all');
+  }
+  for (const { name, teamId: formerTeam } of former) {
+    const lost = `isDefault: the policy "${name}" was the default until now; there is one for all teams`;
+    const gap = ', and this one is only for alerts of its team, so others have no default now';
+    warnings.push(formerTeam === null && teamId !== null ? lost + gap : lost);
+  }
+  return warnings;
+}

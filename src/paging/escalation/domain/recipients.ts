@@ -1,0 +1,169 @@
+import type { Priority } from '../../../platform/domain/priority.js';
+import { isLead } from '../../../people/teams/domain/member-roles.js';
+import type { HeldBack, Silence } from '../../../people/users/domain/silence.js';
+import type { EscalationRule, PagedType } from './policy.js';
+
+/** Users, teams and who is on call, from snapshots of the tenant's configuration. */
+export interface PagingDirectory {
+  users: { get(id: string): { blocked: boolean } | undefined };
+  teams: { get(id: string): { members: readonly TeamMember[] } | undefined };
+  onCall: {
+    get(id: string): { teamId: string | null } | undefined;
+    whoIsOnCall(id: string, at: Date): { recipients: readonly { userId: string }[] };
+    /** Whose turn is next (1), or was before (-1), in the rotations on duty. */
+    whoIsBeside(id: string, at: Date, step: 1 | -1): readonly { userId: string }[];
+    /** When somebody comes on call, after an instant at which nobody is; null: not before `before`, as far as is known. */
+    nextOnCall(id: string, after: Date, before: Date): Date | null;
+  };
+  /** Chat rooms of the tenant. */
+  rooms: { get(id: string): unknown };
+  /** Can this person be notified, or whoever their forwarding rule names at that instant? */
+  canReach(userId: string, at: Date): boolean;
+  /** What keeps a page of this priority from this person, or from whoever their forwarding rule names; null: nothing. */
+  silenceOf(userId: string, priority: Priority, at: Date): Silence | null;
+  /** A number in [0, 1) for `random` rules. */
+  random: () => number;
+}
+
+export interface TeamMember {
+  userId: string;
+  role: string;
+}
+
+export type NobodyReason =
+  | 'unknown-user'
+  | 'unknown-team'
+  | 'unknown-schedule'
+  | 'nobody-on-call'
+  | 'no-members'
+  | 'no-admins'
+  | 'no-users'
+  | 'nobody-in-turn'
+  | 'blocked'
+  | 'no-usable-channel'
+  | 'priority-filtered'
+  | 'unknown-room';
+
+/** Somebody whose page is held until then by quiet hours or a mute: it is sent, but they do not count as reached. */
+export interface HeldPerson extends Omit<HeldBack, 'kind'> {
+  userId: string;
+}
+
+/** Whom a rule reaches; or that all of them are held back; or nobody, and why; or to which chat room it posts. */
+export type Resolution = (
+  | { kind: 'reached'; userIds: readonly [string, ...string[]] }
+  | { kind: 'held' }
+  | { kind: 'nobody'; reason: NobodyReason }
+  | { kind: 'posted'; roomId: string }
+) & {
+  /** Recipients without any usable channel; absent: none. */
+  unreachable?: readonly string[];
+  /** Recipients who want no alerts of this priority; absent: none. */
+  filtered?: readonly string[];
+  /** Recipients who are held back; absent: none. */
+  held?: readonly HeldPerson[];
+};
+
+type Candidates = { userIds: readonly string[]; ifNone: NobodyReason };
+
+/**
+ * The users whom a rule pages at this moment, each once, in the order of the schedule or of joining. Unknown and
+ * blocked users, those without a usable channel and those who filter the alert out are left out before `random` picks one of the
+ * rest: somebody who is not held back, if there is anybody.
+ */
+export function resolveRule(rule: EscalationRule, priority: Priority, who: PagingDirectory, at: Date): Resolution {
+  const { recipientType, recipientId } = rule;
+  if (recipientType === 'room') {
+    const isKnown = who.rooms.get(recipientId) !== undefined;
+    return isKnown ? { kind: 'posted', roomId: recipientId } : { kind: 'nobody', reason: 'unknown-room' };
+  }
+  const { userIds, ifNone } = candidates(rule, recipientType, who, at);
+  const distinct = [...new Set(userIds)];
+  const known = distinct.filter((id) => who.users.get(id) !== undefined);
+  const active = known.filter((id) => who.users.get(id)?.blocked === false);
+  const reachable = active.filter((id) => who.canReach(id, at));
+  const unreachable = active.filter((id) => !reachable.includes(id));
+  const silences = new Map(reachable.map((id) => [id, who.silenceOf(id, priority, at)]));
+  const filtered = reachable.filter((id) => silences.get(id)?.kind === 'filtered');
+  const paged = picked(
+    rule,
+    reachable.filter((id) => silences.get(id) === null),
+    who.random,
+  );
+  const asleep = reachable.flatMap((userId): HeldPerson[] => {
+    const silence = silences.get(userId);
+    return silence?.kind === 'held' ? [{ userId, until: silence.until, reason: silence.reason }] : [];
+  });
+  // Where one of several is picked, nobody else has anything to do with it.
+  const held = rule.notifyType !== 'random' ? asleep : isNonEmpty(paged) ? [] : picked(rule, asleep, who.random);
+  const others = {
+    ...(unreachable.length > 0 && { unreachable }),
+    ...(filtered.length > 0 && { filtered }),
+    ...(held.length > 0 && { held }),
+  };
+  if (isNonEmpty(paged)) return { kind: 'reached', userIds: paged, ...others };
+  if (held.length > 0) return { kind: 'held', ...others };
+  return { kind: 'nobody', reason: whyNobody({ distinct, known, active, filtered }, ifNone), ...others };
+}
+
+function whyNobody(
+  { distinct, known, active, filtered }: Record<'distinct' | 'known' | 'active' | 'filtered', readonly string[]>,
+  ifNone: NobodyReason,
+): NobodyReason {
+  if (distinct.length === 0) return ifNone;
+  if (known.length === 0) return 'unknown-user';
+  if (active.length === 0) return 'blocked';
+  return filtered.length > 0 ? 'priority-filtered' : 'no-usable-channel';
+}
+
+function candidates(rule: EscalationRule, type: PagedType, who: PagingDirectory, at: Date): Candidates {
+  switch (type) {
+    case 'user':
+      return { userIds: [rule.recipientId], ifNone: 'unknown-user' };
+    case 'team': {
+      const team = who.teams.get(rule.recipientId);
+      return team === undefined ? { userIds: [], ifNone: 'unknown-team' } : ofTeam(rule, team.members);
+    }
+    case 'schedule': {
+      const schedule = who.onCall.get(rule.recipientId);
+      if (schedule === undefined) return { userIds: [], ifNone: 'unknown-schedule' };
+      const { notifyType } = rule;
+      if (notifyType === 'admins' || notifyType === 'users') return ofTeam(rule, membersOf(schedule.teamId, who));
+      if (notifyType === 'next' || notifyType === 'previous') {
+        const beside = who.onCall.whoIsBeside(rule.recipientId, at, notifyType === 'next' ? 1 : -1);
+        return { userIds: beside.map(({ userId }) => userId), ifNone: 'nobody-in-turn' };
+      }
+      const { recipients } = who.onCall.whoIsOnCall(rule.recipientId, at);
+      return { userIds: recipients.map(({ userId }) => userId), ifNone: 'nobody-on-call' };
+    }
+  }
+}
+
+function ofTeam({ notifyType }: EscalationRule, members: readonly TeamMember[]): Candidates {
+  const ids = (some: readonly TeamMember[]): string[] => some.map(({ userId }) => userId);
+  if (notifyType === 'admins') return { userIds: ids(members.filter(isLead)), ifNone: 'no-admins' };
+  if (notifyType === 'users') return { userIds: ids(members.filter((member) => !isLead(member))), ifNone: 'no-users' };
+  return { userIds: ids(members), ifNone: 'no-members' };
+}
+
+function membersOf(teamId: string | null, who: PagingDirectory): readonly TeamMember[] {
+  return (teamId === null ? undefined : who.teams.get(teamId)?.members) ?? [];
+}
+
+function picked<T>(rule: EscalationRule, people: readonly T[], random: () => number): readonly T[] {
+  switch (rule.notifyType) {
+    case 'default':
+    case 'all':
+    case 'admins':
+    case 'users':
+    case 'next':
+    case 'previous':
+      return people;
+    case 'random':
+      return people.length === 0 ? [] : people.slice(Math.floor(random() * people.length)).slice(0, 1);
+  }
+}
+
+function isNonEmpty(userIds: readonly string[]): userIds is readonly [string, ...string[]] {
+  return userIds.length > 0;
+}

@@ -1,0 +1,199 @@
+import type { AlertStatus } from '../../../alerts/lifecycle/domain/alert.js';
+import type { Priority } from '../../../platform/domain/priority.js';
+import type { Responder } from '../../../platform/domain/responder.js';
+import { advance, type Advance } from './advance.js';
+import type { TeamRoute } from '../../../alerts/routing/team-rules/domain/team-router.js';
+import { choosePolicy, firstNamed, type PolicyChoice } from './choose-policy.js';
+import {
+  byTeamRules,
+  idNamedBy,
+  knownRoutes,
+  type Names,
+  type Naming,
+  policiesNamed,
+  respondersAsRules,
+  type RouteOf,
+  rulesBeside,
+} from './named-responders.js';
+import { rulesOfCycle } from './next-step.js';
+import { IF_NOT_ACKED, pagesPeople, type EscalationRule, type PolicyEntry } from './policy.js';
+import { type HeldPerson, type PagingDirectory, resolveRule } from './recipients.js';
+import { freshRun, held, type EscalationPlan, type Hold } from './run.js';
+import { byDueTime, fireStep, namedBeside, reachesNobody, type RuleOutcome } from './fire.js';
+
+export interface AlertToEscalate extends Naming {
+  priority: Priority;
+  skipEscalation: boolean;
+  /** Absent: routing rules of teams are not asked. */
+  routeOf?: RouteOf;
+  /** Left out for a new alert, which is open. */
+  status?: AlertStatus;
+  snoozedUntil?: Date | null;
+}
+
+export type Start = (
+  | {
+      kind: 'none';
+      /** `nobody-reached`: without a policy, and none of the responders could be paged. */
+      because: 'skipped' | 'nobody-to-page' | 'nobody-reached';
+    }
+  | { kind: 'started'; plan: EscalationPlan; because: Because | null; first: Advance; broadcast: boolean }
+) & {
+  /** Unknown responders. */
+  unresolved: readonly Responder[];
+  /** The routing rules that decided who is told: of the alert's own team, then of teams that are responders. */
+  routed: readonly TeamRoute[];
+};
+
+/** Why a policy is followed. */
+export type Because = Extract<PolicyChoice, { kind: 'chosen' }>['because'];
+
+/**
+ * How the escalation of a new (or reopened) alert begins (decisions §3, §4): step zero is decided and fired here, so that the
+ * answer to the create can name the recipients. `broadcast`: the policy's first due rules, and those after them,
+ * reached nobody (or it has no rules that page people).
+ */
+export function startEscalation(
+  alert: AlertToEscalate,
+  policies: readonly PolicyEntry[],
+  who: PagingDirectory & Names,
+  now: Date,
+): Start {
+  if (alert.skipEscalation) return { kind: 'none', because: 'skipped', unresolved: [], routed: [] };
+  const unresolved = unknownOf(alert, policies, who);
+  const { plan, because, routed } = planOf(alert, policies, who);
+  const { status = 'open', snoozedUntil = null } = alert;
+  const { priority } = alert;
+  const first = advance(plan, freshRun(now), { status, snoozedUntil, priority }, who, now);
+  const reached = first.fired !== null && first.fired.recipients.length > 0;
+  if (plan.policy === null && !reached && (first.fired === null || namedBeside(first.fired).length === 0)) {
+    return {
+      kind: 'none',
+      because: plan.responders.length + unresolved.length > 0 ? 'nobody-reached' : 'nobody-to-page',
+      unresolved,
+      routed,
+    };
+  }
+  // Its time comes: until now at most chat rooms were named.
+  const isToCome = namesPeople(plan) && (first.fired === null || !reachesNobody(first.fired));
+  return { kind: 'started', plan, because, first, broadcast: !reached && !isToCome, unresolved, routed };
+}
+
+/**
+ * The same for an alert that pages nobody before the end of a hold. Its run waits even where it names nobody: whatever else
+ * follows from a new alert follows then.
+ */
+export function startHeld(
+  alert: AlertToEscalate,
+  policies: readonly PolicyEntry[],
+  who: PagingDirectory & Names,
+  now: Date,
+  hold: Hold,
+): Extract<Start, { kind: 'started' }> {
+  const { plan, because, routed } = alert.skipEscalation ? NO_PLAN : planOf(alert, policies, who);
+  const { status = 'open', snoozedUntil = null } = alert;
+  const { priority } = alert;
+  const first = advance(plan, held(freshRun(now), hold), { status, snoozedUntil, priority }, who, now);
+  const unresolved = unknownOf(alert, policies, who);
+  return { kind: 'started', plan, because, first, broadcast: false, unresolved, routed };
+}
+
+/** Do routing rules of teams say that nobody is told? */
+export function tellsNobody(alert: AlertToEscalate, policies: readonly PolicyEntry[], who: Names): boolean {
+  const { plan, routed } = planOf(alert, policies, who);
+  const isToldOf = plan.policy !== null || plan.responders.length + unknownOf(alert, policies, who).length > 0;
+  return routed.length > 0 && !isToldOf;
+}
+
+/** Does any rule of the first cycle page people? */
+export function namesPeople(plan: EscalationPlan): boolean {
+  return rulesOfCycle(plan, 0).some(pagesPeople);
+}
+
+interface Planned extends Pick<Start, 'routed'> {
+  plan: EscalationPlan;
+  because: Because | null;
+}
+const NO_PLAN: Planned = { plan: { policy: null, responders: [] }, because: null, routed: [] };
+
+/**
+ * The plan of an alert: its policy; its responders who are people, at step zero; and the rules of every other policy that its
+ * responders, or the routing rules of their teams, name: these page in the first cycle only, after their delays.
+ */
+function planOf(alert: AlertToEscalate, policies: readonly PolicyEntry[], who: Names): Planned {
+  const routeOf = knownRoutes(alert.routeOf, policies, who);
+  const ownRoute = alert.teamId === null ? null : routeOf(alert.teamId);
+  const choice = choosePolicy(policies, { ...alert, routed: ownRoute });
+  const byOwnRule = choice.kind === 'chosen' ? choice.because === 'team-rule' : choice.kind !== 'none';
+  const told = byTeamRules(alert, routeOf, who);
+  const naming = { teamId: alert.teamId, responders: told.responders };
+  const named = policiesNamed(naming, policies);
+  const [first = null] = named;
+  const chosen = choice.kind === 'chosen' ? choice : first && { policy: first, because: 'team-rule' as const };
+  const beside = named.filter((policy) => policy !== chosen?.policy);
+  const onCall = choice.kind === 'schedule' ? [onCallRule(choice.scheduleId)] : [];
+  const people = respondersAsRules(naming, who);
+  return {
+    plan: { policy: chosen?.policy ?? null, responders: [...onCall, ...people, ...beside.flatMap(rulesBeside)] },
+    because: chosen?.because ?? null,
+    routed: byOwnRule && ownRoute ? [ownRoute, ...told.routed.filter(({ id }) => id !== ownRoute.id)] : told.routed,
+  };
+}
+
+/** The responders who are unknown in the tenant. */
+function unknownOf(
+  { responders, teamId }: AlertToEscalate,
+  policies: readonly PolicyEntry[],
+  names: Names,
+): Responder[] {
+  return responders.filter((responder) => idNamedBy(responder, teamId, policies, names) === undefined);
+}
+
+/** Whoever is on call there, at step zero. */
+function onCallRule(scheduleId: string): EscalationRule {
+  const paged = { recipientType: 'schedule', recipientId: scheduleId, recipientName: null } as const;
+  return { id: 'team-rule', condition: IF_NOT_ACKED, notifyType: 'default', delayMinutes: 0, ...paged };
+}
+
+/** The users to whom responders resolve now, each once, and the outcome of each responder. */
+export interface Joining {
+  /** Those who are held back are among them: they are told later. */
+  userIds: string[];
+  held: HeldPerson[];
+  outcomes: readonly RuleOutcome[];
+}
+
+/**
+ * The users to whom responders resolve: users, teams and schedules as rules of a policy would; a policy by the rules of its first
+ * step, or the next ones that reach somebody. Its chat rooms are none of them.
+ */
+export function peopleOf(
+  responders: readonly Responder[],
+  priority: Priority,
+  teamId: string | null,
+  policies: readonly PolicyEntry[],
+  who: PagingDirectory & Names,
+  now: Date,
+): Joining {
+  const direct = respondersAsRules({ responders, teamId }, who).map((rule) => ({
+    rule,
+    ahead: false,
+    resolution: resolveRule(rule, priority, who, now),
+  }));
+  const byPolicy = responders
+    .filter(({ type }) => type === 'escalation')
+    .flatMap((responder) => {
+      const policy = firstNamed(policies, { teamId, responders: [responder] });
+      const rules = (policy?.rules ?? []).filter(pagesPeople).sort((a, b) => a.delayMinutes - b.delayMinutes);
+      const first = byDueTime(rules)[0] ?? [];
+      const later = rules.slice(first.length);
+      return fireStep(freshRun(now), first, later, priority, who, now).fired.outcomes;
+    });
+  const outcomes = [...direct, ...byPolicy];
+  const held = outcomes.flatMap(({ resolution }) => resolution.held ?? []);
+  const userIds = outcomes.flatMap(({ resolution }) => [
+    ...(resolution.kind === 'reached' ? resolution.userIds : []),
+    ...(resolution.held ?? []).map(({ userId }) => userId),
+  ]);
+  return { userIds: [...new Set(userIds)], held, outcomes };
+}

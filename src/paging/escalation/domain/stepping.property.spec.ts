@@ -1,0 +1,280 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { aPolicy, aRule, aWorld, minutesAfter, T0 } from '../../../../test/support/escalation-builders.js';
+import type { AlertStatus } from '../../../alerts/lifecycle/domain/alert.js';
+import { advance, forceStep, type Standing } from './advance.js';
+import type { FiredStep } from './fire.js';
+import { IF_NOT_ACKED, IF_NOT_CLOSED, pagesAfterAcknowledgement, type PolicySnapshot } from './policy.js';
+import { freshRun, type EscalationPlan, type RunState } from './run.js';
+
+/** Everything that can happen to an alert; `work` lets the due-step job run in time, `outage` does not. */
+type Happening =
+  | { do: 'work' | 'outage' | 'snooze'; minutes: number }
+  | { do: 'acknowledge' | 'unacknowledge' | 'close' | 'reopen' | 'unsnooze' | 'escalate' | 'restart' };
+
+const USERS = ['ann', 'bob', 'cid'];
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  fc.record({ do: fc.constantFrom('work', 'outage', 'snooze'), minutes: fc.integer({ min: 0, max: 90 }) }),
+  fc.record({
+    do: fc.constantFrom('acknowledge', 'unacknowledge', 'close', 'reopen', 'unsnooze', 'escalate', 'restart'),
+  }),
+);
+const policy = fc
+  .record({
+    repeatInterval: fc.integer({ min: 0, max: 20 }),
+    repeatCount: fc.integer({ min: 1, max: 4 }),
+    closeAlertAfterAll: fc.boolean(),
+    rules: fc.array(
+      fc.record({
+        delayMinutes: fc.integer({ min: 0, max: 30 }),
+        condition: fc.constantFrom(IF_NOT_ACKED, IF_NOT_CLOSED, 'something else'),
+        recipientId: fc.constantFrom(...USERS),
+      }),
+      { maxLength: 6 },
+    ),
+  })
+  .map(({ rules, ...rest }) =>
+    aPolicy({ ...rest, rules: rules.map((rule, i) => aRule(`rule-${i}`, rule.delayMinutes, rule)) }),
+  );
+
+interface Page extends FiredStep {
+  runNo: number;
+  at: Date;
+  status: AlertStatus;
+}
+
+/** An alert, its run and a clock: the service in small, without a database. */
+class Story {
+  now = T0;
+  status: AlertStatus = 'open';
+  snoozedUntil: Date | null = null;
+  readonly priority = 'P3';
+  run: RunState = freshRun(T0);
+  runNo = 0;
+  standing: Standing | null = null;
+  readonly pages: Page[] = [];
+  /** Runs and cycles in which the alert was ever acknowledged. */
+  readonly acknowledgedCycles = new Set<string>();
+  /** Nobody is reachable before this instant. */
+  constructor(
+    readonly plan: EscalationPlan,
+    readonly peopleFrom: Date = T0,
+  ) {
+    this.tick();
+  }
+
+  play(event: Happening): void {
+    switch (event.do) {
+      case 'work':
+        return this.workFor(event.minutes);
+      case 'outage':
+        this.now = minutesAfter(event.minutes, this.now);
+        return this.tick();
+      case 'snooze':
+        this.snoozedUntil = minutesAfter(event.minutes, this.now);
+        return this.tick();
+      case 'unsnooze':
+        this.snoozedUntil = null;
+        return this.tick();
+      case 'acknowledge':
+        if (this.status === 'open') this.status = 'acknowledged';
+        return this.tick();
+      case 'unacknowledge':
+        if (this.status === 'acknowledged') this.status = 'open';
+        return this.tick();
+      case 'close':
+        this.status = 'closed';
+        return this.tick();
+      case 'reopen':
+        if (this.status !== 'closed') return;
+        this.status = 'open';
+        this.run = freshRun(this.now);
+        this.runNo++;
+        this.standing = null;
+        return this.tick();
+      case 'escalate':
+        return this.force();
+      case 'restart':
+        this.run = asStored(this.run);
+        return this.tick();
+    }
+  }
+
+  /** Lets the job run whenever the run is due; fails if it is due more often than it can have anything to do. */
+  workFor(minutes: number): void {
+    const until = minutesAfter(minutes, this.now);
+    for (let ticks = 0; this.nextDueAt !== null && this.nextDueAt <= until; ticks++) {
+      if (ticks > 200) throw new Error('the run does not come to rest');
+      this.now = this.nextDueAt;
+      this.tick();
+    }
+    this.now = until;
+  }
+
+  get nextDueAt(): Date | null {
+    return this.standing?.kind === 'wait' || this.standing?.kind === 'paused' ? this.standing.until : null;
+  }
+
+  private get over(): boolean {
+    return this.standing?.kind === 'completed' || this.standing?.kind === 'exhausted';
+  }
+
+  private tick(): void {
+    if (this.over) return;
+    const { run, fired, standing } = advance(this.plan, this.run, this, this.people, this.now);
+    this.keep(run, fired, standing);
+  }
+
+  private force(): void {
+    if (this.over) return;
+    const forced = forceStep(this.plan, this.run, this, this.people, this.now);
+    if (forced.kind === 'fired') this.keep(forced.advance.run, forced.advance.fired, forced.advance.standing);
+  }
+
+  private keep(run: RunState, fired: FiredStep | null, standing: Standing): void {
+    this.run = run;
+    this.standing = standing;
+    if (this.status === 'acknowledged') this.acknowledgedCycles.add(`${this.runNo}.${run.cycle}`);
+    if (fired) this.pages.push({ ...fired, runNo: this.runNo, at: this.now, status: this.status });
+    if (standing.kind === 'exhausted' && standing.closeAlert) this.status = 'closed';
+  }
+
+  private get people() {
+    return aWorld({ users: this.now < this.peopleFrom ? {} : undefined });
+  }
+}
+
+/** All that survives a process: what the run's row holds. */
+const asStored = (run: RunState): RunState => ({
+  ...(JSON.parse(JSON.stringify(run)) as RunState),
+  cycleStartedAt: new Date(run.cycleStartedAt),
+  lastFiredAt: run.lastFiredAt && new Date(run.lastFiredAt),
+  resumedAt: run.resumedAt && new Date(run.resumedAt),
+});
+
+const story = (policy: PolicySnapshot, events: Happening[], peopleFrom = T0): Story => {
+  const told = new Story({ policy, responders: [] }, peopleFrom);
+  for (const event of events) told.play(event);
+  return told;
+};
+const A_WEEK = 7 * 24 * 60;
+const stories = (
+  check: (policy: PolicySnapshot, events: Happening[]) => void,
+): ReturnType<typeof fc.property<[PolicySnapshot, Happening[]]>> =>
+  fc.property(policy, fc.array(happening, { maxLength: 25 }), check);
+
+describe('stepping, whatever happens', () => {
+  it('pages the same, however often the service is restarted', () => {
+    fc.assert(
+      stories((policy, events) => {
+        const undisturbed = story(policy, events);
+        const restarted = story(
+          policy,
+          events.flatMap((event) => [event, { do: 'restart' } as const]),
+        );
+        undisturbed.workFor(A_WEEK);
+        restarted.workFor(A_WEEK);
+        expect(restarted.pages).toEqual(undisturbed.pages);
+        expect(restarted.standing).toEqual(undisturbed.standing);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('terminates, and never asks to be looked at before time has passed', () => {
+    fc.assert(
+      stories((policy, events) => {
+        const told = story(policy, events);
+        if (told.nextDueAt) expect(told.nextDueAt.getTime()).toBeGreaterThan(told.now.getTime());
+        told.workFor(A_WEEK);
+        expect(['completed', 'exhausted', 'stopped']).toContain(told.standing?.kind);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('pages nobody for a closed or snoozed alert, and for an acknowledged one only by if-not-closed rules', () => {
+    fc.assert(
+      stories((policy, events) => {
+        const told = new Story({ policy, responders: [] });
+        for (const event of events) {
+          const before = told.pages.length;
+          told.play(event);
+          const { snoozedUntil } = told;
+          for (const page of told.pages.slice(before)) {
+            expect(page.status).not.toBe('closed');
+            expect(snoozedUntil === null || snoozedUntil <= page.at).toBe(true);
+            if (page.status === 'acknowledged')
+              expect(page.outcomes.every(({ rule }) => pagesAfterAcknowledgement(rule))).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('fires no step and no rule of a cycle twice, and names nobody twice in a step', () => {
+    fc.assert(
+      stories((policy, events) => {
+        const told = story(policy, [...events, { do: 'work', minutes: A_WEEK }]);
+        const steps = told.pages.map(({ runNo, cycle, step }) => `${runNo}.${cycle}.${step}`);
+        const rules = told.pages.flatMap(({ runNo, cycle, outcomes }) =>
+          outcomes.map(({ rule }) => `${runNo}.${cycle}.${rule.id}`),
+        );
+        expect(new Set(steps).size).toBe(steps.length);
+        expect(new Set(rules).size).toBe(rules.length);
+        for (const { recipients } of told.pages) expect(new Set(recipients).size).toBe(recipients.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('skips no rule: an exhausted run has fired every rule in every cycle, save what an acknowledgement stopped', () => {
+    fc.assert(
+      stories((policy, events) => {
+        const told = story(policy, events);
+        told.play({ do: 'unacknowledge' });
+        told.play({ do: 'work', minutes: A_WEEK });
+        if (told.standing?.kind !== 'exhausted') return;
+        const ofLastRun = told.pages.filter(({ runNo }) => runNo === told.runNo);
+        const fired = new Set(ofLastRun.flatMap((p) => p.outcomes.map(({ rule }) => `${p.cycle}.${rule.id}`)));
+        const cycles = policy.rules.length === 0 ? 0 : policy.repeatCount;
+        for (let cycle = 0; cycle < cycles; cycle++) {
+          const isLast = cycle === cycles - 1;
+          const wasAcknowledged = told.acknowledgedCycles.has(`${told.runNo}.${cycle}`);
+          for (const rule of policy.rules) {
+            if (isLast || !wasAcknowledged || pagesAfterAcknowledgement(rule))
+              expect(fired).toContain(`${cycle}.${rule.id}`);
+          }
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('agrees with the timetable when nobody answers: cycles of rules at their delays, an interval apart', () => {
+    fc.assert(
+      fc.property(policy, (policy) => {
+        const told = story(policy, [{ do: 'work', minutes: A_WEEK }]);
+        const delays = [...new Set(policy.rules.map(({ delayMinutes }) => delayMinutes))].sort((a, b) => a - b);
+        const period = (delays.at(-1) ?? 0) + Math.max(policy.repeatInterval, 1);
+        const timetable = Array.from({ length: policy.repeatCount }).flatMap((_, cycle) =>
+          delays.map((delay) => minutesAfter(cycle * period + delay)),
+        );
+        expect(told.pages.map(({ at }) => at)).toEqual(timetable);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('reaches somebody as soon as a step fires while anyone of the cycle can be reached', () => {
+    fc.assert(
+      fc.property(policy, fc.integer({ min: 0, max: 60 }), (policy, emptyMinutes) => {
+        const peopleFrom = minutesAfter(emptyMinutes);
+        const told = story(policy, [{ do: 'work', minutes: A_WEEK }], peopleFrom);
+        for (const { at, recipients } of told.pages) expect(recipients.length > 0).toBe(at >= peopleFrom);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,137 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
+import { Clock } from '../../platform/clock/clock.js';
+import type { TenantScope } from '../../platform/database/unit-of-work.js';
+import type { NextPage } from '../channels/domain/messages.js';
+import { hasNextStep } from './domain/next-step.js';
+import type { EscalationRule } from './domain/policy.js';
+import type { UpcomingStep } from './domain/upcoming.js';
+import { EscalationRuns } from './escalation.queries.js';
+import { fallbackOf } from './fallback.js';
+import { runAhead, type RunAhead } from './run-ahead.js';
+import type { LoadedRun } from './stored-runs.js';
+import { PolicyCatalog } from './policy-catalog.js';
+import { PagingDirectoryService, type Directories } from './paging-directory.service.js';
+import type { PagingDirectory } from './domain/recipients.js';
+
+/** What follows in an escalation. */
+export interface Outlook {
+  /** Null: it is paused, or that could not be foreseen. */
+  next: NextPage | null;
+  /** False: who escalates is refused, as no step is left. */
+  canBeEscalated: boolean;
+  /** When it ended, and the alert is open still; null: it goes on, or somebody has the alert. */
+  endedAt: Date | null;
+}
+
+/** The outlooks of alerts whose runs were read. */
+export interface ReadOutlooks {
+  alertIds: ReadonlySet<string>;
+  /** Of some of these alerts: by the alert's id; absent: no escalation runs. */
+  of(alerts: readonly AlertSnapshot[]): Map<string, Outlook>;
+  /** When the next step of this alert is due; null: none before something happens to it. */
+  nextStepAt(alertId: string): Date | null;
+}
+
+/** Finds who is paged next, for messages about alerts that nobody has acknowledged. */
+@Injectable()
+export class EscalationOutlook {
+  private readonly logger = new Logger(EscalationOutlook.name);
+
+  constructor(
+    private readonly runs: EscalationRuns,
+    private readonly catalog: PolicyCatalog,
+    private readonly pagingDirectory: PagingDirectoryService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** By the alert's id; absent: no escalation runs. */
+  async of(scope: TenantScope, alerts: readonly AlertSnapshot[]): Promise<Map<string, Outlook>> {
+    const ids = alerts.map(({ id }) => id);
+    return (await this.read(scope, ids)).of(alerts);
+  }
+
+  /**
+   * What is asked of the database: one read of the runs, whatever their number; policies, people and shifts come from memory
+   * (but for a policy that was changed after the run began).
+   */
+  async read(scope: TenantScope, alertIds: readonly string[]): Promise<ReadOutlooks> {
+    if (alertIds.length === 0) return { alertIds: new Set(), of: () => new Map(), nextStepAt: () => null };
+    const policies = await this.catalog.entries(scope.tenantId);
+    const who = await this.pagingDirectory.of(scope.tenantId);
+    const runs = await this.runs.read(scope, alertIds, policies);
+    const nextStepAt = new Map(runs.map(({ alertId, dueAt }) => [alertId, dueAt]));
+    return {
+      alertIds: new Set(alertIds),
+      of: (alerts) => this.foreseen(runs, alerts, who),
+      nextStepAt: (alertId) => nextStepAt.get(alertId) ?? null,
+    };
+  }
+
+  private foreseen(
+    runs: readonly LoadedRun[],
+    alerts: readonly AlertSnapshot[],
+    who: Directories & PagingDirectory,
+  ): Map<string, Outlook> {
+    const found = new Map<string, Outlook>();
+    const now = this.clock.now();
+    for (const run of runs) {
+      const { alertId, plan, progress } = run;
+      const alert = alerts.find(({ id }) => id === alertId);
+      if (alert === undefined) continue;
+      const outlook: Outlook = { next: null, canBeEscalated: true, endedAt: null };
+      found.set(alertId, outlook);
+      try {
+        const ahead = runAhead(run, alert, who, now, { onlyNext: true });
+        outlook.endedAt = ahead.endedAt;
+        if (run.state === 'failed') continue;
+        outlook.canBeEscalated = hasNextStep(plan, progress);
+        outlook.next = nextPage(ahead, alert, who);
+      } catch (error) {
+        // A failure only leaves this sentence out of the message.
+        this.logger.error({ err: error, alertId }, 'What an escalation does next could not be foreseen');
+      }
+    }
+    return found;
+  }
+}
+
+/** Null: somebody has the alert, or nothing could be foreseen. */
+function nextPage({ next, end }: RunAhead, alert: AlertSnapshot, who: Directories & PagingDirectory): NextPage | null {
+  if (next) return { kind: 'page', at: next.at, ...named(next, alert, who) };
+  if (end?.reason !== 'end-of-policy' || alert.status !== 'open') return null;
+  return { kind: 'nobody', closesAt: end.closesAlert ? end.at : null };
+}
+
+/** The pick of a `random` rule is not known yet, so the rule is named instead. */
+function named(
+  { at, recipients, outcomes }: UpcomingStep,
+  alert: AlertSnapshot,
+  who: Directories & PagingDirectory,
+): { who: string[]; via: string | null; fallsBack?: true } {
+  if (recipients.length === 0) return { who: [], via: fallbackOf(alert, who, at).name, fallsBack: true };
+  const reached = outcomes.flatMap(({ rule, resolution }) =>
+    resolution.kind === 'reached' ? [{ rule, userIds: resolution.userIds }] : [],
+  );
+  const certain = reached.filter(({ rule }) => rule.notifyType !== 'random').flatMap(({ userIds }) => userIds);
+  const names = [...new Set(certain)].flatMap((id) => {
+    const [name, standIn] = [id, who.standInOf(id, at)].map((each) => who.users.get(each)?.fullName);
+    return name === undefined || standIn === name ? (name ?? []) : `${standIn} for ${name}`;
+  });
+  const [first, ...others] = reached.map(({ rule }) => rule);
+  return { who: names, via: first && others.length === 0 ? nameOf(first, who) : null };
+}
+
+/** Null: a rule that names a person has no name of its own. */
+function nameOf({ recipientType, recipientId, notifyType }: EscalationRule, who: Directories): string | null {
+  const name = directoryOf(recipientType, who)?.get(recipientId)?.name ?? null;
+  return name !== null && notifyType === 'random' ? `one of ${name}` : name;
+}
+
+function directoryOf(
+  type: EscalationRule['recipientType'],
+  { teams, onCall, rooms }: Directories,
+): { get(id: string): { name: string } | undefined } | null {
+  const places = { team: teams, schedule: onCall, room: rooms };
+  return type === 'user' ? null : places[type];
+}

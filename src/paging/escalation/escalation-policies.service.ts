@@ -1,0 +1,315 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../people/access/caller.js';
+import { mayTouchTeam, requireTeam } from '../../people/access/domain/team-access.js';
+import { shownOf } from '../../people/access/team-lists.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { badRequest, forbidden, notFound } from '../../platform/errors/api-error.js';
+import { newId } from '../../platform/ids.js';
+import { keep } from '../../platform/plan-history/plan-history.queries.js';
+import { UnitOfWork, type TenantScope, type Transaction } from '../../platform/database/unit-of-work.js';
+import { ChatRoomDirectory } from '../chat-rooms/chat-room-directory.js';
+import {
+  type Kept,
+  keptOf,
+  requireTarget,
+  TargetsService,
+  unfitFor,
+  type Targets,
+} from '../../on-call/targets.service.js';
+import { ownerTeam } from '../../people/teams/owner-team.js';
+import { TeamsService } from '../../people/teams/teams.service.js';
+import { OnCallEffects } from '../../people/users/on-call-effects.js';
+import { withWarnings, type PlanNotes } from '../../people/users/plan-notes.js';
+import { UsersService } from '../../people/users/users.service.js';
+import {
+  asksWhoIsOnCall,
+  firstRecipients,
+  notifyTypeReason,
+  policyWarnings,
+  IF_NOT_ACKED,
+  names,
+  storedApart,
+  type EscalationRule,
+} from './domain/policy.js';
+import type {
+  CreateEscalationPolicyDto,
+  EscalationRuleDto,
+  UpdateEscalationPolicyDto,
+} from './dto/escalation-policy.dto.js';
+import { EscalationPolicy, EscalationPolicyVersion } from './escalation.entity.js';
+import { lockDefault } from './policy-versions.queries.js';
+import { allPolicies, withVersions, type VersionedPolicy } from './policy-catalog.js';
+
+type PolicyFields = Pick<EscalationPolicy, 'name' | 'description' | 'teamId' | 'priorities' | 'isDefault'>;
+type VersionFields = Pick<
+  EscalationPolicyVersion,
+  | 'name'
+  | 'repeatInterval'
+  | 'repeatCount'
+  | 'closeAlertAfterAll'
+  | 'resetAcknowledgements'
+  | 'whenNobody'
+  | 'priorities'
+  | 'rules'
+>;
+
+const DEFAULTS = {
+  ...{ repeatInterval: 0, repeatCount: 1, closeAlertAfterAll: false, resetAcknowledgements: false },
+  ...{ whenNobody: 'next' as const, priorities: null, rules: [] },
+};
+
+/** The result of a change, and what it makes of schedules in which the policy takes turns. */
+export interface ChangedPolicy extends PlanNotes {
+  id: string;
+}
+
+export const UNKNOWN_POLICY = 'Escalation policy not found';
+
+/** Escalation policies (contract: "Escalations"). A change of its rules is written as a new version. */
+@Injectable()
+export class EscalationPoliciesService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly teams: TeamsService,
+    private readonly users: UsersService,
+    private readonly targets: TargetsService,
+    private readonly rooms: ChatRoomDirectory,
+    private readonly effects: OnCallEffects,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The caller's teams' policies and the global ones, or all of the tenant's; oldest first. */
+  async list(caller: Caller, allTeams: boolean): Promise<{ policies: VersionedPolicy[]; hidden: number }> {
+    const scope = this.unitOfWork.of(caller.tenantId);
+    const { shown, hidden } = shownOf(await allPolicies(scope), caller, allTeams, ({ teamId }) => teamId);
+    return { policies: await withVersions(scope, shown), hidden };
+  }
+
+  /** The tenant's policies with a rule that names this user; oldest first. @throws ApiError 404 */
+  async listTargeting(tenantId: string, userId: string): Promise<VersionedPolicy[]> {
+    const users = await this.users.currentDirectory(tenantId);
+    if (!users.get(userId)) throw notFound('User not found');
+    const scope = this.unitOfWork.of(tenantId);
+    const policies = await withVersions(scope, await allPolicies(scope));
+    return policies.filter(({ version }) => version.rules.some(names('user', userId)));
+  }
+
+  /** @throws ApiError 404, 403 */
+  get(caller: Caller, id: string): Promise<VersionedPolicy> {
+    return this.accessible(this.unitOfWork.of(caller.tenantId), caller, id);
+  }
+
+  /** @param id an importer's @throws ApiError 400 for an unknown team, 403 for a foreign one, 409 for a taken id */
+  async create(caller: Caller, body: CreateEscalationPolicyDto, id = newId()): Promise<ChangedPolicy> {
+    const teams = await this.teams.currentDirectory(caller.tenantId);
+    const fields: PolicyFields = {
+      name: body.name,
+      description: body.description ?? null,
+      teamId: ownerTeam(caller, teams, body.teamId, null, 'VALIDATION'),
+      priorities: body.priorities ?? null,
+      isDefault: body.isDefault ?? false,
+    };
+    const targets = await this.nameable(caller);
+    const rules = rulesOf(body, targets);
+    return this.unitOfWork.transaction(caller, async (tx) => {
+      const former = fields.isDefault ? await takeDefault(tx, caller) : [];
+      const versionId = await this.writeVersion(tx, id, {
+        ...DEFAULTS,
+        name: body.name,
+        ...given(stepping(body, rules)),
+      });
+      await tx.repo(EscalationPolicy).insert({ ...fields, id, versionId, createdAt: this.clock.now() });
+      return warned(id, [...unfitIn(rules, targets), ...policyWarnings({ ...fields, rules: rules ?? [] }, former)]);
+    });
+  }
+
+  /** Changes the fields that are present; a ruleset, even an empty one, replaces the whole. @throws ApiError 400, 403, 404 */
+  async update(caller: Caller, id: string, body: UpdateEscalationPolicyDto): Promise<ChangedPolicy> {
+    const teams = await this.teams.currentDirectory(caller.tenantId);
+    const targets = await this.nameable(caller);
+    let result: ChangedPolicy = { id };
+    const change = async (tx: Transaction): Promise<void> => {
+      const present = body.isDefault === true ? await takeDefault(tx, caller) : [];
+      const { policy, version } = await this.accessible(tx, caller, id, { lock: true });
+      const teamId = ownerTeam(caller, teams, body.teamId, policy.teamId, 'VALIDATION');
+      const { name, description, priorities, isDefault } = body;
+      const fields: Partial<PolicyFields> = given({ name, description, teamId, priorities, isDefault });
+      const named = version.rules.map(({ recipientType: type, recipientId }) => ({ type, id: recipientId }));
+      const rules = rulesOf(body, targets, keptOf(named));
+      const next = given(stepping(body, rules));
+      const unchanged = Object.keys(next).length === 0;
+      const versionId = unchanged
+        ? version.id
+        : await this.writeVersion(tx, id, {
+            ...version,
+            ...next,
+            priorities: priorities === undefined ? policy.priorities : priorities,
+          });
+      if (next.rules) await this.keepFirst(tx, version, next.rules);
+      await tx.repo(EscalationPolicy).update({ id }, { ...fields, versionId });
+      const former = present.filter((each) => each.id !== id);
+      const warnings = policyWarnings({ ...policy, ...fields, rules: rules ?? version.rules }, former);
+      result = warned(id, [...unfitIn(rules, targets), ...warnings]);
+    };
+    const notes = body.rules ? await this.watched(caller, id, change) : {};
+    if (!body.rules) await this.unitOfWork.transaction(caller, change);
+    return { id, ...withWarnings(notes, result) };
+  }
+
+  /** Deletes the policy; runs that follow it continue. @throws ApiError 403, 404 */
+  delete(caller: Caller, id: string): Promise<PlanNotes> {
+    return this.watched(caller, id, async (tx) => {
+      const { version } = await this.accessible(tx, caller, id, { lock: true });
+      await this.keepFirst(tx, version);
+      await tx.repo(EscalationPolicy).delete({ id });
+    });
+  }
+
+  /** A policy may take turns in schedules: whom its first rules name are on call then. */
+  private async watched(caller: Caller, id: string, change: (tx: Transaction) => Promise<void>): Promise<PlanNotes> {
+    const watch = await this.effects.watch(caller.tenantId, { escalationId: id });
+    return this.unitOfWork.transaction(caller, (tx) => watch(tx, () => change(tx)));
+  }
+
+  /** What rules of the caller's policies may name. */
+  private async nameable(caller: Caller): Promise<Nameable> {
+    const targets = await this.targets.of(caller.tenantId);
+    return { caller, targets, rooms: await this.rooms.current(caller.tenantId) };
+  }
+
+  private async accessible(
+    scope: TenantScope,
+    caller: Caller,
+    id: string,
+    options: { lock?: boolean } = {},
+  ): Promise<VersionedPolicy> {
+    const policy = requireTeam(
+      caller,
+      await scope.repo(EscalationPolicy).findOne({ id }, options),
+      'escalation policy',
+    );
+    const [found] = await withVersions(scope, [policy]);
+    if (!found) throw notFound(UNKNOWN_POLICY);
+    return found;
+  }
+
+  /** Where the policy takes turns of schedules, the past stays. @param next absent: it is about to be deleted */
+  private async keepFirst(
+    tx: Transaction,
+    { policyId, name, rules }: VersionedPolicy['version'],
+    next?: EscalationRule[],
+  ): Promise<void> {
+    // What is stored may be damaged; it can be deleted all the same.
+    if (!Array.isArray(rules)) return;
+    const first = firstRecipients(rules);
+    if (next && JSON.stringify(firstRecipients(next)) === JSON.stringify(first)) return;
+    await keep(tx, [{ kind: 'escalation', subjectId: policyId, until: this.clock.now(), data: { name, first } }]);
+  }
+
+  private async writeVersion(tx: Transaction, policyId: string, fields: VersionFields): Promise<string> {
+    const id = newId();
+    const rules = storedApart(fields.rules);
+    await tx.repo(EscalationPolicyVersion).insert({ ...fields, ...rules, id, policyId, createdAt: this.clock.now() });
+    return id;
+  }
+}
+
+/**
+ * Removes the default flag from the tenant's present default policy, in one transaction at a time.
+ * @returns the former default policies
+ * @throws ApiError 403 when the caller has no access to that policy
+ */
+async function takeDefault(tx: Transaction, caller: Caller): Promise<EscalationPolicy[]> {
+  await lockDefault(tx);
+  const present = await tx.repo(EscalationPolicy).find({ isDefault: true });
+  if (!present.every(({ teamId }) => mayTouchTeam(caller, teamId))) {
+    throw forbidden('The default policy belongs to another team');
+  }
+  await tx.repo(EscalationPolicy).update({ isDefault: true }, { isDefault: false });
+  return present;
+}
+
+/** Stakeholders that these rules name. */
+function unfitIn(rules: readonly EscalationRule[] = [], { targets }: Nameable): string[] {
+  const people = rules.filter(({ recipientType }) => recipientType === 'user');
+  return unfitFor(
+    targets,
+    people.map(({ recipientId }) => recipientId),
+  );
+}
+
+function warned(id: string, warnings: string[]): ChangedPolicy {
+  return { id, ...(warnings.length > 0 ? { warnings } : {}) };
+}
+
+/** The fields of the body that belong to the version. */
+function stepping(body: UpdateEscalationPolicyDto, rules: EscalationRule[] | undefined): Partial<VersionFields> {
+  const { name, repeatInterval, repeatCount, closeAlertAfterAll, resetAcknowledgements, whenNobody, priorities } = body;
+  return {
+    name,
+    repeatInterval,
+    repeatCount,
+    closeAlertAfterAll,
+    resetAcknowledgements,
+    whenNobody,
+    priorities,
+    rules,
+  };
+}
+
+/** The body's rules. @throws ApiError 400 for an unknown recipient; one that was stored before may stay */
+function rulesOf({ rules }: UpdateEscalationPolicyDto, nameable: Nameable, kept?: Kept): EscalationRule[] | undefined {
+  return rules?.map((rule, index) => {
+    if (rule.whenNobody === 'hold' && !asksWhoIsOnCall({ notifyType: 'default', ...rule }))
+      throw badRequest(
+        `Invalid request: rules.${index}.whenNobody: only a rule for those on call in a schedule can hold`,
+        'VALIDATION',
+      );
+    const reason = notifyTypeReason({ notifyType: 'default', ...rule });
+    if (reason !== null) throw badRequest(`Invalid request: rules.${index}.notifyType: ${reason}`, 'VALIDATION');
+    const recipientId = recipientOf(rule, nameable, `rules.${index}.recipientId`, kept);
+    return newRule({ ...rule, recipientId });
+  });
+}
+
+type Rooms = Awaited<ReturnType<ChatRoomDirectory['current']>>;
+interface Nameable {
+  caller: Caller;
+  targets: Targets;
+  rooms: Rooms;
+}
+
+/** The id to store. @throws ApiError 400 for what is unknown, or a chat room that is not verified; 403 for a room of another team */
+function recipientOf(
+  { recipientType: type, recipientId }: EscalationRuleDto,
+  { caller, targets, rooms }: Nameable,
+  field: string,
+  kept?: Kept,
+): string {
+  if (type !== 'room') return requireTarget(targets, { type, id: recipientId }, field, kept, 'VALIDATION');
+  const id = recipientId.toLowerCase();
+  if (kept?.includes({ type, id })) return id;
+  const room = rooms.get(id);
+  const isForeign = room !== undefined && !mayTouchTeam(caller, room.teamId);
+  if (isForeign) throw forbidden(`${field}: the chat room belongs to another team`);
+  if (room?.verified) return id;
+  const why = room ? 'the chat room is not verified' : `there is no room ${JSON.stringify(recipientId.slice(0, 100))}`;
+  throw badRequest(`Invalid request: ${field}: ${why}`, 'VALIDATION');
+}
+
+function newRule(rule: EscalationRuleDto): EscalationRule {
+  return {
+    id: newId(),
+    condition: rule.condition ?? IF_NOT_ACKED,
+    notifyType: rule.notifyType ?? 'default',
+    delayMinutes: rule.delayMinutes ?? 0,
+    recipientType: rule.recipientType,
+    recipientId: rule.recipientId,
+    recipientName: rule.recipientName ?? null,
+    whenNobody: rule.whenNobody ?? null,
+  };
+}
+
+function given<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+}

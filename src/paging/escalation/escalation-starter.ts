@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { AlertActivities } from '../../alerts/lifecycle/alert-activities.queries.js';
+import { AlertRecipients } from '../../alerts/lifecycle/alert-recipients.queries.js';
+import { AlertsService } from '../../alerts/lifecycle/alerts.service.js';
+import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
+import { decide } from '../../platform/matching/decision.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import type { Silenced } from '../../alerts/maintenance/domain/silence.js';
+import { HeldRuns } from './held-runs.js';
+import type { AlertEscalated } from '../../alerts/lifecycle/events/alert-events.js';
+import type { EscalationPlan } from './domain/run.js';
+import type { Start } from './domain/start.js';
+import { isOver, type LoadedRun } from './stored-runs.js';
+import { EscalationRuns } from './escalation.queries.js';
+import { changedHolds, nameRooms, pageOf } from './escalation-stepper.js';
+import type { Directories } from './paging-directory.service.js';
+import {
+  EscalationForecast,
+  type EscalationPlanner,
+  type EscalationStart,
+  type NewEscalationRun,
+  present,
+} from './escalation-forecast.js';
+
+/** As of `KnownResponders`. */
+interface Decider extends Pick<Directories, 'whyNotNow'> {
+  start(this: void, alert: AlertSnapshot, now: Date): Start;
+}
+
+/** Starts runs: for new alerts, and again for reopened ones. */
+@Injectable()
+export class EscalationStarter {
+  constructor(
+    private readonly forecast: EscalationForecast,
+    private readonly runs: EscalationRuns,
+    private readonly activities: AlertActivities,
+    private readonly recipients: AlertRecipients,
+    private readonly held: HeldRuns,
+    private readonly alerts: AlertsService,
+  ) {}
+
+  /** Stores the runs of new alerts, and orders their posts to chat rooms; the caller writes their history. */
+  insert(tx: Transaction, runs: readonly NewEscalationRun[]): void {
+    this.runs.insert(tx, runs);
+    this.alerts.setHeld(tx, changedHolds(runs));
+    for (const run of runs) nameRooms(tx, run);
+  }
+
+  /**
+   * Starts a run by today's policies, for an alert that was reopened or never paged anybody; where it is silenced the run waits.
+   * @param asked how it starts, as somebody has just asked: at once
+   * @returns sentences about those whose pages are held; null: there is nobody to page
+   */
+  async begin(tx: Transaction, alert: AlertSnapshot, now: Date, asked?: Decider): Promise<string[] | null> {
+    const silenced = asked ? null : await this.held.silencedNow(tx, alert, now);
+    const planner = await this.forecast.planner(tx.tenantId);
+    const begun = await decide(tx.tenantId, () =>
+      asked ? present(alert, asked.start(alert, now), now, asked) : planner.start(alert, now, silenced),
+    );
+    if (begun.kind === 'none') {
+      this.activities.append(tx, begun.history);
+      return null;
+    }
+    if (silenced) this.noteSilence(tx, alert.id, silenced);
+    this.follow(tx, alert, begun);
+    return begun.held;
+  }
+
+  /**
+   * How the escalation of an open alert would begin at its higher priority. `isNew`: it does, as another policy is asked for, or
+   * nobody was named before (where it names nobody either, the team, or everybody, is told); else the present one goes on.
+   * @param run the present one @param silenced what silences the new one
+   */
+  async raised(
+    tx: Transaction,
+    alert: AlertSnapshot,
+    run: LoadedRun | undefined,
+    { planner, silenced, now }: { planner: EscalationPlanner; silenced: Silenced | null; now: Date },
+  ): Promise<{ begun: EscalationStart; isNew: boolean }> {
+    const begun = await decide(tx.tenantId, () => planner.start(alert, now, silenced));
+    const isNamed = async (): Promise<boolean> => (await this.recipients.namedIn(tx, alert.id)).length > 0;
+    if (begun.kind === 'none') {
+      const isTold = begun.broadcast || alert.skipEscalation;
+      return { begun, isNew: isTold && run === undefined && !(await isNamed()) };
+    }
+    const isSame = run !== undefined && followsAs(run.plan) === followsAs(begun.run.plan);
+    return { begun, isNew: !(isSame && (!isOver(run) || (await isNamed()))) };
+  }
+
+  /** Carries out what `raised` has found to be new. */
+  raise(tx: Transaction, alert: AlertSnapshot, begun: EscalationStart, silenced: Silenced | null): void {
+    if (begun.kind === 'none') {
+      this.activities.append(tx, begun.history);
+      tx.emit('alert.escalated', { alertId: alert.id, page: null, broadcast: true, isFirst: true });
+      return;
+    }
+    if (silenced) this.noteSilence(tx, alert.id, silenced);
+    this.follow(tx, alert, begun, { isFirst: true });
+  }
+
+  /** @param how as of `alert.escalated` */
+  private follow(
+    tx: Transaction,
+    alert: AlertSnapshot,
+    { run, history }: Extract<EscalationStart, { kind: 'started' }>,
+    how: Pick<AlertEscalated, 'isFirst'> = {},
+  ): void {
+    this.insert(tx, [run]);
+    this.activities.append(tx, history);
+    if (!run.fired) return;
+    this.recipients.add(tx, [{ alertId: alert.id, userIds: run.fired.recipients }]);
+    tx.emit('alert.escalated', { ...pageOf(run, run.fired), ...how });
+  }
+
+  /** Starts the escalation of an open alert anew, by today's policies; where it names nobody the team is told again. */
+  async restart(tx: Transaction, alert: AlertSnapshot, now: Date): Promise<void> {
+    if ((await this.begin(tx, alert, now)) !== null) return;
+    const planner = await this.forecast.planner(tx.tenantId);
+    const start = await decide(tx.tenantId, () => planner.start(alert, now));
+    const broadcast = start.broadcast || alert.skipEscalation;
+    if (broadcast) tx.emit('alert.escalated', { alertId: alert.id, page: null, broadcast });
+  }
+
+  /** Notes in an alert that a maintenance, or a notification policy, silences it from now on. */
+  noteSilence(tx: Transaction, alertId: string, silenced: Silenced): void {
+    this.held.noteBeginning(tx, alertId, silenced);
+  }
+}
+
+/** Equal for plans of one policy, whichever its version, with the same people, teams, schedules and policies beside it. */
+function followsAs({ policy, responders }: EscalationPlan): string {
+  const beside = responders.map(({ recipientType, recipientId, delayMinutes }) =>
+    [recipientType, recipientId, delayMinutes].join(' '),
+  );
+  return [policy?.policyId, ...beside.toSorted()].join(', ');
+}

@@ -1,0 +1,256 @@
+import { Injectable } from '@nestjs/common';
+import { AlertActivities, type NewActivity } from '../../alerts/lifecycle/alert-activities.queries.js';
+import { AlertRecipients } from '../../alerts/lifecycle/alert-recipients.queries.js';
+import { AlertsService, type LockedAlert } from '../../alerts/lifecycle/alerts.service.js';
+import {
+  type AlertSnapshot,
+  type AlertState,
+  type Doer,
+  type Actor,
+  shownDoer,
+} from '../../alerts/lifecycle/domain/alert.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { advance, afterUnreached, forceStep, type Advance, type UnreachedStep } from './domain/advance.js';
+import type { PagingDirectory } from './domain/recipients.js';
+import { type HeldReview, HeldRuns } from './held-runs.js';
+import { EscalationRuns } from './escalation.queries.js';
+import type { LockedRun, RunToSave } from './stored-runs.js';
+import type { AlertEscalated, PageOrder, RoomsNamed } from '../../alerts/lifecycle/events/alert-events.js';
+import { type FiredStep, namedBeside, reachesNobody, stepMetadata } from './domain/fire.js';
+import { namesPeople } from './domain/start.js';
+import { pagesAfterAcknowledgement } from './domain/policy.js';
+
+/** Steps runs as the domain decides, and saves them. The runs and their alerts are locked by the caller. */
+@Injectable()
+export class EscalationStepper {
+  constructor(
+    private readonly alerts: AlertsService,
+    private readonly activities: AlertActivities,
+    private readonly recipients: AlertRecipients,
+    private readonly runs: EscalationRuns,
+    private readonly held: HeldRuns,
+  ) {}
+
+  /** Does what is due in these runs; the alerts' states were read under lock, so nobody is paged for a stale one. */
+  async step(tx: Transaction, runs: readonly LockedRun[], who: PagingDirectory, now: Date): Promise<SteppedRun[]> {
+    if (runs.length === 0) return [];
+    this.dropOrphans(tx, runs);
+    const known = await this.held.review(tx, runs, now);
+    const stepped = known.runs.flatMap((run) =>
+      run.alert ? [steppedRun(run, advance(run.plan, run.progress, run.alert, who, now), run.alert)] : [],
+    );
+    await this.save(tx, stepped, known);
+    return stepped;
+  }
+
+  /**
+   * Fires the run's next step before its time, or returns why not. A person who has acknowledged or snoozed the alert, or owns it,
+   * gives it back by that.
+   */
+  async force(
+    tx: Transaction,
+    run: LockedRun,
+    who: PagingDirectory,
+    now: Date,
+    by: Doer,
+  ): Promise<SteppedRun | { refused: RefusalReason }> {
+    this.dropOrphans(tx, [run]);
+    if (!run.alert) return { refused: 'closed' };
+    const known = await this.held.review(tx, [run], now);
+    const row = await this.ownRow(tx, run.alert, by);
+    const alert = row ? { ...run.alert, status: 'open' as const, snoozedUntil: null } : run.alert;
+    const forced = forceStep(run.plan, run.progress, alert, who, now);
+    if (forced.kind === 'refused') return { refused: forced.reason };
+    if (row?.status === 'acknowledged') await this.alerts.unacknowledge(tx, row, by);
+    else if (row) await this.alerts.unsnooze(tx, row, by, { told: true });
+    const stepped = steppedRun(run, forced.advance, run.alert);
+    await this.save(tx, [stepped], known, by);
+    return stepped;
+  }
+
+  /** The alert's row, where this person keeps it from being escalated; null: nobody does, or somebody else. */
+  private async ownRow(
+    tx: Transaction,
+    { id, status, snoozedUntil }: AlertState,
+    by: Doer,
+  ): Promise<LockedAlert | null> {
+    const isPut = status === 'acknowledged' || (status === 'open' && snoozedUntil !== null);
+    if (by.type !== 'user' || by.id === null || !isPut) return null;
+    const row = (await this.alerts.lockRows(tx, [id])).get(id);
+    if (!row) return null;
+    const holders =
+      status === 'acknowledged' ? [row.acknowledgedBy?.id, row.ownerId] : [await this.activities.snoozedBy(tx, id)];
+    return holders.includes(by.id) ? row : null;
+  }
+
+  /**
+   * Goes on at once after a step that reached nobody (`afterUnreached`).
+   * @returns until when the alert is snoozed, so that it is to be asked again; null: it is done, or there is nothing to do
+   */
+  async goOn(
+    tx: Transaction,
+    run: LockedRun,
+    step: UnreachedStep,
+    who: PagingDirectory,
+    now: Date,
+  ): Promise<Date | null> {
+    if (!run.alert) return null;
+    const after = afterUnreached(run.plan, run.progress, run.alert, step, who, now);
+    if (after.kind === 'advanced')
+      await this.save(tx, [steppedRun(run, after.advance, run.alert)], { alerts: new Map(), runs: [] });
+    return after.kind === 'snoozed' ? after.until : null;
+  }
+
+  private dropOrphans(tx: Transaction, runs: readonly LockedRun[]): void {
+    const orphans = runs.filter(({ alert }) => alert === undefined);
+    this.runs.remove(
+      tx,
+      orphans.map(({ alertId }) => alertId),
+    );
+  }
+
+  /** @param known runs before the step, and the alerts of those that a maintenance or a policy held until now */
+  private async save(
+    tx: Transaction,
+    stepped: readonly SteppedRun[],
+    { alerts: silenced, runs: held }: HeldReview,
+    by: Doer = ESCALATION,
+  ): Promise<void> {
+    this.runs.update(tx, stepped);
+    const holdOf = new Map(held.map((run) => [run.alertId, run.progress.hold]));
+    const released = stepped.flatMap((run) => {
+      const alert = run.progress.hold?.reason !== 'maintenance' ? silenced.get(run.alertId) : undefined;
+      return alert ? [{ run, alert }] : [];
+    });
+    for (const { alert } of released)
+      this.held.noteEnd(tx, alert, holdOf.get(alert.id) ?? null, alert.status === 'open');
+    const first = new Set(released.flatMap(({ run, alert }) => (alert.status === 'open' ? [run] : [])));
+    for (const { alertId, takesBack } of stepped)
+      if (takesBack) await this.alerts.unacknowledge(tx, alertId, ESCALATION);
+    this.alerts.setHeld(tx, changedHolds(stepped));
+    this.activities.append(
+      tx,
+      stepped.flatMap((run) => historyOf(run, by)),
+    );
+    this.recipients.add(
+      tx,
+      stepped.map(({ alertId, fired }) => ({ alertId, userIds: fired?.recipients ?? [] })),
+    );
+    for (const { run, alert } of released) if (first.has(run)) tx.emit('alert.escalated', firstPageOf(run, alert));
+    for (const run of stepped) {
+      const { alertId, runId, fired, standing } = run;
+      nameRooms(tx, run);
+      if (fired && !first.has(run)) tx.emit('alert.escalated', pageOf({ alertId, runId }, fired));
+      if (standing.kind === 'exhausted' && standing.closeAlert) await this.alerts.close(tx, alertId, ESCALATION);
+    }
+  }
+}
+
+export type RefusalReason = Extract<ReturnType<typeof forceStep>, { kind: 'refused' }>['reason'];
+
+/** The actor of escalations, and of closes after the last cycle, in an alert's history. */
+export const ESCALATION: Actor = { type: 'system', id: null, name: 'escalation' };
+
+/** A run after a step, with the step whose recipients are notified. */
+export interface SteppedRun extends RunToSave {
+  fired: FiredStep | null;
+  /** Until when the alert was shown to wait before the step. */
+  heldBefore: Date | null;
+  /** The step takes the alert's acknowledgement back. */
+  takesBack: boolean;
+}
+
+/**
+ * The run as the domain decided it, ready to be saved.
+ * @param alert as it was before; a new one waits for nobody
+ */
+export function steppedRun(
+  run: Omit<RunToSave, 'progress' | 'standing'>,
+  advance: Advance,
+  alert?: Pick<AlertState, 'heldUntil'>,
+): SteppedRun {
+  const { tenantId, alertId, runId, startedAt, plan } = run;
+  const { run: progress, fired, standing, takesBack = false } = advance;
+  const heldBefore = alert?.heldUntil ?? null;
+  return { tenantId, alertId, runId, startedAt, plan, progress, standing, fired, heldBefore, takesBack };
+}
+
+/** Until when the run waits for somebody to come on call; null: it does not. */
+export function heldUntil({ standing }: Pick<SteppedRun, 'standing'>): Date | null {
+  return standing.kind === 'paused' && standing.reason === 'nobody-on-call' ? standing.until : null;
+}
+
+/** The alerts of which is shown what is not so any more. */
+export function changedHolds(stepped: readonly SteppedRun[]): { id: string; heldUntil: Date | null }[] {
+  return stepped.filter(isHoldChanged).map((run) => ({ id: run.alertId, heldUntil: heldUntil(run) }));
+}
+
+function isHoldChanged(run: SteppedRun): boolean {
+  return heldUntil(run)?.getTime() !== run.heldBefore?.getTime();
+}
+
+/** Whom a step pages and its number; a page by an `if-not-closed` rule is sent after an acknowledgement, too. */
+export function orderOf(fired: FiredStep): Omit<PageOrder, 'runId'> {
+  const { cycle, step, recipients, outcomes } = fired;
+  const untilClosed = outcomes.some(
+    ({ rule, resolution: { kind } }) => (kind === 'reached' || kind === 'held') && pagesAfterAcknowledgement(rule),
+  );
+  const held = namedBeside(fired);
+  return { cycle, step, recipients, ...(held.length > 0 && { held }), untilClosed };
+}
+
+/** The event that notifies the step's recipients. */
+export function pageOf({ alertId, runId }: Pick<SteppedRun, 'alertId' | 'runId'>, fired: FiredStep): AlertEscalated {
+  const { unreached } = fired;
+  return {
+    alertId,
+    page: { runId, ...orderOf(fired) },
+    broadcast: reachesNobody(fired),
+    ...(unreached && { unreached: [...unreached] }),
+  };
+}
+
+/** Orders the posts to the chat rooms that the step names. */
+export function nameRooms(
+  tx: Pick<Transaction, 'emit'>,
+  { alertId, runId, fired }: Pick<SteppedRun, 'alertId' | 'runId' | 'fired'>,
+): void {
+  if (!fired || fired.rooms.length === 0) return;
+  const { cycle, step, rooms, outcomes } = fired;
+  const untilClosed = outcomes.some(
+    ({ rule, resolution }) => resolution.kind === 'posted' && pagesAfterAcknowledgement(rule),
+  );
+  const named: RoomsNamed = { alertId, page: { runId, cycle, step }, rooms, untilClosed };
+  tx.emit('alert.rooms-named', named);
+}
+
+/** The event that notifies the recipients at the end of a maintenance, for an alert of which nobody has heard: as of a new one (`startEscalation`). */
+function firstPageOf(run: SteppedRun, { skipEscalation }: AlertSnapshot): AlertEscalated {
+  const { alertId, plan, fired } = run;
+  const page = fired ? pageOf(run, fired) : { alertId, page: null, broadcast: skipEscalation };
+  const namesNobody = plan.policy !== null && !namesPeople(plan);
+  return { ...page, broadcast: page.broadcast || namesNobody, isFirst: true };
+}
+
+/** History entries for the step (by the engine, unless `by` asked for it), for a wait, and for an end without a close. */
+export function historyOf(run: SteppedRun, by: Doer = ESCALATION): NewActivity[] {
+  const { alertId, runId, plan, progress, fired, standing } = run;
+  const user = ESCALATION.name;
+  const history: NewActivity[] = [];
+  if (fired) {
+    const actor = { type: by.type, id: by.id, name: by.name };
+    const metadata = stepMetadata(runId, plan, fired);
+    history.push({ alertId, user: shownDoer(by).name, actor, type: 'escalated', metadata });
+  }
+  const until = heldUntil(run);
+  if (until !== null && isHoldChanged(run)) {
+    const { cycle, step, hold } = progress;
+    const metadata = { runId, cycle, step, until: until.toISOString(), scheduleIds: hold?.schedules ?? [] };
+    history.push({ alertId, user, type: 'escalation-held', metadata });
+  }
+  if (standing.kind === 'exhausted' && !standing.closeAlert) {
+    const policyId = plan.policy?.policyId ?? null;
+    history.push({ alertId, user, type: 'escalation-exhausted', metadata: { runId, policyId } });
+  }
+  return history;
+}

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { LessThanOrEqual } from 'typeorm';
+import type { Doer } from '../../alerts/lifecycle/domain/alert.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
+import { reachesNobody, untoldOf } from './domain/fire.js';
+import type { PagingDirectory } from './domain/recipients.js';
+import { EscalationRun } from './escalation.entity.js';
+import { EscalationRuns } from './escalation.queries.js';
+import { isOver, type LockedRun } from './stored-runs.js';
+import { EscalationStepper, type RefusalReason, ESCALATION, type SteppedRun } from './escalation-stepper.js';
+import { type Directories, PagingDirectoryService } from './paging-directory.service.js';
+
+const MOST_AT_ONCE = 500;
+
+type Paging = PagingDirectory & Pick<Directories, 'whyNotNow'>;
+
+/** The answer to `POST /alerts/:id/escalate` and `/process-escalation` (reasons: decisions §3). */
+export interface EscalateResult {
+  escalated: boolean;
+  reason: 'step-fired' | 'no-escalation' | 'not-due' | RefusalReason;
+  /** The id of the (first) person paged; absent: all of them are held back, or only chat rooms were posted to. */
+  recipient?: string;
+  /** Sentences about those of the step to whom no message goes now; absent: none. */
+  warnings?: string[];
+}
+
+/** The escalation engine, as the other features see it. */
+@Injectable()
+export class EscalationService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly runs: EscalationRuns,
+    private readonly stepper: EscalationStepper,
+    private readonly pagingDirectory: PagingDirectoryService,
+  ) {}
+
+  /**
+   * Fires the next step before its time (contract: `POST /alerts/:id/escalate`). A refusal changes nothing.
+   * @param by whom the history names
+   */
+  escalateNow(tenantId: string, alertId: string, by: Doer = ESCALATION): Promise<EscalateResult> {
+    return this.onRun(tenantId, alertId, (tx, run, who, now) => this.force(tx, run, who, now, by));
+  }
+
+  /** The same within a transaction of the caller's, which begins only when this is there. */
+  async escalating(tenantId: string): Promise<(tx: Transaction, alertId: string, by: Doer) => Promise<EscalateResult>> {
+    const who = await this.pagingDirectory.of(tenantId);
+    return async (tx, alertId, by) => {
+      const [run] = await this.runs.lock(tx, [alertId]);
+      if (!run) return { escalated: false, reason: 'no-escalation' };
+      return this.force(tx, run, who, this.clock.now(), by);
+    };
+  }
+
+  /** Fires what is due for this alert now, as the due-step job would (contract: `POST /alerts/:id/process-escalation`). */
+  processEscalation(tenantId: string, alertId: string): Promise<EscalateResult> {
+    return this.onRun(tenantId, alertId, async (tx, run, who, now) => {
+      const [stepped] = isOver(run) ? [] : await this.stepper.step(tx, [run], who, now);
+      return stepped ? presentStep(stepped, run, who, now) : { escalated: false, reason: whyOver(run) };
+    });
+  }
+
+  /** Fires what is due in this tenant now, run by run, as the due-step job would. */
+  async processDue(tenantId: string): Promise<{ processed: number; fired: number }> {
+    const due = await this.unitOfWork
+      .of(tenantId)
+      .repo(EscalationRun)
+      .find({ nextDueAt: LessThanOrEqual(this.clock.now()) }, { order: { nextDueAt: 'ASC' }, take: MOST_AT_ONCE });
+    let fired = 0;
+    for (const { alertId } of due) {
+      const { reason } = await this.processEscalation(tenantId, alertId);
+      if (reason === 'step-fired' || reason === 'nobody-on-call') fired++;
+    }
+    return { processed: due.length, fired };
+  }
+
+  /** The policy that this alert's escalation follows, or followed to its end; null: none. */
+  async policyOf(tenantId: string, alertId: string): Promise<string | null> {
+    const [run] = await this.runs.read(this.unitOfWork.of(tenantId), [alertId], []);
+    return run?.plan.policy?.policyId ?? null;
+  }
+
+  private async force(tx: Transaction, run: LockedRun, who: Paging, now: Date, by: Doer): Promise<EscalateResult> {
+    const forced = await this.stepper.force(tx, run, who, now, by);
+    return 'refused' in forced ? { escalated: false, reason: forced.refused } : presentStep(forced, run, who, now);
+  }
+
+  private async onRun(
+    tenantId: string,
+    alertId: string,
+    work: (tx: Transaction, run: LockedRun, who: Paging, now: Date) => Promise<EscalateResult>,
+  ): Promise<EscalateResult> {
+    // Loaded before the transaction: requests that hold a connection must not wait for another one.
+    const who = await this.pagingDirectory.of(tenantId);
+    return this.unitOfWork.transaction(tenantId, async (tx) => {
+      const [run] = await this.runs.lock(tx, [alertId]);
+      return run ? work(tx, run, who, this.clock.now()) : { escalated: false, reason: 'no-escalation' };
+    });
+  }
+}
+
+function whyOver({ alert }: LockedRun): 'closed' | 'exhausted' {
+  return alert?.status === 'closed' ? 'closed' : 'exhausted';
+}
+
+const WHILE_PAUSED = { snoozed: 'snoozed', maintenance: 'not-due', 'nobody-on-call': 'nobody-on-call' } as const;
+
+/** @param alert before the step */
+function presentStep({ fired, standing }: SteppedRun, { alert }: LockedRun, who: Paging, now: Date): EscalateResult {
+  const untold = alert ? untoldOf(fired?.outcomes ?? []) : [];
+  const warnings = untold.flatMap((userId) => who.whyNotNow(userId, alert!.priority, now) ?? []);
+  const warned = warnings.length > 0 && { warnings };
+  const [recipient] = fired?.recipients ?? [];
+  if (recipient !== undefined) return { escalated: true, reason: 'step-fired', recipient, ...warned };
+  if (fired && !reachesNobody(fired)) return { escalated: true, reason: 'step-fired', ...warned };
+  if (fired) return { escalated: false, reason: 'nobody-on-call', ...warned };
+  switch (standing.kind) {
+    case 'wait':
+      return { escalated: false, reason: 'not-due' };
+    case 'paused':
+      return { escalated: false, reason: WHILE_PAUSED[standing.reason] };
+    case 'stopped':
+      return { escalated: false, reason: 'acknowledged' };
+    case 'exhausted':
+      return { escalated: false, reason: 'exhausted' };
+    case 'completed':
+      return { escalated: false, reason: standing.reason === 'closed' ? 'closed' : 'exhausted' };
+  }
+}

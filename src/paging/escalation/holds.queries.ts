@@ -1,0 +1,69 @@
+import type { WaitingRows } from '../../platform/scheduling/scheduled-job.js';
+import { mayTake } from '../../platform/scheduling/work-kind.queries.js';
+import type { SystemTransaction } from '../../platform/database/unit-of-work.js';
+import type { Hold } from './domain/run.js';
+import { STEP_WORK } from './escalation.queries.js';
+
+/** A run that waits for somebody to come on call. */
+export interface WaitingRun {
+  tenantId: string;
+  alertId: string;
+  hold: Hold;
+  /** The alert is of a priority by now that its policy does not hold. */
+  isExempt: boolean;
+}
+
+type Key = Pick<WaitingRun, 'tenantId' | 'alertId'>;
+const FIRST: Key = {
+  tenantId: '00000000-0000-0000-0000-000000000000',
+  alertId: '00000000-0000-0000-0000-000000000000',
+};
+
+/** Those that wait for somebody on call. */
+export const WAITING: WaitingRows = {
+  table: 'escalation_runs',
+  where: `"stateReason" = 'nobody-on-call'`,
+  by: '"tenantId"',
+};
+
+/** Those that are not due yet, by tenant and alert. @param after the last one of the batch before */
+export async function waitingRuns(
+  system: SystemTransaction,
+  now: Date,
+  limit: number,
+  after: Key = FIRST,
+): Promise<WaitingRun[]> {
+  const rows = await system.query<WaitingRun & { hold: Record<'until' | 'since', string> }>(
+    `SELECT r."tenantId", r."alertId", r.hold,
+            v.priorities IS NOT NULL AND NOT v.priorities @> to_jsonb(a.priority) AS "isExempt"
+     FROM (SELECT "tenantId", "alertId", "versionId", hold FROM escalation_runs
+           WHERE ${WAITING.where} AND "nextDueAt" > $1 AND hold IS NOT NULL
+             AND ("tenantId", "alertId") > ($2::uuid, $3::uuid)
+           ORDER BY "tenantId", "alertId" LIMIT ${limit}) r
+     JOIN alerts a ON a."tenantId" = r."tenantId" AND a.id = r."alertId"
+     LEFT JOIN escalation_policy_versions v ON v."tenantId" = r."tenantId" AND v.id = r."versionId"
+     ORDER BY r."tenantId", r."alertId"`,
+    [now, after.tenantId, after.alertId],
+  );
+  return rows.map(({ hold, ...row }) => ({
+    ...row,
+    hold: { ...hold, until: new Date(hold.until), since: new Date(hold.since) },
+  }));
+}
+
+/**
+ * Makes these runs due now: their next step decides anew, under lock. Those that are locked are being decided already. Waits for
+ * nobody, so no order of locks is needed.
+ */
+export async function wake(system: SystemTransaction, keys: readonly Key[], now: Date): Promise<number> {
+  const woken = await system.query(
+    `UPDATE escalation_runs SET "nextDueAt" = $3 WHERE ctid = ANY (ARRAY(
+       SELECT r.ctid FROM unnest($1::uuid[], $2::uuid[]) AS key("tenantId", "alertId")
+       JOIN escalation_runs r ON r."tenantId" = key."tenantId" AND r."alertId" = key."alertId"
+       WHERE r."stateReason" = 'nobody-on-call' AND r."nextDueAt" > $3 AND ${mayTake(STEP_WORK)}
+       FOR UPDATE OF r SKIP LOCKED))
+     RETURNING 1`,
+    [keys.map(({ tenantId }) => tenantId), keys.map(({ alertId }) => alertId), now],
+  );
+  return woken.length;
+}

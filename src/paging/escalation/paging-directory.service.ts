@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { ChatRoomDirectory, type ChatRoomEntry } from '../chat-rooms/chat-room-directory.js';
+import type { Priority } from '../../platform/domain/priority.js';
+import { warnUnreachable } from '../channels/domain/unreachable.js';
+import { Reachability } from '../channels/reachability.js';
+import { ForwardingService } from '../forwarding/forwarding.service.js';
+import { OnCallService, type OnCallDirectory } from '../../on-call/on-call.service.js';
+import type { TeamDirectory } from '../../people/teams/team-directory.js';
+import { TeamsService } from '../../people/teams/teams.service.js';
+import type { UserDirectory } from '../../people/users/user-directory.js';
+import { aboutPerson, silenceInWords, silenceOf } from '../../people/users/domain/silence.js';
+import { UsersService } from '../../people/users/users.service.js';
+import type { PagingDirectory } from './domain/recipients.js';
+import type { Names } from './domain/named-responders.js';
+
+/** The tenant's users, teams, schedules and chat rooms by name. */
+export interface Directories {
+  users: UserDirectory;
+  teams: TeamDirectory;
+  onCall: OnCallDirectory;
+  rooms: ReadonlyMap<string, ChatRoomEntry>;
+  /** Who gets the messages of this person at that instant: whoever they forward to, else themselves. */
+  standInOf(this: void, userId: string, at: Date): string;
+  /**
+   * Why no message of this priority goes out now to whom this person's messages go, as a warning: "Ada has quiet hours: held
+   * until 07:00 (Europe/Berlin)". Null: one does, or there is no such person.
+   */
+  whyNotNow(this: void, userId: string, priority: Priority, now: Date): string | null;
+}
+
+const RANDOM_STEPS = 2 ** 32;
+
+/** Builds the paging directory of a tenant from its snapshots. */
+@Injectable()
+export class PagingDirectoryService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly teams: TeamsService,
+    private readonly onCall: OnCallService,
+    private readonly forwarding: ForwardingService,
+    private readonly reachability: Reachability,
+    private readonly rooms: ChatRoomDirectory,
+  ) {}
+
+  async of(tenantId: string): Promise<PagingDirectory & Names & Directories> {
+    const [users, teams, onCall, forward, whyUnreachable, rooms] = await Promise.all([
+      this.users.directory(tenantId),
+      this.teams.directory(tenantId),
+      this.onCall.directory(tenantId),
+      this.forwarding.forwarder(tenantId),
+      this.reachability.why(tenantId),
+      this.rooms.byId(tenantId),
+    ]);
+    const canReach = (userId: string, at: Date): boolean => whyUnreachable(forward(userId, at).userId) === null;
+    return {
+      ...{ users, teams, onCall, rooms, canReach },
+      standInOf: (userId, at) => forward(userId, at).userId,
+      // Whoever gets the message decides when they are disturbed.
+      silenceOf: (userId, priority, at) => {
+        const user = users.get(forward(userId, at).userId);
+        return user === undefined ? null : silenceOf(user, priority, at);
+      },
+      whyNotNow: (userId, priority, now) => {
+        const user = users.get(forward(userId, now).userId);
+        if (user === undefined) return null;
+        const reason = whyUnreachable(user.id);
+        if (reason !== null) return warnUnreachable(user.fullName, reason);
+        const silence = silenceOf(user, priority, now);
+        return silence && aboutPerson(silenceInWords(silence, user.timezone, now), user.fullName);
+      },
+      random: () => randomInt(RANDOM_STEPS) / RANDOM_STEPS,
+    };
+  }
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { DAY_MS, HOUR_MS } from '../../platform/durations.js';
+import { deleteUnusedVersions, noteUnusedVersions } from './policy-versions.queries.js';
+
+const BATCH = 1000;
+/** A create under way may still start a run with an older version; none takes this long. */
+const UNUSED_MS = DAY_MS;
+
+/** Deletes versions that are neither a policy's present one nor any run's, a day after that is noticed. */
+@Injectable()
+@ScheduledJob({ name: 'escalation.purge-versions', everyMs: HOUR_MS, batchSize: BATCH })
+export class PurgeVersionsJob implements Job {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  runOnce(now: Date): Promise<number> {
+    const before = new Date(now.getTime() - UNUSED_MS);
+    return this.unitOfWork.system(async (system) => {
+      const noted = await noteUnusedVersions(system, now, BATCH);
+      const gone = await deleteUnusedVersions(system, before, BATCH);
+      return Math.max(noted, gone);
+    });
+  }
+}

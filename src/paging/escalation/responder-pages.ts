@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { AlertActivities } from '../../alerts/lifecycle/alert-activities.queries.js';
+import { AlertRecipients } from '../../alerts/lifecycle/alert-recipients.queries.js';
+import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
+import type { Responder } from '../../platform/domain/responder.js';
+import { whyQuiet } from '../../alerts/lifecycle/domain/quiet-alert.js';
+import { newId } from '../../platform/ids.js';
+import { decide } from '../../platform/matching/decision.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { snoozeEnd } from './domain/next-step.js';
+import { ruleMetadata, untoldOf } from './domain/fire.js';
+import { EscalationRuns } from './escalation.queries.js';
+import { isOver } from './stored-runs.js';
+import { EscalationStarter } from './escalation-starter.js';
+import type { KnownResponders } from './responders.service.js';
+
+/**
+ * Pages responders who join an alert, at once, whether or not it is acknowledged or snoozed: they were added
+ * to respond now. Nobody is paged for a closed alert, for one whose notifications are suppressed, or before a deferral ends.
+ */
+@Injectable()
+export class ResponderPages {
+  constructor(
+    private readonly runs: EscalationRuns,
+    private readonly starter: EscalationStarter,
+    private readonly activities: AlertActivities,
+    private readonly recipients: AlertRecipients,
+  ) {}
+
+  /**
+   * In place of a team with a routing rule that fits stands whom that rule names. A policy starts when the alert is open and none
+   * runs; else the people of its first step are paged once, but for those who
+   * were in the present cycle. @param alert locked by the caller
+   * @returns metadata for the alert's history, and sentences about those to whom no message goes now
+   */
+  async page(
+    tx: Transaction,
+    alert: AlertSnapshot,
+    added: readonly Responder[],
+    known: KnownResponders,
+    now: Date,
+  ): Promise<{ history: Record<string, unknown>; warnings: string[] }> {
+    const quiet = whyQuiet(alert, now);
+    if (quiet !== null) return { history: {}, warnings: [quiet] };
+    const told = await decide(tx.tenantId, () => known.byTeamRules(added, alert, now));
+    const begun = await this.startsPolicy(tx, alert, told, known, now);
+    if (begun) return { history: {}, warnings: begun };
+
+    const run = await this.runs.peek(tx, alert.id);
+    const [runId, cycle] = [run?.runId ?? null, run?.cycle ?? 0];
+    const { userIds, held, outcomes } = known.people(told, alert.priority, alert.teamId, now);
+    const paged = await this.activities.pagedIn(tx, alert.id, runId, cycle);
+    const recipients = userIds.filter((userId) => !paged.has(userId));
+    if (recipients.length > 0) {
+      this.recipients.add(tx, [{ alertId: alert.id, userIds: recipients }]);
+      const asleep = held.filter(({ userId }) => recipients.includes(userId)).map(({ userId }) => userId);
+      const awake = recipients.filter((userId) => !asleep.includes(userId));
+      const page = { runId: newId(), cycle, step: 0, recipients: awake, held: asleep, untilClosed: true };
+      tx.emit('alert.responders-added', { alertId: alert.id, page });
+    }
+    const history = { runId, cycle, recipients, rules: outcomes.map(ruleMetadata) };
+    const untold = untoldOf(outcomes).filter((userId) => !paged.has(userId));
+    return { history, warnings: untold.flatMap((userId) => known.whyNotNow(userId, alert.priority, now) ?? []) };
+  }
+
+  private async startsPolicy(
+    tx: Transaction,
+    alert: AlertSnapshot,
+    added: readonly Responder[],
+    known: KnownResponders,
+    now: Date,
+  ): Promise<string[] | null> {
+    const isAsked = added.some(({ type }) => type === 'escalation');
+    if (!isAsked || alert.status !== 'open' || snoozeEnd(alert, now) !== null) return null;
+    const run = await this.runs.peek(tx, alert.id);
+    if (run && !isOver(run)) return null;
+    const anew = { ...alert, responders: added, skipEscalation: false };
+    return this.starter.begin(tx, anew, now, known);
+  }
+}

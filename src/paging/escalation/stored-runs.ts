@@ -1,0 +1,108 @@
+import type { AlertState } from '../../alerts/lifecycle/domain/alert.js';
+import type { Standing } from './domain/advance.js';
+import { allRules, type PolicySnapshot } from './domain/policy.js';
+import type { EscalationPlan, Hold, RunState, RunStateName } from './domain/run.js';
+import type { EscalationPolicyVersion, EscalationRun } from './escalation.entity.js';
+
+/** A run with the plan that it follows. */
+export interface LoadedRun {
+  tenantId: string;
+  alertId: string;
+  runId: string;
+  startedAt: Date;
+  state: RunStateName;
+  /** When its next step is due; null: none before something happens to the alert. */
+  dueAt: Date | null;
+  plan: EscalationPlan;
+  progress: RunState;
+}
+
+/** A run that is locked, and so is its alert. */
+export interface LockedRun extends LoadedRun {
+  /** Undefined: it was deleted. */
+  alert: AlertState | undefined;
+}
+
+/** What is stored of a run after a step. */
+export type RunToSave = Omit<LoadedRun, 'state' | 'dueAt'> & { standing: Standing };
+
+/** Has this run ended? */
+export function isOver({ state }: Pick<LoadedRun, 'state'>): boolean {
+  return state === 'completed' || state === 'exhausted';
+}
+
+/** The columns of a run. */
+export function row({
+  tenantId,
+  alertId,
+  runId,
+  startedAt,
+  plan,
+  progress,
+  standing,
+}: RunToSave): Record<string, unknown> {
+  return {
+    tenantId,
+    alertId,
+    runId,
+    startedAt,
+    versionId: plan.policy?.versionId ?? null,
+    responders: plan.responders,
+    ...progress,
+    ...stored(standing),
+  };
+}
+
+/** The columns that say how a run stands. */
+export function stored(standing: Standing): Pick<EscalationRun, 'state' | 'stateReason' | 'nextDueAt'> {
+  switch (standing.kind) {
+    case 'wait':
+      return { state: 'running', stateReason: standing.for, nextDueAt: standing.until };
+    case 'paused':
+      return { state: 'paused', stateReason: standing.reason, nextDueAt: standing.until };
+    case 'stopped':
+      return { state: 'stopped', stateReason: standing.reason, nextDueAt: null };
+    case 'completed':
+      return { state: 'completed', stateReason: standing.reason, nextDueAt: null };
+    case 'exhausted':
+      return { state: 'exhausted', stateReason: standing.closeAlert ? 'alert-closed' : null, nextDueAt: null };
+  }
+}
+
+/** A run of its row. */
+export function loaded(run: EscalationRun, policy: PolicySnapshot | null): LoadedRun {
+  const { tenantId, alertId, runId, startedAt, state, cycle, step, firedRules, paused, told } = run;
+  return {
+    tenantId,
+    alertId,
+    runId,
+    startedAt,
+    state,
+    dueAt: run.nextDueAt,
+    plan: { policy, responders: run.responders },
+    progress: {
+      cycle,
+      step,
+      firedRules,
+      paused,
+      told,
+      cycleStartedAt: run.cycleStartedAt,
+      lastFiredAt: run.lastFiredAt,
+      resumedAt: run.resumedAt,
+      hold: holdOf(run),
+    },
+  };
+}
+
+/** Null where a version that knows no holds has gone on with the run. */
+function holdOf({ hold, state }: EscalationRun): Hold | null {
+  if (hold === null || state === 'running') return null;
+  const { since, ...rest } = hold;
+  return { ...rest, until: new Date(hold.until), ...(since === undefined ? {} : { since: new Date(since) }) };
+}
+
+/** The version of a policy that a run follows, whatever the policy is by now. */
+export function asSnapshot(version: EscalationPolicyVersion): PolicySnapshot {
+  const { id: versionId, tenantId: _tenantId, createdAt: _createdAt, roomRules: _roomRules, ...stepping } = version;
+  return { versionId, ...stepping, rules: allRules(version) };
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { AlertActivities } from '../../../alerts/lifecycle/alert-activities.queries.js';
+import { AlertsService } from '../../../alerts/lifecycle/alerts.service.js';
+import { PolicyCloses } from '../../../alerts/auto-close/policy-closes.js';
+import { Defects } from '../../../platform/metrics/defects.js';
+import { rowsDue, ScheduledJob, type Job } from '../../../platform/scheduling/scheduled-job.js';
+import type { Transaction } from '../../../platform/database/unit-of-work.js';
+import { type Sweep, TenantWork } from '../../../platform/job-runner/tenant-work.js';
+import { decideTimer } from '../domain/alert-timer.js';
+import { EscalationStarter } from '../escalation-starter.js';
+import {
+  type AlertTimer,
+  claimTimers,
+  moveTimers,
+  removeTimers,
+  TIMER_WORK,
+  WAITING_TIMERS,
+} from './alert-timers.queries.js';
+
+const BATCH = 200;
+const JOB = { ...TIMER_WORK, everyMs: 5000, batchSize: BATCH, concurrency: 2, waits: rowsDue(WAITING_TIMERS) };
+
+/** Closes alerts, and starts their escalations anew, as notification policies asked when they came. */
+@Injectable()
+@ScheduledJob(JOB)
+export class AlertTimersJob implements Job {
+  private readonly sweep: Sweep;
+
+  constructor(
+    private readonly work: TenantWork,
+    private readonly alerts: AlertsService,
+    private readonly starter: EscalationStarter,
+    private readonly activities: AlertActivities,
+    private readonly closes: PolicyCloses,
+    private readonly defects: Defects,
+  ) {
+    this.sweep = work.sweepsOf(JOB, JOB.waits);
+  }
+
+  runOnce(now: Date): Promise<number> {
+    return this.sweep(now, (tenantId) => this.carryOut(tenantId, now));
+  }
+
+  private carryOut(tenantId: string, now: Date): Promise<number> {
+    return this.work.batchOrEach(
+      tenantId,
+      (tx, only, claimed) => this.carryOutDue(tx, now, only, claimed),
+      (id, error) => this.defects.note('alert-timers', id, error, 'An alert could not be closed or restarted in time'),
+    );
+  }
+
+  private async carryOutDue(tx: Transaction, now: Date, only: string | null, claimed: Set<string>): Promise<number> {
+    const due = await claimTimers(tx, now, BATCH, only);
+    for (const { alert } of due) claimed.add(alert.id);
+    const [later, over]: [AlertTimer[], AlertTimer[]] = [[], []];
+    const closed = new Set<string>();
+    for (const { row: timer, alert } of due) {
+      const decision = closed.has(alert.id) ? ({ kind: 'leave' } as const) : decideTimer(timer, alert, now);
+      if (decision.kind === 'wait') later.push({ ...timer, dueAt: decision.until });
+      else if (decision.kind === 'restart' && decision.again !== null)
+        later.push({ ...timer, dueAt: decision.again, left: timer.left - 1 });
+      else over.push(timer);
+      if (decision.kind === 'close') {
+        closed.add(alert.id);
+        const { everyMinutes: minutes } = timer;
+        const why = { note: `open for ${minutes} min`, reason: 'time', minutes } as const;
+        await this.closes.close(tx, alert, { type: 'notification_policy', ...timer }, why);
+      }
+      if (decision.kind === 'restart') await this.restart(tx, timer, now);
+    }
+    moveTimers(tx, later);
+    removeTimers(tx, over);
+    return due.length;
+  }
+
+  /** Whoever was told before is told again, by today's policies and schedules. */
+  private async restart(tx: Transaction, { alertId, left, ...timer }: AlertTimer, now: Date): Promise<void> {
+    const alert = (await this.alerts.lock(tx, [alertId])).get(alertId);
+    if (alert === undefined || alert.suppressNotifications) return;
+    const { policyId, policyName } = timer;
+    const metadata = { policyId, policyName, restart: true, left: left - 1 };
+    this.activities.append(tx, [{ alertId, type: 'policy-applied', user: 'policy', metadata }]);
+    await this.starter.restart(tx, alert, now);
+  }
+}

@@ -1,0 +1,64 @@
+import type { LockedAlert } from '../../../alerts/lifecycle/alerts.service.js';
+import { claimDueRows } from '../../../alerts/lifecycle/due-rows.queries.js';
+import type { WorkKind } from '../../../platform/scheduling/work-kind.queries.js';
+import type { Transaction } from '../../../platform/database/transaction.js';
+
+/** What happens to an alert at a time, and the notification policy that asked for it. */
+export interface AlertTimer {
+  alertId: string;
+  kind: 'close' | 'restart';
+  dueAt: Date;
+  /** Minutes until the next time. */
+  everyMinutes: number;
+  /** How often it may still happen. */
+  left: number;
+  policyId: string;
+  policyName: string;
+}
+
+export const TIMER_WORK: WorkKind = { name: 'escalation.alert-timers', version: 1 };
+
+/** All of them wait. */
+export const WAITING_TIMERS = { table: 'alert_timers', dueAt: 'dueAt', where: 'true' };
+
+export function insertTimers(tx: Transaction, timers: readonly AlertTimer[]): void {
+  void tx.store('INSERT INTO alert_timers SELECT * FROM json_populate_recordset(NULL::alert_timers, $1::json)', timers);
+}
+
+/** What is noted of this alert is what its policy asks for now. */
+export function replaceTimers(tx: Transaction, alertId: string, timers: readonly AlertTimer[]): void {
+  tx.write(`DELETE FROM alert_timers WHERE "tenantId" = $1 AND "alertId" = $2`, [alertId]);
+  insertTimers(tx, timers);
+}
+
+/** Closes before restarts. @param alertId only those of this alert; null: any */
+export async function claimTimers(
+  tx: Transaction,
+  now: Date,
+  limit: number,
+  alertId: string | null,
+): Promise<{ row: AlertTimer; alert: LockedAlert }[]> {
+  const due = await claimDueRows<AlertTimer>(tx, 'alert_timers', TIMER_WORK, { now, limit, alertId });
+  return due.toSorted((a, b) => Number(a.row.kind > b.row.kind) - Number(a.row.kind < b.row.kind));
+}
+
+/** Stores when they are due again, and how often. @param timers of locked alerts */
+export function moveTimers(tx: Transaction, timers: readonly AlertTimer[]): void {
+  if (timers.length === 0) return;
+  tx.write(
+    `UPDATE alert_timers t SET "dueAt" = m."dueAt", "left" = m."left"
+     FROM json_to_recordset($2::json) AS m("alertId" uuid, kind text, "dueAt" timestamptz, "left" integer)
+     WHERE t."tenantId" = $1 AND t."alertId" = m."alertId" AND t.kind = m.kind`,
+    [JSON.stringify(timers)],
+  );
+}
+
+/** @param timers of locked alerts */
+export function removeTimers(tx: Transaction, timers: readonly AlertTimer[]): void {
+  if (timers.length === 0) return;
+  tx.write(
+    `DELETE FROM alert_timers t USING json_to_recordset($2::json) AS d("alertId" uuid, kind text)
+     WHERE t."tenantId" = $1 AND t."alertId" = d."alertId" AND t.kind = d.kind`,
+    [JSON.stringify(timers)],
+  );
+}

@@ -1,0 +1,110 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Post,
+  Put,
+  UseGuards,
+  Injectable,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller, type AuthenticatedRequest } from '../../people/access/access.decorator.js';
+import type { Caller } from '../../people/access/caller.js';
+import { ApiData, ApiErrors, ApiList, ApiResult, WARNINGS, withResult } from '../../platform/http/api-docs.js';
+import { IdParam } from '../../platform/http/id-param.js';
+import { Reply } from '../../platform/http/reply.js';
+import { CreateForwardingRuleDto, ForwardingRuleView, UpdateForwardingRuleDto } from './dto/forwarding-rule.dto.js';
+import { ForwardingRulesService } from './forwarding-rules.service.js';
+import { QuietPeople } from '../../people/users/quiet-people.js';
+import { withWarnings } from '../../people/users/plan-notes.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Reach } from '../../people/users/reach.js';
+import { forbidden } from '../../platform/errors/api-error.js';
+
+/** API keys get this feature's own 403 (contract: "Specific cases"). */
+@Injectable()
+class PeopleOnlyGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const { user } = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    if (user.kind === 'api_key') throw forbidden('Forwarding rules are user-scoped');
+    return true;
+  }
+}
+
+const NOT_FOUND = 'Forwarding rule not found';
+
+/** Contract: "Forwarding rules". One's own never need a grant (decisions §13). */
+@ApiTags('Forwarding rules')
+@ApiErrors(401, 403)
+@UseGuards(PeopleOnlyGuard)
+@Controller('v2/forwarding-rules')
+export class ForwardingRulesController {
+  constructor(
+    private readonly rules: ForwardingRulesService,
+    private readonly reach: Reach,
+    private readonly quiet: QuietPeople,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @Access('forwarding-rules', 'read', { keyScope: 'none' })
+  @ApiOperation({ summary: 'Your rules, oldest first; for administrators everybody’s' })
+  @ApiList(ForwardingRuleView)
+  async list(@CurrentCaller() caller: Caller): Promise<Reply> {
+    const rules = await this.rules.list(caller);
+    return Reply.all(rules);
+  }
+
+  @Post()
+  @Access('forwarding-rules', 'write', { keyScope: 'none' })
+  @ApiOperation({ summary: 'Have somebody else told in your place' })
+  @ApiData(withResult(ForwardingRuleView, 'created', { warnings: WARNINGS }))
+  @ApiErrors(400)
+  async create(@CurrentCaller() caller: Caller, @Body() body: CreateForwardingRuleDto): Promise<Reply> {
+    return this.warned(caller, await this.rules.create(caller, body), 'created');
+  }
+
+  @Get(':id')
+  @Access('forwarding-rules', 'read', { keyScope: 'none' })
+  @ApiData(ForwardingRuleView)
+  @ApiErrors(404)
+  get(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<ForwardingRuleView> {
+    return this.rules.get(caller, id);
+  }
+
+  @Put(':id')
+  @Access('forwarding-rules', 'write', { keyScope: 'none' })
+  @ApiOperation({ summary: 'Change what the body names' })
+  @ApiData(withResult(ForwardingRuleView, 'updated', { warnings: WARNINGS }))
+  @ApiErrors(400, 404)
+  async update(
+    @CurrentCaller() caller: Caller,
+    @IdParam('id', NOT_FOUND) id: string,
+    @Body() body: UpdateForwardingRuleDto,
+  ): Promise<Reply> {
+    return this.warned(caller, await this.rules.update(caller, id, body), 'updated');
+  }
+
+  @Delete(':id')
+  @Access('forwarding-rules', 'write', { keyScope: 'none' })
+  @ApiResult('deleted', { id: { type: 'string' } })
+  @ApiErrors(404)
+  async remove(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<Reply> {
+    await this.rules.remove(caller, id);
+    return Reply.data({ id, result: 'deleted' });
+  }
+
+  /** A rule that leads to somebody whom no message reaches is passed over; whoever is quiet has messages held. */
+  private async warned({ tenantId }: Caller, rule: ForwardingRuleView, result: string): Promise<Reply> {
+    const { toUserId, startDate, endDate, enabled } = rule;
+    const now = this.clock.now();
+    const unreached = await this.reach.warned(tenantId, [toUserId]);
+    const isOver = !enabled || (endDate !== null && new Date(endDate) < now);
+    const from = startDate !== null && new Date(startDate) > now ? new Date(startDate) : now;
+    const quiet = isOver ? {} : await this.quiet.warned(tenantId, [toUserId], { at: from });
+    return Reply.data({ ...rule, result, ...withWarnings(unreached, quiet) });
+  }
+}

@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../people/access/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { badRequest, forbidden, notFound } from '../../platform/errors/api-error.js';
+import { newId } from '../../platform/ids.js';
+import { UnitOfWork, type TenantScope } from '../../platform/database/unit-of-work.js';
+import { KnownAddresses } from '../../people/users/known-addresses.js';
+import type { UserDirectory } from '../../people/users/user-directory.js';
+import { UsersService } from '../../people/users/users.service.js';
+import {
+  viewOfForwarding,
+  type CreateForwardingRuleDto,
+  type ForwardingRuleView,
+  type UpdateForwardingRuleDto,
+} from './dto/forwarding-rule.dto.js';
+import { ForwardingRule } from './forwarding-rule.entity.js';
+
+/** People's forwarding rules (contract: "Forwarding rules"): one's own; administrators all. Every change is audited. */
+@Injectable()
+export class ForwardingRulesService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly users: UsersService,
+    private readonly clock: Clock,
+    addresses: KnownAddresses,
+  ) {
+    addresses.onFirstProof(async (tx, { userId }) => {
+      await tx.repo(ForwardingRule).delete({ fromUserId: userId });
+    });
+  }
+
+  /** Oldest first. */
+  async list(caller: Caller): Promise<ForwardingRuleView[]> {
+    const visible = caller.role === 'admin' ? {} : { fromUserId: caller.id };
+    const rows = this.unitOfWork.of(caller.tenantId).repo(ForwardingRule);
+    return (await rows.find(visible, { order: { createdAt: 'ASC', id: 'ASC' } })).map(viewOfForwarding);
+  }
+
+  /** @throws ApiError 404 */
+  async get(caller: Caller, id: string): Promise<ForwardingRuleView> {
+    return viewOfForwarding(await find(this.unitOfWork.of(caller.tenantId), caller, id));
+  }
+
+  /** @param id one that it had elsewhere @throws ApiError 403 for another person's messages, 400 for those of nobody, to nobody, and to oneself */
+  async create(caller: Caller, body: CreateForwardingRuleDto, id: string = newId()): Promise<ForwardingRuleView> {
+    const rule: ForwardingRule = {
+      tenantId: caller.tenantId,
+      id,
+      fromUserId: await this.giver(caller, body.fromUserId ?? caller.id),
+      toUserId: standInOf(await this.users.currentDirectory(caller.tenantId), body.toUserId),
+      startDate: body.startDate ?? null,
+      endDate: body.endDate ?? null,
+      alias: body.alias ?? null,
+      enabled: body.enabled ?? true,
+      createdAt: this.clock.now(),
+    };
+    refuseOneself(rule);
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      await tx.repo(ForwardingRule).insert(rule);
+    });
+    return viewOfForwarding(rule);
+  }
+
+  /** Changes what the body names; null clears a date or the alias. @throws ApiError 404, 403, 400 */
+  async update(caller: Caller, id: string, body: UpdateForwardingRuleDto): Promise<ForwardingRuleView> {
+    const fromUserId = body.fromUserId ? await this.giver(caller, body.fromUserId) : undefined;
+    const users = await this.users.currentDirectory(caller.tenantId);
+    return this.unitOfWork.transaction(caller, async (tx) => {
+      const stored = await find(tx, caller, id, { lock: true });
+      const next: ForwardingRule = {
+        ...stored,
+        fromUserId: fromUserId ?? stored.fromUserId,
+        toUserId: body.toUserId === undefined ? stored.toUserId : standInOf(users, body.toUserId, stored.toUserId),
+        startDate: body.startDate === undefined ? stored.startDate : body.startDate,
+        endDate: body.endDate === undefined ? stored.endDate : body.endDate,
+        alias: body.alias === undefined ? stored.alias : body.alias,
+        enabled: body.enabled ?? stored.enabled,
+      };
+      refuseOneself(next);
+      const { tenantId: _tenant, id: _id, ...columns } = next;
+      await tx.repo(ForwardingRule).update({ id }, columns);
+      return viewOfForwarding(next);
+    });
+  }
+
+  /** @throws ApiError 404 */
+  async remove(caller: Caller, id: string): Promise<void> {
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      await find(tx, caller, id, { lock: true });
+      await tx.repo(ForwardingRule).delete({ id });
+    });
+  }
+
+  /** Whose messages are to be forwarded: nobody may redirect another person's. */
+  private async giver(caller: Caller, userId: string): Promise<string> {
+    const users = await this.users.currentDirectory(caller.tenantId);
+    const found = users.named(userId);
+    if (found?.id === caller.id) return found.id;
+    if (caller.role !== 'admin') throw forbidden("Only administrators may forward another user's notifications");
+    return idOf(found, 'fromUserId');
+  }
+}
+
+/** Another person's rule does not exist for anybody but administrators. */
+async function find(
+  scope: TenantScope,
+  caller: Caller,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<ForwardingRule> {
+  const rule = await scope.repo(ForwardingRule).findOne({ id }, options);
+  if (rule === null || (rule.fromUserId !== caller.id && caller.role !== 'admin')) {
+    throw notFound('Forwarding rule not found');
+  }
+  return rule;
+}
+
+/** Who is notified instead. One that stood there may stay, also when that user was deleted meanwhile. */
+function standInOf(users: UserDirectory, given: string, stored?: string): string {
+  return given === stored ? stored : idOf(users.named(given), 'toUserId');
+}
+
+/** @throws ApiError 400 when a person would be their own stand-in */
+function refuseOneself({ fromUserId, toUserId }: ForwardingRule): void {
+  if (fromUserId === toUserId) throw badRequest('Invalid request: toUserId: must be another user');
+}
+
+/** @throws ApiError 400 when there is no such user */
+function idOf(user: { id: string } | undefined, field: string): string {
+  if (!user) throw badRequest(`Invalid request: ${field}: no such user`);
+  return user.id;
+}

@@ -1,0 +1,62 @@
+import type { HandoffMessage } from '../../channels/domain/messages.js';
+import type { OnCallHandoff } from '../../../on-call/events/on-call-events.js';
+import { type TimeStyle } from '../../../platform/domain/time-style.js';
+import { zonedTimes } from '../../../platform/zoned-times.js';
+
+interface Told {
+  begins: boolean;
+  name: string;
+  /** When it begins or ends, and when it ends after it has begun; null: no end is in sight. */
+  at: string;
+  until: string | null;
+  onCall: readonly string[];
+}
+
+function whenPast({ begins, name, at, until, onCall }: Told): [string, string] {
+  if (!begins) {
+    const others = onCall.length === 0 ? 'Nobody is on call now.' : `On call now: ${onCall.join(', ')}.`;
+    return [`Your on-call shift for ${name} ended on ${at}.`, others];
+  }
+  const end = until === null ? 'No end is in sight.' : `Your shift ends on ${until}.`;
+  return [`You are on call for ${name} since ${at}.`, end];
+}
+
+function whenAhead({ begins, name, at, until, onCall }: Told): [string, string] {
+  if (!begins) {
+    const others = onCall.length === 0 ? 'Nobody is on call then.' : `On call then: ${onCall.join(', ')}.`;
+    return [`Your on-call shift for ${name} ends on ${at}.`, others];
+  }
+  const end = until === null ? 'No end is in sight.' : `It ends on ${until}.`;
+  return [`Your on-call shift for ${name} begins on ${at}.`, end];
+}
+
+/**
+ * The message about the beginning or the end of a shift, on the reader's wall clock. @param isAhead it is about to happen
+ */
+export function handoffMessage(
+  { kind, scheduleId, scheduleName, at, until, onCall }: OnCallHandoff,
+  { timeStyle, noticeId, serviceName }: { timeStyle: TimeStyle; noticeId: string; serviceName: string },
+  { isAhead }: { isAhead: boolean } = { isAhead: false },
+): HandoffMessage {
+  const name = scheduleName.replace(/\s+/g, ' ').trim();
+  const clock = clockOf(timeStyle);
+  const begins = kind === 'begin';
+  const told = { begins, name, at: clock(at), until: until && clock(until), onCall };
+  return {
+    kind: 'handoff',
+    id: noticeId,
+    begins,
+    ...(isAhead && { isAhead }),
+    scheduleId,
+    scheduleName: name,
+    ...{ at, until, onCall },
+    sentences: isAhead ? whenAhead(told) : whenPast(told),
+    serviceName,
+  };
+}
+
+/** `Sun 8 Mar, 08:00 GMT-4`, as the reader reads it. */
+export function clockOf(timeStyle: TimeStyle): (instant: string) => string {
+  const times = zonedTimes(timeStyle);
+  return (instant) => times.short(new Date(instant));
+}

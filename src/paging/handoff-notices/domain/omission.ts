@@ -1,0 +1,31 @@
+import type { OnCallHandoff } from '../../../on-call/events/on-call-events.js';
+import { inQuietHours } from '../../../people/users/domain/quiet-hours.js';
+import type { DisturbanceWishes } from '../../../people/users/domain/silence.js';
+
+/** Why somebody is not notified of a handoff; `reason` is for people. */
+export interface Omission {
+  outcome: 'failed' | 'skipped-muted' | 'skipped-quiet-hours';
+  reason: string;
+}
+
+/**
+ * Why this person is not notified; null: they are. Quiet hours hold back the end of a shift, not its beginning: somebody who
+ * may be paged from now on must know. P1-only is about alerts, and has no effect here.
+ * @param usable how many verified channels there are with a provider
+ */
+export function omissionOf(
+  user: DisturbanceWishes & { blocked: boolean; proofPending: boolean },
+  kind: OnCallHandoff['kind'],
+  usable: number,
+  now: Date,
+): Omission | null {
+  if (user.blocked) return { outcome: 'failed', reason: 'the user is blocked' };
+  if (user.proofPending) return { outcome: 'failed', reason: 'the user has not proven their e-mail address' };
+  if (user.mutedUntil !== null && now < user.mutedUntil) {
+    return { outcome: 'skipped-muted', reason: 'the user has muted notifications' };
+  }
+  if (kind === 'end' && inQuietHours(user.notifyQuietHoursStart, user.notifyQuietHoursEnd, user.timezone, now)) {
+    return { outcome: 'skipped-quiet-hours', reason: 'the user has quiet hours' };
+  }
+  return usable === 0 ? { outcome: 'failed', reason: 'the user has no verified channel that can be used' } : null;
+}

@@ -1,0 +1,89 @@
+import { aboutPerson } from '../../people/users/domain/silence.js';
+import '../../on-call/events/on-call-events.js';
+import type { ChannelEntry } from '../channels/channel-directory.js';
+import { noticeQueue, type NoticeKind } from '../notifications/personal-notices.js';
+import { handoffMessage } from './domain/handoff-message.js';
+import type { HandoffNotice } from './handoff-notice.entity.js';
+import { AuditService, type NewAuditEntry } from '../../people/audit/audit.service.js';
+import type { OnCallHandoff } from '../../on-call/events/on-call-events.js';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock/clock.js';
+import type { StoredEvent } from '../../platform/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox-consumer.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
+import { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
+import { PagingFacts } from '../notifications/paging-facts.js';
+import { omissionOf } from './domain/omission.js';
+
+export type NewHandoffNotice = Pick<
+  HandoffNotice,
+  'userId' | 'scheduleId' | 'kind' | 'at' | 'handoff' | 'channelId' | 'channelType'
+>;
+
+export const HANDOFF_NOTICES = noticeQueue<HandoffNotice, NewHandoffNotice>(
+  'handoff-notices',
+  'notifications.send-handoffs',
+);
+
+export function newHandoffNotice(
+  handoff: OnCallHandoff,
+  { id: channelId, type: channelType }: Pick<ChannelEntry, 'id' | 'type'>,
+): NewHandoffNotice {
+  const { userId, scheduleId, kind, at } = handoff;
+  return { userId, scheduleId, kind, at: new Date(at), handoff, channelId, channelType };
+}
+
+/** Tells one person over one channel that a shift of theirs begins or ends. */
+export const handoffNotice: NoticeKind<HandoffNotice> = {
+  message: ({ handoff }, frame) => handoffMessage(handoff, frame),
+  entry: ({ handoff, userId }, user, ending) => noticeEntry(handoff, user ?? { id: userId, fullName: userId }, ending),
+};
+
+/** What the audit log says of a notice that came to its end. */
+export function noticeEntry(
+  { kind, scheduleId, scheduleName, at }: OnCallHandoff,
+  user: { id: string; fullName: string },
+  { outcome, ...details }: { outcome: string; reason: string | null; channelType?: string },
+): NewAuditEntry {
+  return {
+    action: outcome,
+    entityType: 'handoff-notice',
+    entityId: scheduleId,
+    entityName: scheduleName,
+    userId: user.id,
+    userName: user.fullName,
+    details: { kind, at, ...details, reason: details.reason && aboutPerson(details.reason, user.fullName) },
+  };
+}
+
+/** Turns "this shift began" and "ended" into messages over the person's verified channels. */
+@Injectable()
+@OutboxConsumer({ name: 'notifications.handoffs', events: ['on-call.handoff'] })
+export class PlanHandoffNotices implements OutboxHandler<'on-call.handoff'> {
+  constructor(
+    private readonly facts: PagingFacts,
+    @InjectQueue(HANDOFF_NOTICES) private readonly queue: DeliveryQueue<HandoffNotice, NewHandoffNotice>,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(events: StoredEvent<'on-call.handoff'>[], tx: Transaction): Promise<void> {
+    const users = await this.facts.users(tx.tenantId);
+    const channels = await this.facts.channelsOfUsers(tx.tenantId);
+    const planned: NewHandoffNotice[] = [];
+    const entries: NewAuditEntry[] = [];
+    for (const { payload: handoff } of events) {
+      const user = users.get(handoff.userId);
+      if (!user) continue; // deleted meanwhile: there is nobody to tell
+      const usable = (channels.get(user.id) ?? []).filter(
+        ({ type, verified }) => verified && this.facts.isConfigured(type, tx.tenantId),
+      );
+      const omission = omissionOf(user, handoff.kind, usable.length, this.clock.now());
+      if (omission) entries.push(noticeEntry(handoff, user, omission));
+      else planned.push(...usable.map((channel) => newHandoffNotice(handoff, channel)));
+    }
+    await this.queue.add(tx, planned);
+    this.audit.record(tx, entries);
+  }
+}

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { decide } from '../../platform/matching/decision.js';
+import type { Priority } from '../../platform/domain/priority.js';
+import type { RuleOutcome } from '../escalation/domain/fire.js';
+import type { NobodyReason } from '../escalation/domain/recipients.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { RespondersService } from '../escalation/responders.service.js';
+import { ForwardingService } from '../forwarding/forwarding.service.js';
+import type { IncidentStatus } from '../../incidents/domain/incident.js';
+import type { IncidentView } from '../../incidents/dto/incident.view.js';
+import type { ToldOfIncident } from '../../incidents/events/incident-events.js';
+import { UsersService } from '../../people/users/users.service.js';
+import { audienceOf, type Recipient } from '../notifications/domain/audience.js';
+import { RuleBooks } from '../notification-rules/rule-books.js';
+import { textsForStakeholders, type IncidentNews } from './domain/incident-message.js';
+
+/** A change of an incident, and who is to be notified of it. */
+export interface IncidentChange {
+  incident: IncidentView;
+  /** As the change left it. */
+  status: IncidentStatus;
+  at: Date;
+  told: ToldOfIncident;
+  /** The update that was written with it; null: none. */
+  update: string | null;
+  /** Names the change of the incident: nobody is notified of one twice. */
+  cause: string;
+}
+
+/** The people of a change, with their rules, and the news for each. */
+export interface IncidentNoticePlan {
+  cause: string;
+  /** The fields that people's settings and rules refer to. */
+  alert: { priority: Priority };
+  recipients: Recipient[];
+  newsFor(this: void, userId: string): IncidentNews;
+  /** Responders without a usable channel, empty teams, and schedules with nobody on call. */
+  missed: readonly Missed[];
+}
+
+export interface Missed {
+  /** Null: there is nobody behind the responder. */
+  userId: string | null;
+  /** What follows is of the responder that led there. */
+  type: string;
+  id: string;
+  name: string | null;
+  /** `no-usable-channel`, `no-members`, `nobody-on-call`, … */
+  reason: NobodyReason;
+}
+
+/**
+ * Determines who is notified of an incident: its responders and, where they are, stakeholders, each once, or who stands in
+ * for them. Their rules are asked as for a new alert of the incident's priority, tags and team.
+ */
+@Injectable()
+export class IncidentAudiences {
+  constructor(
+    private readonly responders: RespondersService,
+    private readonly users: UsersService,
+    private readonly books: RuleBooks,
+    private readonly forwarding: ForwardingService,
+  ) {}
+
+  async of(tx: Transaction, change: IncidentChange, now: Date): Promise<IncidentNoticePlan> {
+    const { tenantId } = tx;
+    const { incident, status, at, told, update, cause } = change;
+    const { id: incidentId, name, message, priority, tags, teamId, createdAt: since } = incident;
+    const users = await this.users.directory(tenantId);
+    const forward = await this.forwarding.forwarder(tenantId);
+    const book = await this.books.of(tenantId);
+    const facts = await this.books.ownerFacts(tenantId, now);
+    const { userIds, outcomes } = (await this.responders.of(tenantId)).people(
+      told.responders,
+      // Incidents have settings of their own for what is left out.
+      'P1',
+      teamId,
+      now,
+    );
+    const stakeholders = told.stakeholders
+      ? users.all().filter(({ role, blocked }) => role === 'stakeholder' && !blocked)
+      : [];
+
+    const asked = { priority, source: null, tags, teamId };
+    const about = { ...asked, message, entity: null };
+    const event = { ...asked, actionType: 'create-alert', alert: about } as const;
+    const recipients = await decide(tenantId, () =>
+      audienceOf({
+        named: [...userIds, ...stakeholders.map(({ id }) => id)],
+        owners: [],
+        forward: (userId) => forward(userId, now).userId,
+        rulesOf: (userId) => book.ofPerson(userId, event, facts),
+      }),
+    );
+    const asResponder = new Set(userIds.map((userId) => forward(userId, now).userId));
+    const news = { incidentId, priority, status, at: at.toISOString(), since, ...(update && { update }) };
+    const texts = { responder: { name, message }, stakeholder: textsForStakeholders(incident) };
+    return {
+      cause,
+      alert: { priority },
+      recipients,
+      newsFor: (userId) => {
+        const role = asResponder.has(userId) ? 'responder' : 'stakeholder';
+        return { ...news, ...texts[role], role };
+      },
+      missed: missedOf(outcomes),
+    };
+  }
+}
+
+function missedOf(outcomes: readonly RuleOutcome[]): Missed[] {
+  return outcomes.flatMap(({ rule, resolution }): Missed[] => {
+    const responder = { type: rule.recipientType, id: rule.recipientId, name: rule.recipientName };
+    const { unreachable = [] } = resolution;
+    const people = unreachable.map((userId) => ({ ...responder, userId, reason: 'no-usable-channel' as const }));
+    if (resolution.kind !== 'nobody' || people.length > 0) return people;
+    return [{ ...responder, userId: null, reason: resolution.reason }];
+  });
+}

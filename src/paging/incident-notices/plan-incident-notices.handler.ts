@@ -1,0 +1,134 @@
+import { FILTERED, silenceOf } from '../../people/users/domain/silence.js';
+import { reportOfSilence } from '../notifications/domain/silence.js';
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../people/audit/audit.service.js';
+import type { ChannelType } from '../channels/registry.js';
+import { Clock } from '../../platform/clock/clock.js';
+import type { StoredEvent } from '../../platform/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox-consumer.js';
+import { groupBy } from '../../platform/group-by.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
+import { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
+import type { IncidentStatus } from '../../incidents/domain/incident.js';
+import { isWritten } from '../../incidents/domain/updates.js';
+import { IncidentDirectory } from '../../incidents/incident-directory.js';
+import '../../incidents/events/incident-events.js';
+import type { PushNotice } from '../push-notices/push-notice.entity.js';
+import { PUSH_NOTICES, type NewPushNotice } from '../push-notices/push-notices.js';
+import { planDeliveries } from '../notifications/domain/plan.js';
+import { planPushes } from '../notifications/domain/push-plan.js';
+import { PagingFacts } from '../notifications/paging-facts.js';
+import { incidentPush } from '../channels/push/domain/pushes.js';
+import { incidentInMessage } from './domain/incident-message.js';
+import { IncidentAudiences, type IncidentNoticePlan } from './incident-audiences.js';
+import { type NewIncidentNotice, incidentNoticeEntry, INCIDENT_NOTICES } from './incident-notices.js';
+import type { IncidentNotice } from './incident-notice.entity.js';
+
+type IncidentEvent = StoredEvent<'incident.created' | 'incident.updated'>;
+
+/** Turns "an incident came to this status" into messages to its responders and, where it says so, stakeholders. */
+@Injectable()
+@OutboxConsumer({ name: 'notifications.incidents', events: ['incident.created', 'incident.updated'] })
+export class PlanIncidentNotices implements OutboxHandler<'incident.created' | 'incident.updated'> {
+  constructor(
+    private readonly incidents: IncidentDirectory,
+    private readonly audiences: IncidentAudiences,
+    private readonly facts: PagingFacts,
+    @InjectQueue(INCIDENT_NOTICES) private readonly notices: DeliveryQueue<IncidentNotice, NewIncidentNotice>,
+    @InjectQueue(PUSH_NOTICES) private readonly pushes: DeliveryQueue<PushNotice, NewPushNotice>,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(events: IncidentEvent[], tx: Transaction): Promise<void> {
+    const withAudience = events.filter(({ payload }) => payload.told !== undefined);
+    if (withAudience.length === 0) return;
+    const ids = withAudience.map(({ payload }) => payload.incidentId);
+    const incidents = await this.incidents.shown(tx, ids);
+    for (const { id, payload, occurredAt } of withAudience) {
+      const incident = incidents.get(payload.incidentId);
+      if (!incident || !payload.told) continue; // deleted meanwhile
+      const { turn = { id, status: turnOfEarlierVersion(payload) ?? incident.status } } = payload.told;
+      const published = 'update' in payload ? payload.update : null;
+      const update = published && isWritten(published) ? published.message : null;
+      const change = { incident, status: turn.status, at: occurredAt, told: payload.told, update, cause: turn.id };
+      await this.plan(tx, await this.audiences.of(tx, change, this.clock.now()));
+    }
+  }
+
+  private async plan(
+    tx: Transaction,
+    { cause, alert, recipients, newsFor, missed }: IncidentNoticePlan,
+  ): Promise<void> {
+    const now = this.clock.now();
+    const users = await this.facts.users(tx.tenantId);
+    const channels = await this.facts.channelsOfUsers(tx.tenantId);
+    // The news of an incident grow old: what is held back of them is left out.
+    const silences = recipients.flatMap(({ userId }) => {
+      const user = users.get(userId);
+      const silence = user && !user.blocked && !user.proofPending && silenceOf(user, alert.priority, now);
+      return user && silence ? [{ userId, ...reportOfSilence(silence, user.timezone, now) }] : [];
+    });
+    const silent = new Set(silences.map(({ userId }) => userId));
+    const disturbed = recipients.filter(({ userId }) => !silent.has(userId));
+    const userIds = disturbed.map(({ userId }) => userId);
+    const phones = groupBy(await this.facts.phonesOfUsers(tx.tenantId, userIds), ({ userId }) => userId);
+    const about = { cause, alert, user: (id: string) => users.get(id), now };
+    const pushes = planPushes({
+      ...about,
+      recipients: userIds,
+      phonesOf: (id) => phones.get(id) ?? [],
+      isConfigured: this.facts.isConfigured('push', tx.tenantId),
+    });
+    const pushed = new Set(pushes.deliveries.map(({ userId }) => userId));
+    const plan = planDeliveries({
+      ...about,
+      recipients: disturbed,
+      channelsOf: (id) => channels.get(id) ?? [],
+      isConfigured: (type) => this.facts.isConfigured(type, tx.tenantId),
+      isPushed: (id) => pushed.has(id),
+    });
+    const notices = plan.deliveries.map(({ userId, channelId, channelType, cause: because, dueAt }) => {
+      const notice = newsFor(userId);
+      const { incidentId } = notice;
+      return { incidentId, userId, channelId, cause: because, dueAt, notice, channelType: channelType as ChannelType };
+    });
+    await this.notices.add(tx, notices);
+    await this.pushes.add(
+      tx,
+      pushes.deliveries.map(({ userId, channelId }) => ({
+        ...{ userId, tokenId: channelId, cause: `incident/${cause}` },
+        content: incidentPush(incidentInMessage(newsFor(userId))),
+      })),
+    );
+    const person = (id: string) => ({ id, fullName: users.get(id)?.fullName ?? null });
+    const omitted = plan.omissions.map(({ userId, channelType, outcome, reason }) =>
+      incidentNoticeEntry(newsFor(userId), person(userId), { outcome, reason, channelType }),
+    );
+    const leftAlone = silences.map(({ userId, outcome }) =>
+      incidentNoticeEntry(newsFor(userId), person(userId), {
+        outcome,
+        reason: WHY_LEFT_ALONE[outcome],
+        channelType: null,
+      }),
+    );
+    const unreached = missed.map(({ userId, reason, ...responder }) => {
+      const news = { ...newsFor(userId ?? ''), role: 'responder' } as const;
+      const details = { outcome: 'failed', reason, channelType: null, responder };
+      return incidentNoticeEntry(news, userId === null ? null : person(userId), details);
+    });
+    this.audit.record(tx, [...omitted, ...leftAlone, ...unreached]);
+  }
+}
+
+const WHY_LEFT_ALONE = {
+  'skipped-muted': 'the user has muted notifications',
+  'skipped-quiet-hours': 'the user has quiet hours',
+  'skipped-priority': FILTERED,
+} as const;
+
+/** The status in an event of an earlier version; undefined: that of the incident. */
+function turnOfEarlierVersion(payload: IncidentEvent['payload']): IncidentStatus | undefined {
+  return 'status' in payload ? payload.status?.to : 'open';
+}

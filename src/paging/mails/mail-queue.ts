@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { ChannelProviders } from '../channels/channel-providers.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { MINUTE_MS, SECOND_MS } from '../../platform/durations.js';
+import { SecretBox } from '../../platform/crypto/secret-box.js';
+import { newId } from '../../platform/ids.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
+import { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
+import type { Enclosure } from './enclosures.js';
+import { lastDueTo } from './mails.queries.js';
+import { ENCLOSING_MAILS, MAILS, type NewMail, type QueuedMail } from './mails.js';
+
+export interface MailContent {
+  subject: string;
+  text: string;
+  /** Absent in mails that an older version of the service has stored. */
+  html?: string;
+  /** More header fields, e.g. `List-Unsubscribe`. */
+  headers?: Readonly<Record<string, string>>;
+  /** Files, made when the mail is sent. */
+  encloses?: Enclosure;
+}
+
+export interface AddressedMail extends MailContent {
+  to: string;
+  /** After this the mail is not sent any more: what it offers has expired. */
+  expiresAt: Date;
+  /** It is sent after those to the same address that still wait, and an attempt that is under way, as far as a minute allows. */
+  afterOthers?: true;
+}
+
+/** So long a mail waits for others at most. */
+const LONGEST_WAIT_MS = MINUTE_MS;
+
+/** Mails that follow from a change: stored with it, sent after it, retried after a failure or a crash. */
+@Injectable()
+export class MailQueue {
+  constructor(
+    private readonly providers: ChannelProviders,
+    private readonly box: SecretBox,
+    private readonly clock: Clock,
+    @InjectQueue(MAILS) private readonly plain: DeliveryQueue<QueuedMail, NewMail>,
+    @InjectQueue(ENCLOSING_MAILS) private readonly enclosing: DeliveryQueue<QueuedMail, NewMail>,
+  ) {}
+
+  /** Stores mails in the change's transaction; does nothing without an e-mail provider. */
+  async add(tx: Transaction, mails: AddressedMail | readonly AddressedMail[]): Promise<void> {
+    if (!this.providers.isConfigured('email')) return;
+    const all = [mails].flat();
+    const now = this.clock.now();
+    const waiting = all.flatMap(({ to, afterOthers }) => (afterOthers ? [to] : []));
+    const last = waiting.length > 0 ? await lastDueTo(tx, waiting) : new Map<string, Date>();
+    const dueAt = (to: string, afterOthers = false): Date => {
+      const before = afterOthers && last.get(to);
+      return before
+        ? new Date(Math.min(Math.max(before.getTime(), now.getTime()) + SECOND_MS, now.getTime() + LONGEST_WAIT_MS))
+        : now;
+    };
+    const rows = all.map(({ to, expiresAt, afterOthers, ...content }) => ({
+      id: newId(),
+      recipient: to,
+      enclosing: content.encloses !== undefined,
+      content: this.box.seal(JSON.stringify(content)),
+      attempts: 0,
+      dueAt: dueAt(to, afterOthers),
+      expiresAt,
+    }));
+    await this.plain.add(
+      tx,
+      rows.filter(({ enclosing }) => !enclosing),
+    );
+    await this.enclosing.add(
+      tx,
+      rows.filter(({ enclosing }) => enclosing),
+    );
+  }
+}

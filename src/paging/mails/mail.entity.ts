@@ -1,0 +1,20 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Sealed } from '../../platform/crypto/sealed.js';
+
+/** A mail to be sent; its row is deleted at the end. */
+@Entity('mails')
+export class Mail {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  @Column({ type: 'text' }) recipient!: string;
+  /** Subject and text, sealed: mails carry links that open an account. */
+  @Sealed() @Column({ type: 'text' }) content!: string;
+  /** Has it files, which are made when it is sent? */
+  @Column({ type: 'boolean' }) enclosing!: boolean;
+  /** Attempts begun so far. */
+  @Column({ type: 'integer' }) attempts!: number;
+  /** Time of the next attempt. */
+  @Column({ type: 'timestamptz' }) dueAt!: Date;
+  /** After this it is not sent any more. */
+  @Column({ type: 'timestamptz' }) expiresAt!: Date;
+}

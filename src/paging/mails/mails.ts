@@ -1,0 +1,48 @@
+import { MINUTE_MS } from '../../platform/durations.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { emptyingTable } from '../../platform/delivery-queue/delivery-queue.queries.js';
+import type { QueueDeclaration, QueueRow } from '../../platform/delivery-queue/queue-declaration.js';
+import { Mail } from './mail.entity.js';
+
+const ROWS_PER_STATEMENT = 1000;
+
+export type QueuedMail = Mail & QueueRow;
+export type NewMail = Omit<Mail, 'tenantId'>;
+
+/** Of both queues: a mail that cannot go out is deleted with an audit entry, never silently. */
+const MAIL_QUEUE = {
+  insert: insertMails,
+  wornOut: { kind: 'permanent', reason: 'No attempt to send it came to an end' },
+  mostClaims: Infinity,
+} as const;
+
+/** Mails without files: reset links, invites, notices. */
+export const MAILS: QueueDeclaration<QueuedMail, NewMail> = {
+  ...MAIL_QUEUE,
+  name: 'mails',
+  job: { name: 'mails.send', version: 1, everyMs: 5000 },
+  table: emptyingTable('mails', 'enclosing = false'),
+  width: 20,
+  backlog: { where: 'true' },
+};
+
+/**
+ * Mails with files, which are made when they are sent: a queue of their own, so that no reset link waits for a report.
+ */
+export const ENCLOSING_MAILS: QueueDeclaration<QueuedMail, NewMail> = {
+  ...MAIL_QUEUE,
+  name: 'enclosing-mails',
+  job: { name: 'mails.send-enclosing', version: 1, everyMs: 5000 },
+  table: emptyingTable('mails', 'enclosing = true'),
+  // Few at a time because of the files' memory; the lease covers making and sending them.
+  width: 2,
+  leaseMs: 10 * MINUTE_MS,
+  patience: 'files',
+  backlog: null,
+};
+
+async function insertMails(tx: Transaction, mails: readonly NewMail[]): Promise<void> {
+  for (let from = 0; from < mails.length; from += ROWS_PER_STATEMENT) {
+    await tx.repo(Mail).insert(mails.slice(from, from + ROWS_PER_STATEMENT));
+  }
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { AddressFailed } from '../../channels/events/channel-events.js';
+import type { ChannelEntry } from '../../channels/channel-directory.js';
+import { channelOf } from '../../channels/registry.js';
+import { brief } from '../../channels/domain/wording.js';
+import type { StoredEvent } from '../../../platform/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../../platform/events/outbox-consumer.js';
+import type { Transaction } from '../../../platform/database/unit-of-work.js';
+import { InjectQueue } from '../../../platform/delivery-queue/declare-queue.js';
+import { DeliveryQueue } from '../../../platform/delivery-queue/delivery-queue.js';
+import { PagingFacts } from '../paging-facts.js';
+import { noticeQueue, type NoticeKind } from '../personal-notices.js';
+import type { AddressNotice } from './address-notice.entity.js';
+
+export type NewAddressNotice = Pick<AddressNotice, 'userId' | 'failed' | 'channelId' | 'channelType'>;
+
+export const ADDRESS_NOTICES = noticeQueue<AddressNotice, NewAddressNotice>(
+  'address-notices',
+  'notifications.send-address-notices',
+);
+
+/** Tells one person over one channel that an address takes no messages any more. */
+export const addressNotice: NoticeKind<AddressNotice> = {
+  message: ({ failed }, { noticeId: id, serviceName, publicBaseUrl }) => ({
+    ...{ kind: 'address', id, serviceName, sentences: sentencesOf(failed) },
+    url: `${publicBaseUrl}/console/${failed.userId === null ? 'settings' : 'me'}`,
+  }),
+  entry: ({ failed, userId }, user, { outcome, ...details }) => ({
+    action: outcome,
+    entityType: 'address-notice',
+    entityId: failed.addressId,
+    entityName: failed.name === '' ? failed.type : `${failed.type} ${failed.name}`,
+    userId,
+    userName: user?.fullName ?? null,
+    details: { failed: failed.reason, ...details },
+  }),
+};
+
+function sentencesOf({ userId, type, name, reason }: AddressFailed): [string, string] {
+  const label = channelOf(type)?.label ?? type;
+  const why = `The provider said: ${brief(reason, 200)}.`;
+  if (userId === null)
+    return [
+      `Posts to the chat room "${brief(name, 80)}" fail`,
+      `${why} Nothing arrives there until that is put right; then send a test.`,
+    ];
+  if (name === '')
+    return [`${label}: a device of yours takes no pages any more`, `${why} Register it again to be paged there.`];
+  return [
+    `${label} ${name} does not work any more`,
+    `${why} It is switched off, and other contact methods are used. When it works again, send a test: that switches it on.`,
+  ];
+}
+
+/** Orders the notices, once for each failure: to the owner over another channel; of a chat room to the administrators. */
+@Injectable()
+@OutboxConsumer({ name: 'notifications.address-failed', events: ['channel.address-failed'] })
+export class PlanAddressNotices implements OutboxHandler<'channel.address-failed'> {
+  constructor(
+    private readonly facts: PagingFacts,
+    @InjectQueue(ADDRESS_NOTICES) private readonly queue: DeliveryQueue<AddressNotice, NewAddressNotice>,
+  ) {}
+
+  async handle(events: StoredEvent<'channel.address-failed'>[], tx: Transaction): Promise<void> {
+    const users = await this.facts.users(tx.tenantId);
+    const channels = await this.facts.channelsOfUsers(tx.tenantId);
+    const administrators = users.all().flatMap(({ id, role, blocked }) => (role === 'admin' && !blocked ? [id] : []));
+    const planned = events.flatMap(({ payload: failed }) =>
+      (failed.userId === null ? administrators : [failed.userId]).flatMap((userId): NewAddressNotice[] => {
+        const usable = (channels.get(userId) ?? []).filter(
+          ({ id, type, verified }) => id !== failed.addressId && verified && this.facts.isConfigured(type, tx.tenantId),
+        );
+        const [way] = usable.toSorted((a, b) => rankOf(a) - rankOf(b));
+        return way ? [{ userId, failed, channelId: way.id, channelType: way.type }] : [];
+      }),
+    );
+    await this.queue.add(tx, planned);
+  }
+}
+
+/** What is read at leisure goes first: nobody is called for this who has a mailbox. */
+const LEISURE = ['email', 'slack', 'teams', 'telegram', 'webpush', 'ntfy', 'sms', 'voice', 'webhook'];
+const rankOf = ({ type }: ChannelEntry): number => LEISURE.indexOf(type);

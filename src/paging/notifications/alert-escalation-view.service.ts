@@ -1,0 +1,363 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { FORMER_MEMBER } from '../../people/users/user-directory.js';
+import type { Caller } from '../../people/access/caller.js';
+import { AlertAccess } from '../../alerts/lifecycle/alert-access.js';
+import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
+import { AlertReader } from '../../alerts/lifecycle/alert-reader.js';
+import type { AlertRef } from '../../alerts/lifecycle/domain/alert-ref.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { RuleOutcome } from '../escalation/domain/fire.js';
+import { reachesNobody, ruleMetadata } from '../escalation/domain/fire.js';
+import type { Hold } from '../escalation/domain/run.js';
+import type { UpcomingStep } from '../escalation/domain/upcoming.js';
+import { EscalationLadder, type Ladder } from '../escalation/escalation-ladder.js';
+import { type Fallback, fallbackName, fallbackOf } from '../escalation/fallback.js';
+import type { Directories } from '../escalation/paging-directory.service.js';
+import type {
+  AlertEscalationView,
+  LadderHoldView,
+  LadderRoomView,
+  LadderStepPersonView,
+  LadderStepView,
+  LadderTargetView,
+} from './alert-escalation.views.js';
+import type { HoldReason } from '../../people/users/domain/silence.js';
+import { UsersService } from '../../people/users/users.service.js';
+import type { HeldPersonView } from '../../alerts/lifecycle/dto/alert.views.js';
+import { explanation } from './escalation-in-words.js';
+import { isOfStep, SHOWN, shownPage } from './ladder-pages.js';
+import { whoIsTold, type Told } from './domain/told.js';
+import { heldPeople } from './last-pages.js';
+import { RoomPage } from '../room-posts/room-page.entity.js';
+import { Delivery } from './delivery.entity.js';
+
+const MOST_PAGES = 500;
+
+/** Shows who was paged for an alert and how, who is next and when, and why it ends. */
+@Injectable()
+export class AlertEscalationReader {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly access: AlertAccess,
+    private readonly reader: AlertReader,
+    private readonly ladder: EscalationLadder,
+    private readonly users: UsersService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ApiError 404 (bare), 403 */
+  async of(caller: Caller, ref: AlertRef): Promise<AlertEscalationView> {
+    const alert = await this.access.read(caller, ref);
+    const [ladder, users, pages, posts, history] = await Promise.all([
+      this.ladder.of(alert),
+      this.users.directory(caller.tenantId),
+      this.pages(caller.tenantId, alert.id),
+      this.posts(caller.tenantId, alert.id),
+      this.reader.activities(caller, { by: 'id', id: alert.id }),
+    ]);
+    const now = this.clock.now();
+    const until = alert.snoozedUntil;
+    const snoozedUntil = until !== null && until > now ? until.toISOString() : null;
+    const runId = ladder?.runId;
+    const told = whoIsTold(pages, alert);
+    const isWaiting = told.some((person) => person.state === 'waiting' || (person.state === 'held' && !person.ifOpen));
+    const shown = pages
+      .filter(({ follows }) => !follows)
+      .map((page) => shownPage(page, { runId, users, snoozedUntil: until }));
+    const about = { runId, who: ladder?.who, alert, now };
+    const named = (step: BareStep): LadderStepView => ({
+      ...withPeople(step, pages, about),
+      rooms: roomsOf(step, posts, runId, ladder?.who),
+    });
+    const fired = history
+      .filter(({ type, metadata }) => type === 'escalated' && runId !== undefined && metadata['runId'] === runId)
+      .map(({ createdAt, metadata }) => named(firedStep(createdAt, metadata)))
+      .reverse();
+    const toCome = (ladder?.steps ?? []).map((step) => named(stepToCome(step, alert, ladder!.who)));
+    const next = ladder?.next ? toCome[ladder.steps.indexOf(ladder.next)] : undefined;
+    const { id, name, repeatInterval, repeatCount, closeAlertAfterAll } = {
+      id: ladder?.policy?.policyId,
+      ...ladder?.policy,
+    };
+    const end = ladder?.end;
+    return {
+      state: ladder?.state ?? null,
+      policy:
+        id === undefined
+          ? null
+          : ({ id, name, repeatInterval, repeatCount, closeAlertAfterAll } as AlertEscalationView['policy']),
+      snoozedUntil,
+      hold: ladder?.hold ? shownHold(ladder.hold) : null,
+      steps: [...fired, ...toCome],
+      pages: shown,
+      held: heldPeople(told, users, now),
+      next: next ?? null,
+      explanation: ladder
+        ? explanation(snoozedUntil !== null, ladder.hold, end, isWaiting)
+        : alert.suppressNotifications
+          ? 'Nobody is told of this alert: its integration or a notification policy says so.'
+          : '',
+      endedAt: ladder?.endedAt?.toISOString() ?? null,
+      stop: end ? { ...end, at: end.at?.toISOString() ?? null } : null,
+    };
+  }
+
+  private async pages(tenantId: string, alertId: string): Promise<Delivery[]> {
+    const newest = { order: { createdAt: 'DESC', id: 'DESC' }, take: MOST_PAGES } as const;
+    const rows = await this.unitOfWork
+      .of(tenantId)
+      .repo(Delivery)
+      .find({ alertId, occasion: In(['create-alert', 'assigned']) }, newest);
+    return rows.reverse();
+  }
+
+  private posts(tenantId: string, alertId: string): Promise<RoomPage[]> {
+    const rows = this.unitOfWork.of(tenantId).repo(RoomPage);
+    return rows.find({ alertId }, { order: { createdAt: 'DESC', id: 'DESC' }, take: MOST_PAGES });
+  }
+}
+
+/** A target without the names of people. */
+type BareTarget = Omit<LadderTargetView, 'unreachable' | 'filtered'> & {
+  unreachable: readonly string[];
+  filtered: readonly string[];
+  held: readonly { userId: string; until: string; reason: HoldReason }[];
+};
+type BareStep = Omit<LadderStepView, 'target' | 'people' | 'rooms' | 'targets'> & {
+  targets: readonly BareTarget[];
+  /** Who is told instead, once the step fires. */
+  fallback?: Fallback;
+};
+
+type LadderAlert = Pick<AlertSnapshot, 'status' | 'snoozedUntil' | 'teamId' | 'priority'>;
+
+function stepToCome(step: UpcomingStep, alert: LadderAlert, who: Ladder['who']): BareStep {
+  const { at, heldSince, outcomes } = step;
+  return {
+    ...{ cycle: step.cycle, step: step.step, dueAt: at.toISOString(), firedAt: null },
+    targets: outcomes.map(targetToCome),
+    ...waited(heldSince),
+    ...(reachesNobody(step) && { fallsBack: true, fallback: fallbackOf(alert, who, at) }),
+  };
+}
+
+function withPeople(
+  { fallback, ...step }: BareStep,
+  deliveries: readonly Delivery[],
+  run: { runId: string | undefined; who: Directories | undefined; alert: LadderAlert; now: Date },
+): Omit<LadderStepView, 'rooms'> {
+  const { runId, who, alert, now } = run;
+  const nameOfUser = (userId: string): string => who?.users.nameOf(userId) ?? FORMER_MEMBER;
+  const own = deliveries.filter((page) => !page.follows && isOfStep(page, runId, step));
+  const told = whoIsTold(own, alert);
+  const instead = fallback ? [...fallback.userIds, ...fallback.held.map(({ userId }) => userId)] : [];
+  const named = [...step.targets.flatMap(({ people }) => people.map(({ userId }) => userId)), ...instead];
+  // Whoever is told by forwarding, or in place of those who could not be reached, is named by no rule.
+  const places = standIns(named, step, told, run);
+  const ids = new Set([...named.map((id) => places.get(id) ?? id), ...told.map(({ userId }) => userId)]);
+  const held = new Map(toldOrHeld(step, fallback, told, who?.users, now).map((person) => [person.userId, person]));
+  const states = new Map(told.map(({ userId, state }) => [userId, state]));
+  const stateOf = (userId: string): LadderStepPersonView['told'] => {
+    if (step.firedAt === null) return null;
+    return states.get(userId) ?? (told.length > 0 ? 'not-told' : 'waiting');
+  };
+  // What is held for a step to come is known of who is named.
+  const heldOf = (userId: string): HeldPersonView | undefined =>
+    held.get(userId) ?? [...places].flatMap(([from, to]) => (to === userId ? (held.get(from) ?? []) : []))[0];
+  const inPlaceOf = (userId: string): Pick<LadderStepPersonView, 'inPlaceOf'> => {
+    const names = [...places].flatMap(([from, to]) => (to === userId ? nameOfUser(from) : []));
+    return names.length > 0 ? { inPlaceOf: names } : {};
+  };
+  const people = [...ids].map((userId) => ({
+    userId,
+    name: nameOfUser(userId),
+    ...inPlaceOf(userId),
+    told: stateOf(userId),
+    ...whyHeld(heldOf(userId)),
+    pages: own
+      .filter((page) => page.userId === userId)
+      .map((page) => shownPage(page, { runId, users: who?.users, snoozedUntil: alert.snoozedUntil }))
+      .map(({ channel, state, dueAt, bundledInto, reason }) => ({
+        ...{ channel, state, dueAt, bundled: bundledInto !== null },
+        ...(reason !== undefined && { reason }),
+      })),
+  }));
+  const targets = step.targets.map(({ held: _held, ...each }) => ({
+    ...each,
+    unreachable: each.unreachable.map(nameOfUser),
+    filtered: each.filtered.map(nameOfUser),
+  }));
+  // An alert's own responder may also be named by its policy.
+  const names = new Map(
+    step.targets.map((each) => [`${each.recipientType} ${each.recipientId}`, nameOfTarget(who, each)]),
+  );
+  const others = told.map(({ userId }) => userId);
+  if (step.fallsBack && who) names.set('', fallback?.name ?? fallbackName(alert, who, others));
+  return { ...step, targets, target: [...names.values()].join(', '), people };
+}
+
+function whyHeld(person: HeldPersonView | undefined): Pick<LadderStepPersonView, 'why' | 'heldUntil' | 'onlyIfOpen'> {
+  if (person === undefined) return {};
+  const { userId: _userId, name: _name, ...why } = person;
+  return why;
+}
+
+/** Who gets the pages of those who are named and forward them; of a step that has fired, as far as they were paged for it. */
+function standIns(
+  named: readonly string[],
+  { firedAt, dueAt }: BareStep,
+  told: readonly Told[],
+  { who, now }: { who: Directories | undefined; now: Date },
+): Map<string, string> {
+  const at = new Date(firedAt ?? dueAt ?? now);
+  const places = named.map((id) => [id, who?.standInOf(id, at) ?? id] as const);
+  return new Map(
+    places.filter(([id, to]) => id !== to && (firedAt === null || told.some(({ userId }) => userId === to))),
+  );
+}
+
+/** The rooms that a step names, with what became of its posts. */
+function roomsOf(
+  { targets, cycle, step }: BareStep,
+  posts: readonly RoomPage[],
+  runId: string | undefined,
+  who: Directories | undefined,
+): LadderRoomView[] {
+  const named = targets.filter(({ recipientType }) => recipientType === 'room');
+  return [...new Map(named.map((each) => [each.recipientId, each])).values()].flatMap(
+    ({ recipientId: roomId, ...each }): LadderRoomView[] => {
+      const room = who?.rooms.get(roomId);
+      const post = posts.find((one) => one.roomId === roomId && one.cause === `${runId}/${cycle}/${step}`);
+      const channel = post?.channelType ?? room?.type;
+      if (channel === undefined) return [];
+      const name = room?.name ?? each.recipientName ?? 'a former chat room';
+      if (!post) return [{ roomId, name, channel, state: null, dueAt: null, bundled: false }];
+      const { state, dueAt, bundledInto, reason } = post;
+      const waits = state === 'pending' || state === 'bundled';
+      const failed = SHOWN[state] === 'failed' || SHOWN[state] === 'skipped';
+      return [
+        {
+          ...{ roomId, name, channel, state: SHOWN[state], bundled: bundledInto !== null },
+          dueAt: waits ? dueAt.toISOString() : null,
+          ...(failed && reason !== null ? { reason } : {}),
+        },
+      ];
+    },
+  );
+}
+
+/** Whom a rule names, in words: the present name, else the one that the rule gives. */
+export function nameOfTarget(
+  who: Directories | undefined,
+  { recipientType: type, recipientId: id, recipientName }: Named,
+): string {
+  if (type === 'user') return who?.users.nameOf(id) ?? recipientName ?? FORMER_MEMBER;
+  const places: Readonly<Record<string, string | null | undefined>> = {
+    schedule: named('on call, ', who?.onCall.get(id)?.name),
+    room: who?.rooms.get(id)?.name,
+    team: named('everybody of ', who?.teams.get(id)?.name),
+  };
+  return places[type] ?? recipientName ?? type;
+}
+
+type Named = Pick<LadderTargetView, 'recipientType' | 'recipientId' | 'recipientName'>;
+
+const named = (before: string, name: string | undefined): string | null => (name === undefined ? null : before + name);
+
+function shownHold({ reason, until, by, pages, since, policy, occurrences }: Hold): LadderHoldView {
+  return {
+    reason: policy === undefined ? reason : 'notification-policy',
+    ...(policy === undefined ? {} : { policy }),
+    ...(occurrences && { occurrences: { seen: occurrences.seen, needed: occurrences.needed } }),
+    until: until.toISOString(),
+    by,
+    pages,
+    ...(since === undefined ? {} : { since: since.toISOString() }),
+  };
+}
+
+const waited = (heldSince: Date | undefined): Pick<LadderStepView, 'heldSince'> =>
+  heldSince === undefined ? {} : { heldSince: heldSince.toISOString() };
+
+interface FiredMetadata {
+  cycle: number;
+  step: number;
+  rules: Record<string, unknown>[];
+  heldSince?: string;
+}
+
+/** As the history has it (`stepMetadata`). */
+function firedStep(firedAt: string, metadata: Record<string, unknown>): BareStep {
+  const { cycle, step, rules, heldSince } = metadata as unknown as FiredMetadata;
+  const waitedSince = heldSince === undefined ? {} : { heldSince };
+  const fallsBack = (metadata as { reason?: string }).reason === 'nobody-reached';
+  return {
+    cycle,
+    step,
+    dueAt: null,
+    firedAt,
+    targets: rules.map(target),
+    ...waitedSince,
+    ...(fallsBack && { fallsBack }),
+  };
+}
+
+/** The pick of a `random` rule is not known yet. */
+function targetToCome(outcome: RuleOutcome): BareTarget {
+  const shown = target(ruleMetadata(outcome));
+  return outcome.rule.notifyType === 'random' ? { ...shown, people: [] } : shown;
+}
+
+/** As `ruleMetadata` leaves it. */
+type StoredTarget = Omit<BareTarget, PartsOfPeople | 'people'> &
+  Partial<Pick<BareTarget, PartsOfPeople>> & { recipients?: string[] };
+type PartsOfPeople = 'unreachable' | 'filtered' | 'held';
+
+function target(rule: Record<string, unknown>): BareTarget {
+  const {
+    recipientType,
+    recipientId,
+    recipientName,
+    notifyType,
+    recipients,
+    nobody,
+    unreachable = [],
+    filtered = [],
+    held = [],
+  } = rule as unknown as StoredTarget;
+  const people = [...(recipients ?? []), ...held.map(({ userId }) => userId)].map((userId) => ({ userId }));
+  return {
+    recipientType,
+    recipientId,
+    recipientName,
+    notifyType,
+    people,
+    unreachable,
+    filtered,
+    held,
+    ...(nobody !== undefined && { nobody }),
+  };
+}
+
+/** Those whose pages of the step are held, or will be when it fires. */
+function toldOrHeld(
+  { targets, firedAt }: BareStep,
+  fallback: Fallback | undefined,
+  told: readonly Told[],
+  users: Directories['users'] | undefined,
+  now: Date,
+): HeldPersonView[] {
+  if (users === undefined) return [];
+  if (firedAt !== null) return heldPeople(told, users, now);
+  const held = [...targets.flatMap((target) => target.held), ...(fallback?.held ?? [])];
+  const toCome = held.map(({ userId, until, reason }): Told => ({
+    userId,
+    state: 'held',
+    until: new Date(until),
+    reason,
+    ifOpen: false,
+  }));
+  return heldPeople(toCome, users, now);
+}

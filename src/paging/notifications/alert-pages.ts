@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
+import { ChannelProviders } from '../channels/channel-providers.js';
+import type { AttemptResult } from '../../platform/delivery-queue/domain/attempt.js';
+import { traced } from '../../platform/tracing/page-steps.js';
+import { ServerConfig } from '../../platform/config/config.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { afterClaim } from '../../platform/delivery-queue/domain/attempt.js';
+import type { EndRecorder, LastLook, QueueWorker } from '../../platform/delivery-queue/queue-declaration.js';
+import { EscalationOutlook, type ReadOutlooks } from '../escalation/escalation-outlook.js';
+import { DeliveryGate, type GateDecision, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
+import { toldSince } from './deliveries.queries.js';
+import type { Delivery } from './delivery.entity.js';
+import { alertMessage } from './domain/alert-message.js';
+import { isHeld } from './domain/silence.js';
+import { PageEnds, type EndedPage, type HeldPage } from './page-ends.js';
+import { type DuePage, PageTurns } from './page-turns.js';
+import { PagingFacts } from './paging-facts.js';
+
+/** A delivery, and what is to become of it unless it is put off. */
+interface Decided extends GateDecision {
+  delivery: Delivery;
+  alert: AlertSnapshot | undefined;
+}
+
+/** Sends deliveries: looks at each once more, composes, hands to the provider, and stores what follows from the end. */
+@Injectable()
+export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
+  constructor(
+    private readonly facts: PagingFacts,
+    private readonly gate: DeliveryGate,
+    private readonly providers: ChannelProviders,
+    private readonly turns: PageTurns,
+    private readonly ends: PageEnds,
+    private readonly server: ServerConfig,
+    private readonly outlook: EscalationOutlook,
+  ) {}
+
+  /** What nobody needs any more ends here and wakes nobody; what comes in a storm is gathered. */
+  async lastLook(tx: Transaction, rows: readonly Delivery[], now: Date): Promise<LastLook<Delivery, ReadyDelivery>> {
+    // In one packet.
+    const [alerts, outlooks] = await Promise.all([
+      this.facts.alerts(tx, rows.map(alertOf)),
+      this.outlook.read(tx, rows.map(alertOf)),
+    ]);
+    const superseded = await toldSince(tx, rows.filter(isHeld), now);
+    const decide = await this.gate.decider(tx.tenantId);
+    const decided = rows.map((delivery): Decided => {
+      const alert = alerts.get(delivery.alertId);
+      const found = decide(delivery, alert, now);
+      const goes = found.decision.event === 'claim' || 'isHandedOn' in found.decision;
+      const isTold = goes && superseded.has(delivery.id);
+      return { delivery, alert, ...found, ...(isTold && { decision: TOLD_SINCE }) };
+    });
+    const pages = decided.flatMap((each) => firstAttempt(each, outlooks));
+    const users = await this.facts.users(tx.tenantId);
+    const putOff = await this.turns.atClaim(tx, pages, await this.turns.round(tx, { pages, users }, now));
+    const next: Delivery[] = [];
+    const taken: TakenDelivery[] = [];
+    const ended: EndedPage[] = [];
+    const held: HeldPage[] = [];
+    for (const { delivery, alert, channel, decision: wish } of decided) {
+      const decision = putOff.get(delivery.id) ?? wish;
+      const row = { ...delivery, ...afterClaim(delivery, decision, now) };
+      if (decision.event === 'bundle') row.bundledInto = decision.bundledInto;
+      next.push(row);
+      if ('outcome' in decision) ended.push({ delivery, alert, ending: decision });
+      if (decision.event === 'hold' && decision.reason)
+        held.push({ delivery, alert, until: decision.dueAt, reason: decision.reason });
+      if (decision.event === 'claim' && alert && channel) taken.push({ row, alert, channel });
+    }
+    return {
+      next,
+      ready: async () => {
+        await this.ends.follow(tx, users, ended, now);
+        await this.ends.hold(tx, users, held, now);
+        return this.gate.prepared(tx, taken, outlooks);
+      },
+    };
+  }
+
+  attempt({ row: delivery, alert, channel, ...about }: ReadyDelivery): Promise<AttemptResult> {
+    const { id, channelType, attempts: attempt, createdAt: plannedAt } = delivery;
+    const told = { alertIds: [alert.id], delivery: { kind: 'page', id, channelType, attempt, plannedAt } as const };
+    return traced(
+      () => told,
+      async () => {
+        const send = this.providers.senderOf(channel.type, delivery.tenantId);
+        if (send === undefined) throw new Error(`A ${channel.type} delivery was claimed without a provider`);
+        const { publicBaseUrl, serviceName } = this.server;
+        return send(channel, alertMessage({ delivery, alert, ...about, publicBaseUrl, serviceName }));
+      },
+    );
+  }
+
+  async recorder(tenantId: string, now: Date): Promise<EndRecorder<Delivery>> {
+    const users = await this.facts.users(tenantId);
+    return async (tx, ended, write) => {
+      // Locked: an alert deleted at this moment must not undo the record of a page that went out. Before the deliveries, and
+      // those of attempts that are tried again too, so that the deliveries need no order of their own (ADR 12).
+      const about = ended.map(({ row }) => row.alertId);
+      const [alerts, written] = await Promise.all([this.facts.lockAlerts(tx, about), write()]);
+      await this.ends.takeAddresses(tx, ended);
+      const done = written.flatMap(({ row, next, decision }): EndedPage[] => {
+        if (decision.event === 'retry') return [];
+        const outcome = decision.event === 'deliver' ? 'sent' : 'failed';
+        const ending = { event: decision.event, outcome, reason: next.reason } as const;
+        const alert = alerts.get(row.alertId);
+        return [{ delivery: row, alert, ending, waitedFor: row.reason }];
+      });
+      await this.ends.follow(tx, users, done, now);
+    };
+  }
+}
+
+const TOLD_SINCE = { event: 'cancel', outcome: 'cancelled', reason: 'a later message tells of it' } as const;
+
+/** What would go now: a retry was not put off at its first attempt. */
+function firstAttempt({ delivery, alert, decision }: Decided, outlooks: ReadOutlooks): DuePage[] {
+  if (!alert || decision.event !== 'claim' || delivery.attempts > 0) return [];
+  return [{ delivery, alert, nextStepAt: outlooks.nextStepAt(alert.id) }];
+}
+
+const alertOf = ({ alertId }: Delivery): string => alertId;

@@ -1,0 +1,76 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { groupBy } from '../../platform/group-by.js';
+import { aboutPerson, heldInWords } from '../../people/users/domain/silence.js';
+import { DeliveryPlanner, type PagingEvent, type PlannedEvent } from './delivery-planner.js';
+import { holdReasonOf } from './domain/silence.js';
+import { RuleBooks } from '../notification-rules/rule-books.js';
+
+/** Who is named at the beginning of an alert and hears nothing before quiet hours end, as a delay of their own rules leads into these. */
+export interface HeldByRules {
+  /** User ids, of those whom the escalation named. */
+  userIds: ReadonlySet<string>;
+  /** About each: "Ada has quiet hours: held until 07:00 (Europe/Berlin)". */
+  why: string[];
+}
+
+type Beginning = Pick<PagingEvent, 'alert' | 'page' | 'broadcast'>;
+
+/** Foretells of new alerts whose first messages are held only because their readers' own rules delay them. */
+@Injectable()
+export class DelayedPages {
+  private readonly logger = new Logger(DelayedPages.name);
+
+  constructor(
+    private readonly books: RuleBooks,
+    private readonly planner: DeliveryPlanner,
+  ) {}
+
+  /** A failure leaves this out of an answer, and costs no alert. @returns by the alert's id; absent: nobody */
+  async of(tenantId: string, beginnings: readonly Beginning[], now: Date): Promise<ReadonlyMap<string, HeldByRules>> {
+    try {
+      return await this.foretold(tenantId, beginnings, now);
+    } catch (error) {
+      this.logger.error({ err: error, tenantId }, 'What delays of rules hold could not be foretold');
+      return new Map();
+    }
+  }
+
+  private async foretold(
+    tenantId: string,
+    beginnings: readonly Beginning[],
+    now: Date,
+  ): Promise<ReadonlyMap<string, HeldByRules>> {
+    if (beginnings.length === 0 || !(await this.books.of(tenantId)).hasDelays) return new Map();
+    const fixed = { actionType: 'create-alert', asksRules: true, concerns: [], cause: 'created' } as const;
+    const events = beginnings.map((each): PagingEvent => ({ ...each, ...fixed }));
+    const { users, plannedEvents } = await this.planner.planned(tenantId, events, now);
+    const found = new Map<string, HeldByRules>();
+    for (const each of plannedEvents) {
+      const held = heldOf(each);
+      if (held.size === 0) continue;
+      const why = [...new Set(held.values())].map(({ userId, dueAt, reason }) => {
+        const user = users.get(userId);
+        const silence = { until: dueAt, reason: holdReasonOf(reason) };
+        return aboutPerson(heldInWords(silence, user?.timezone ?? 'UTC', now), user?.fullName);
+      });
+      found.set(each.pagingEvent.alert.id, { userIds: new Set(held.keys()), why });
+    }
+    return found;
+  }
+}
+
+/** By the id of who is named: the first message to them, or to whoever stands in. */
+function heldOf({ pagingEvent: { page }, audience, plan }: PlannedEvent) {
+  const own = groupBy(
+    plan.deliveries.filter(({ follows }) => !follows),
+    ({ userId }) => userId,
+  );
+  const held = new Map<string, (typeof plan.deliveries)[number]>();
+  for (const named of page?.recipients ?? []) {
+    const forwarded = audience.forwarded.find(({ hops }) => hops[0]?.fromUserId === named);
+    const pages = own.get(forwarded?.userId ?? named) ?? [];
+    const [first] = pages.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
+    if (first && pages.every(({ reason }) => reason !== null)) held.set(named, first);
+  }
+  return held;
+}

@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import type { ChannelEntry } from '../channels/channel-directory.js';
+import { groupBy } from '../../platform/group-by.js';
+import { decideEach } from '../../platform/matching/decision.js';
+import type { UserDirectory } from '../../people/users/user-directory.js';
+import { Audiences, type Audience, type Occurrence, type NotifiableAlert } from './audiences.js';
+import type { Recipient } from './domain/audience.js';
+import { lastResortCause, type Omission, type Plan, planDeliveries, type PlannedDelivery } from './domain/plan.js';
+import { planPushes } from './domain/push-plan.js';
+import { PagingFacts, type Address } from './paging-facts.js';
+
+/** An event in the planner's words. */
+export interface PagingEvent extends Occurrence {
+  cause: string;
+}
+
+/** Whom there is to tell, and where. */
+interface People {
+  users: UserDirectory;
+  channels: ReadonlyMap<string, readonly ChannelEntry[]>;
+  phones: ReadonlyMap<string, readonly Address[]>;
+}
+
+/** Who is told of one event, and how; and who is not, or not this way. */
+export interface PlanOfEvent {
+  deliveries: PlannedDelivery[];
+  omissions: Omission[];
+  /** It was meant for everybody's phones and there is none: why. */
+  withoutPhones: Pick<Omission, 'outcome' | 'reason'> | null;
+}
+
+/** An event with its audience and its plan. */
+export interface PlannedEvent<T extends PagingEvent = PagingEvent> {
+  pagingEvent: T;
+  audience: Audience;
+  plan: PlanOfEvent;
+}
+
+/** Decides over which channels the audience of an event is told of it; stores and sends nothing. */
+@Injectable()
+export class DeliveryPlanner {
+  constructor(
+    private readonly facts: PagingFacts,
+    private readonly audiences: Audiences,
+  ) {}
+
+  /** Plans what follows at `now` from events of this tenant. */
+  async planned<T extends PagingEvent>(
+    tenantId: string,
+    pagingEvents: readonly T[],
+    now: Date,
+  ): Promise<{ users: UserDirectory; plannedEvents: PlannedEvent<T>[] }> {
+    const audienceFor = await this.audiences.finder(tenantId, now);
+    const plannedEvents = await decideEach(tenantId, pagingEvents, (pagingEvent) => ({
+      pagingEvent,
+      audience: audienceFor(pagingEvent),
+    }));
+    const pushed = plannedEvents.flatMap(({ audience }) => [...audience.pushed, ...audience.lastResorts.flat()]);
+    const people: People = {
+      users: await this.facts.users(tenantId),
+      channels: await this.facts.channelsOfUsers(tenantId),
+      phones: groupBy(await this.facts.phonesOfUsers(tenantId, pushed), ({ userId }) => userId),
+    };
+    // Whom it would reach as a last resort, rules decide too.
+    const withPlans = await decideEach(tenantId, plannedEvents, (each) => ({
+      ...each,
+      plan: this.plan(each.pagingEvent, each.audience, people, now),
+    }));
+    return { users: people.users, plannedEvents: withPlans };
+  }
+
+  /**
+   * Push beside the channels of those whom the engine names; for a broadcast, push alone (decisions §3 and §5), unless
+   * it would reach nobody now: then the team, or else the administrators, are notified as if they had been named. Whoever is
+   * held back, or only follows the alert, is nobody reached; what is held is sent later all the same.
+   */
+  private plan(pagingEvent: PagingEvent, audience: Audience, people: People, now: Date): PlanOfEvent {
+    const { alert, broadcast } = pagingEvent;
+    const { messages, pushes } = this.planFor(pagingEvent, audience.recipients, audience.pushed, people, now);
+    const asNamed = [...messages.deliveries, ...pushes.deliveries];
+    const others = asNamed.some(reaches) ? [] : this.lastResort(pagingEvent, audience, people, now);
+    return {
+      deliveries: [...asNamed, ...others],
+      omissions: [...messages.omissions, ...(broadcast ? [] : pushes.omissions)],
+      withoutPhones: broadcast && pushes.deliveries.length === 0 ? this.whyNoPhone(alert) : null,
+    };
+  }
+
+  private planFor(
+    { alert, cause }: { alert: NotifiableAlert; cause: string },
+    recipients: readonly Recipient[],
+    pushed: readonly string[],
+    { users, channels, phones }: People,
+    now: Date,
+  ): { messages: Plan; pushes: Plan } {
+    const about = { cause, alert, user: (id: string) => users.get(id), now };
+    const pushes = planPushes({
+      ...about,
+      recipients: pushed,
+      phonesOf: (id) => phones.get(id) ?? [],
+      isConfigured: this.facts.isConfigured('push', alert.tenantId),
+    });
+    const withPush = new Set(pushes.deliveries.map(({ userId }) => userId));
+    const messages = planDeliveries({
+      ...about,
+      recipients,
+      channelsOf: (id) => channels.get(id) ?? [],
+      isConfigured: (type) => this.facts.isConfigured(type, alert.tenantId),
+      isPushed: (id) => withPush.has(id),
+    });
+    return { messages, pushes };
+  }
+
+  /** Otherwise the broadcast would reach nobody now: the team, where none of it is reached the administrators as well. */
+  private lastResort(pagingEvent: PagingEvent, audience: Audience, people: People, now: Date): PlannedDelivery[] {
+    const found: PlannedDelivery[] = [];
+    const called = { alert: pagingEvent.alert, cause: lastResortCause(pagingEvent.cause) };
+    for (const userIds of audience.lastResorts) {
+      const recipients = audience.calledUp(userIds);
+      const pushed = recipients.map(({ userId }) => userId);
+      const { messages, pushes } = this.planFor(called, recipients, pushed, people, now);
+      const deliveries = [...messages.deliveries, ...pushes.deliveries];
+      found.push(...deliveries);
+      if (deliveries.some(reaches)) break;
+    }
+    return found;
+  }
+
+  private whyNoPhone({ tenantId }: NotifiableAlert): Pick<Omission, 'outcome' | 'reason'> {
+    return this.facts.isConfigured('push', tenantId)
+      ? { outcome: 'failed', reason: 'nobody concerned has a phone to push to' }
+      : { outcome: 'skipped-provider-disabled', reason: 'no push provider is configured' };
+  }
+}
+
+/** Is somebody paged by it, and now? */
+const reaches = ({ reason, follows }: PlannedDelivery): boolean => reason === null && !follows;

@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock/clock.js';
+import type { StoredEvent } from '../../platform/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox-consumer.js';
+import { JobNudges } from '../../platform/scheduling/job-nudges.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { DeliveryMetrics } from '../../platform/delivery-queue/delivery-metrics.js';
+import { deleteEnded } from '../bundles/bundles.queries.js';
+import { heldPages, SEND_DELIVERIES, sendNow, stopDeliveries } from './deliveries.queries.js';
+import { holdReasonOf, reportOfSilence } from './domain/silence.js';
+import { NotificationTrail, reportOn } from './notification-trail.js';
+import { sendOwed } from './owed-pages.queries.js';
+import { silenceOf } from '../../people/users/domain/silence.js';
+import { PagingFacts } from './paging-facts.js';
+import '../../alerts/lifecycle/events/alert-events.js';
+import { HOUR_MS } from '../../platform/durations.js';
+
+const EVENTS = ['alert.acknowledged', 'alert.unacknowledged', 'alert.closed'] as const;
+type StoppingEvent = StoredEvent<(typeof EVENTS)[number]>;
+
+/**
+ * An acknowledgement or a close ends what was waiting: remaining steps of people's rules, retries and repeats. They stay
+ * ended when it is taken back; whom to page then is the escalation's affair. What quiet hours or a mute hold is left by an
+ * acknowledgement: it is owed at their end, if the alert is open again then, else as soon as it is; the history says so.
+ */
+@Injectable()
+@OutboxConsumer({ name: 'notifications.stop', events: EVENTS })
+export class StopDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
+  constructor(
+    private readonly facts: PagingFacts,
+    private readonly trail: NotificationTrail,
+    private readonly metrics: DeliveryMetrics,
+    private readonly nudges: JobNudges,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(events: StoppingEvent[], tx: Transaction): Promise<void> {
+    await this.stop(
+      events.filter(({ type }) => type !== 'alert.unacknowledged'),
+      tx,
+    );
+    await this.noteHeld(
+      events.filter(({ type }) => type !== 'alert.closed'),
+      tx,
+    );
+    const givenBack = events.flatMap(({ type, payload }) => (type === 'alert.unacknowledged' ? payload.alertId : []));
+    if (givenBack.length === 0) return;
+    await sendOwed(tx, givenBack, this.clock.now());
+    tx.afterCommit(() => this.nudges.nudge(SEND_DELIVERIES.name));
+  }
+
+  /** Whether what is held is sent depends on the acknowledgement. */
+  private async noteHeld(events: readonly StoppingEvent[], tx: Transaction): Promise<void> {
+    const held = await heldPages(
+      tx,
+      events.map(({ payload }) => payload.alertId),
+    );
+    if (held.length === 0) return;
+    const now = this.clock.now();
+    const alerts = await this.facts.alerts(
+      tx,
+      held.map(({ alertId }) => alertId),
+    );
+    const users = await this.facts.users(tx.tenantId);
+    const woken: string[] = [];
+    const reports = held.flatMap((delivery) => {
+      const alert = alerts.get(delivery.alertId);
+      if (alert === undefined || alert.status === 'closed') return [];
+      const user = users.get(delivery.userId);
+      const ifOpen = alert.status === 'acknowledged';
+      // Its priority was raised while it was acknowledged.
+      if (!ifOpen && user && silenceOf(user, alert.priority, now) === null) {
+        woken.push(delivery.id);
+        return [];
+      }
+      const silence = { kind: 'held', reason: holdReasonOf(delivery.reason), until: delivery.dueAt, ifOpen } as const;
+      const why = reportOfSilence(silence, user?.timezone ?? 'UTC', now);
+      return [{ ...reportOn(delivery, alert, { outcome: 'failed', reason: null }), ...why }];
+    });
+    if (woken.length > 0) sendNow(tx, woken, now);
+    this.trail.note(tx, users, reports);
+  }
+
+  private async stop(events: readonly StoppingEvent[], tx: Transaction): Promise<void> {
+    if (events.length === 0) return;
+    const stopped = await stopDeliveries(
+      tx,
+      events.map(({ type, payload: { alertId }, occurredAt }) => {
+        const closed = type === 'alert.closed';
+        return { alertId, closed, at: occurredAt, reason: `the alert was ${closed ? 'closed' : 'acknowledged'}` };
+      }),
+      this.clock.now(),
+    );
+    if (stopped.length === 0) return;
+    tx.afterCommit(() => stopped.forEach(({ channelType }) => this.metrics.moved(channelType, 'cancelled')));
+    const alerts = await this.facts.alerts(
+      tx,
+      stopped.map(({ alertId }) => alertId),
+    );
+    const reports = stopped.map((delivery) =>
+      reportOn(delivery, alerts.get(delivery.alertId), { outcome: 'cancelled', reason: delivery.reason }),
+    );
+    this.trail.record(tx, await this.facts.users(tx.tenantId), reports);
+  }
+}
+
+/** A page still on its way comes to its end by then: its sender misses the alert. */
+const LOOK_AGAIN_MS = HOUR_MS;
+
+/** The deliveries of removed alerts and their posts to chat rooms go too, once they have come to an end. */
+@Injectable()
+@OutboxConsumer({ name: 'notifications.removed-alerts', events: ['alert.removed'] })
+export class ForgetRemovedAlerts implements OutboxHandler<'alert.removed'> {
+  constructor(private readonly clock: Clock) {}
+
+  async handle(events: StoredEvent<'alert.removed'>[], tx: Transaction): Promise<void> {
+    const alertIds = events.flatMap(({ payload }) => payload.alertIds);
+    const left = [
+      ...new Set([
+        ...(await deleteEnded(tx, 'deliveries', alertIds)),
+        ...(await deleteEnded(tx, 'room_pages', alertIds)),
+      ]),
+    ];
+    if (left.length === 0) return;
+    const availableAt = new Date(this.clock.now().getTime() + LOOK_AGAIN_MS);
+    tx.emit('alert.removed', { alertIds: left }, { availableAt });
+  }
+}

@@ -1,0 +1,53 @@
+import type { LadderPageView, PageState } from './alert-escalation.views.js';
+import { aboutPerson } from '../../people/users/domain/silence.js';
+import type { UserDirectory } from '../../people/users/user-directory.js';
+import type { Delivery } from './delivery.entity.js';
+import { isHeld } from './domain/silence.js';
+import { goesAt } from './domain/told.js';
+
+export const SHOWN: Readonly<Record<Delivery['state'], PageState>> = {
+  ...{ pending: 'waiting', sending: 'waiting', bundled: 'waiting', sent: 'sent', failed: 'failed', dead: 'failed' },
+  ...{ skipped: 'skipped', cancelled: 'cancelled' },
+};
+
+/** Is this a page of that step of the run? */
+export function isOfStep(
+  { cause }: Pick<Delivery, 'cause'>,
+  runId: string | undefined,
+  { cycle, step }: { cycle: number; step: number },
+): boolean {
+  const [, run, ofCycle, ofStep] = OF_STEP.exec(cause) ?? [];
+  return run !== undefined && run === runId && Number(ofCycle) === cycle && Number(ofStep) === step;
+}
+
+/** Run, cycle and step lead the cause of a step's page (`causeOf`). */
+const OF_STEP = /^(?:responder\/|unheard\/)?([0-9a-f-]{36})\/(\d+)\/(\d+)/;
+
+/** What of an alert and its escalation a page is shown by. */
+interface About {
+  /** Of the present run: pages of others belong to no step. */
+  runId: string | undefined;
+  /** Whose names the reasons say. */
+  users: UserDirectory | undefined;
+  snoozedUntil: Date | null;
+}
+
+/** A page as the ladder shows it. */
+export function shownPage(delivery: Delivery, { runId, users, snoozedUntil }: About): LadderPageView {
+  const { userId, channelType, state, cause, createdAt, updatedAt, bundledInto, reason } = delivery;
+  const [, run, cycle, step] = OF_STEP.exec(cause) ?? [];
+  const isOfRun = run !== undefined && run === runId;
+  return {
+    userId,
+    channel: channelType,
+    state: isHeld(delivery) ? 'held' : SHOWN[state],
+    cycle: isOfRun ? Number(cycle) : null,
+    step: isOfRun ? Number(step) : null,
+    createdAt: createdAt.toISOString(),
+    dueAt: state === 'pending' || state === 'bundled' ? goesAt(delivery, snoozedUntil).toISOString() : null,
+    updatedAt: updatedAt.toISOString(),
+    bundledInto,
+    ...((SHOWN[state] === 'failed' || SHOWN[state] === 'skipped') &&
+      reason !== null && { reason: aboutPerson(reason, users?.get(userId)?.fullName) }),
+  };
+}

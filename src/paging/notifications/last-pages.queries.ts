@@ -1,0 +1,47 @@
+import type { TenantScope } from '../../platform/database/unit-of-work.js';
+import type { HeldPages } from '../../alerts/lifecycle/domain/search/search.js';
+import { HELD_REASONS } from './domain/silence.js';
+import type { PageFacts } from './domain/told.js';
+
+/** More are not looked at: so many pages of one alert are newer than anything that matters in a list. */
+const MOST_PAGES = 200;
+
+/** The newest messages of each alert that ask their readers to see to it (`asksReader`). */
+export async function pagesOfAlerts(
+  scope: TenantScope,
+  alertIds: readonly string[],
+): Promise<(PageFacts & { alertId: string })[]> {
+  if (alertIds.length === 0) return [];
+  return scope.query(
+    `SELECT page.* FROM unnest($2::uuid[]) AS wanted(id)
+     CROSS JOIN LATERAL (
+       SELECT "alertId", "userId", cause, occasion, repetition, follows, state, reason, "untilClosed", "dueAt", "createdAt", "updatedAt"
+       FROM deliveries
+       WHERE "tenantId" = $1 AND "alertId" = wanted.id AND occasion IN ('create-alert', 'assigned') AND NOT follows
+       ORDER BY "createdAt" DESC, id DESC LIMIT ${MOST_PAGES}
+     ) page`,
+    [alertIds],
+  );
+}
+
+/** More are not found by a search. */
+const MOST_HELD = 10_000;
+
+/** The newest alerts of which somebody stands as `held` (`whoIsTold`), and when each of them is told. */
+export async function heldPages(scope: TenantScope): Promise<HeldPages> {
+  const rows = await scope.query<{ alertId: string; until: Date }>(
+    `SELECT held."alertId", min(held."dueAt") AS until FROM deliveries held
+     WHERE held."tenantId" = $1 AND ${isHeldSql('held')} AND NOT held.follows AND held.occasion IN ('create-alert', 'assigned')
+       AND NOT EXISTS (
+       SELECT 1 FROM deliveries other
+       WHERE other."tenantId" = $1 AND other."alertId" = held."alertId" AND other."userId" = held."userId"
+         AND (other.state IN ('sent', 'sending', 'bundled') OR (other.state = 'pending' AND (${isHeldSql('other')}) IS NOT TRUE))
+         AND NOT other.follows AND other.occasion IN ('create-alert', 'assigned'))
+     GROUP BY held."alertId", held."userId" ORDER BY held."alertId" DESC LIMIT ${MOST_HELD}`,
+  );
+  return { alertIds: rows.map(({ alertId }) => alertId), until: rows.map(({ until }) => until) };
+}
+
+/** As `isHeld`; literal, as the index has it. */
+const isHeldSql = (row: string): string =>
+  `${row}.state = 'pending' AND ${row}.reason IN (${HELD_REASONS.map((reason) => `'${reason}'`).join(', ')})`;

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { FORMER_MEMBER } from '../../people/users/user-directory.js';
+import { EscalationsInShort, type WhoWasPaged } from '../../alerts/lifecycle/escalations-in-short.js';
+import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
+import type { EscalationInShortView, HeldPersonView } from '../../alerts/lifecycle/dto/alert.views.js';
+import { Clock } from '../../platform/clock/clock.js';
+import type { NextPage } from '../channels/domain/messages.js';
+import { groupBy } from '../../platform/group-by.js';
+import type { TenantScope } from '../../platform/database/unit-of-work.js';
+import { EscalationOutlook } from '../escalation/escalation-outlook.js';
+import { aboutPerson, heldInWords } from '../../people/users/domain/silence.js';
+import type { UserDirectory } from '../../people/users/user-directory.js';
+import { UsersService } from '../../people/users/users.service.js';
+import { OWED_IF_OPEN } from './domain/silence.js';
+import { whoIsTold, type Told } from './domain/told.js';
+import { heldPages, pagesOfAlerts } from './last-pages.queries.js';
+
+/** Who was told of alerts, who is held back, and who is next. */
+@Injectable()
+export class LastPages {
+  constructor(
+    private readonly outlook: EscalationOutlook,
+    private readonly users: UsersService,
+    private readonly clock: Clock,
+    port: EscalationsInShort,
+  ) {
+    port.decidedBy({
+      inShort: (scope, alerts) => this.inShort(scope, alerts),
+      paged: (scope, alert) => this.paged(scope, alert),
+      heldPages,
+    });
+  }
+
+  private async paged(
+    scope: TenantScope,
+    alert: Pick<AlertSnapshot, 'id' | 'status' | 'snoozedUntil' | 'closedAt'>,
+  ): Promise<WhoWasPaged> {
+    const { closedAt } = alert;
+    const users = await this.users.directory(scope.tenantId);
+    const pages = await pagesOfAlerts(scope, [alert.id]);
+    const told = whoIsTold(pages, alert);
+    const owed = pages.filter(
+      ({ state, reason, updatedAt }) =>
+        state === 'cancelled' && reason === OWED_IF_OPEN && (closedAt === null || updatedAt > closedAt),
+    );
+    const reached = told.filter((person) => person.state === 'told' || person.state === 'waiting');
+    return {
+      told: new Map(reached.map(({ userId, at }) => [userId, at])),
+      isPlanned: told.length > 0,
+      held: heldPeople(told, users, this.clock.now()),
+      owed: owed.map(({ userId }) => userId),
+    };
+  }
+
+  private async inShort(
+    scope: TenantScope,
+    alerts: readonly AlertSnapshot[],
+  ): Promise<ReadonlyMap<string, EscalationInShortView>> {
+    const ids = alerts.map(({ id }) => id);
+    const users = await this.users.directory(scope.tenantId);
+    const [pages, outlook] = await Promise.all([pagesOfAlerts(scope, ids), this.outlook.of(scope, alerts)]);
+    const pagesOf = groupBy(pages, ({ alertId }) => alertId);
+    const now = this.clock.now();
+    return new Map(
+      alerts.map((alert) => {
+        const { id } = alert;
+        const told = whoIsTold(pagesOf.get(id) ?? [], alert);
+        const { next, endedAt } = outlook.get(id) ?? {};
+        return [
+          id,
+          {
+            lastPaged: lastOf(told, users),
+            waiting: waitingOf(told, users),
+            held: heldPeople(told, users, now),
+            next: next?.kind === 'page' ? nextPaged(next) : null,
+            endedAt: endedAt?.toISOString() ?? null,
+          },
+        ];
+      }),
+    );
+  }
+}
+
+type PageToCome = Extract<NextPage, { kind: 'page' }>;
+
+function nextPaged({ at, who, via, fallsBack }: PageToCome): EscalationInShortView['next'] {
+  const name = [...new Set(who)].join(', ') || (via ?? FORMER_MEMBER);
+  return { name, at: at.toISOString(), ...(fallsBack && { fallsBack }) };
+}
+
+function lastOf(told: readonly Told[], users: UserDirectory): EscalationInShortView['lastPaged'] {
+  const reached = told.filter((person) => person.state === 'told');
+  const [last] = reached.sort((a, b) => b.at.getTime() - a.at.getTime());
+  return last ? { name: nameOf(last.userId, users), at: last.at.toISOString() } : null;
+}
+
+/** To whom pages are on their way, the next one first. */
+function waitingOf(told: readonly Told[], users: UserDirectory): EscalationInShortView['waiting'] {
+  const waiting = told.filter((person) => person.state === 'waiting');
+  return waiting
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ userId, at }) => ({ name: nameOf(userId, users), at: at.toISOString() }));
+}
+
+/** Those whose pages are held, as every answer shows them. */
+export function heldPeople(told: readonly Told[], users: UserDirectory, now: Date): HeldPersonView[] {
+  return told.flatMap((person) => {
+    if (person.state !== 'held') return [];
+    const { userId, until, ifOpen } = person;
+    const name = nameOf(userId, users);
+    const why = aboutPerson(heldInWords(person, users.get(userId)?.timezone ?? 'UTC', now), name);
+    return [{ userId, name, heldUntil: until.toISOString(), why, ...(ifOpen && ({ onlyIfOpen: true } as const)) }];
+  });
+}
+
+const nameOf = (userId: string, users: UserDirectory): string => users.nameOf(userId) ?? FORMER_MEMBER;

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { AlertActivities } from '../../alerts/lifecycle/alert-activities.queries.js';
+import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
+import { AuditService } from '../../people/audit/audit.service.js';
+import type { Medium } from '../channels/registry.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { aboutPerson } from '../../people/users/domain/silence.js';
+import type { UserDirectory } from '../../people/users/user-directory.js';
+import type { Delivery } from './delivery.entity.js';
+import type { Outcome } from './domain/silence.js';
+
+/** How it ended for one person and one channel, or (user null) for a broadcast. */
+export interface OutcomeReport {
+  alert: { id: string; /** Null: the alert is gone, so it has no history to write to. */ message: string | null };
+  userId: string | null;
+  channelId: string | null;
+  channelType: Medium | null;
+  deliveryId: string | null;
+  ruleId: string | null;
+  cause: string;
+  outcome: Outcome;
+  /** For people; null when there is nothing to explain. */
+  reason: string | null;
+  /** It is held back, and sent then. */
+  heldUntil?: Date;
+  /** The person only follows the alert, and is not paged for it. */
+  follows?: boolean;
+}
+
+/** How this delivery ended; an alert that is undefined is gone. */
+export function reportOn(
+  delivery: Delivery,
+  alert: AlertSnapshot | undefined,
+  ending: Pick<OutcomeReport, 'outcome' | 'reason'>,
+): OutcomeReport {
+  const { alertId, userId, channelId, channelType, cause, ruleId, follows, id: deliveryId } = delivery;
+  const about = { id: alertId, message: alert?.message ?? null };
+  return { alert: about, userId, channelId, channelType, deliveryId, ruleId, cause, follows, ...ending };
+}
+
+/** Leaves the trail of every outcome: one audit entry, and one `notified` activity on the alert (contract: "Events"). */
+@Injectable()
+export class NotificationTrail {
+  constructor(
+    private readonly audit: AuditService,
+    private readonly activities: AlertActivities,
+  ) {}
+
+  record(tx: Transaction, users: UserDirectory, unnamed: readonly OutcomeReport[]): void {
+    if (unnamed.length === 0) return;
+    const nameOf = nameIn(users);
+    const reports = unnamed.map((report) => withName(report, nameOf));
+    this.audit.record(
+      tx,
+      reports.map(({ alert, userId, outcome, ...details }) => ({
+        action: outcome,
+        entityType: 'notification-rule',
+        entityId: alert.id,
+        entityName: alert.message,
+        userId,
+        userName: nameOf(userId),
+        details: { alertId: alert.id, ...details },
+      })),
+    );
+    this.noteIn(tx, nameOf, reports);
+  }
+
+  /** The activities alone, of what has not come to its end. */
+  note(tx: Transaction, users: UserDirectory, reports: readonly OutcomeReport[]): void {
+    const nameOf = nameIn(users);
+    this.noteIn(
+      tx,
+      nameOf,
+      reports.map((report) => withName(report, nameOf)),
+    );
+  }
+
+  private noteIn(tx: Transaction, nameOf: NameOf, reports: readonly OutcomeReport[]): void {
+    const ofLivingAlerts = reports.filter(({ alert }) => alert.message !== null);
+    this.activities.append(
+      tx,
+      ofLivingAlerts.map(({ alert, userId, channelType, outcome, reason, heldUntil, follows }) => ({
+        alertId: alert.id,
+        type: 'notified' as const,
+        user: 'system',
+        metadata: {
+          ...{ userId, userName: nameOf(userId), channelType, outcome },
+          ...(reason === null ? {} : { reason }),
+          ...(follows && { follows }),
+          ...(heldUntil && { heldUntil: heldUntil.toISOString() }),
+        },
+      })),
+    );
+  }
+}
+
+type NameOf = (id: string | null) => string | null;
+
+const nameIn =
+  (users: UserDirectory): NameOf =>
+  (id) =>
+    id === null ? null : (users.get(id)?.fullName ?? null);
+
+function withName(report: OutcomeReport, nameOf: NameOf): OutcomeReport {
+  const { reason, userId } = report;
+  return reason === null ? report : { ...report, reason: aboutPerson(reason, nameOf(userId)) };
+}

@@ -1,0 +1,177 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AnswerLinksModule } from '../answer-links/answer-links.module.js';
+import { AlertsModule } from '../../alerts/lifecycle/alerts.module.js';
+import { CleansUp } from '../../platform/clean-up/clean-up.decorator.js';
+import { DAY_MS } from '../../platform/durations.js';
+import { ChannelsModule } from '../channels/channels.module.js';
+import { ChatRoomsModule } from '../chat-rooms/chat-rooms.module.js';
+import { declareQueue } from '../../platform/delivery-queue/declare-queue.js';
+import { DeliveryQueueModule } from '../../platform/delivery-queue/delivery-queue.module.js';
+import { EscalationModule } from '../escalation/escalation.module.js';
+import { ForwardingModule } from '../forwarding/forwarding.module.js';
+import { IncidentsModule } from '../../incidents/incidents.module.js';
+import { OnCallModule } from '../../on-call/on-call.module.js';
+import { PushTokensModule } from '../../people/push-tokens/push-tokens.module.js';
+import { TeamsModule } from '../../people/teams/teams.module.js';
+import { UsersModule } from '../../people/users/users.module.js';
+import { AlertLadderController, EscalationPreviewController } from './escalation-views.controller.js';
+import { AlertEscalationReader } from './alert-escalation-view.service.js';
+import { AlertPages } from './alert-pages.js';
+import { Audiences } from './audiences.js';
+import { BundleGathering } from '../bundles/bundle-gathering.js';
+import { BundleMessages } from '../bundles/bundle-messages.js';
+import { BundlePages } from '../bundles/bundle-pages.js';
+import { Detours } from '../bundles/detours.js';
+import { PageBundle } from '../bundles/page-bundle.entity.js';
+import { PAGE_BUNDLES } from '../bundles/page-bundles.js';
+import { Pacing } from '../bundles/pacing.js';
+import { ReleaseLeftBehindJob } from '../bundles/release-left-behind.job.js';
+import { DELIVERIES } from './deliveries.js';
+import { DeliveryGate } from './delivery-gate.js';
+import { DeliveryIntake } from './delivery-intake.js';
+import { DeliveryReports } from './delivery-reports.js';
+import { DeliveryPlanner } from './delivery-planner.js';
+import { Delivery } from './delivery.entity.js';
+import { ForgetRemovedAlerts, StopDeliveries } from './ended-alerts.handler.js';
+import { HandoffNotice } from '../handoff-notices/handoff-notice.entity.js';
+import { HANDOFF_NOTICES, handoffNotice, PlanHandoffNotices } from '../handoff-notices/handoff-notices.js';
+import { IncidentAudiences } from '../incident-notices/incident-audiences.js';
+import { IncidentNotice } from '../incident-notices/incident-notice.entity.js';
+import { IncidentReadersModule } from '../incident-notices/incident-notice-history.js';
+import { INCIDENT_NOTICES, incidentNotice } from '../incident-notices/incident-notices.js';
+import { PlanIncidentNotices } from '../incident-notices/plan-incident-notices.handler.js';
+import { ReviewHeldPages } from './held-pages.handler.js';
+import { LastPages } from './last-pages.js';
+import { PagesToCome } from './pages-to-come.js';
+import { NotificationTrail } from './notification-trail.js';
+import { AddressNotice } from './addresses/address-notice.entity.js';
+import { ADDRESS_NOTICES, addressNotice, PlanAddressNotices } from './addresses/address-notices.js';
+import { PageEnds } from './page-ends.js';
+import { Successors } from './successors.js';
+import { PageTurns } from './page-turns.js';
+import { PagingFacts } from './paging-facts.js';
+import { DelayedPages } from './delayed-pages.js';
+import { PagingPreview } from './paging-preview.js';
+import { PersonalNotices } from './personal-notices.js';
+import { PlanDeliveries } from './plan-deliveries.handler.js';
+import { PushNotice } from '../push-notices/push-notice.entity.js';
+import { PlanOverrideNotices } from '../push-notices/plan-override-notices.handler.js';
+import { PUSH_NOTICES, PushNoticeSender } from '../push-notices/push-notices.js';
+import { PlanAnnouncements, ROOM_POSTS, RoomPostSender } from '../announcements/room-posts.js';
+import { RoomPost } from '../announcements/room-post.entity.js';
+import { ChatRevision } from '../revisions/chat-revision.entity.js';
+import { CHAT_REVISIONS, RevisionSender } from '../revisions/chat-revisions.js';
+import { PlanRoomPages, ROOM_PAGES } from '../room-posts/room-pages.js';
+import { RoomPostSelection } from '../room-posts/room-post-selection.js';
+import { RoomMessages } from '../room-posts/room-messages.js';
+import { RoomPage, RoomRevision } from '../room-posts/room-page.entity.js';
+import { RoomPageSender } from '../room-posts/room-page-sender.js';
+import { ROOM_REVISIONS, RoomRevisionSender } from '../room-posts/room-revisions.js';
+import { RoomTrail } from '../room-posts/room-trail.js';
+import { Reviser } from '../revisions/reviser.js';
+import { PlanRevisions } from '../revisions/plan-revisions.handler.js';
+import { NotificationRule } from '../notification-rules/notification-rule.entity.js';
+import { NotificationRulesController } from '../notification-rules/notification-rules.controller.js';
+import { NotificationRulesService } from '../notification-rules/notification-rules.service.js';
+import { ShiftNotice } from '../shift-notices/shift-notice.entity.js';
+import { SHIFT_NOTICES, shiftNotice } from '../shift-notices/shift-notices.js';
+import { WatchShiftsJob } from '../shift-notices/watch-shifts.job.js';
+import { RuleBooks } from '../notification-rules/rule-books.js';
+
+/** From "this happened" to messages on their way: people and their rules, planned in the outbox, sent by queues. */
+@CleansUp({ table: 'channel_paces', olderThan: 'updatedAt', keepMs: 7 * DAY_MS })
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([
+      RoomPost,
+      RoomPage,
+      RoomRevision,
+      ChatRevision,
+      Delivery,
+      PageBundle,
+      NotificationRule,
+      HandoffNotice,
+      IncidentNotice,
+      PushNotice,
+      ShiftNotice,
+      AddressNotice,
+    ]),
+    AnswerLinksModule,
+    AlertsModule,
+    ChannelsModule,
+    ChatRoomsModule,
+    DeliveryQueueModule,
+    EscalationModule,
+    ForwardingModule,
+    IncidentsModule,
+    OnCallModule,
+    PushTokensModule,
+    TeamsModule,
+    UsersModule,
+    IncidentReadersModule,
+  ],
+  controllers: [AlertLadderController, EscalationPreviewController, NotificationRulesController],
+  providers: [
+    AlertEscalationReader,
+    LastPages,
+    PagesToCome,
+    NotificationRulesService,
+    RuleBooks,
+    Audiences,
+    DeliveryPlanner,
+    PlanDeliveries,
+    PlanOverrideNotices,
+    PushNoticeSender,
+    declareQueue(PUSH_NOTICES, PushNoticeSender),
+    StopDeliveries,
+    ReviewHeldPages,
+    DeliveryGate,
+    DeliveryIntake,
+    AlertPages,
+    declareQueue(DELIVERIES, AlertPages),
+    Pacing,
+    Detours,
+    PageTurns,
+    PageEnds,
+    Successors,
+    BundleGathering,
+    BundleMessages,
+    BundlePages,
+    declareQueue(PAGE_BUNDLES, BundlePages),
+    ReleaseLeftBehindJob,
+    DeliveryReports,
+    NotificationTrail,
+    PagingFacts,
+    PagingPreview,
+    DelayedPages,
+    PersonalNotices,
+    PlanHandoffNotices,
+    declareQueue(HANDOFF_NOTICES, PersonalNotices, (notices) => notices.of(handoffNotice)),
+    WatchShiftsJob,
+    declareQueue(SHIFT_NOTICES, PersonalNotices, (notices) => notices.of(shiftNotice)),
+    PlanAddressNotices,
+    declareQueue(ADDRESS_NOTICES, PersonalNotices, (notices) => notices.of(addressNotice)),
+    IncidentAudiences,
+    PlanIncidentNotices,
+    declareQueue(INCIDENT_NOTICES, PersonalNotices, (notices) => notices.of(incidentNotice)),
+    ForgetRemovedAlerts,
+    PlanAnnouncements,
+    RoomPostSender,
+    declareQueue(ROOM_POSTS, RoomPostSender),
+    PlanRoomPages,
+    RoomPostSelection,
+    RoomMessages,
+    RoomPageSender,
+    RoomTrail,
+    declareQueue(ROOM_PAGES, RoomPageSender),
+    RoomRevisionSender,
+    declareQueue(ROOM_REVISIONS, RoomRevisionSender),
+    PlanRevisions,
+    Reviser,
+    RevisionSender,
+    declareQueue(CHAT_REVISIONS, RevisionSender),
+  ],
+  exports: [DelayedPages, DeliveryReports, PagesToCome, PagingPreview, NotificationRulesService],
+})
+export class NotificationsModule {}

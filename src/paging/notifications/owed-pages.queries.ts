@@ -1,0 +1,64 @@
+import { MINUTE_MS } from '../../platform/durations.js';
+import { groupBy } from '../../platform/group-by.js';
+import { readLater } from '../../platform/database/read-later.queries.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { APART } from './deliveries.queries.js';
+import { HELD_REASONS, OWED_IF_OPEN } from './domain/silence.js';
+
+/**
+ * What was held about these alerts, and not sent because they were acknowledged, is due now: that was taken back. (What was cancelled
+ * before the alert was last closed stays so.)
+ */
+export async function sendOwed(tx: Transaction, alertIds: readonly string[], now: Date): Promise<void> {
+  if (alertIds.length === 0) return;
+  const rows = await tx.query<{ alertId: string }>(
+    `UPDATE deliveries d SET state = 'pending', reason = $5, "dueAt" = $4, "updatedAt" = $4, "bundledInto" = NULL
+     FROM (SELECT DISTINCT * FROM unnest(${readLater('$2::uuid[]')}) AS given("alertId") ${APART}) g
+     JOIN alerts a ON a."tenantId" = $1 AND a.id = g."alertId" AND a.status = 'open'
+     WHERE d."tenantId" = $1 AND d."alertId" = g."alertId"
+       AND d.state = 'cancelled' AND d.reason = $3 AND d."updatedAt" > coalesce(a."closedAt", '-infinity')
+     RETURNING d."alertId"`,
+    [alertIds, OWED_IF_OPEN, now, HELD_REASONS[0]],
+  );
+  for (const { alertId } of rows) tx.alertChanged(alertId);
+}
+
+/** `since`: the end of a snooze, which had held pages, too; absent: the last minute. */
+export interface AskedTold {
+  alertId: string;
+  since?: Date;
+}
+
+/**
+ * Who is told of these alerts at this moment: by a page that was held and is due, is on its way, or has gone out since. @returns user ids,
+ * by the alert's
+ */
+export async function toldNow(
+  tx: Transaction,
+  asked: readonly AskedTold[],
+  now: Date,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  if (asked.length === 0) return new Map();
+  const rows = await tx.query<{ alertId: string; userId: string }>(
+    `SELECT DISTINCT d."alertId", d."userId"
+     FROM (SELECT DISTINCT * FROM unnest(${readLater('$2::uuid[]')}, $5::timestamptz[]) AS given("alertId", since) ${APART}) g
+     JOIN deliveries d ON d."tenantId" = $1 AND d."alertId" = g."alertId"
+     WHERE d.occasion = 'create-alert' AND NOT d.follows AND (
+       d.repetition = 0 AND (d.state = 'pending' AND d.reason = ANY($3::text[]) AND d."dueAt" <= $4
+         OR d.state IN ('sending', 'bundled') OR d.state = 'sent' AND d."updatedAt" > coalesce(g.since, $6))
+       OR g.since IS NOT NULL AND d.state = 'pending' AND d.reason IS NULL AND d."dueAt" <= $7)`,
+    [
+      asked.map(({ alertId }) => alertId),
+      HELD_REASONS,
+      now,
+      asked.map(({ since }) => since ?? null),
+      new Date(now.getTime() - MINUTE_MS),
+      new Date(now.getTime() + SNOOZED_LOOKS_MS),
+    ],
+  );
+  const people = groupBy(rows, ({ alertId }) => alertId);
+  return new Map([...people].map(([alertId, own]) => [alertId, new Set(own.map(({ userId }) => userId))]));
+}
+
+/** What a snooze holds looks again so often (`beforeAttempt`). */
+const SNOOZED_LOOKS_MS = MINUTE_MS;

@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
+import { AddressResults } from '../channels/address-results.js';
+import type { Medium } from '../channels/registry.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import type { Ended, QueueRow } from '../../platform/delivery-queue/queue-declaration.js';
+import type { UserDirectory } from '../../people/users/user-directory.js';
+import { insertDeliveries, type NewDelivery } from './deliveries.queries.js';
+import type { Delivery } from './delivery.entity.js';
+import { nextRepeat, type Ending } from './domain/repeat.js';
+import { holdReasonOf, reportOfSilence, isHoldReason, type HeldReason } from './domain/silence.js';
+import { NotificationTrail, type OutcomeReport, reportOn } from './notification-trail.js';
+import { type FailedPage, type HeldStep, Successors } from './successors.js';
+
+/** A delivery that has come to its end. */
+export interface EndedPage {
+  delivery: Delivery;
+  /** Undefined: it is gone. */
+  alert: AlertSnapshot | undefined;
+  /** The reason of the row before it was sent. */
+  waitedFor?: string | null;
+  ending: Ending & {
+    reason: string | null;
+    /* As of `AttemptDecision`. */
+    lost?: 'way' | 'person';
+    isHandedOn?: true;
+  };
+}
+
+/** A delivery that is held from now on, by quiet hours or a mute, or until another time than before. */
+export interface HeldPage extends Omit<EndedPage, 'ending'> {
+  until: Date;
+  reason: HeldReason;
+}
+
+/** Stores what follows from the ends of deliveries: entries of the trail, repeats, and successors of what has failed. */
+@Injectable()
+export class PageEnds {
+  constructor(
+    private readonly trail: NotificationTrail,
+    private readonly successors: Successors,
+    private readonly addresses: AddressResults,
+  ) {}
+
+  /** Takes over what the provider says of the addresses: that one is gone, dead, or has moved. */
+  async takeAddresses(
+    tx: Transaction,
+    ended: readonly Pick<Ended<QueueRow & { channelId: string; channelType: Medium }>, 'row' | 'result'>[],
+  ): Promise<void> {
+    await this.addresses.take(
+      tx,
+      ended.map(({ row: { channelId, channelType }, result }) => ({ channelId, channelType, result })),
+    );
+  }
+
+  /** Repeats are due later, so nobody is woken for them. */
+  async follow(tx: Transaction, users: UserDirectory, ended: readonly EndedPage[], now: Date): Promise<void> {
+    const repeats = ended.flatMap(({ delivery, alert, ending }): NewDelivery[] => {
+      const repeat = nextRepeat(delivery, ending, alert?.status, now);
+      return repeat === null ? [] : [{ ...delivery, ...repeat, reason: null }];
+    });
+    if (repeats.length > 0) insertDeliveries(tx, repeats, now);
+    this.successors.told(
+      tx,
+      ended.flatMap(({ delivery, ending, waitedFor = null }) =>
+        ending.event === 'deliver' && isOwedPage(delivery) && isHoldReason(waitedFor) ? [delivery] : [],
+      ),
+    );
+    this.successors.handOn(
+      tx,
+      ended.flatMap(({ delivery, ending }) => (ending.isHandedOn ? [delivery] : [])),
+      now,
+    );
+    const instead = await this.successors.follow(tx, ended.flatMap(failed), now);
+    this.trail.record(
+      tx,
+      users,
+      ended.map(({ delivery, alert, ending: { outcome, reason } }) => {
+        const told = [reason, instead.get(delivery.id)].filter(Boolean).join('; ');
+        return reportOn(delivery, alert, { outcome, reason: told === '' ? null : told });
+      }),
+    );
+  }
+
+  /**
+   * Leaves the trail of what is planned and not sent now. @param held steps whose people were to be told at once
+   * @param worse ids of alerts whose priority was raised
+   */
+  async planned(
+    tx: Transaction,
+    users: UserDirectory,
+    reports: readonly OutcomeReport[],
+    { held, worse, now }: { held: readonly HeldStep[]; worse: readonly string[]; now: Date },
+  ): Promise<void> {
+    this.trail.record(tx, users, reports);
+    await this.successors.hold(tx, held);
+    this.successors.wake(tx, worse, now);
+  }
+
+  /** Leaves the trail of what is held, and has the escalation know that nobody was told. */
+  async hold(tx: Transaction, users: UserDirectory, held: readonly HeldPage[], now: Date): Promise<void> {
+    await this.successors.hold(tx, held);
+    this.trail.record(
+      tx,
+      users,
+      held.map(({ delivery, alert, until, reason }) => {
+        const silence = { kind: 'held', reason: holdReasonOf(reason), until } as const;
+        const timezone = users.get(delivery.userId)?.timezone ?? 'UTC';
+        return {
+          ...reportOn(delivery, alert, { outcome: 'failed', reason: null }),
+          ...reportOfSilence(silence, timezone, now),
+        };
+      }),
+    );
+  }
+}
+
+const isOwedPage = ({ occasion, follows }: Delivery): boolean => occasion === 'create-alert' && !follows;
+
+function failed({ delivery, alert, ending: { event, lost } }: EndedPage): FailedPage[] {
+  if (event === 'deliver') return [];
+  if (lost === 'person') return [{ delivery, alert, only: 'other-person' }];
+  return lost === 'way' || event === 'refuse' || event === 'give-up' ? [{ delivery, alert }] : [];
+}

@@ -1,0 +1,236 @@
+import { Injectable } from '@nestjs/common';
+import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
+import { channelOf } from '../channels/registry.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import type { UserDirectory } from '../../people/users/user-directory.js';
+import { bringForward } from '../bundles/bundles.queries.js';
+import { Detours } from '../bundles/detours.js';
+import { PAGE_BUNDLES, type NewBundle } from '../bundles/page-bundles.js';
+import type { PaceBook } from '../bundles/pace-book.js';
+import { Pacing } from '../bundles/pacing.js';
+import { gatherHeld, insertDeliveries, type BundledDelivery, type NewDelivery } from './deliveries.queries.js';
+import type { Delivery } from './delivery.entity.js';
+import type { AttemptDecision } from './domain/attempt.js';
+import { latestFor, windowKey, type PaceLimits, type Turn } from './domain/pace.js';
+import { isHeld, isHoldReason } from './domain/silence.js';
+import { groupBy } from '../../platform/group-by.js';
+import { newId } from '../../platform/ids.js';
+
+/** A delivery that is due and wanted. */
+export interface DuePage<D extends NewDelivery = Delivery> {
+  delivery: D;
+  alert: AlertSnapshot;
+  /** When the next step of its escalation is due; null: none follows. */
+  nextStepAt: Date | null;
+}
+
+/** What is due of one tenant, and its people. */
+export interface DueOfTenant<P extends DuePage<NewDelivery> = DuePage<NewDelivery>> {
+  pages: readonly P[];
+  users: UserDirectory;
+}
+
+/** What a look decides instead of sending: the delivery joins others, or another channel takes it. */
+export type PutOff = Exclude<AttemptDecision, { event: 'claim' | 'hold' }>;
+
+/** Decides which of the messages that are due go now, and which are gathered (bundling windows, budgets). */
+@Injectable()
+export class PageTurns {
+  constructor(
+    private readonly pacing: Pacing,
+    private readonly detours: Detours,
+  ) {}
+
+  /** Locks the paces of the channels of what is due: the last locks of the transaction (ADR 12). @returns to be used once */
+  async round(tx: Transaction, { pages, users }: DueOfTenant, now: Date): Promise<Round> {
+    const limitsOf = ({ delivery, alert }: DuePage<NewDelivery>): PaceLimits =>
+      this.pacing.limitsOf({
+        tenantId: tx.tenantId,
+        channelType: delivery.channelType,
+        key: windowKey(delivery.occasion, alert.priority),
+        user: users.get(delivery.userId),
+      });
+    const wanted = pages.map((page) => {
+      const { channelId, reason } = page.delivery;
+      return { channelId, limits: limitsOf(page), gathers: isHoldReason(reason) && isForPeople(page.delivery) };
+    });
+    return new Round(await this.pacing.book(tx, wanted, now), limitsOf, now);
+  }
+
+  /**
+   * Before deliveries are stored for the first time. A message that would go, but has no place, waits for the sender's look.
+   * @param hasPlace takes a place for this message, if there is one
+   */
+  atIntake<D extends NewDelivery, P extends DuePage<D>>(
+    tx: Transaction,
+    pages: readonly P[],
+    hasPlace: (page: P) => boolean,
+    round: Round,
+  ): { going: Set<D>; bundled: Map<D, BundledDelivery> } {
+    const going = new Set<D>();
+    const joined = new Map<D, string>();
+    for (const page of pages) {
+      const { delivery } = page;
+      const turn = round.turn(page);
+      if (turn.kind === 'join') joined.set(delivery, turn.bundleId);
+      else if (turn.kind === 'go' && hasPlace(page)) {
+        round.send(page);
+        going.add(delivery);
+      }
+    }
+    round.save(tx);
+    // One that came later may have brought the bundle forward.
+    const bundled = [...joined].map(([delivery, bundledInto]): [D, BundledDelivery] => {
+      return [delivery, { ...delivery, dueAt: round.dueAtOf(bundledInto), bundledInto }];
+    });
+    return { going, bundled: new Map(bundled) };
+  }
+
+  /** For deliveries that a sender has locked. @returns by id, what becomes of those that do not go now */
+  async atClaim(tx: Transaction, pages: readonly DuePage[], round: Round): Promise<Map<string, PutOff>> {
+    const { now } = round;
+    const putOff = await this.gathered(tx, pages, round);
+    const over: DuePage[] = [];
+    for (const page of pages) {
+      if (putOff.has(page.delivery.id)) continue;
+      const turn = round.turn(page);
+      if (turn.kind === 'join') putOff.set(page.delivery.id, joins(turn));
+      else if (turn.kind === 'go') round.send(page);
+      else over.push(page);
+    }
+    const taken = await this.detours.of(
+      tx,
+      over.map(({ delivery }) => delivery),
+      now,
+    );
+    for (const page of over) {
+      const { id } = page.delivery;
+      const elsewhere = taken.get(id);
+      if (elsewhere) {
+        putOff.set(id, { event: 'skip', outcome: 'skipped-budget', reason: elsewhere.reason });
+        continue;
+      }
+      // No other channel takes it: the first goes beyond the budget, the others join it.
+      const turn = round.turn(page);
+      if (turn.kind === 'join') putOff.set(id, joins(turn));
+      else round.send(page);
+    }
+    round.save(tx);
+    for (const end of putOff.values()) if (end.event === 'bundle') end.dueAt = round.dueAtOf(end.bundledInto);
+    const instead = [...taken.values()].flatMap(({ instead }) => instead ?? []);
+    if (instead.length > 0) insertDeliveries(tx, instead, now);
+    return putOff;
+  }
+
+  /**
+   * What quiet hours or a mute held back goes as one bundle for each channel that people read, where it is several. What another
+   * worker has claimed joins it: it waits a moment for that.
+   */
+  private async gathered(tx: Transaction, pages: readonly DuePage[], round: Round): Promise<Map<string, PutOff>> {
+    const held = pages.filter(({ delivery }) => isHeld(delivery) && isForPeople(delivery));
+    const putOff = new Map<string, PutOff>();
+    if (held.length === 0) return putOff;
+    const channels = groupBy(held, ({ delivery: { channelId, occasion } }) => `${channelId} ${occasion}`);
+    const bundles = [...channels.values()].map((own) => {
+      const known = round.heldBundle(own[0]);
+      return { own, known, bundleId: known ?? newId() };
+    });
+    const others = await gatherHeld(
+      tx,
+      bundles.map(({ own: [{ delivery }], bundleId: id }) => {
+        const { channelId, occasion } = delivery;
+        return { id, channelId, occasion };
+      }),
+      held.map(({ delivery }) => delivery.id),
+      round.now,
+    );
+    for (const { own, known, bundleId } of bundles) {
+      const more = others.get(bundleId);
+      if (own.length === 1 && known === null && more === undefined) continue;
+      if (known === null) round.bundle(bundleId, own[0], more?.areClaimed ? GATHERING_MS : 0);
+      for (const { delivery } of own)
+        putOff.set(delivery.id, { event: 'bundle', dueAt: round.now, bundledInto: bundleId });
+    }
+    return putOff;
+  }
+}
+
+/** Programs are told of each alert alone. */
+const isForPeople = ({ channelType }: Pick<NewDelivery, 'channelType'>): boolean =>
+  channelOf(channelType)?.bundling !== 'none';
+
+/** For so long a bundle of what was held back waits for those that another worker has claimed. */
+const GATHERING_MS = 2000;
+
+/** One look at several messages of a tenant, in which each changes what follows for the next. */
+export class Round {
+  private readonly bundles = new Map<string, NewBundle>();
+  /** Of bundles that were joined, or are new, by id. */
+  private readonly dueAt = new Map<string, Date>();
+  private readonly sooner = new Set<string>();
+
+  constructor(
+    private readonly book: PaceBook,
+    private readonly limitsOf: (page: DuePage<NewDelivery>) => PaceLimits,
+    readonly now: Date,
+  ) {}
+
+  /** What is due joins others at once. */
+  turn(page: DuePage<NewDelivery>): Turn {
+    const { userId, channelId, channelType } = page.delivery;
+    const limits = this.limitsOf(page);
+    const turn = this.book.turn(channelId, limits, this.latestFor(page));
+    if (turn.kind !== 'join') return turn;
+    const { bundleId, isNew, isSooner } = turn;
+    const dueAt = new Date(turn.dueAt);
+    this.book.joined(channelId, limits, turn);
+    this.dueAt.set(bundleId, dueAt);
+    const own = this.bundles.get(bundleId);
+    if (isNew || own)
+      this.bundles.set(bundleId, { id: bundleId, windowKey: limits.key, dueAt, ...{ userId, channelId, channelType } });
+    else if (isSooner) this.sooner.add(bundleId);
+    return turn;
+  }
+
+  /** What only follows, or repeats what was said, may wait for longer than the next step. */
+  private latestFor({ delivery, nextStepAt }: DuePage<NewDelivery>): number {
+    const waits = delivery.follows || delivery.repetition > 0 || delivery.occasion !== 'create-alert';
+    return latestFor(waits ? null : (nextStepAt?.getTime() ?? null), this.now.getTime());
+  }
+
+  /** When a bundle of this round goes. */
+  dueAtOf(bundleId: string): Date {
+    return this.dueAt.get(bundleId) ?? this.now;
+  }
+
+  /** The bundle which what was held back joins; null: there is none. */
+  heldBundle({ delivery: { channelId, occasion } }: DuePage): string | null {
+    return this.book.heldBundle(channelId, occasion);
+  }
+
+  /** A bundle of what was held back. @param page one of those in it */
+  bundle(id: string, page: DuePage, waitMs: number): void {
+    const { userId, channelId, channelType, occasion } = page.delivery;
+    const dueAt = new Date(this.now.getTime() + waitMs);
+    this.dueAt.set(id, dueAt);
+    this.bundles.set(id, { id, windowKey: this.limitsOf(page).key, dueAt, userId, channelId, channelType });
+    this.book.gathersHeld(channelId, occasion, id);
+  }
+
+  send(page: DuePage<NewDelivery>): void {
+    this.book.sent(page.delivery.channelId, this.limitsOf(page));
+  }
+
+  save(tx: Transaction): void {
+    this.book.save(tx);
+    if (this.bundles.size > 0) PAGE_BUNDLES.insert(tx, [...this.bundles.values()], this.now);
+    const sooner = [...this.sooner].map((id) => ({ id, dueAt: this.dueAtOf(id) }));
+    if (sooner.length > 0) bringForward(tx, sooner);
+  }
+}
+
+const joins = ({ dueAt, bundleId }: Extract<Turn, { kind: 'join' }>): PutOff => ({
+  event: 'bundle',
+  dueAt: new Date(dueAt),
+  bundledInto: bundleId,
+});

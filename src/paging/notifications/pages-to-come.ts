@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
+import type { OwedPage } from '../channels/domain/messages.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { MINUTE_MS } from '../../platform/durations.js';
+import { groupBy } from '../../platform/group-by.js';
+import type { TenantScope } from '../../platform/database/unit-of-work.js';
+import { FORMER_MEMBER } from '../../people/users/user-directory.js';
+import { UsersService } from '../../people/users/users.service.js';
+import { whoIsTold } from './domain/told.js';
+import { pagesOfAlerts } from './last-pages.queries.js';
+
+/** Finds what is planned already and goes later, for messages that say who is paged next. */
+@Injectable()
+export class PagesToCome {
+  constructor(
+    private readonly users: UsersService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * To whom a page of these alerts is still to come, but for the reader (null: several read it): held, or delayed by a rule of
+   * their own. The next one first.
+   */
+  async of(
+    scope: TenantScope,
+    alerts: readonly AlertSnapshot[],
+  ): Promise<(alert: AlertSnapshot, readerId: string | null) => OwedPage[]> {
+    const pages = await pagesOfAlerts(scope, [...new Set(alerts.map(({ id }) => id))]);
+    const pagesOf = groupBy(pages, ({ alertId }) => alertId);
+    const users = await this.users.directory(scope.tenantId);
+    const now = this.clock.now();
+    return (alert, readerId) => {
+      const others = whoIsTold(pagesOf.get(alert.id) ?? [], alert).filter(({ userId }) => userId !== readerId);
+      const owed = others.flatMap((person): OwedPage[] => {
+        const who = users.nameOf(person.userId) ?? FORMER_MEMBER;
+        // What goes in a moment is no news.
+        if (person.state === 'waiting' && person.at.getTime() - now.getTime() >= MINUTE_MS)
+          return [{ who, at: person.at, until: null }];
+        if (person.state !== 'held' || person.ifOpen || person.until <= now) return [];
+        return [{ who, at: person.until, until: person.reason }];
+      });
+      return owed.sort((a, b) => a.at.getTime() - b.at.getTime());
+    };
+  }
+}

@@ -1,0 +1,266 @@
+import { Injectable } from '@nestjs/common';
+import { AlertRecipients, type PagedPeople } from '../../alerts/lifecycle/alert-recipients.queries.js';
+import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
+import type { AlertChanged, PageOrder, RespondersAdded } from '../../alerts/lifecycle/events/alert-events.js';
+import { Clock } from '../../platform/clock/clock.js';
+import type { StoredEvent } from '../../platform/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox-consumer.js';
+import { passed } from '../../platform/tracing/page-steps.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { endOf, type Destination } from '../forwarding/domain/follow.js';
+import { ForwardingService } from '../forwarding/forwarding.service.js';
+import type { UserDirectory } from '../../people/users/user-directory.js';
+import { DeliveryIntake, type Planned } from './delivery-intake.js';
+import { DeliveryPlanner, type PagingEvent, type PlannedEvent } from './delivery-planner.js';
+import type { InPlaceOf } from './domain/in-place-of.js';
+import { awakeCause, causeOf, raisedCause, responderCause, survivesAcknowledgement } from './domain/plan.js';
+import type { Occasion } from './domain/rule.js';
+import { holdReasonOf, reportOfSilence } from './domain/silence.js';
+import type { OutcomeReport } from './notification-trail.js';
+import { type AskedTold, toldNow } from './owed-pages.queries.js';
+import { PageEnds } from './page-ends.js';
+import type { HeldStep } from './successors.js';
+import { PagingFacts } from './paging-facts.js';
+
+const EVENTS = [
+  'alert.created',
+  'alert.escalated',
+  'alert.asked-again',
+  'alert.handed-on',
+  'alert.responders-added',
+  'alert.acknowledged',
+  'alert.closed',
+  'alert.assigned',
+  'alert.note-added',
+] as const;
+type SourceEvent = StoredEvent<(typeof EVENTS)[number]>;
+
+/** An event in the planner's words, of a stored alert. */
+type StoredPagingEvent = PagingEvent & { alert: AlertSnapshot; leavesOutTold?: boolean };
+
+type ToldNow = Awaited<ReturnType<typeof toldNow>>;
+
+/** What follows from the events. */
+interface Plans {
+  users: UserDirectory;
+  events: readonly PlannedEvent<StoredPagingEvent>[];
+  planned: readonly Planned[];
+  reports: readonly OutcomeReport[];
+}
+
+/** Turns events and the people concerned into delivery rows, in the transaction that consumes the events. */
+@Injectable()
+@OutboxConsumer({ name: 'notifications.plan', events: EVENTS, locksPaces: true })
+export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
+  constructor(
+    private readonly facts: PagingFacts,
+    private readonly planner: DeliveryPlanner,
+    private readonly forwarding: ForwardingService,
+    private readonly deliveries: DeliveryIntake,
+    private readonly ends: PageEnds,
+    private readonly recipients: AlertRecipients,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(events: SourceEvent[], tx: Transaction): Promise<void> {
+    const alertIds = events.map(alertOf);
+    passed('relay', () => ({ alertIds }));
+    // In one packet.
+    const [alerts, outlooks] = await Promise.all([
+      this.facts.alerts(tx, alertIds),
+      this.deliveries.outlooks(tx, events.filter(hasPage).map(alertOf)),
+    ]);
+    passed('read', () => ({ alertIds }));
+    const now = this.clock.now();
+    // After an outage what was held is due together with the end of the policy, which took nobody for told.
+    const told = await toldNow(tx, events.flatMap(leavesOutTold), now);
+    const pagingEvents = await this.pagingEvents(tx, events, alerts, now);
+    if (pagingEvents.length === 0) return;
+    const { users, plannedEvents: all } = await this.planner.planned(tx.tenantId, pagingEvents, now);
+    const plannedEvents = all.map((each) => withoutTold(each, told));
+    const plans = plannedEvents.map((each) => storable(each, users, now));
+    passed('plan', () => ({ alertIds }));
+    const planned = plans.flatMap((plan) => plan.planned);
+    await this.deliveries.store(tx, { planned, outlooks });
+    passed('prepare', () => ({ alertIds }));
+    tx.afterCommit(() => passed('plan-commit', () => ({ alertIds })));
+    const worse = events.filter(({ type }) => type === 'alert.asked-again').map(alertOf);
+    const reports = plans.flatMap((plan) => plan.reports);
+    await this.recordPlan(tx, { users, events: plannedEvents, planned, reports }, { worse, now });
+  }
+
+  /** In the planner's words, with those who were paged before. */
+  private async pagingEvents(
+    tx: Transaction,
+    events: readonly SourceEvent[],
+    alerts: ReadonlyMap<string, AlertSnapshot>,
+    now: Date,
+  ): Promise<StoredPagingEvent[]> {
+    const found = events.flatMap((event) => {
+      const alert = alerts.get(alertOf(event));
+      return alert ? [{ event, alert }] : [];
+    });
+    // A page names people by itself.
+    const unnamed = found.filter(({ event: { payload } }) => !('page' in payload));
+    const pagedOf = await this.recipients.of(
+      tx,
+      unnamed.map(({ event }) => alertOf(event)),
+    );
+    return found.flatMap(({ event, alert }) => {
+      const pagingEvent = pagingEventOf(event, alert, now);
+      return pagingEvent
+        ? { ...pagingEvent, paged: pagedOf(alert.id), leavesOutTold: leavesOutTold(event).length > 0 }
+        : [];
+    });
+  }
+
+  private async recordPlan(
+    tx: Transaction,
+    { users, events, planned, reports }: Plans,
+    about: { worse: readonly string[]; now: Date },
+  ): Promise<void> {
+    this.recipients.addUnnamed(
+      tx,
+      events.flatMap(({ pagingEvent }) => pagedUnnamed(pagingEvent, planned)),
+    );
+    await this.ends.planned(tx, users, reports, { held: events.flatMap(heldSteps), ...about });
+    this.forwarding.leaveTrail(
+      tx,
+      users,
+      events.flatMap(({ pagingEvent: { alert }, audience }) =>
+        audience.forwarded.map((destination) => ({ alert, destination })),
+      ),
+    );
+  }
+}
+
+/** The plan as rows and, for what is left out, as entries of the trail; a broadcast without phones has one for the alert. */
+function storable(
+  { pagingEvent: { alert, cause, actionType: occasion, page }, audience, plan }: PlannedEvent<StoredPagingEvent>,
+  users: UserDirectory,
+  now: Date,
+): { planned: Planned[]; reports: OutcomeReport[] } {
+  const { deliveries, omissions, withoutPhones } = plan;
+  const untilClosed = page !== null && survivesAcknowledgement(page, alert);
+  const planned = deliveries.map((delivery) => {
+    const inPlaceOf = standsInFor(audience.inPlaceOf(delivery.userId), users);
+    return { alert, delivery: { ...delivery, alertId: alert.id, occasion, untilClosed, inPlaceOf } };
+  });
+  const held = deliveries.flatMap((delivery): OutcomeReport[] => {
+    const { userId, channelId, channelType, ruleId, follows, reason, dueAt } = delivery;
+    if (reason === null) return [];
+    const silence = { kind: 'held', reason: holdReasonOf(reason), until: dueAt } as const;
+    const why = reportOfSilence(silence, users.get(userId)?.timezone ?? 'UTC', now);
+    return [
+      { alert, cause: delivery.cause, deliveryId: null, userId, channelId, channelType, ruleId, follows, ...why },
+    ];
+  });
+  const omitted = omissions.map((omission): OutcomeReport => ({ alert, cause, deliveryId: null, ...omission }));
+  const reports = [...omitted, ...held];
+  if (withoutPhones === null) return { planned, reports };
+  const nobody = { userId: null, channelId: null, deliveryId: null, ruleId: null };
+  const one: OutcomeReport = { alert, ...nobody, channelType: 'push', cause: 'broadcast', ...withoutPhones };
+  return { planned, reports: [...reports, one] };
+}
+
+/** Whom the escalation counts on has no message before quiet hours end: a delay leads into them. */
+function heldSteps({ pagingEvent: { alert, page, actionType }, plan }: PlannedEvent<StoredPagingEvent>): HeldStep[] {
+  const pages = plan.deliveries.filter(({ follows }) => !follows);
+  if (!page || page.recipients.length === 0 || pages.some(({ reason }) => reason === null)) return [];
+  const untilClosed = survivesAcknowledgement(page, alert);
+  return pages.map(({ cause }) => ({
+    alert,
+    delivery: { alertId: alert.id, cause, occasion: actionType, follows: false, untilClosed },
+  }));
+}
+
+function standsInFor(destinations: readonly Destination[], users: UserDirectory): InPlaceOf[] | null {
+  if (destinations.length === 0) return null;
+  return destinations.map(({ hops }) => ({
+    name: users.get(hops[0]?.fromUserId ?? '')?.fullName ?? 'somebody',
+    until: endOf(hops)?.toISOString() ?? null,
+  }));
+}
+
+/** Null: nobody is notified. The alert suppresses notifications, or is still delayed by an alert policy. */
+function pagingEventOf({ id, type, payload }: SourceEvent, alert: AlertSnapshot, now: Date): StoredPagingEvent | null {
+  if ('suppressNotifications' in payload && payload.suppressNotifications) return null;
+  if ('page' in payload) {
+    const { page } = payload;
+    const pageCause = type === 'alert.responders-added' ? causeBeside(payload as RespondersAdded) : causeOf;
+    return {
+      alert,
+      actionType: 'create-alert',
+      asksRules: type === 'alert.created' || 'isFirst' in payload,
+      page,
+      concerns: [],
+      broadcast: 'broadcast' in payload && payload.broadcast === true,
+      ...('unreached' in payload && payload.unreached && { unreached: payload.unreached }),
+      ...('told' in payload && payload.told && { told: payload.told }),
+      cause: page === null ? 'created' : pageCause(page),
+    };
+  }
+  // An owner is told all the same: somebody has just named them.
+  const isSilenced = payload.silenced === true && type !== 'alert.assigned';
+  const isHeldBack = isSilenced || (alert.delayedUntil !== null && now < alert.delayedUntil);
+  if (alert.suppressNotifications || isHeldBack) return null;
+  const actionType = ACTION_TYPE_OF[type];
+  const concerns = type === 'alert.assigned' ? newOwner(payload, alert) : [];
+  return { alert, actionType, asksRules: true, page: null, concerns, broadcast: false, cause: `${actionType}/${id}` };
+}
+
+const alertOf = ({ payload }: SourceEvent): string => payload.alertId;
+
+/** Of which alert, of which people may have just heard; none: this is no such event. */
+function leavesOutTold({ type, payload }: SourceEvent): AskedTold[] {
+  const { alertId } = payload;
+  if ('awake' in payload && payload.awake !== undefined) return [{ alertId, since: new Date(payload.awake) }];
+  const isFallback = type === 'alert.escalated' && 'broadcast' in payload && payload.broadcast;
+  return isFallback || type === 'alert.handed-on' ? [{ alertId }] : [];
+}
+
+function causeBeside({ isRaised, awake }: RespondersAdded): typeof causeOf {
+  if (isRaised) return raisedCause;
+  return awake === undefined ? responderCause : awakeCause;
+}
+
+/** Whom a message tells just now is not told again. */
+function withoutTold(planned: PlannedEvent<StoredPagingEvent>, told: ToldNow): PlannedEvent<StoredPagingEvent> {
+  const { pagingEvent, plan } = planned;
+  const people = pagingEvent.leavesOutTold ? told.get(pagingEvent.alert.id) : undefined;
+  if (people === undefined) return planned;
+  return { ...planned, plan: { ...plan, deliveries: plan.deliveries.filter(({ userId }) => !people.has(userId)) } };
+}
+
+/** Does the event page people? Their messages say what the escalation does next. */
+function hasPage({ payload }: SourceEvent): boolean {
+  // A damaged payload may be a number.
+  const { page = null } = payload as { page?: PageOrder | null };
+  return page !== null;
+}
+
+/** The new owner is notified when somebody else assigned the alert, unless it is closed. */
+function newOwner({ actor, detail }: AlertChanged, { status }: AlertSnapshot): string[] {
+  const ownerId = detail?.['ownerId'];
+  return typeof ownerId === 'string' && ownerId !== actor.id && status !== 'closed' ? [ownerId] : [];
+}
+
+/** Who is notified of a team's alert without being named by the engine: they may not be of the team. */
+function pagedUnnamed({ alert, page }: StoredPagingEvent, planned: readonly Planned[]): PagedPeople[] {
+  if (alert.teamId === null) return [];
+  const paged = planned.flatMap(({ delivery }) => (delivery.alertId === alert.id ? delivery.userId : []));
+  const userIds = [...new Set(paged)].filter((userId) => !page?.recipients.includes(userId));
+  return userIds.length === 0 ? [] : [{ alertId: alert.id, userIds }];
+}
+
+const ACTION_TYPE_OF: Readonly<Record<SourceEvent['type'], Occasion>> = {
+  'alert.created': 'create-alert',
+  'alert.escalated': 'create-alert',
+  'alert.asked-again': 'create-alert',
+  'alert.handed-on': 'create-alert',
+  'alert.responders-added': 'create-alert',
+  'alert.acknowledged': 'acknowledged',
+  'alert.closed': 'closed',
+  'alert.assigned': 'assigned',
+  'alert.note-added': 'note-added',
+};

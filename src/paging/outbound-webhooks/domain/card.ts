@@ -1,0 +1,114 @@
+import { alertPath } from '../../../alerts/lifecycle/domain/alert-links.js';
+import type { AlertView } from '../../../alerts/lifecycle/dto/alert.views.js';
+import type { IncidentView } from '../../../incidents/dto/incident.view.js';
+import type { OutboundEvent } from '../../../alerts/integrations/domain/outbound-target.js';
+import type { WebhookMessage } from './message.js';
+
+/** What a chat room is shown, before it is put into the room's own format. Plain text, of any content. */
+export interface Card {
+  /** What happened and who did it. */
+  news: string;
+  title: string;
+  /** A page for people; null: there is none. */
+  link: string | null;
+  linkText: string;
+  /** Empty: nothing more to say. */
+  text: string;
+  facts: readonly { name: string; value: string }[];
+}
+
+/* A chat message is a glance: what is longer is read behind the link. */
+const TITLE_LIMIT = 300;
+const TEXT_LIMIT = 500;
+const FACT_LIMIT = 100;
+
+const VERB: Readonly<Record<OutboundEvent, string>> = {
+  'alert.created': 'New alert from',
+  'alert.acknowledged': 'Acknowledged by',
+  'alert.unacknowledged': 'Acknowledgement taken back by',
+  'alert.closed': 'Closed by',
+  'alert.reopened': 'Reopened by',
+  'alert.snoozed': 'Snoozed by',
+  'alert.unsnoozed': 'Snooze ended by',
+  'alert.assigned': 'Assigned by',
+  'alert.note-added': 'Note added by',
+  'alert.action-executed': 'Custom action executed by',
+  'alert.escalated': 'Escalated by',
+  'incident.created': 'New incident from',
+  'incident.updated': 'Incident changed by',
+};
+
+/** @param publicBaseUrl where this service is reached, without a trailing slash */
+export function cardOf(message: WebhookMessage, publicBaseUrl: string): Card {
+  const { event, subject, actor } = message;
+  const content =
+    'alert' in subject ? alertContent(message, subject.alert) : incidentContent(message, subject.incident);
+  return {
+    news: oneLine(`${VERB[event]} ${actor.name}`, FACT_LIMIT),
+    title: oneLine(content.title, TITLE_LIMIT),
+    link: content.path === null ? null : `${publicBaseUrl}${content.path}`,
+    linkText: content.linkText,
+    text: shorten(content.text, TEXT_LIMIT),
+    facts: content.facts
+      .filter(({ value }) => value !== '')
+      .map(({ name, value }) => ({ name, value: oneLine(value, FACT_LIMIT) })),
+  };
+}
+
+type Content = Pick<Card, 'title' | 'linkText' | 'text' | 'facts'> & { path: string | null };
+
+function alertContent({ event, detail }: WebhookMessage, alert: AlertView): Content {
+  return {
+    title: `[${alert.priority}] ${alert.message}`,
+    path: alertPath(alert),
+    linkText: 'Open the alert',
+    text: event === 'alert.created' ? alert.description : noteOf(detail),
+    facts: factsOf(alert),
+  };
+}
+
+function incidentContent({ event, detail, page }: WebhookMessage, incident: IncidentView): Content {
+  return {
+    title: `[${incident.priority}] ${incident.name}`,
+    path: page ?? null,
+    linkText: 'Open the incident',
+    text: event === 'incident.created' ? (incident.description ?? '') : '',
+    facts: [
+      { name: 'Status', value: incident.status },
+      { name: 'Changed', value: changedOf(detail) },
+      { name: 'Tags', value: incident.tags.join(', ') },
+    ],
+  };
+}
+
+function changedOf(detail: WebhookMessage['detail']): string {
+  return Array.isArray(detail?.['changed']) ? detail['changed'].join(', ') : '';
+}
+
+function factsOf(alert: AlertView): Card['facts'] {
+  return [
+    {
+      name: 'Status',
+      value: alert.snoozedUntil ? `${alert.status}, snoozed until ${alert.snoozedUntil}` : alert.status,
+    },
+    { name: 'Entity', value: alert.entity },
+    { name: 'Source', value: alert.source },
+    { name: 'Owner', value: alert.owner ?? '' },
+    { name: 'Tags', value: alert.tags.join(', ') },
+    { name: 'Alert', value: `#${alert.tinyId}` },
+  ];
+}
+
+function noteOf(detail: WebhookMessage['detail']): string {
+  return typeof detail?.['note'] === 'string' ? detail['note'] : '';
+}
+
+function oneLine(text: string, limit: number): string {
+  return shorten(text.replace(/\s+/g, ' '), limit);
+}
+
+/** At most so many characters, whole ones. */
+function shorten(text: string, limit: number): string {
+  const letters = [...text.trim()];
+  return letters.length <= limit ? letters.join('') : `${letters.slice(0, limit - 1).join('')}…`;
+}

@@ -1,0 +1,97 @@
+import type { Actor, AlertSnapshot } from '../../../alerts/lifecycle/domain/alert.js';
+import type { AlertView } from '../../../alerts/lifecycle/dto/alert.views.js';
+import type { EventPayload, StoredEvent } from '../../../platform/events/event-map.js';
+import type { IncidentView } from '../../../incidents/dto/incident.view.js';
+import { OUTBOUND_EVENTS, type OutboundEvent } from '../../../alerts/integrations/domain/outbound-target.js';
+
+/** The events of alerts that outbound integrations are told of. */
+export type AlertEvent = Extract<OutboundEvent, `alert.${string}`>;
+export const ALERT_EVENTS = OUTBOUND_EVENTS.filter((each): each is AlertEvent => each.startsWith('alert.'));
+
+/** Those of incidents. */
+export type IncidentEvent = Extract<OutboundEvent, `incident.${string}`>;
+export const INCIDENT_EVENTS = OUTBOUND_EVENTS.filter((each): each is IncidentEvent => each.startsWith('incident.'));
+
+/** What it is about, under the name by which receivers find it. */
+export type Subject = { alert: AlertView } | { incident: IncidentView };
+
+/** What happened, as the queue keeps it: the same for every receiver and every try. */
+export interface WebhookMessage {
+  event: OutboundEvent;
+  /** UTC, ISO 8601. */
+  occurredAt: string;
+  subject: Subject;
+  /** Path of the page on which people read about an incident; absent: it has none, or an older version queued this. */
+  page?: string;
+  actor: Actor;
+  /** What the action added (owner, note, end of the snooze, who was paged, what changed); null: nothing. */
+  detail: Record<string, unknown> | null;
+}
+
+type Told = Pick<AlertSnapshot, 'integrationId' | 'source'> & { view: AlertView };
+type AlertStory = Pick<StoredEvent<AlertEvent>, 'type' | 'payload' | 'occurredAt'>;
+
+/** The message of an alert event; the alert as it is when the event is taken up, moments after it happened. */
+export function alertMessage({ type, payload, occurredAt }: AlertStory, alert: Told): WebhookMessage {
+  return {
+    event: type,
+    occurredAt: occurredAt.toISOString(),
+    subject: { alert: alert.view },
+    actor: actorOf(payload) ?? creatorOf(alert),
+    detail: detailOf(payload),
+  };
+}
+
+type IncidentStory = Pick<StoredEvent<IncidentEvent>, 'type' | 'payload' | 'occurredAt'>;
+
+/**
+ * The message of an incident event; the incident as it is when the event is taken up, moments after it happened.
+ * @param page see `WebhookMessage`
+ */
+export function incidentMessage(
+  { type, payload, occurredAt }: IncidentStory,
+  incident: IncidentView,
+  page: string | null = null,
+): WebhookMessage {
+  return {
+    event: type,
+    occurredAt: occurredAt.toISOString(),
+    subject: { incident },
+    ...(page !== null && { page }),
+    actor: payload.actor,
+    detail: 'changed' in payload ? changeOf(payload) : null,
+  };
+}
+
+function changeOf({ changed, status, update }: EventPayload<'incident.updated'>): Record<string, unknown> {
+  return { changed, ...(status && { status }), ...(update && { update }) };
+}
+
+const ESCALATION: Actor = { type: 'system', id: null, name: 'escalation' };
+
+function actorOf(payload: EventPayload<AlertEvent>): Actor | undefined {
+  if ('actor' in payload) return payload.actor;
+  return isEscalation(payload) ? ESCALATION : undefined;
+}
+
+/** Of an alert whose creator is not known any more: the integration it came through, else its source. */
+function creatorOf({ integrationId, source }: Told): Actor {
+  return integrationId === null
+    ? { type: 'system', id: null, name: source }
+    : { type: 'api_key', id: integrationId, name: source };
+}
+
+function detailOf(payload: EventPayload<AlertEvent>): Record<string, unknown> | null {
+  if (isEscalation(payload)) {
+    const { cycle, step, recipients } = payload.page;
+    return { cycle, step, recipients };
+  }
+  const detail = 'detail' in payload ? payload.detail : undefined;
+  return detail && Object.keys(detail).length > 0 ? detail : null;
+}
+
+function isEscalation(
+  payload: EventPayload<AlertEvent>,
+): payload is EventPayload<'alert.escalated'> & { page: object } {
+  return 'page' in payload && payload.page !== null && !('suppressNotifications' in payload);
+}

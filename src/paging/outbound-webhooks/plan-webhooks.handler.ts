@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { matchableOf } from '../../alerts/lifecycle/domain/matchable.js';
+import { AlertsService } from '../../alerts/lifecycle/alerts.service.js';
+import type { StoredEvent } from '../../platform/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox-consumer.js';
+import { decideEach } from '../../platform/matching/decision.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
+import { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
+import { OutboundIntegrations } from '../../alerts/integrations/outbound-integrations.js';
+import { addresseesOf } from './domain/addressees.js';
+import { ALERT_EVENTS, alertMessage, type AlertEvent } from './domain/message.js';
+import { WEBHOOKS } from './webhooks.js';
+import { type LiveDelivery, type NewWebhook, PLANNERS } from './webhooks.queries.js';
+
+/** Deliveries that one statement stores. */
+const PORTION = 1000;
+
+/** Turns what happens to alerts into deliveries, one for each integration that is to be told. */
+@Injectable()
+@OutboxConsumer({ name: PLANNERS.alerts, events: ALERT_EVENTS })
+export class PlanWebhooks implements OutboxHandler<AlertEvent> {
+  constructor(
+    private readonly integrations: OutboundIntegrations,
+    private readonly alerts: AlertsService,
+    @InjectQueue(WEBHOOKS) private readonly queue: DeliveryQueue<LiveDelivery, NewWebhook>,
+  ) {}
+
+  async handle(events: StoredEvent<AlertEvent>[], tx: Transaction): Promise<void> {
+    const integrations = await this.integrations.of(tx.tenantId);
+    if (integrations.length === 0) return;
+    const ids = new Set(events.map(({ payload }) => payload.alertId));
+    const alerts = await this.alerts.shown(tx, [...ids]);
+    const messagesOf = (event: StoredEvent<AlertEvent>): NewWebhook[] => {
+      const alert = alerts.get(event.payload.alertId);
+      // Deleted: nothing to tell. Deferred: nothing is told of it before its time (decisions §3).
+      if (alert === undefined || alert.delayedUntil !== null || 'delayed' in event.payload) return [];
+      // The end of a maintenance, at which no rule is due: no step has fired.
+      if (event.type === 'alert.escalated' && 'page' in event.payload && event.payload.page === null) return [];
+      const isSilenced = alert.suppressNotifications || alert.silencedUntil !== null;
+      const message = alertMessage(event, alert);
+      const about = { teamId: alert.teamId, suppressNotifications: isSilenced, alert: matchableOf(alert) };
+      const told = addresseesOf(message, about, integrations);
+      return told.map(({ id }) => ({ integrationId: id, eventId: event.id, subjectId: alert.id, message }));
+    };
+    const planned = (await decideEach(tx.tenantId, events, messagesOf)).flat();
+    for (let at = 0; at < planned.length; at += PORTION) await this.queue.add(tx, planned.slice(at, at + PORTION));
+  }
+}

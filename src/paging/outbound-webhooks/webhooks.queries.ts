@@ -1,0 +1,135 @@
+import { groupBy } from '../../platform/group-by.js';
+import { newId } from '../../platform/ids.js';
+import { mayTake, type WorkKind } from '../../platform/scheduling/work-kind.queries.js';
+import type { SystemReads } from '../../platform/database/system-reads.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import type { Look } from '../../platform/delivery-queue/delivery-queue.queries.js';
+import type { WebhookMessage } from './domain/message.js';
+import type { WebhookDelivery } from './webhook-delivery.entity.js';
+
+export const SEND_WEBHOOKS: WorkKind = { name: 'outbound-webhooks.send', version: 1 };
+
+/** The consumers of events that add deliveries. */
+export const PLANNERS = { alerts: 'outbound-webhooks.plan', incidents: 'outbound-webhooks.plan-incidents' } as const;
+
+/** Requests on their way at once for one integration: a receiver that hangs takes no room from others. */
+const MOST_OF_INTEGRATION = 10;
+
+export interface NewWebhook {
+  integrationId: string;
+  eventId: string;
+  subjectId: string;
+  message: WebhookMessage;
+}
+
+/** A delivery that waits or is on its way. */
+export type LiveDelivery = WebhookDelivery & { message: WebhookMessage };
+
+/** Adds what is not there yet: due at once, or with the earlier events of its subject that wait for their next try. */
+export function insertWebhooks(tx: Transaction, planned: readonly NewWebhook[], now: Date): Promise<unknown> {
+  return tx.query(
+    `INSERT INTO webhook_deliveries ("tenantId", id, "integrationId", "eventId", "subjectId", event, message,
+                                     state, attempts, "dueAt", "createdAt", "updatedAt")
+     SELECT $1, w.*, 'pending', 0, greatest($8, (
+         SELECT max(earlier."dueAt") FROM webhook_deliveries earlier
+         WHERE earlier."tenantId" = $1 AND earlier."integrationId" = w."integrationId"
+           AND earlier."subjectId" = w."subjectId" AND earlier.state = 'pending'
+       )), $8, $8
+     FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::jsonb[])
+       AS w(id, "integrationId", "eventId", "subjectId", event, message)
+     ON CONFLICT DO NOTHING`,
+    [
+      planned.map(() => newId()),
+      planned.map(({ integrationId }) => integrationId),
+      planned.map(({ eventId }) => eventId),
+      planned.map(({ subjectId }) => subjectId),
+      planned.map(({ message }) => message.event),
+      planned.map(({ message }) => JSON.stringify(message)),
+      now,
+    ],
+  );
+}
+
+/** Puts off the later events of the same subjects until these deliveries are tried again, so that no look finds them before. */
+export function postponeFollowers(tx: Transaction, waiting: readonly LiveDelivery[]): void {
+  if (waiting.length === 0) return;
+  tx.write(
+    `UPDATE webhook_deliveries w SET "dueAt" = given."dueAt"
+     FROM (SELECT $1::uuid AS "tenantId", given.* FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[])
+             AS given("integrationId", "subjectId", "eventId", "dueAt") OFFSET 0) given
+     WHERE w."tenantId" = given."tenantId" AND w."integrationId" = given."integrationId"
+       AND w."subjectId" = given."subjectId" AND w."eventId" > given."eventId"
+       AND w.state = 'pending' AND w."dueAt" < given."dueAt"`,
+    [
+      waiting.map(({ integrationId }) => integrationId),
+      waiting.map(({ subjectId }) => subjectId),
+      waiting.map(({ eventId }) => eventId),
+      waiting.map(({ dueAt }) => dueAt),
+    ],
+  );
+}
+
+/**
+ * What is due, as far as each integration and the whole have room: tenants take turns, each with its longest waiting
+ * first. Rows in `sending` are due when the lease of the worker that took them has run out, unless that is this process
+ * itself. Events of one subject go to an integration in their order: a later one waits until the earlier one has come to an
+ * end, also if it is not planned yet (another replica is about to, or has failed).
+ */
+export function dueWebhooks(
+  reads: Pick<SystemReads, 'query'>,
+  { room, underway, known, now }: Look<LiveDelivery>,
+): Promise<LiveDelivery[]> {
+  const busy = groupBy(underway, ({ integrationId }) => integrationId);
+  const ofTenants = groupBy(underway, ({ tenantId }) => tenantId);
+  const [places = 0] = room.values();
+  return reads.query<LiveDelivery>(
+    `WITH RECURSIVE lane AS (
+       (SELECT "tenantId", "integrationId" FROM webhook_deliveries
+        WHERE state IN ('pending', 'sending') AND ${mayTake(SEND_WEBHOOKS)}
+        ORDER BY "tenantId", "integrationId" LIMIT 1)
+       UNION ALL
+       SELECT next.* FROM lane CROSS JOIN LATERAL (
+         SELECT "tenantId", "integrationId" FROM webhook_deliveries
+         WHERE state IN ('pending', 'sending')
+           AND ("tenantId", "integrationId") > (lane."tenantId", lane."integrationId")
+         ORDER BY "tenantId", "integrationId" LIMIT 1
+       ) next
+     )
+     SELECT due.* FROM lane
+     LEFT JOIN unnest($1::uuid[], $2::integer[]) AS busy("integrationId", count) USING ("integrationId")
+     CROSS JOIN LATERAL (
+       SELECT w.* FROM webhook_deliveries w
+       WHERE w."tenantId" = lane."tenantId" AND w."integrationId" = lane."integrationId"
+         AND w.state IN ('pending', 'sending') AND w."dueAt" <= $3 AND w.id <> ALL($6::uuid[])
+         AND NOT EXISTS (
+           SELECT FROM webhook_deliveries earlier
+           WHERE earlier."tenantId" = w."tenantId" AND earlier."integrationId" = w."integrationId"
+             AND earlier."subjectId" = w."subjectId" AND earlier."eventId" < w."eventId"
+             AND earlier.state IN ('pending', 'sending')
+         )
+         AND NOT EXISTS (
+           SELECT FROM outbox unplanned CROSS JOIN LATERAL json_array_elements(unplanned.events) earlier
+           WHERE unplanned."tenantId" = w."tenantId" AND unplanned.id < w."eventId"
+             AND unplanned.consumers && $9::text[] AND unplanned."setAsideAt" IS NULL
+             AND w."subjectId"::text IN (earlier->'payload'->>'alertId', earlier->'payload'->>'incidentId')
+         )
+       ORDER BY w."dueAt", w."eventId" LIMIT $4 - coalesce(busy.count, 0)
+     ) due
+     LEFT JOIN unnest($7::uuid[], $8::integer[]) AS of_tenant("tenantId", busy) ON of_tenant."tenantId" = due."tenantId"
+     ORDER BY coalesce(of_tenant.busy, 0)
+                + row_number() OVER (PARTITION BY due."tenantId" ORDER BY due."dueAt", due."eventId"),
+              due."dueAt", due."eventId"
+     LIMIT $5`,
+    [
+      [...busy.keys()],
+      [...busy.values()].map(({ length }) => length),
+      now,
+      MOST_OF_INTEGRATION,
+      places,
+      known,
+      [...ofTenants.keys()],
+      [...ofTenants.values()].map(({ length }) => length),
+      Object.values(PLANNERS),
+    ],
+  );
+}

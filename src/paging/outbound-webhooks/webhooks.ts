@@ -1,0 +1,18 @@
+import { DAY_MS } from '../../platform/durations.js';
+import { keptTable } from '../../platform/delivery-queue/delivery-queue.queries.js';
+import type { QueueDeclaration } from '../../platform/delivery-queue/queue-declaration.js';
+import { insertWebhooks, dueWebhooks, SEND_WEBHOOKS, type LiveDelivery, type NewWebhook } from './webhooks.queries.js';
+
+/** What other systems are to be told. */
+export const WEBHOOKS: QueueDeclaration<LiveDelivery, NewWebhook> = {
+  name: 'webhooks',
+  job: { ...SEND_WEBHOOKS, everyMs: 1000 },
+  table: keptTable<LiveDelivery>('webhook_deliveries', { emptied: ['message'] }),
+  insert: insertWebhooks,
+  width: 200,
+  findDue: dueWebhooks,
+  // The next event of its subject goes then.
+  endsAreAwaited: true,
+  countedAs: () => 'webhook',
+  keepEnded: { keepMs: 30 * DAY_MS, noLongerThanAlerts: true },
+};

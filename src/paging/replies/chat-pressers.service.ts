@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { decidePermission } from '../../people/access/domain/permissions.js';
+import { AlertAccess } from '../../alerts/lifecycle/alert-access.js';
+import { AlertsService } from '../../alerts/lifecycle/alerts.service.js';
+import type { PressedBy } from '../answer-links/answer-links.service.js';
+import { UserCallers } from '../../people/auth/callers/user-callers.js';
+import { ChannelDirectory } from '../channels/channel-directory.js';
+import type { ChannelType } from '../channels/registry.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+
+/** Who pressed a button of a message that several read. */
+@Injectable()
+export class ChatPressers {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly channels: ChannelDirectory,
+    private readonly callers: UserCallers,
+    private readonly alerts: AlertsService,
+    private readonly access: AlertAccess,
+  ) {}
+
+  /** The person here whose own verified channel of this type is this member's, with the rights that they have here. */
+  of(type: ChannelType, memberId: string): PressedBy {
+    return async ({ tenantId, alertId }) => {
+      const [userId] = await this.channels.ownersOf(tenantId, type, memberId);
+      const caller = userId === undefined ? null : await this.callers.withoutSession(tenantId, userId);
+      if (caller === null) return { kind: 'stranger' };
+      const scope = this.unitOfWork.ahead(tenantId);
+      const alert = (await this.alerts.states(scope, [alertId])).get(alertId);
+      const mayWrite = decidePermission(caller, 'POST', { resource: 'alerts', level: 'write' }).kind === 'allowed';
+      const mayTouch = alert && (await this.access.guard(scope, caller, [alert], 'act'))(alert);
+      // A deleted alert is said to be gone.
+      return mayWrite && (mayTouch ?? true) ? caller.id : { kind: 'forbidden' };
+    };
+  }
+}

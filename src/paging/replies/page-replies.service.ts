@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { AlertsService } from '../../alerts/lifecycle/alerts.service.js';
+import { ChannelDirectory } from '../channels/channel-directory.js';
+import type { DeliveryAttempt } from '../channels/domain/messages.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { DeliveryReports, type DeliverySubject } from '../notifications/delivery-reports.js';
+import {
+  allSentence,
+  NO_KEY,
+  parseKey,
+  parseReply,
+  replySentence,
+  STRANGER,
+  TAKEN_BEFORE,
+  UNKNOWN_PAGE,
+  USAGE,
+} from './domain/reply.js';
+import { ReplyAnswers, type How, type Sender } from './reply-answers.service.js';
+import { WhoIsNext } from './who-is-next.service.js';
+
+/** A user who was notified of an alert, and when last. */
+interface Paged extends DeliverySubject {
+  tenantId: string;
+  at: Date;
+}
+
+/** More alerts than that are not acknowledged by one reply. */
+const MOST_AT_ONCE = 1000;
+
+const BY_TEXT = 'by text message';
+const BY_KEY = 'by a key press in the call';
+
+/** Handles replies to pages by text message or call; the result is a sentence for the sender. */
+@Injectable()
+export class PageReplies {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly channels: ChannelDirectory,
+    private readonly reports: DeliveryReports,
+    private readonly alerts: AlertsService,
+    private readonly answers: ReplyAnswers,
+    private readonly whoIsNext: WhoIsNext,
+  ) {}
+
+  /**
+   * `ack 12345` from a verified number acknowledges an alert for which its owner was paged; of several with this number
+   * the one of the latest message. `esc` and `close` escalate and close it, `next` says who is paged next. `ack all`
+   * acknowledges every open alert for which the owner was paged within a day.
+   * @param messageId the provider's own: what acts does so once; null: it gave none
+   */
+  async byText(from: string, text: string, messageId: string | null): Promise<string> {
+    const senders = await this.channels.textSenders(from);
+    if (senders.length === 0) return STRANGER;
+    const reply = parseReply(text);
+    if (reply.kind === 'unclear') return USAGE;
+    const how = { by: BY_TEXT, id: messageId && `text ${messageId}` };
+    if (reply.kind === 'acknowledge-all') return this.acknowledgeAll(senders, how);
+    const { tinyId } = reply;
+    const pages = await Promise.all(senders.map(({ tenantId, userId }) => this.lastPage(tenantId, userId, tinyId)));
+    const [latest] = pages.filter((page) => page !== null).sort((a, b) => b.at.getTime() - a.at.getTime());
+    if (latest === undefined) return replySentence('not-paged', tinyId, null);
+    if (reply.kind === 'next') return this.next(latest, latest.alertId);
+    return this.answers.answer(latest, latest.alertId, reply.answer, how, null);
+  }
+
+  /**
+   * A key, pressed during the call of this attempt: of a call about one alert as `parseKey` has it; of a call about several any
+   * key acknowledges all of them.
+   * @param callId the provider's own of the call, which takes one key; null: it gave none
+   */
+  async byKey(attempt: DeliveryAttempt, digits: string, callId: string | null): Promise<string> {
+    if (digits === '') return NO_KEY;
+    const subjects = await this.reports.subjectsOf(attempt);
+    const [subject] = subjects;
+    if (subject === undefined) return UNKNOWN_PAGE;
+    const { alertId, userId } = subject;
+    const sender = { tenantId: attempt.tenantId, userId };
+    const how = { by: BY_KEY, id: callId && `call ${callId}` };
+    if (subjects.length > 1) {
+      const made = new Map(subjects.map(({ alertId, createdAt }) => [alertId, createdAt]));
+      const count = await this.answers.acknowledgeOpen(sender, [...made.keys()], how, made);
+      return count === null ? TAKEN_BEFORE : allSentence(count);
+    }
+    const meaning = parseKey(digits);
+    if (meaning === 'next') return this.next(sender, alertId);
+    if (meaning === 'acknowledge-all') return this.acknowledgeAll([sender], how);
+    return this.answers.answer(sender, alertId, meaning, how, subject.createdAt);
+  }
+
+  /** The number may be that of several people: of one person in each of several organisations. */
+  private async acknowledgeAll(senders: readonly Sender[], how: How): Promise<string> {
+    let count = 0;
+    let isNew = false;
+    let isAll = true;
+    for (const sender of senders) {
+      const scope = this.unitOfWork.ahead(sender.tenantId);
+      const alertIds = await this.reports.openPagesOf(scope, sender.userId, MOST_AT_ONCE + 1);
+      const now = alertIds.slice(0, MOST_AT_ONCE);
+      const acknowledged = await this.answers.acknowledgeOpen(sender, now, how);
+      if (acknowledged !== null) isNew = true;
+      count += acknowledged ?? 0;
+      if (alertIds.length > now.length) isAll = false;
+    }
+    return isNew ? allSentence(count, isAll) : TAKEN_BEFORE;
+  }
+
+  private async lastPage(tenantId: string, userId: string, tinyId: number): Promise<Paged | null> {
+    if ((await this.answers.person({ tenantId, userId })) === null) return null;
+    const scope = this.unitOfWork.ahead(tenantId);
+    const alertIds = (await this.alerts.withTinyId(scope, tinyId)).map(({ id }) => id);
+    const last = await this.reports.lastAbout(scope, userId, alertIds);
+    return last && { tenantId, userId, alertId: last.alertId, at: last.createdAt };
+  }
+
+  private async next(sender: Sender, alertId: string): Promise<string> {
+    const person = await this.answers.person(sender);
+    const sentence = person && (await this.whoIsNext.of(sender.tenantId, alertId, person));
+    return sentence ?? UNKNOWN_PAGE;
+  }
+}

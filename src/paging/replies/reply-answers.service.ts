@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
+import { Answers } from '../answer-links/answers.js';
+import { canTake, isUnclosedSince } from '../answer-links/domain/answer.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { UserEntry } from '../../people/users/user-directory.js';
+import { UsersService } from '../../people/users/users.service.js';
+import {
+  escalatedSentence,
+  replySentence,
+  TAKEN_BEFORE,
+  UNKNOWN_PAGE,
+  type Answer,
+  type ReplyOutcome,
+} from './domain/reply.js';
+import { takeReply } from './taken-replies.queries.js';
+
+/** Who answers. */
+export interface Sender {
+  tenantId: string;
+  userId: string;
+}
+
+/** The way of an answer, for the history, and what names it; null: nothing does. */
+export interface How {
+  by: string;
+  id: string | null;
+}
+
+/** Does what people answer to pages in their own words, each reply once. */
+@Injectable()
+export class ReplyAnswers {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly users: UsersService,
+    private readonly answers: Answers,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Null: deleted or blocked. */
+  async person({ tenantId, userId }: Sender): Promise<UserEntry | null> {
+    const person = (await this.users.directory(tenantId)).get(userId);
+    return person === undefined || person.blocked ? null : person;
+  }
+
+  /**
+   * @param made when the pages were made, of those that are answered: what was closed since is left out
+   * @returns how many of these were open and are acknowledged now; null: the reply was taken before
+   */
+  async acknowledgeOpen(
+    sender: Sender,
+    alertIds: readonly string[],
+    { by, id }: How,
+    made?: ReadonlyMap<string, Date>,
+  ): Promise<number | null> {
+    const { tenantId } = sender;
+    const person = await this.person(sender);
+    if (person === null) return 0;
+    const answer = await this.answers.of(tenantId);
+    return this.unitOfWork.transaction(tenantId, async (tx) => {
+      if (!(await takeReply(tx, id, this.clock.now()))) return null;
+      if (alertIds.length === 0) return 0;
+      const rows = [...(await this.answers.lock(tx, alertIds)).values()];
+      const alerts = rows
+        .filter((alert) => !made || isUnclosedSince(made.get(alert.id)!)(alert))
+        .filter(canTake('acknowledge'));
+      await answer(tx, { alerts, action: 'acknowledge', person, by });
+      return alerts.length;
+    });
+  }
+
+  /**
+   * Does it to one alert, and says so in a sentence for the sender.
+   * @param made when the page was made that is answered; null: the answer names the alert, as it stands now
+   */
+  async answer(sender: Sender, alertId: string, action: Answer, { by, id }: How, made: Date | null): Promise<string> {
+    const { tenantId } = sender;
+    const person = await this.person(sender);
+    if (person === null) return UNKNOWN_PAGE;
+    const answer = await this.answers.of(tenantId);
+    return this.unitOfWork.transaction(tenantId, async (tx) => {
+      if (!(await takeReply(tx, id, this.clock.now()))) return TAKEN_BEFORE;
+      const alert = (await this.answers.lock(tx, [alertId])).get(alertId);
+      if (alert === undefined || (made && !isUnclosedSince(made)(alert) && alert.status !== 'closed'))
+        return UNKNOWN_PAGE;
+      const { tinyId, message } = alert;
+      const needless = needlessFor(action, alert, person.id);
+      if (needless) return replySentence(needless, tinyId, message);
+      const outcome = await answer(tx, { alerts: [alert], action, person, by });
+      if (outcome.kind === 'refused') return outcome.text;
+      const escalated = outcome.kind === 'done' ? outcome.escalated : undefined;
+      return escalated ? escalatedSentence(tinyId, message, escalated) : replySentence(DONE[action], tinyId, message);
+    });
+  }
+}
+
+/** Why there is nothing to do; null: there is. */
+function needlessFor(
+  action: Answer,
+  alert: Pick<AlertSnapshot, 'status' | 'acknowledgedBy'>,
+  userId: string,
+): ReplyOutcome | null {
+  if (alert.status === 'closed') return 'closed';
+  return canTake(action, userId)(alert) ? null : 'already-acknowledged';
+}
+
+const DONE: Readonly<Record<Answer, ReplyOutcome>> = {
+  acknowledge: 'acknowledged',
+  escalate: 'escalated',
+  close: 'closed-now',
+};

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { AnswerLinks } from '../answer-links/answer-links.service.js';
+import { answerSentence } from '../answer-links/domain/answer.js';
+import { slackChannel, slackSettings } from '../channels/slack/slack.channel.js';
+import { ChatPressers } from './chat-pressers.service.js';
+import { slackNotice, type SlackPress } from './domain/slack.js';
+import { withDeadline } from '../../platform/deadline.js';
+import { OutboundHttp } from '../../platform/outbound-http/outbound-http.js';
+import { SettingsReader } from '../../platform/config/environment.js';
+
+/** Slack shows an error when a press is not answered within three seconds. */
+const NOTICE_WAIT_MS = 1500;
+
+/** What only the person who pressed a button in Slack is to see. */
+@Injectable()
+export class SlackNotices {
+  /** Where Slack takes such notices. */
+  private readonly origins: ReadonlySet<string>;
+
+  constructor(
+    settings: SettingsReader,
+    private readonly http: OutboundHttp,
+  ) {
+    const own = slackSettings(settings)?.apiBaseUrl;
+    this.origins = new Set(['https://hooks.slack.com', ...(own ? [new URL(own).origin] : [])]);
+  }
+
+  /** A notice that does not arrive changes nothing: the press has been acted on. */
+  async tell(url: string | null, sentence: string): Promise<void> {
+    if (url === null || !URL.canParse(url) || !this.origins.has(new URL(url).origin)) return;
+    const post = this.http.post(url, { 'content-type': 'application/json' }, slackNotice(sentence));
+    await withDeadline(post, NOTICE_WAIT_MS).catch(() => undefined);
+  }
+}
+
+/** Does what the buttons of messages in Slack say, and tells who pressed what came of it. */
+@Injectable()
+export class SlackAnswers {
+  constructor(
+    private readonly pressers: ChatPressers,
+    private readonly links: AnswerLinks,
+    private readonly notices: SlackNotices,
+  ) {}
+
+  async pressed({ token, memberId, responseUrl }: SlackPress): Promise<void> {
+    const { outcome, action } = await this.links.use(token, {
+      pressedBy: this.pressers.of(slackChannel.type, memberId),
+    });
+    await this.notices.tell(responseUrl, answerSentence(outcome, action));
+  }
+}

@@ -1,0 +1,72 @@
+import { Body, Controller, Headers, Post } from '@nestjs/common';
+import { ApiOperation, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
+import { IsObject, IsOptional } from 'class-validator';
+import { Public } from '../../people/access/access.decorator.js';
+import { AnswerLinks } from '../answer-links/answer-links.service.js';
+import { answerSentence } from '../answer-links/domain/answer.js';
+import { telegramChannel, telegramSettings } from '../channels/telegram/telegram.channel.js';
+import { ChatPressers } from './chat-pressers.service.js';
+import { sameText } from '../../platform/crypto/secret-box.js';
+import { forbidden } from '../../platform/errors/api-error.js';
+import { ApiErrors, ApiRaw } from '../../platform/http/api-docs.js';
+import { Reply } from '../../platform/http/reply.js';
+import { ServerConfig } from '../../platform/config/config.js';
+import { SettingsReader } from '../../platform/config/environment.js';
+import { greetingOf, noticeOf, telegramUpdate } from './domain/telegram-update.js';
+
+const AS_IT_IS = { type: 'object', additionalProperties: true } as const;
+
+/** The parts of an update that are used. */
+export class TelegramUpdateDto {
+  @ApiPropertyOptional({ ...AS_IT_IS, description: 'A button that was pressed' })
+  @IsOptional()
+  @IsObject()
+  callback_query?: object;
+
+  @ApiPropertyOptional({ ...AS_IT_IS, description: 'A message to the bot' })
+  @IsOptional()
+  @IsObject()
+  message?: object;
+}
+
+/** Requests of Telegram; the secret in their header is the credential, and they come from few addresses. */
+@ApiTags('Chat webhooks')
+@ApiErrors(400, 403)
+@Controller('v2/webhooks/telegram')
+@SkipThrottle()
+@Public()
+export class TelegramController {
+  /** Null: every request is refused. */
+  private readonly secret: string | null;
+
+  constructor(
+    settings: SettingsReader,
+    private readonly server: ServerConfig,
+    private readonly answers: AnswerLinks,
+    private readonly pressers: ChatPressers,
+  ) {
+    this.secret = telegramSettings(settings)?.webhookSecret ?? null;
+  }
+
+  @Post()
+  @ApiOperation({ summary: 'A button of a message was pressed, or somebody wrote to the bot' })
+  @ApiRaw(200, AS_IT_IS, 'The method that the bot is to call; empty: none')
+  async update(
+    @Headers('x-telegram-bot-api-secret-token') secret: string | undefined,
+    @Body() body: TelegramUpdateDto,
+  ): Promise<Reply> {
+    if (this.secret === null || secret === undefined || !sameText(secret, this.secret))
+      throw forbidden('The secret of the request is not valid');
+    const update = telegramUpdate(body);
+    if (update.kind === 'message') return Reply.raw(200, { ...greetingOf(update.chatId, this.server.serviceName) });
+    if (update.kind !== 'press') return Reply.raw(200, {});
+    // A private chat has the number of its person: somebody else has no such button. Groups have numbers below zero.
+    const isGroup = update.chatId < 0;
+    if (!isGroup && update.userId !== update.chatId) return Reply.raw(200, {});
+    const pressedBy = this.pressers.of(telegramChannel.type, String(update.userId));
+    const { outcome, action } = await this.answers.use(update.token, isGroup ? { pressedBy } : {});
+    const isDone = outcome.kind === 'done' || outcome.kind === 'needless';
+    return Reply.raw(200, { ...noticeOf(update.callbackId, answerSentence(outcome, action), isDone) });
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { AlertsService } from '../../alerts/lifecycle/alerts.service.js';
+import { zonedTimes } from '../../platform/zoned-times.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { EscalationOutlook } from '../escalation/escalation-outlook.js';
+import { PagesToCome } from '../notifications/pages-to-come.js';
+import { nextSentence } from './domain/reply.js';
+import { type TimeStyle } from '../../platform/domain/time-style.js';
+
+/** Says in a sentence who is paged next for an alert. */
+@Injectable()
+export class WhoIsNext {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly alerts: AlertsService,
+    private readonly outlook: EscalationOutlook,
+    private readonly toCome: PagesToCome,
+  ) {}
+
+  /** @param timeStyle the reader's. @returns null: there is no such alert */
+  async of(tenantId: string, alertId: string, timeStyle: TimeStyle): Promise<string | null> {
+    const scope = this.unitOfWork.ahead(tenantId);
+    const alert = (await this.alerts.states(scope, [alertId])).get(alertId);
+    if (alert === undefined) return null;
+    if (alert.status !== 'open') return nextSentence(alert.tinyId, null);
+    const next = (await this.outlook.of(scope, [alert])).get(alertId)?.next;
+    const [owed] = (await this.toCome.of(scope, [alert]))(alert, null);
+    const page = next?.kind === 'page' ? { at: next.at, who: next.who.join(', ') || next.via || 'nobody' } : undefined;
+    const first = owed && page ? (owed.at < page.at ? owed : page) : (owed ?? page);
+    return nextSentence(alert.tinyId, first ? { who: first.who, at: zonedTimes(timeStyle).clock(first.at) } : null);
+  }
+}

@@ -1,0 +1,61 @@
+import type { QueueWorker, Ready } from '../../platform/delivery-queue/queue-declaration.js';
+import { noticeQueue } from '../notifications/personal-notices.js';
+import { DAY_MS } from '../../platform/durations.js';
+import type { ChatRevision } from './chat-revision.entity.js';
+import { Injectable } from '@nestjs/common';
+import { ServerConfig } from '../../platform/config/config.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { AttemptOutcome } from '../../platform/delivery-queue/domain/attempt.js';
+import { DeliveryGate } from '../notifications/delivery-gate.js';
+import { Delivery } from '../notifications/delivery.entity.js';
+import { alertMessage } from '../notifications/domain/alert-message.js';
+import { PagingFacts } from '../notifications/paging-facts.js';
+import { standingOf } from './domain/standing.js';
+import { type Composed, Reviser } from './reviser.js';
+import { timeStyleOf } from '../../platform/domain/time-style.js';
+
+export type NewRevision = Pick<ChatRevision, 'deliveryId'>;
+
+/** Messages that are to show how their alerts stand; apart from pages, so that they never take room from one. */
+export const CHAT_REVISIONS = noticeQueue<ChatRevision, NewRevision>(
+  'chat-revisions',
+  'notifications.revise-chats',
+  7 * DAY_MS,
+);
+
+/** Brings messages to people up to date. */
+@Injectable()
+export class RevisionSender implements QueueWorker<ChatRevision> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly facts: PagingFacts,
+    private readonly gate: DeliveryGate,
+    private readonly reviser: Reviser,
+    private readonly server: ServerConfig,
+  ) {}
+
+  attempt({ row }: Ready<ChatRevision>): Promise<AttemptOutcome> {
+    return this.reviser.bringUpToDate(row.tenantId, () => this.compose(row));
+  }
+
+  /** The buttons are new ones: of those in the message only hashes are known. */
+  private async compose({ tenantId, deliveryId: id }: ChatRevision): Promise<Composed | AttemptOutcome> {
+    const [users, addressOf] = await Promise.all([this.facts.users(tenantId), this.facts.addresses(tenantId)]);
+    return this.unitOfWork.transaction(tenantId, async (tx): Promise<Composed | AttemptOutcome> => {
+      const delivery = await tx.repo(Delivery).findOne({ id });
+      if (delivery?.state === 'sending') return { kind: 'retryable', reason: 'the message is on its way' };
+      const alert = delivery ? (await this.facts.alerts(tx, [delivery.alertId])).get(delivery.alertId) : undefined;
+      if (!delivery?.reference || !alert) return { kind: 'unwanted', reason: 'there is no message to change' };
+      const timeStyle = timeStyleOf(users.get(delivery.userId));
+      const channel = addressOf(delivery);
+      const answerUrls = channel ? await this.gate.answerUrlsNow(tx, { row: delivery, alert, channel }) : {};
+      const { publicBaseUrl, serviceName } = this.server;
+      const canBeEscalated = answerUrls.escalate !== undefined;
+      const about = { delivery, alert, acknowledgeUrl: null, answerUrls, canBeEscalated, next: null, timeStyle };
+      const message = alertMessage({ ...about, publicBaseUrl, serviceName });
+      const standing = standingOf(alert, timeStyle);
+      const { channelType, reference } = delivery;
+      return { channelType, reference, alert, message: { ...message, standing } };
+    });
+  }
+}

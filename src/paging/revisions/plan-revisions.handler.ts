@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import '../../alerts/lifecycle/events/alert-events.js';
+import { ChannelProviders } from '../channels/channel-providers.js';
+import type { StoredEvent } from '../../platform/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox-consumer.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
+import { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
+import type { ChatRevision } from './chat-revision.entity.js';
+import { CHAT_REVISIONS, type NewRevision } from './chat-revisions.js';
+import type { RoomRevision } from '../room-posts/room-page.entity.js';
+import { ROOM_REVISIONS, type NewRoomRevision } from '../room-posts/room-revisions.js';
+import { messagesToRevise, postsToRevise } from './revisions.queries.js';
+
+const EVENTS = [
+  'alert.acknowledged',
+  'alert.unacknowledged',
+  'alert.closed',
+  'alert.reopened',
+  'alert.snoozed',
+  'alert.unsnoozed',
+] as const;
+
+/** What happens to an alert is to be seen in the messages about it that stand in chats. */
+@Injectable()
+@OutboxConsumer({ name: 'notifications.revisions', events: EVENTS })
+export class PlanRevisions implements OutboxHandler<(typeof EVENTS)[number]> {
+  constructor(
+    private readonly providers: ChannelProviders,
+    @InjectQueue(CHAT_REVISIONS) private readonly queue: DeliveryQueue<ChatRevision, NewRevision>,
+    @InjectQueue(ROOM_REVISIONS) private readonly ofRooms: DeliveryQueue<RoomRevision, NewRoomRevision>,
+  ) {}
+
+  async handle(events: StoredEvent<(typeof EVENTS)[number]>[], tx: Transaction): Promise<void> {
+    const types = this.providers.revisable();
+    if (types.length === 0) return;
+    const alertIds = [...new Set(events.map(({ payload }) => payload.alertId))];
+    const ids = await messagesToRevise(tx, alertIds, types);
+    await this.queue.add(
+      tx,
+      ids.map((deliveryId) => ({ deliveryId })),
+    );
+    const posts = await postsToRevise(tx, alertIds, types);
+    await this.ofRooms.add(
+      tx,
+      posts.map((roomPageId) => ({ roomPageId })),
+    );
+  }
+}

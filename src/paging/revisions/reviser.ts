@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
+import { ChannelProviders } from '../channels/channel-providers.js';
+import type { AlertMessage } from '../channels/domain/messages.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { AttemptOutcome } from '../../platform/delivery-queue/domain/attempt.js';
+import { PagingFacts } from '../notifications/paging-facts.js';
+
+/** Looks at an alert that changes on and on while its message is changed. */
+const MOST_LOOKS = 3;
+
+/** A message as it is to be, and the alert of which it says so. */
+export interface Composed {
+  channelType: string;
+  /** The provider's own id of the message. */
+  reference: string;
+  alert: AlertSnapshot;
+  message: AlertMessage;
+}
+
+/**
+ * Brings messages in chats up to date. Doing it twice harms nobody. Two at once may overtake each other, so each looks at the
+ * alert once more afterwards: whichever call arrived last has what is true.
+ */
+@Injectable()
+export class Reviser {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly facts: PagingFacts,
+    private readonly providers: ChannelProviders,
+  ) {}
+
+  async bringUpToDate(tenantId: string, compose: () => Promise<Composed | AttemptOutcome>): Promise<AttemptOutcome> {
+    for (let look = 0; look < MOST_LOOKS; look++) {
+      const composed = await compose();
+      if ('kind' in composed) return composed;
+      const { channelType, reference, alert, message } = composed;
+      const revise = this.providers.reviserOf(channelType);
+      if (revise === undefined) return { kind: 'permanent', reason: `no ${channelType} provider is configured` };
+      const result = await revise(reference, message);
+      if (result.kind !== 'delivered') return result;
+      const now = (await this.facts.alerts(this.unitOfWork.ahead(tenantId), [alert.id])).get(alert.id);
+      if (now?.updatedAt.getTime() === alert.updatedAt.getTime()) return result;
+    }
+    return { kind: 'retryable', reason: 'the alert changes while its message is changed' };
+  }
+}

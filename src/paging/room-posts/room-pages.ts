@@ -1,0 +1,65 @@
+import '../../alerts/lifecycle/events/alert-events.js';
+import { insertRows, keptTable } from '../../platform/delivery-queue/delivery-queue.queries.js';
+import type { QueueDeclaration } from '../../platform/delivery-queue/queue-declaration.js';
+import { LANES } from '../notifications/deliveries.js';
+import { dueByChannel } from '../notifications/deliveries.queries.js';
+import type { RoomPage } from './room-page.entity.js';
+import { Injectable } from '@nestjs/common';
+import { ChatRoomDirectory } from '../chat-rooms/chat-room-directory.js';
+import type { StoredEvent } from '../../platform/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox-consumer.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
+import { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
+import { causeOf } from '../notifications/domain/plan.js';
+import { PagingFacts } from '../notifications/paging-facts.js';
+import type { ReadyRoomPage } from './room-page-sender.js';
+
+export type NewRoomPage = Pick<RoomPage, 'alertId' | 'roomId' | 'channelType' | 'cause' | 'untilClosed'>;
+
+const POST = { name: 'notifications.post-to-rooms', version: 1 };
+
+/** What escalations post to chat rooms: a lane for each channel, so that one that hangs holds up no other. */
+export const ROOM_PAGES: QueueDeclaration<RoomPage, NewRoomPage> = {
+  name: 'room-pages',
+  job: { ...POST, everyMs: 1000, vital: true },
+  table: keptTable<RoomPage>('room_pages', { columns: { reference: 'text', bundledInto: 'uuid' } }),
+  insert: insertRows('room_pages'),
+  alertOf: ({ alertId }) => alertId,
+  width: { ...LANES, address: 'roomId' },
+  findDue: dueByChannel('room_pages', POST, 'roomId'),
+  whenSent: (_page, reference) => ({ reference }),
+};
+
+type RoomsNamed = StoredEvent<'alert.rooms-named'>;
+
+/** Turns "a step names chat rooms" into posts, in the transaction that consumes the event. */
+@Injectable()
+@OutboxConsumer({ name: 'notifications.plan-room-pages', events: ['alert.rooms-named'] })
+export class PlanRoomPages implements OutboxHandler<'alert.rooms-named'> {
+  constructor(
+    private readonly rooms: ChatRoomDirectory,
+    private readonly facts: PagingFacts,
+    @InjectQueue(ROOM_PAGES) private readonly queue: DeliveryQueue<RoomPage, NewRoomPage, ReadyRoomPage>,
+  ) {}
+
+  /** The same order twice posts once: alert, room and cause make a post unique. */
+  async handle(events: RoomsNamed[], tx: Transaction): Promise<void> {
+    const alerts = await this.facts.alerts(
+      tx,
+      events.map(({ payload }) => payload.alertId),
+    );
+    const rooms = await this.rooms.byId(tx.tenantId);
+    const posts = events.flatMap(({ payload: { alertId, page, untilClosed, ...named } }): NewRoomPage[] => {
+      if (alerts.get(alertId)?.suppressNotifications !== false) return [];
+      // One that was removed since the step has no place to post to.
+      const known = named.rooms.flatMap((id) => rooms.get(id) ?? []);
+      return known.map((room) => {
+        const to = { roomId: room.id, channelType: room.type };
+        return { alertId, ...to, cause: causeOf(page), untilClosed };
+      });
+    });
+    for (const { alertId } of posts) tx.alertChanged(alertId);
+    await this.queue.add(tx, posts);
+  }
+}

@@ -1,0 +1,182 @@
+import { Injectable } from '@nestjs/common';
+import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
+import { ChatRoomDirectory, type ChatRoomEntry } from '../chat-rooms/chat-room-directory.js';
+import { groupBy } from '../../platform/group-by.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { afterClaim } from '../../platform/delivery-queue/domain/attempt.js';
+import type { PaceBook } from '../bundles/pace-book.js';
+import { Pacing } from '../bundles/pacing.js';
+import type { AttemptDecision } from '../notifications/domain/attempt.js';
+import { PagingFacts } from '../notifications/paging-facts.js';
+import { beforePost } from './domain/room-post.js';
+import type { RoomPage } from './room-page.entity.js';
+import { ROOM_PAGES } from './room-pages.js';
+import { lockMembers, lockWaiting } from './room-pages.queries.js';
+import type { RoomPageEnd } from './room-trail.js';
+
+/** Alerts in one post; what is beyond waits for the next. */
+const MOST_MEMBERS = 1000;
+
+/** A post to be made now. */
+export interface GoingPost {
+  /** Its row, as it is from now on. */
+  row: RoomPage;
+  room: ChatRoomEntry;
+  /** What it is about, at least one. */
+  alerts: readonly AlertSnapshot[];
+}
+
+/** What a look at posts that are due found. */
+export interface SelectedPosts {
+  /** The rows as they are from now on, in the order in which they were given. */
+  next: RoomPage[];
+  going: GoingPost[];
+  ended: RoomPageEnd[];
+}
+
+type Decided = { row: RoomPage; decision: AttemptDecision };
+
+/**
+ * Decides which posts go now. The first to a room goes at once and begins a window; what comes within it waits, and at its end
+ * all of that goes in one post: that of the row that waited longest, which the others name (`bundledInto`), as it does itself.
+ */
+@Injectable()
+export class RoomPostSelection {
+  constructor(
+    private readonly facts: PagingFacts,
+    private readonly rooms: ChatRoomDirectory,
+    private readonly pacing: Pacing,
+  ) {}
+
+  async of(tx: Transaction, rows: readonly RoomPage[], now: Date): Promise<SelectedPosts> {
+    const inPosts = await lockMembers(
+      tx,
+      rows.filter(isLeading).map(({ id }) => id),
+    );
+    const members = groupBy(inPosts, ({ bundledInto }) => bundledInto ?? '');
+    const alertIds = [...rows, ...inPosts].map(({ alertId }) => alertId);
+    const loaded = await this.load(tx, await this.facts.alerts(tx, alertIds), now);
+    const book = await this.pacing.bookOf(
+      tx,
+      rows.map(({ roomId }) => roomId),
+      now,
+    );
+    const { decided, gathering } = this.inTurns(rows, loaded, book, tx);
+
+    const others: Decided[] = rows.flatMap((row, index) =>
+      (members.get(row.id) ?? []).map((member) => ({
+        row: member,
+        decision: withLeader(decided[index]!.decision, row.id, loaded.decisionOn(member), now),
+      })),
+    );
+    for (const leader of gathering) {
+      const but = rows.map(({ id }) => id);
+      const waiting = await lockWaiting(tx, leader.roomId, { now, but, most: MOST_MEMBERS - 1 });
+      const alertIds = waiting.map(({ alertId }) => alertId);
+      const more = await this.load(tx, await this.facts.alerts(tx, alertIds), now);
+      for (const row of waiting) others.push({ row, decision: withLeader(GOES, leader.id, more.decisionOn(row), now) });
+      for (const [id, alert] of more.alerts) loaded.alerts.set(id, alert);
+    }
+    this.write(tx, others, now);
+    return this.result(decided, others, loaded, now);
+  }
+
+  private async load(tx: Transaction, alerts: Map<string, AlertSnapshot>, now: Date): Promise<LoadedPosts> {
+    const rooms = await this.rooms.byId(tx.tenantId);
+    const decisionOn = (page: RoomPage): AttemptDecision => {
+      const providerConfigured = this.facts.isConfigured(page.channelType, tx.tenantId);
+      const [alert, room] = [alerts.get(page.alertId), rooms.get(page.roomId)];
+      return beforePost({ ...page, alert, room, providerConfigured, now });
+    };
+    return { rooms, alerts, decisionOn };
+  }
+
+  /** `gathering`: those that take along what else waits for their rooms. A retry was not put off at its first attempt. */
+  private inTurns(
+    rows: readonly RoomPage[],
+    { alerts, decisionOn }: LoadedPosts,
+    book: PaceBook,
+    tx: Transaction,
+  ): { decided: Decided[]; gathering: RoomPage[] } {
+    const gathering = new Map<string, RoomPage>();
+    const decided = rows.map((row): Decided => {
+      const decision = decisionOn(row);
+      const alert = alerts.get(row.alertId);
+      if (decision.event !== 'claim' || row.attempts > 0 || !alert) return { row, decision };
+      const leader = gathering.get(row.roomId);
+      if (leader) return { row, decision: joining(leader.id, row.dueAt) };
+      const limits = this.pacing.ofRoom(alert.priority);
+      const turn = book.turn(row.roomId, limits);
+      if (turn.kind === 'join') return { row, decision: { event: 'hold', dueAt: new Date(turn.dueAt) } };
+      book.sent(row.roomId, limits);
+      if (row.dueAt > row.createdAt) gathering.set(row.roomId, row);
+      return { row, decision };
+    });
+    book.save(tx);
+    return { decided, gathering: [...gathering.values()] };
+  }
+
+  private write(tx: Transaction, others: readonly Decided[], now: Date): void {
+    const changes = others.map((each) => ({ row: each.row, next: after(each, now) }));
+    void tx.store(...ROOM_PAGES.table.change(changes, now));
+    for (const { row } of changes) tx.alertChanged(row.alertId);
+  }
+
+  private result(
+    decided: readonly Decided[],
+    others: readonly Decided[],
+    { rooms, alerts }: LoadedPosts,
+    now: Date,
+  ): SelectedPosts {
+    const all = [...decided, ...others];
+    const inPosts = groupBy(
+      all.filter(({ decision }) => decision.event === 'bundle'),
+      ({ decision }) => (decision.event === 'bundle' ? decision.bundledInto : ''),
+    );
+    const next = decided.map((each) => {
+      const row = after(each, now);
+      return each.decision.event === 'claim' && inPosts.has(row.id) ? { ...row, bundledInto: row.id } : row;
+    });
+    const going = next.flatMap((row): GoingPost[] => {
+      const room = rooms.get(row.roomId);
+      const pages = [row, ...(inPosts.get(row.id) ?? []).map((each) => each.row)];
+      if (row.state !== 'sending' || !room) return [];
+      return [{ row, room, alerts: pages.flatMap(({ alertId }) => alerts.get(alertId) ?? []) }];
+    });
+    const ended = all.flatMap(({ row: page, decision }): RoomPageEnd[] => {
+      if (!('outcome' in decision)) return [];
+      const { outcome, reason } = decision;
+      return [{ page, room: rooms.get(page.roomId), alert: alerts.get(page.alertId), outcome, reason }];
+    });
+    return { next, going, ended };
+  }
+}
+
+interface LoadedPosts {
+  rooms: ReadonlyMap<string, ChatRoomEntry>;
+  /** By id; deleted ones are absent. */
+  alerts: Map<string, AlertSnapshot>;
+  decisionOn(this: void, page: RoomPage): AttemptDecision;
+}
+
+const GOES: AttemptDecision = { event: 'claim' };
+
+/** Has it gathered others at its first attempt? */
+const isLeading = ({ id, bundledInto }: RoomPage): boolean => bundledInto === id;
+
+const joining = (bundledInto: string, dueAt: Date): AttemptDecision => ({ event: 'bundle', dueAt, bundledInto });
+
+/** What becomes of a page in the post of another: it goes or is set aside with it, else it goes on alone. */
+function withLeader(leader: AttemptDecision, id: string, own: AttemptDecision, now: Date): AttemptDecision {
+  if (own.event !== 'claim') return own;
+  if (leader.event === 'give-up') return leader;
+  return leader.event === 'claim' ? joining(id, now) : { event: 'hold', dueAt: now };
+}
+
+/** One that is in a post already, and stays there, is as it was. */
+function after({ row, decision }: Decided, now: Date): RoomPage {
+  if (decision.event === 'bundle' && row.state === 'bundled') return row;
+  const next = { ...row, ...afterClaim(row, decision, now) };
+  if (decision.event === 'bundle') return { ...next, bundledInto: decision.bundledInto };
+  return { ...next, bundledInto: null };
+}

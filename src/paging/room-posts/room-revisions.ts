@@ -1,0 +1,48 @@
+import { DAY_MS } from '../../platform/durations.js';
+import type { QueueWorker, Ready } from '../../platform/delivery-queue/queue-declaration.js';
+import { noticeQueue } from '../notifications/personal-notices.js';
+import { RoomPage, type RoomRevision } from './room-page.entity.js';
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { AttemptOutcome } from '../../platform/delivery-queue/domain/attempt.js';
+import { PagingFacts } from '../notifications/paging-facts.js';
+import { standingOf } from '../revisions/domain/standing.js';
+import { type Composed, Reviser } from '../revisions/reviser.js';
+import { ROOM_TIMES, RoomMessages } from './room-messages.js';
+
+export type NewRoomRevision = Pick<RoomRevision, 'roomPageId'>;
+
+/** Posts that are to show how their alerts stand: as `CHAT_REVISIONS`, whose rows versions before this one take. */
+export const ROOM_REVISIONS = noticeQueue<RoomRevision, NewRoomRevision>(
+  'room-revisions',
+  'notifications.revise-rooms',
+  7 * DAY_MS,
+);
+
+/** Brings posts in chat rooms up to date. */
+@Injectable()
+export class RoomRevisionSender implements QueueWorker<RoomRevision> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly facts: PagingFacts,
+    private readonly messages: RoomMessages,
+    private readonly reviser: Reviser,
+  ) {}
+
+  attempt({ row }: Ready<RoomRevision>): Promise<AttemptOutcome> {
+    return this.reviser.bringUpToDate(row.tenantId, () => this.compose(row));
+  }
+
+  /** The buttons are new ones: of those in the message only hashes are known. */
+  private compose({ tenantId, roomPageId: id }: RoomRevision): Promise<Composed | AttemptOutcome> {
+    return this.unitOfWork.transaction(tenantId, async (tx): Promise<Composed | AttemptOutcome> => {
+      const post = await tx.repo(RoomPage).findOne({ id });
+      if (post?.state === 'sending') return { kind: 'retryable', reason: 'the message is on its way' };
+      const alert = post ? (await this.facts.alerts(tx, [post.alertId])).get(post.alertId) : undefined;
+      if (!post?.reference || !alert) return { kind: 'unwanted', reason: 'there is no message to change' };
+      const message = this.messages.ofOne(post, alert, await this.messages.buttonsNow(tx, post, alert));
+      const { channelType, reference } = post;
+      return { channelType, reference, alert, message: { ...message, standing: standingOf(alert, ROOM_TIMES) } };
+    });
+  }
+}

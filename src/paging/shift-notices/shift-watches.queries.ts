@@ -1,0 +1,16 @@
+import type { WatchTable } from '../../platform/database/tenant-watches.queries.js';
+
+/** Up to which instant the shifts of a tenant have been looked at. */
+export interface ShiftWatch {
+  tenantId: string;
+  lookedAt: Date | null;
+}
+
+/** Tenants with a notification rule about shifts; the condition is that of their index. */
+export const SHIFT_WATCHES: WatchTable = {
+  name: 'shift_watches',
+  work: { name: 'notifications.watch-shifts', version: 1 },
+  columns: ['lookedAt'],
+  tenants: `SELECT "tenantId" FROM notification_rules r
+    WHERE r.enabled AND r.criteria->'actionTypes' ?| ARRAY['schedule-start', 'schedule-end']`,
+};

@@ -1,0 +1,111 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { MINUTE_MS, SECOND_MS } from '../../platform/durations.js';
+import { ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
+import { inSlices } from '../../platform/slices/slices.js';
+import { dueWatches, saveWatches } from '../../platform/database/tenant-watches.queries.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
+import { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
+import { handoffsBetween, onCallStateAt, type Handoff } from '../../on-call/domain/handoff-watch.js';
+import { OnCallService } from '../../on-call/on-call.service.js';
+import { LEADS, type NotificationTime } from '../notifications/domain/rule.js';
+import { PagingFacts } from '../notifications/paging-facts.js';
+import { RuleBooks } from '../notification-rules/rule-books.js';
+import { planShiftNotices, type NearShift } from './domain/plan-shift-notices.js';
+import { SHIFT_NOTICES, type NewShiftNotice } from './shift-notices.js';
+import type { ShiftNotice } from './shift-notice.entity.js';
+import { SHIFT_WATCHES, type ShiftWatch } from './shift-watches.queries.js';
+
+const LOOK_EVERY_MS = 30 * SECOND_MS;
+const AFTER_A_FAILURE_MS = 5 * MINUTE_MS;
+/** After a longer outage nobody is told of what should have been told before it. */
+const FARTHEST_BACK_MS = 60 * MINUTE_MS;
+const BATCH = 50;
+
+/**
+ * Tells people of shifts that are about to begin or end, where their notification rules ask for it. How far was looked and
+ * the notices are saved together under a lock on the tenant's row, so each shift is told of once at each time.
+ */
+@Injectable()
+@ScheduledJob({ ...SHIFT_WATCHES.work, everyMs: LOOK_EVERY_MS, batchSize: BATCH })
+export class WatchShiftsJob implements Job {
+  private readonly logger = new Logger(WatchShiftsJob.name);
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly onCall: OnCallService,
+    private readonly books: RuleBooks,
+    private readonly facts: PagingFacts,
+    @InjectQueue(SHIFT_NOTICES) private readonly queue: DeliveryQueue<ShiftNotice, NewShiftNotice>,
+  ) {}
+
+  runOnce(now: Date): Promise<number> {
+    return this.unitOfWork.system(async (tx) => {
+      const due = await dueWatches<ShiftWatch>(tx, SHIFT_WATCHES, now, BATCH);
+      for (const watch of due) {
+        const { tenantId } = watch;
+        const notices = await this.noticesOf(watch, now);
+        const pause = notices === null ? AFTER_A_FAILURE_MS : LOOK_EVERY_MS;
+        const lookedAt = notices === null ? watch.lookedAt : now;
+        await saveWatches(tx, SHIFT_WATCHES, [{ tenantId, lookedAt, lookAt: new Date(now.getTime() + pause) }]);
+        await this.queue.add(tx.forTenant(tenantId), notices ?? []);
+      }
+      return due.length;
+    });
+  }
+
+  /** Null: they could not be worked out, which does not delay other tenants. */
+  private async noticesOf({ tenantId, lookedAt }: ShiftWatch, now: Date): Promise<NewShiftNotice[] | null> {
+    if (lookedAt === null) return [];
+    try {
+      const near = await this.nearShifts(tenantId, Math.max(lookedAt.getTime(), now.getTime() - FARTHEST_BACK_MS), now);
+      return await this.planned(tenantId, near, now);
+    } catch (error) {
+      this.logger.error({ err: error, tenantId }, 'The shifts that are about to begin or end could not be worked out');
+      return null;
+    }
+  }
+
+  /** Those whose time to be told of came between `since` and now. */
+  private async nearShifts(tenantId: string, since: number, now: Date): Promise<NearShift[]> {
+    const snapshot = await this.onCall.snapshot(tenantId);
+    const { shifts } = await this.books.of(tenantId);
+    const near: NearShift[] = [];
+    for (const time of shifts.times) {
+      const lead = LEADS[time] * MINUTE_MS;
+      const before = await inSlices(onCallStateAt(snapshot, since + lead));
+      const until = now.getTime() + lead;
+      const concerns = (userId: string): boolean => shifts.owners.has(userId);
+      const handoffs = await inSlices(handoffsBetween(before, snapshot, since + lead, until, concerns));
+      near.push(...handoffs.filter(({ at }) => at > now.getTime()).map((handoff) => nearShift(handoff, time)));
+    }
+    return near;
+  }
+
+  private async planned(tenantId: string, near: readonly NearShift[], now: Date): Promise<NewShiftNotice[]> {
+    if (near.length === 0) return [];
+    const book = await this.books.of(tenantId);
+    const owner = await this.books.ownerFacts(tenantId, now);
+    const users = await this.facts.users(tenantId);
+    const channels = await this.facts.channelsOfUsers(tenantId);
+    return near.flatMap((each): NewShiftNotice[] => {
+      const { handoff, time } = each;
+      const { userId, scheduleId, kind, at } = handoff;
+      const user = users.get(userId);
+      if (!user) return [];
+      const actionType = kind === 'begin' ? 'schedule-start' : 'schedule-end';
+      const about = { priority: null, source: null, tags: [], teamId: undefined, alert: null };
+      const rules = book.ofPerson(userId, { ...about, actionType, shift: { scheduleId, time } }, owner);
+      const usable = (channels.get(userId) ?? []).filter(({ type }) => this.facts.isConfigured(type, tenantId));
+      return planShiftNotices(each, rules, user, usable, now).map(({ ruleId, channel, delayMins, dueAt }) => ({
+        ...{ userId, scheduleId, kind, at: new Date(at), time, delayMins, handoff, ruleId, dueAt },
+        ...{ channelId: channel.id, channelType: channel.type },
+      }));
+    });
+  }
+}
+
+function nearShift({ at, until, onCall, ...handoff }: Handoff, time: NotificationTime): NearShift {
+  const instants = { at: new Date(at).toISOString(), until: until === null ? null : new Date(until).toISOString() };
+  return { handoff: { ...handoff, ...instants, onCall: [...onCall] }, time };
+}

@@ -1,0 +1,47 @@
+import type { Caller } from '../caller.js';
+import { forbidden, notFound } from '../../../platform/errors/api-error.js';
+
+/** What of a caller decides about teams. A caller without a `role` is no stakeholder. */
+type Reach = Pick<Caller, 'unrestricted' | 'teamIds'> & { role?: Caller['role'] };
+
+/**
+ * May this caller use a resource of that team? Null: global, for everybody.
+ * (Contract: "Team scoping"; decisions §2: any of the caller's teams; administrators and unbound keys pass.) Stakeholders read
+ * what every team has, and their role lets them change nothing of it.
+ */
+export function mayTouchTeam(caller: Reach, teamId: string | null): boolean {
+  return teamId === null || caller.unrestricted || caller.role === 'stakeholder' || caller.teamIds.includes(teamId);
+}
+
+/** Which teams' rows a list shows: every one (null), or those of these teams beside the global ones. */
+export function visibleTeams(
+  caller: Pick<Caller, 'kind' | 'role' | 'unrestricted' | 'teamIds'>,
+  allTeams: boolean,
+): readonly string[] | null {
+  if (allTeams) return null;
+  if (caller.kind === 'api_key' && caller.unrestricted) return null;
+  return caller.teamIds;
+}
+
+/**
+ * The resource, if it exists and is global or belongs to a team of the caller's.
+ * @param noun its name in errors
+ * @throws ApiError 404 (bare), 403
+ */
+export function requireTeam<T extends { teamId: string | null }>(
+  caller: Reach,
+  found: T | null | undefined,
+  noun: Lowercase<string>,
+): T {
+  if (!found) throw notFound(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`);
+  if (!mayTouchTeam(caller, found.teamId)) throw forbidden(`This ${noun} belongs to another team`);
+  return found;
+}
+
+/** Of several with one name, oldest first: the team's own, else a global one, else another team's. */
+export function closest<T extends { teamId: string | null }>(
+  things: readonly T[],
+  teamId: string | null,
+): T | undefined {
+  return things.find((thing) => thing.teamId === teamId) ?? things.find((thing) => thing.teamId === null) ?? things[0];
+}

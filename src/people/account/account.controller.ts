@@ -1,0 +1,55 @@
+import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../access/access.decorator.js';
+import type { Caller } from '../access/caller.js';
+import { ApiData, ApiErrors } from '../../platform/http/api-docs.js';
+import { ServerConfig } from '../../platform/config/config.js';
+import { TeamsService } from '../teams/teams.service.js';
+import { TenantsService } from '../tenants/tenants.service.js';
+import { UsersService } from '../users/users.service.js';
+import { AccountView, ChangeAccountDto, PLAN } from './account.dto.js';
+
+/** Contract: "GET /v2/account". Its "global" is of the tenant (decisions §2). */
+@ApiTags('Account')
+@ApiErrors(401, 403)
+@Controller('v2/account')
+export class AccountController {
+  constructor(
+    private readonly users: UsersService,
+    private readonly teams: TeamsService,
+    private readonly tenants: TenantsService,
+    private readonly server: ServerConfig,
+  ) {}
+
+  @Get()
+  @Access(null, 'read')
+  @ApiOperation({ summary: 'The service, and how many people and teams there are' })
+  @ApiData(AccountView)
+  account(@CurrentCaller() { tenantId }: Caller): Promise<AccountView> {
+    return this.view(tenantId);
+  }
+
+  @Patch()
+  @Access(null, 'write', { only: 'admin' })
+  @ApiData(AccountView)
+  @ApiErrors(400)
+  async change(@CurrentCaller() caller: Caller, @Body() { timezone }: ChangeAccountDto): Promise<AccountView> {
+    await this.tenants.setZone(caller, timezone);
+    return this.view(caller.tenantId);
+  }
+
+  private async view(tenantId: string): Promise<AccountView> {
+    const [users, teams, timezone] = await Promise.all([
+      this.users.directory(tenantId),
+      this.teams.directory(tenantId),
+      this.tenants.zoneOf(tenantId),
+    ]);
+    return {
+      name: this.server.serviceName,
+      userCount: users.all().length,
+      teamCount: teams.all().length,
+      plan: PLAN,
+      timezone,
+    };
+  }
+}

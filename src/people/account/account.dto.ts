@@ -1,0 +1,26 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ManagedKind } from '../../platform/http/managed.js';
+import { IsTimeZone } from '../../platform/http/time-zone-rule.js';
+import { ValidationCode } from '../../platform/http/validation.js';
+
+export const PLAN = 'self-hosted';
+
+const TIMEZONE = {
+  description:
+    'IANA; of the hours and clocks of policies and routing rules that are made without one; UTC until it is set',
+  example: 'Europe/Berlin',
+} as const;
+
+@ManagedKind('account', null)
+export class AccountView {
+  @ApiProperty({ example: 'Pager' }) name!: string;
+  @ApiProperty({ type: 'integer' }) userCount!: number;
+  @ApiProperty({ type: 'integer' }) teamCount!: number;
+  @ApiProperty({ enum: [PLAN] }) plan!: typeof PLAN;
+  @ApiProperty(TIMEZONE) timezone!: string;
+}
+
+@ValidationCode('VALIDATION')
+export class ChangeAccountDto {
+  @ApiProperty(TIMEZONE) @IsTimeZone() timezone!: string;
+}

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../access/caller.js';
+import { maySeeUsers } from '../access/domain/permissions.js';
+import { ADDRESS, withoutAddresses } from '../../platform/addresses.js';
+import { MASK, type Changes } from '../../platform/audit/domain/changes.js';
+import { badRequest } from '../../platform/errors/api-error.js';
+import { limitOf } from '../../platform/http/pagination.js';
+import { asStored, isId } from '../../platform/ids.js';
+import { parseInstant } from '../../platform/instant.js';
+import { narrowToText, newestFirst, pageWithin } from '../../platform/database/keyset-page.js';
+import type { ListPage } from '../../platform/http/pagination.js';
+import { UnitOfWork, type TenantScope } from '../../platform/database/unit-of-work.js';
+import { AuditEntry } from './audit-entry.entity.js';
+import type { AuditEntryView, AuditQuery } from './dto/audit.dto.js';
+import { DAY_MS } from '../../platform/durations.js';
+
+const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+/** Searches only what the reader may see. */
+const READABLE_CHANGES = `CASE WHEN :everything OR e."ownerId" IS NULL OR e."ownerId" = :reader THEN e.changes::text END`;
+
+const TEXTS = `concat_ws(' ', e.action, e."entityType", e."entityName", e."userName", e.details::text, ${READABLE_CHANGES})`;
+
+/** Reads the audit log (contract: "Audit log"). */
+@Injectable()
+export class AuditQueries {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /**
+   * Newest first, fewer than the limit where entries are large; the total is the true number of matches, on all pages.
+   * Values of personal things are shown only to their owner and administrators.
+   * @throws ApiError 400
+   */
+  async search(caller: Caller, query: AuditQuery): Promise<ListPage<AuditEntryView>> {
+    const select = this.unitOfWork.of(caller.tenantId).repo(AuditEntry).select('e');
+    if (query.entityType) select.andWhere('e."entityType" = :entityType', { entityType: query.entityType });
+    if (query.action) select.andWhere('e.action = :action', { action: query.action });
+    if (query.user) select.andWhere('(e."userId" = :user OR e."userName" = :user)', { user: query.user });
+    if (query.from) select.andWhere('e."createdAt" >= :from', { from: instantOf('from', query.from) });
+    if (query.to) {
+      // A date alone means that whole day.
+      const end = instantOf('to', query.to);
+      const inclusive = DATE_ONLY.test(query.to);
+      select.andWhere(`e."createdAt" ${inclusive ? '<' : '<='} :to`, {
+        to: inclusive ? new Date(end.getTime() + DAY_MS) : end,
+      });
+    }
+    if (query.q) {
+      const readable = maySeeUsers(caller) ? TEXTS : `regexp_replace(${TEXTS}, :address, '', 'g')`;
+      narrowToText(select, [readable], query.q);
+      select.setParameters({
+        everything: caller.role === 'admin',
+        reader: caller.id,
+        address: ADDRESS,
+      });
+    }
+    const total = await select.getCount();
+    const behind = query.before ? await this.entry(caller.tenantId, query.before) : undefined;
+    const { rows } = await pageWithin(newestFirst(select, behind), limitOf(query.limit));
+    return { items: rows.map((row) => viewOf(row, caller)), total };
+  }
+
+  /** @throws ApiError 400 PAGINATION_CURSOR_INVALID */
+  private async entry(tenantId: string, id: string): Promise<AuditEntry> {
+    const found = isId(id)
+      ? await this.unitOfWork
+          .of(tenantId)
+          .repo(AuditEntry)
+          .findOne({ id: asStored(id) })
+      : null;
+    if (!found) throw badRequest('Invalid request: before: there is no such entry', 'PAGINATION_CURSOR_INVALID');
+    return found;
+  }
+
+  /** All entries about one thing, oldest first. */
+  trailOf(scope: TenantScope, entityType: string, entityId: string): Promise<AuditEntry[]> {
+    return scope.repo(AuditEntry).find({ entityType, entityId }, { order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+}
+
+function viewOf(row: AuditEntry, caller: Caller): AuditEntryView {
+  const { tenantId: _tenant, ownerId, createdAt, changes, ...entry } = row;
+  const readable = ownerId === null || ownerId === caller.id || caller.role === 'admin';
+  const view = {
+    ...entry,
+    changes: readable ? changes : changes && masked(changes),
+    createdAt: createdAt.toISOString(),
+  };
+  return maySeeUsers(caller) ? view : withoutAddresses(view);
+}
+
+/** The changed fields without their values. */
+function masked(changes: Changes): Changes {
+  const mask = (value: unknown): string | null => (value === null ? null : MASK);
+  return Object.fromEntries(
+    Object.entries(changes).map(([field, { before, after }]) => [field, { before: mask(before), after: mask(after) }]),
+  );
+}
+
+function instantOf(field: string, text: string): Date {
+  const instant = parseInstant(text);
+  if (instant === null) throw badRequest(`Invalid request: ${field}: must be an ISO 8601 date or date-time`);
+  return instant;
+}

@@ -1,0 +1,63 @@
+import type { RefreshToken } from './sessions/session-tokens.entity.js';
+import type { TenantScope, Transaction } from '../../platform/database/unit-of-work.js';
+
+const MOST_FAILURES = 100;
+
+/** When attempts under a key failed after then, the newest first; more than are ever counted are left out. */
+export async function failuresOf(scope: TenantScope, key: string, after: Date): Promise<Date[]> {
+  const rows = await scope.query<{ at: Date }>(
+    `SELECT at FROM login_failures WHERE "tenantId" = $1 AND key = $2 AND at > $3 ORDER BY at DESC LIMIT ${MOST_FAILURES}`,
+    [key, after],
+  );
+  return rows.map(({ at }) => at);
+}
+
+export function addFailure(tx: Transaction, attempt: string, keys: readonly string[], at: Date): void {
+  tx.write(
+    `INSERT INTO login_failures ("tenantId", attempt, key, at) SELECT $1, $2, key, $4 FROM unnest($3::text[]) key`,
+    [attempt, keys, at],
+  );
+}
+
+/** Those under a key, and those of an attempt. */
+export function forgetFailures(tx: Transaction, key: string, attempt: string): void {
+  tx.write('DELETE FROM login_failures WHERE "tenantId" = $1 AND (key = $2 OR attempt = $3)', [key, attempt]);
+}
+
+/** The team signs in under another slug, unless a team of any tenant has it. */
+export function renameSso(tx: Transaction, teamId: string, slug: string): void {
+  tx.write(
+    `UPDATE team_sso SET slug = $3 WHERE "tenantId" = $1 AND "teamId" = $2
+     AND NOT EXISTS (SELECT 1 FROM team_sso other WHERE other.slug = $3)`,
+    [teamId, slug],
+  );
+}
+
+/** Does another team, of any tenant, sign in under the slug? */
+export async function isSlugTaken(tx: Transaction, slug: string, teamId: string): Promise<boolean> {
+  const sql = 'SELECT 1 FROM team_sso WHERE slug = $2 AND ("tenantId" <> $1 OR "teamId" <> $3)';
+  return (await tx.query(sql, [slug, teamId])).length > 0;
+}
+
+/** Was one of these revoked: a token's id, or its session's? Asked with each request of a person, so past the mapper. */
+export async function isRevoked(scope: TenantScope, ids: readonly string[]): Promise<boolean> {
+  const sql = 'SELECT 1 FROM revoked_tokens WHERE "tenantId" = $1 AND jti = ANY($2::uuid[])';
+  return (await scope.query(sql, [ids])).length > 0;
+}
+
+/** The newest refresh token of each of the user's sessions that can still be renewed; the last used first. */
+export function sessionsOf(
+  scope: TenantScope,
+  userId: string,
+  tokenVersion: number,
+  now: Date,
+  most: number,
+): Promise<Pick<RefreshToken, 'familyId' | 'startedAt' | 'issuedAt' | 'address' | 'userAgent'>[]> {
+  return scope.query(
+    `SELECT "familyId", "startedAt", "issuedAt", address, "userAgent" FROM refresh_tokens
+     WHERE "tenantId" = $1 AND "userId" = $2 AND "tokenVersion" = $3 AND "expiresAt" > $4
+       AND "usedAt" IS NULL AND "revokedAt" IS NULL
+     ORDER BY "issuedAt" DESC, id DESC LIMIT $5`,
+    [userId, tokenVersion, now, most],
+  );
+}

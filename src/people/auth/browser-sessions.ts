@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import type { Request } from 'express';
+import type { Origin } from '../../platform/audit/author.js';
+import { ApiError } from '../../platform/errors/api-error.js';
+import { textOf } from '../../platform/pages/browser-request.js';
+import { AuthConfig } from '../../platform/config/config.js';
+import type { Caller } from '../access/caller.js';
+import { UserCallers } from './callers/user-callers.js';
+import { LoginService } from './login/login.service.js';
+import { MfaLoginService } from './mfa/mfa-login.service.js';
+import { originOf } from './request-origin.js';
+import { SessionCookies } from './sessions/session-cookies.js';
+import { credentialOf } from './strategies/request-credential.js';
+
+/** `refused`: with the API's error message. */
+export type SignIn =
+  | { kind: 'signed-in'; setCookie: string[] }
+  | { kind: 'second-factor'; challengeToken: string }
+  | { kind: 'refused'; status: number; message: string };
+
+/** Sessions of visitors of our public pages: found by the cookie, begun by a form. */
+@Injectable()
+export class BrowserSessions {
+  constructor(
+    private readonly callers: UserCallers,
+    private readonly logins: LoginService,
+    private readonly secondStep: MfaLoginService,
+    private readonly jwt: JwtService,
+    private readonly config: AuthConfig,
+    private readonly cookies: SessionCookies,
+  ) {}
+
+  /** The user whose valid access token the request carries (header or cookie); null: none. */
+  async callerOf(request: Request): Promise<Caller | null> {
+    const credential = credentialOf(request, this.config.compatKeySchemes);
+    if (credential.kind !== 'jwt') return null;
+    // Expiry is judged by the service's clock, with the rest of the session.
+    const payload: unknown = await this.jwt
+      .verifyAsync<object>(credential.token, { algorithms: ['HS256'], ignoreExpiration: true })
+      .catch(() => null);
+    const caller = payload === null ? null : await this.callers.callerOf(payload).catch(refusedAs(null));
+    return caller && { ...caller, origin: originOf(request) };
+  }
+
+  /** As POST /v2/auth/login, with its throttle. */
+  async signIn(email: string, password: string, origin: Origin): Promise<SignIn> {
+    const answer = await this.logins.login({ email, password }, origin).catch(refusal);
+    if ('kind' in answer) return answer;
+    return 'mfaRequired' in answer
+      ? { kind: 'second-factor', challengeToken: answer.challengeToken }
+      : this.signedIn(answer.token);
+  }
+
+  /** The form of a page, in one step or two. */
+  submit(
+    fields: { email?: unknown; password?: unknown; challengeToken?: unknown; code?: unknown },
+    origin: Origin,
+  ): Promise<SignIn> {
+    const { email, password, challengeToken, code } = fields;
+    return typeof challengeToken === 'string'
+      ? this.finish(challengeToken, textOf(code), origin)
+      : this.signIn(textOf(email), textOf(password), origin);
+  }
+
+  /** As POST /v2/auth/login/mfa. */
+  async finish(challengeToken: string, code: string, origin: Origin): Promise<SignIn> {
+    const answer = await this.secondStep.finish({ challengeToken, code }, 'totp', origin).catch(refusal);
+    return 'kind' in answer ? answer : this.signedIn(answer.token);
+  }
+
+  private signedIn(token: string): SignIn {
+    return { kind: 'signed-in', setCookie: this.cookies.of({ token }) };
+  }
+}
+
+const refusal = (error: unknown): SignIn => {
+  if (!(error instanceof ApiError) || error.status >= 500) throw error;
+  return { kind: 'refused', status: error.status, message: error.message };
+};
+
+const refusedAs =
+  <T>(value: T) =>
+  (error: unknown): T => {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return value;
+  };

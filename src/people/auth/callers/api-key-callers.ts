@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock/clock.js';
+import { sha256 } from '../../../platform/crypto/secret-box.js';
+import { forbidden } from '../../../platform/errors/api-error.js';
+import { ChangeFeed } from '../../../platform/database/change-feed.js';
+import { ApiKeysService, type KnownApiKey } from '../../../alerts/integrations/api-keys.service.js';
+import type { Caller } from '../../access/caller.js';
+
+/** Contract: "A 15-second cache means revoked or rotated keys stay valid up to about 15 seconds". */
+const CACHE_MS = 15_000;
+/** A key in use is looked up again so long before its cache entry expires, so that requests need not wait. */
+const REFRESH_MS = 5_000;
+const MAX_CACHED = 10_000;
+/** How long a cached key may be used while the change feed is lost, as its deletion would be missed. */
+const UNCERTAIN_MS = 1000;
+
+interface Cached {
+  key: KnownApiKey;
+  caller: Caller;
+  until: number;
+  /** By `performance.now()`. */
+  loadedAt: number;
+}
+
+/**
+ * Turns a raw API key into its caller. Known keys are cached for 15 seconds (one second while the change feed is lost)
+ * and dropped when the tenant's keys, integrations or teams change; unknown keys are not cached, so that a new one
+ * works at once.
+ */
+@Injectable()
+export class ApiKeyCallers {
+  private readonly cache = new Map<string, Cached>();
+  /** Look-ups under way, shared by all requests with that key. */
+  private readonly loading = new Map<string, Promise<Cached | null>>();
+  /** Counts changes: a look-up during which one occurs may be outdated, and is not cached. */
+  private changes = 0;
+
+  constructor(
+    private readonly keys: ApiKeysService,
+    private readonly clock: Clock,
+    private readonly feed: ChangeFeed,
+  ) {
+    feed.watch(['api_keys', 'integrations', 'teams'], (tenantId) => {
+      this.changes++;
+      this.loading.clear();
+      if (tenantId === null) return this.cache.clear();
+      for (const [hash, { key }] of this.cache) if (key.tenantId === tenantId) this.cache.delete(hash);
+    });
+  }
+
+  /** The caller of a cached key; null: `callerOf` has to be asked. */
+  remembered(raw: string): Caller | null {
+    const hash = sha256(raw);
+    const cached = this.cache.get(hash);
+    const now = this.clock.now().getTime();
+    if (!cached || !cached.key.integrationEnabled || !this.isTrusted(cached, now)) return null;
+    // A failure shows in the request that needs the answer once this entry has expired.
+    if (now >= cached.until - REFRESH_MS) this.load(hash, now).catch(() => undefined);
+    return cached.caller;
+  }
+
+  /**
+   * Null: an unknown key. @throws ApiError 403 when the key's integration is disabled
+   * @param mayAsk whether to look up a key with this hash that is not cached
+   */
+  async callerOf(raw: string, mayAsk: (hash: string) => Promise<boolean>): Promise<Caller | null> {
+    const hash = sha256(raw);
+    const now = this.clock.now().getTime();
+    const cached = this.cache.get(hash);
+    const remembered = cached && this.isTrusted(cached, now) ? cached : null;
+    const known = remembered ?? ((await mayAsk(hash)) ? await this.load(hash, now) : null);
+    if (known && !known.key.integrationEnabled) throw forbidden('The integration of this API key is disabled');
+    return known && known.caller;
+  }
+
+  /** The caller of a known key as it is now, with what its request said; null: the key is gone or disabled. */
+  async stillAllowed({ tenantId, id, profile }: Caller): Promise<Caller | null> {
+    const caller = await this.withoutSession(tenantId, id);
+    return caller && { ...caller, profile };
+  }
+
+  /** The caller of a key that something was made with, with the rights of this moment; null: it is gone or disabled. */
+  async withoutSession(tenantId: string, id: string): Promise<Caller | null> {
+    const key = await this.keys.find(tenantId, id);
+    return key?.integrationEnabled ? callerOf(key) : null;
+  }
+
+  private isTrusted({ until, loadedAt }: Cached, now: number): boolean {
+    return now < until && (this.feed.connected || performance.now() - loadedAt < UNCERTAIN_MS);
+  }
+
+  private load(hash: string, now: number): Promise<Cached | null> {
+    const current = this.loading.get(hash);
+    if (current) return current;
+    const started = this.look(hash, now).finally(() => {
+      if (this.loading.get(hash) === started) this.loading.delete(hash);
+    });
+    this.loading.set(hash, started);
+    return started;
+  }
+
+  private async look(hash: string, now: number): Promise<Cached | null> {
+    const before = this.changes;
+    const loadedAt = performance.now();
+    const key = await this.keys.findByHash(hash);
+    this.cache.delete(hash);
+    if (!key) return null;
+    const known = { key, caller: callerOf(key), until: now + CACHE_MS, loadedAt };
+    if (this.changes !== before) return known;
+    this.cache.set(hash, known);
+    const oldest = this.cache.size > MAX_CACHED ? this.cache.keys().next().value : undefined;
+    if (oldest !== undefined) this.cache.delete(oldest);
+    return known;
+  }
+}
+
+function callerOf(key: KnownApiKey): Caller {
+  return {
+    kind: 'api_key',
+    id: key.id,
+    tenantId: key.tenantId,
+    role: 'api_key',
+    name: key.integrationName,
+    email: null,
+    teamId: key.teamId,
+    teamIds: key.teamId === null ? [] : [key.teamId],
+    unrestricted: key.teamId === null && !key.teamGone,
+    scopes: key.scopes,
+    permissions: key.permissions,
+    integration: {
+      id: key.integrationId,
+      name: key.integrationName,
+      suppressNotifications: key.suppressNotifications,
+      responders: key.responders,
+      ignoreResponders: key.ignoreResponders,
+      hasRules: key.hasRules,
+    },
+    profile: 'native',
+    token: null,
+  };
+}

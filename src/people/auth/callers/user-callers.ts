@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { Clock } from '../../../platform/clock/clock.js';
+import { forbidden, unauthorized } from '../../../platform/errors/api-error.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import type { TeamDirectory } from '../../teams/team-directory.js';
+import { TeamsService } from '../../teams/teams.service.js';
+import { type Account, AccountsService } from '../../users/accounts.service.js';
+import type { Caller } from '../../access/caller.js';
+import { isRevoked } from '../auth.queries.js';
+import { parseClaims } from '../domain/claims.js';
+import { decideSession } from '../domain/session.js';
+import { RevokedToken } from '../sessions/session-tokens.entity.js';
+
+export const blockedError = (): Error => forbidden('Account is blocked', 'USER_BLOCKED');
+
+/** Finds the caller of an access token, given its verified payload. */
+@Injectable()
+export class UserCallers {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly accounts: AccountsService,
+    private readonly teams: TeamsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Role, grants and blocking are read fresh, never from the token. @throws ApiError 401, 403 USER_BLOCKED */
+  async callerOf(payload: unknown): Promise<Caller> {
+    const claims = parseClaims(payload);
+    if (!claims) throw unauthorized('Invalid token');
+    const scope = this.unitOfWork.of(claims.tenantId);
+    const [account, revoked, teams] = await Promise.all([
+      this.accounts.find(scope, claims.sub),
+      isRevoked(scope, [claims.jti, claims.sid]),
+      this.teams.directory(claims.tenantId),
+    ]);
+    const token = { tokenVersion: claims.tokenVersion, expiresAt: new Date(claims.exp * 1000) };
+    const decision = decideSession(token, account, revoked, this.clock.now());
+    if (decision.kind === 'blocked') throw blockedError();
+    if (decision.kind === 'invalid' || !account) throw unauthorized('Invalid or expired token');
+    return personOf(account, teams, { jti: claims.jti, sessionId: claims.sid, ...token });
+  }
+
+  /** A person who acts by a message instead of a session, with the rights of this moment; null: deleted or blocked. */
+  async withoutSession(tenantId: string, userId: string): Promise<Caller | null> {
+    const account = await this.accounts.find(this.unitOfWork.ahead(tenantId), userId);
+    if (!account || account.blocked) return null;
+    return personOf(account, await this.teams.directory(tenantId), null);
+  }
+
+  /**
+   * The same callers as they are now, for streams that outlive their request: one look for all of a tenant's, past its
+   * line of reads. Whoever is no longer let in is missing.
+   */
+  async stillAllowed(tenantId: string, callers: readonly Caller[]): Promise<Map<Caller, Caller>> {
+    if (callers.length === 0) return new Map();
+    const scope = this.unitOfWork.ahead(tenantId);
+    const tokens = callers.flatMap(({ token }) => (token ? [token.jti, token.sessionId] : []));
+    const [accounts, revoked, teams] = await Promise.all([
+      this.accounts.findAll(scope, [...new Set(callers.map(({ id }) => id))]),
+      scope.repo(RevokedToken).find({ jti: In([...new Set(tokens)]) }),
+      this.teams.directory(tenantId),
+    ]);
+    const known = new Map(accounts.map((account) => [account.id, account]));
+    const ended = new Set(revoked.map(({ jti }) => jti));
+    const now = this.clock.now();
+    const allowed = new Map<Caller, Caller>();
+    for (const caller of callers) {
+      const { token } = caller;
+      const account = known.get(caller.id);
+      if (!token || !account) continue;
+      const decision = decideSession(token, account, ended.has(token.jti) || ended.has(token.sessionId), now);
+      if (decision.kind === 'valid') allowed.set(caller, personOf(account, teams, token));
+    }
+    return allowed;
+  }
+}
+
+function personOf(account: Account, teams: TeamDirectory, token: Caller['token']): Caller {
+  const teamIds = teams.teamsOf(account.id).map(({ id }) => id);
+  return {
+    kind: 'user',
+    id: account.id,
+    tenantId: account.tenantId,
+    role: account.role,
+    name: account.fullName,
+    email: account.username,
+    proofPending: account.proofPending,
+    teamId: teamIds[0] ?? null,
+    teamIds,
+    unrestricted: account.role === 'admin',
+    scopes: null,
+    permissions: account.permissions,
+    integration: null,
+    profile: 'native',
+    token,
+  };
+}

@@ -1,0 +1,84 @@
+import { compose } from '../../../platform/mails/compose.js';
+import type { ComposedMail } from '../../../platform/mails/mail-parts.js';
+import { oneLine, untrustedName } from '../../../platform/mails/texts.js';
+
+/* Mails about accounts. Their readers may not know the people named in them: see `untrustedName`. */
+
+export interface InviteMailFacts {
+  inviter: string;
+  team: string | null;
+  /** Opens the page that accepts. */
+  url: string;
+  serviceName: string;
+}
+
+export function inviteMail({ inviter, team, url, serviceName }: InviteMailFacts): ComposedMail {
+  const who = untrustedName(inviter);
+  const where = team === null ? serviceName : `${serviceName}, to the team ${untrustedName(team)}`;
+  return compose({
+    subject: `${oneLine(who, 60)} invites you to ${serviceName}`,
+    brand: serviceName,
+    tone: 'brand',
+    heading: `You are invited to ${serviceName}`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `${who} invites you to ${where}. ${serviceName} tells people who are on call of what is wrong.`,
+      },
+      { kind: 'actions', links: [{ label: 'Accept the invite', url }] },
+      { kind: 'text', text: 'The link makes your account, once, within the next seven days.' },
+    ],
+    reason: 'If you expected no invite, ignore this mail: without you nothing happens.',
+  });
+}
+
+export interface ProofMailFacts {
+  name: string;
+  /** Opens the page that proves the address. */
+  url: string;
+  serviceName: string;
+}
+
+/** To the address of an account that somebody has registered. */
+export function proofMail({ name, url, serviceName }: ProofMailFacts): ComposedMail {
+  return compose({
+    subject: `Confirm your address for ${serviceName}`,
+    brand: serviceName,
+    tone: 'brand',
+    heading: 'Is this your address?',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Hello ${untrustedName(name)},\nsomebody, hopefully you, registered a ${serviceName} account with this address. Nobody is paged here before you confirm it.`,
+      },
+      { kind: 'actions', links: [{ label: 'Confirm the address', url }] },
+      { kind: 'text', text: 'The link works once, within the next 24 hours, with the password of the account.' },
+    ],
+    reason: 'If it was not you, ignore this mail: the account is never paged.',
+  });
+}
+
+export interface ResetMailFacts {
+  name: string;
+  /** Opens the page that sets the password. */
+  url: string;
+  serviceName: string;
+}
+
+export function resetMail({ name, url, serviceName }: ResetMailFacts): ComposedMail {
+  return compose({
+    subject: `Set a new ${serviceName} password`,
+    brand: serviceName,
+    tone: 'brand',
+    heading: 'Set a new password',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Hello ${untrustedName(name)},\nsomebody, hopefully you, asked to set a new password for your ${serviceName} account.`,
+      },
+      { kind: 'actions', links: [{ label: 'Set a new password', url }] },
+      { kind: 'text', text: 'The link does it, once, within the next hour. Every session of yours ends then.' },
+    ],
+    reason: 'If it was not you, ignore this mail: nothing has changed.',
+  });
+}

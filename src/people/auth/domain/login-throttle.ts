@@ -1,0 +1,43 @@
+import { MINUTE_MS } from '../../../platform/durations.js';
+
+/** Failures count for so long. */
+export const FAILURE_WINDOW_MS = 15 * MINUTE_MS;
+
+/** Failed logins that are forgiven within the window; the next one is refused. (Decisions §13.) */
+export const LOGIN_LIMITS = { account: 10, ip: 30 } as const;
+
+export type ThrottleDecision =
+  | { kind: 'allowed' }
+  | { kind: 'throttled'; by: 'account' | 'ip'; retryAfterSeconds: number };
+
+/** The instant before which failures no longer count. */
+export function throttleWindowStart(now: Date): Date {
+  return new Date(now.getTime() - FAILURE_WINDOW_MS);
+}
+
+/**
+ * May another login be tried? The window of 15 minutes slides; `retryAfterSeconds`: until one more is allowed.
+ * @param failures instants of the failed logins of this account and of this address, in any order
+ */
+export function decideLoginThrottle(
+  failures: { account: readonly Date[]; ip: readonly Date[] },
+  now: Date,
+): ThrottleDecision {
+  const waits = (['account', 'ip'] as const)
+    .map((by) => ({ by, ms: waitFor(failures[by], LOGIN_LIMITS[by], now) }))
+    .sort((a, b) => b.ms - a.ms);
+  const longest = waits[0];
+  if (!longest || longest.ms === 0) return { kind: 'allowed' };
+  return { kind: 'throttled', by: longest.by, retryAfterSeconds: Math.ceil(longest.ms / 1000) };
+}
+
+/** Milliseconds until fewer than `limit` failures lie within the window; 0: already now. */
+function waitFor(failures: readonly Date[], limit: number, now: Date): number {
+  const start = throttleWindowStart(now).getTime();
+  const counted = failures
+    .map((failure) => failure.getTime())
+    .filter((at) => at > start)
+    .sort((a, b) => b - a);
+  const decisive = counted[limit - 1];
+  return decisive === undefined ? 0 : decisive - start;
+}

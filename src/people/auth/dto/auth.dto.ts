@@ -1,0 +1,83 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsEmail, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { LocaleField } from '../../../platform/http/locale-rule.js';
+import { IsTimeZone } from '../../../platform/http/time-zone-rule.js';
+import { IfGiven, NameField, OptionalString, RequiredText, Trimmed } from '../../../platform/http/dto-fields.js';
+import { NewPassword } from '../../users/dto/account-fields.js';
+
+export class LoginDto {
+  @RequiredText(320, { description: 'The username, for most people their e-mail address' }) email!: string;
+  @RequiredText(1000) password!: string;
+}
+
+export class RegisterDto {
+  @ApiProperty({ format: 'email', maxLength: 100 })
+  @Trimmed()
+  @IsEmail({ require_tld: false })
+  @MaxLength(100)
+  email!: string;
+  @NewPassword() password!: string;
+  @NameField(200) fullName!: string;
+  @ApiPropertyOptional({ default: 'UTC' }) @IfGiven() @IsTimeZone() timezone?: string;
+  @LocaleField({ default: 'en' }) locale?: string;
+  @OptionalString({ description: 'Ignored: always `user`' }) role?: string;
+}
+
+export class ForgotDto {
+  @RequiredText(320) email!: string;
+}
+
+export class ResetDto {
+  @RequiredText(1000, { description: 'Of the mailed link' }) token!: string;
+  @NewPassword() newPassword!: string;
+}
+
+export class ChangePasswordDto {
+  @RequiredText(1000) currentPassword!: string;
+  @NewPassword() newPassword!: string;
+}
+
+export class RefreshDto {
+  @ApiPropertyOptional({ description: 'Absent: that of the cookie, and the answer has none' })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(1000)
+  refreshToken?: string;
+}
+
+export class SessionView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Null: before this was kept' })
+  startedAt!: string | null;
+  @ApiProperty({ format: 'date-time', description: 'When its tokens were last issued' }) lastUsedAt!: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: '203.0.113.x',
+    description: 'Where it began, without the end of the address',
+  })
+  address!: string | null;
+  @ApiProperty({ example: 'Chrome on Linux', description: 'What began it, in words' }) client!: string;
+  @ApiProperty({ description: 'The session of this request' }) current!: boolean;
+}
+
+export class VerifyMfaDto {
+  @RequiredText(128, { description: 'The one of enroll, Base32' }) secret!: string;
+  @RequiredText(32, { description: 'What the app shows for it', example: '123456' }) code!: string;
+}
+
+export class MfaLoginDto {
+  @RequiredText(4000, { description: 'The answer of the login' }) challengeToken!: string;
+  @RequiredText(64, { description: 'A one-time code, or a backup code on its own route' }) code!: string;
+}
+
+export class EnrollmentView {
+  @ApiProperty({ description: 'Base32' }) secret!: string;
+  @ApiProperty({ description: 'For a QR code' }) otpauthUri!: string;
+}
+
+export class MfaEnabledView {
+  @ApiProperty({ enum: [true] }) mfaEnabled!: true;
+  @ApiProperty({ type: [String], description: 'Ten, shown once' }) backupCodes!: string[];
+}

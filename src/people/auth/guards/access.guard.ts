@@ -1,0 +1,49 @@
+import { type ExecutionContext, Injectable, type CanActivate } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { PUBLIC_ROUTE } from '../../../platform/http/public-route.js';
+import { ACCESS_RULE, type AccessRule, type AuthenticatedRequest } from '../../access/access.decorator.js';
+import { forbidden } from '../../../platform/errors/api-error.js';
+import { decideScope, decidePermission, type PermissionDecision } from '../../access/domain/permissions.js';
+
+/**
+ * The permission that a route asks for; null for a public one.
+ * @throws ApiError 403 for a route without a rule, so that a forgotten one grants no access
+ */
+function accessRuleOf(reflector: Reflector, context: ExecutionContext): AccessRule | null {
+  const places = [context.getHandler(), context.getClass()];
+  if (reflector.getAllAndOverride<boolean | undefined>(PUBLIC_ROUTE, places)) return null;
+  const rule = reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, places);
+  if (!rule) throw forbidden('This route has no access rule');
+  return rule;
+}
+
+/**
+ * Second of the chain, after authentication: an API key needs the scope of the method (or of the route), every caller the
+ * permission of the route.
+ */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const rule = accessRuleOf(this.reflector, context);
+    if (!rule) return true;
+    const { user: caller, method } = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const scope = caller.scopes && decideScope(caller.scopes, method, rule);
+    if (scope?.kind === 'refused') throw forbidden(`The API key lacks the ${scope.missing} scope`);
+    const permission = decidePermission(caller, method, rule);
+    if (permission.kind === 'refused') throw forbidden(explain(permission, rule));
+    return true;
+  }
+}
+
+function explain(refusal: Extract<PermissionDecision, { kind: 'refused' }>, rule: AccessRule): string {
+  switch (refusal.reason) {
+    case 'jwt-only':
+      return 'API keys cannot be used here';
+    case 'admin-only':
+      return 'Administrators only';
+    case 'permission':
+      return rule.resource ? `Needs the ${refusal.needs} permission on ${rule.resource}` : 'Not allowed for your role';
+  }
+}

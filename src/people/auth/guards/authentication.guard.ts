@@ -1,0 +1,36 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Response } from 'express';
+import { AuthConfig } from '../../../platform/config/config.js';
+import { PUBLIC_ROUTE } from '../../../platform/http/public-route.js';
+import { ACCESS_RULE, type AccessRule, type AuthenticatedRequest } from '../../access/access.decorator.js';
+import { originOf } from '../request-origin.js';
+import { credentialOf } from '../strategies/request-credential.js';
+import { Authenticator } from './authenticator.js';
+import { checkCookieRequest } from './cookie-request.js';
+
+/** First of the chain: finds the caller, else 401; requests with the cookie must come from our own pages. */
+@Injectable()
+export class AuthenticationGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly authenticator: Authenticator,
+    private readonly config: AuthConfig,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const places = [context.getHandler(), context.getClass()];
+    if (this.reflector.getAllAndOverride<boolean>(PUBLIC_ROUTE, places)) return true;
+    const http = context.switchToHttp();
+    const request = http.getRequest<AuthenticatedRequest>();
+    const caller = await this.authenticator.authenticate(request, http.getResponse<Response>());
+    const credential = credentialOf(request, this.config.compatKeySchemes);
+    if (credential.kind === 'jwt' && credential.from === 'cookie') {
+      const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, places);
+      checkCookieRequest(request, rule?.keyScope === 'write');
+    }
+    // A copy: the callers of API keys are cached across requests.
+    request.user = { ...caller, origin: originOf(request) };
+    return true;
+  }
+}

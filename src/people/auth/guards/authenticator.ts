@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Passport, type AuthenticateCallback } from 'passport';
+import { ApiError, unauthorized } from '../../../platform/errors/api-error.js';
+import type { Caller } from '../../access/caller.js';
+import { UnknownCredentials } from '../callers/unknown-credentials.js';
+import { ApiKeyStrategy } from '../strategies/api-key.strategy.js';
+import { JwtStrategy } from '../strategies/jwt.strategy.js';
+
+/** In the contract's order. */
+const STRATEGIES = ['api-key', 'jwt'];
+
+/**
+ * Finds the caller of a request. It has a Passport instance of its own: the global one would use the strategies of the
+ * last app in the process for all apps (two replicas in a test).
+ */
+@Injectable()
+export class Authenticator {
+  private readonly passport = new Passport();
+
+  constructor(
+    apiKey: ApiKeyStrategy,
+    jwt: JwtStrategy,
+    private readonly unknownCredentials: UnknownCredentials,
+  ) {
+    this.passport.use('api-key', apiKey).use('jwt', jwt);
+  }
+
+  /** @throws ApiError 401, 403 for a blocked account or a disabled integration */
+  async authenticate(request: Request, response: Response): Promise<Caller> {
+    try {
+      return await this.callerOf(request, response);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) this.unknownCredentials.refused(request);
+      throw error;
+    }
+  }
+
+  /** The same without counting refusals, for requests that another check follows. @throws ApiError as above */
+  callerOf(request: IncomingMessage, response: ServerResponse): Promise<Caller> {
+    return new Promise((resolve, reject) => {
+      const done: AuthenticateCallback = (error: Error | null, caller) => {
+        if (error) reject(error);
+        else if (caller) resolve(caller as Caller);
+        else reject(unauthorized('Authentication required'));
+      };
+      const handler = this.passport.authenticate(STRATEGIES, { session: false }, done) as (
+        request: IncomingMessage,
+        response: ServerResponse,
+        next: (error: Error) => void,
+      ) => void;
+      handler(request, response, reject);
+    });
+  }
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { Origin } from '../../../platform/audit/author.js';
+import { unauthorized } from '../../../platform/errors/api-error.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { type Account, AccountsService } from '../../users/accounts.service.js';
+import { blockedError } from '../callers/user-callers.js';
+import { loginView, type LoginView } from '../dto/auth.views.js';
+import type { MfaLoginDto } from '../dto/auth.dto.js';
+import { LoginThrottle, mfaKey } from '../login/login-throttle.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { TokenSigner } from '../tokens/token-signer.js';
+import { invalidCodeError } from './mfa.service.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { SecretBox, sha256 } from '../../../platform/crypto/secret-box.js';
+import { BackupCode, UserMfa } from './user-mfa.entity.js';
+import { judgeOneTimeCode, normalizeBackupCode } from './domain/codes.js';
+
+type FactorKind = 'totp' | 'backup-code';
+
+/** Checks second factors at login. Each code counts once, also when it arrives twice at the same time. */
+@Injectable()
+export class SecondFactor {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly box: SecretBox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Takes the code, so that it is spent. False: it was wrong, spent already, or the user has no second factor. */
+  take({ tenantId, id: userId }: Account, kind: FactorKind, code: string): Promise<boolean> {
+    return kind === 'totp' ? this.takeOneTimeCode(tenantId, userId, code) : this.takeBackup(tenantId, userId, code);
+  }
+
+  private takeOneTimeCode(tenantId: string, userId: string, code: string): Promise<boolean> {
+    return this.unitOfWork.transaction(tenantId, async (tx) => {
+      const factor = await tx.repo(UserMfa).findOne({ userId }, { lock: true });
+      if (!factor) return false;
+      const verdict = judgeOneTimeCode(this.box.open(factor.secret), code, this.clock.now(), factor.lastStep);
+      if (verdict.kind !== 'right') return false;
+      await tx.repo(UserMfa).update({ userId }, { lastStep: verdict.step });
+      return true;
+    });
+  }
+
+  private takeBackup(tenantId: string, userId: string, code: string): Promise<boolean> {
+    const hash = sha256(normalizeBackupCode(code));
+    return this.unitOfWork.transaction(
+      tenantId,
+      async (tx) => (await tx.repo(BackupCode).delete({ userId, hash })) > 0,
+    );
+  }
+}
+
+/** The second step of a login (contract: POST /v2/auth/login/mfa and /backup). */
+@Injectable()
+export class MfaLoginService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly accounts: AccountsService,
+    private readonly tokens: TokenSigner,
+    private readonly factor: SecondFactor,
+    private readonly throttle: LoginThrottle,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  /** Its failures are counted apart from those of the password, which clear with every right one. @throws ApiError 401, 403, 429 */
+  async finish({ challengeToken, code }: MfaLoginDto, kind: FactorKind, origin: Origin): Promise<LoginView> {
+    const account = await this.challenged(challengeToken);
+    const attempt = await this.throttle.admit(mfaKey(account.id), origin.ip ?? '');
+    if (!(await this.factor.take(account, kind, code))) throw invalidCodeError();
+    await this.throttle.succeeded(attempt);
+    return loginView(account, await this.sessions.start(account, kind, origin));
+  }
+
+  private async challenged(token: string): Promise<Account> {
+    const claims = await this.tokens.readChallenge(token);
+    const account = claims && (await this.accounts.find(this.unitOfWork.of(claims.tenantId), claims.sub));
+    if (account?.blocked) throw blockedError();
+    if (!account || account.tokenVersion !== claims.tokenVersion) throw unauthorized('Invalid or expired challenge');
+    return account;
+  }
+}

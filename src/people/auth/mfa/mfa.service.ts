@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { AuditService } from '../../audit/audit.service.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { SecretBox, sha256 } from '../../../platform/crypto/secret-box.js';
+import { badRequest, notFound, unauthorized } from '../../../platform/errors/api-error.js';
+import { ServerConfig } from '../../../platform/config/config.js';
+import { UnitOfWork, type Transaction } from '../../../platform/database/unit-of-work.js';
+import { AccountsService } from '../../users/accounts.service.js';
+import type { Caller } from '../../access/caller.js';
+import type { EnrollmentView, MfaEnabledView, VerifyMfaDto } from '../dto/auth.dto.js';
+import { callerEntry } from '../sign-in-trail.js';
+import { BackupCode, UserMfa } from './user-mfa.entity.js';
+import {
+  BACKUP_CODE_BYTES,
+  BACKUP_CODES,
+  formatBackupCode,
+  normalizeBackupCode,
+  judgeOneTimeCode,
+  newSecret,
+  otpauthUri,
+} from './domain/codes.js';
+import { KnownAddresses } from '../../users/known-addresses.js';
+
+export const invalidCodeError = (): Error => unauthorized('Invalid code', 'INVALID_CODE');
+
+/** Switching the second factor on and off (contract: POST /v2/auth/mfa/…). */
+@Injectable()
+export class MfaService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly accounts: AccountsService,
+    private readonly audit: AuditService,
+    private readonly box: SecretBox,
+    private readonly server: ServerConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A secret to show to an authenticator app; nothing is stored until `verify`. */
+  enroll(caller: Caller): EnrollmentView {
+    const secret = newSecret();
+    return { secret, otpauthUri: otpauthUri(secret, caller.email ?? caller.name, this.server.serviceName) };
+  }
+
+  /**
+   * Switches it on with a first code; the ten backup codes are shown now and never again.
+   * @throws ApiError 400 for a secret that is none, 401 INVALID_CODE, also for a code that switched it on before
+   */
+  async verify(caller: Caller, { secret, code }: VerifyMfaDto): Promise<MfaEnabledView> {
+    const verdict = judgeOneTimeCode(secret, code, this.clock.now(), null);
+    if (verdict.kind === 'unusable-secret') throw badRequest('Invalid request: secret: must be the one of enroll');
+    if (verdict.kind === 'wrong') throw invalidCodeError();
+    const backupCodes = Array.from({ length: BACKUP_CODES }, () => formatBackupCode(randomBytes(BACKUP_CODE_BYTES)));
+    const { id: userId } = caller;
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      await this.accounts.lock(tx, userId);
+      if (await this.isSpent(tx, userId, secret, verdict.step)) throw invalidCodeError();
+      await this.forget(tx, userId);
+      await tx.repo(UserMfa).insert({ userId, secret: this.box.seal(secret), lastStep: verdict.step });
+      const hashes = backupCodes.map((each) => sha256(normalizeBackupCode(each)));
+      await tx.repo(BackupCode).insert(hashes.map((hash) => ({ userId, hash })));
+      await this.accounts.setMfaEnabled(tx, userId, true);
+      this.audit.record(tx, callerEntry('auth.mfa_enabled', caller, userOf(caller)));
+    });
+    return { mfaEnabled: true, backupCodes };
+  }
+
+  /** With no further confirmation, as the contract has it. */
+  async disable(caller: Caller): Promise<{ mfaEnabled: false }> {
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      const removed = await this.forget(tx, caller.id);
+      if (removed) this.audit.record(tx, callerEntry('auth.mfa_disabled', caller, userOf(caller)));
+    });
+    return { mfaEnabled: false };
+  }
+
+  /** An administrator's help for somebody who lost the device; the user's sessions end. @throws ApiError 404 */
+  async resetOf(caller: Caller, userId: string): Promise<{ id: string; result: 'mfa_reset' }> {
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      const account = await this.accounts.find(tx, userId);
+      if (!account) throw notFound('User not found');
+      const wasEnabled = await this.forget(tx, userId);
+      await this.accounts.endSessions(tx, userId);
+      const user = { type: 'user', id: userId, name: account.fullName };
+      this.audit.record(tx, callerEntry('user.mfa_reset', caller, user, { wasEnabled }));
+    });
+    return { id: userId, result: 'mfa_reset' };
+  }
+
+  /** A repeated request must not invalidate the backup codes that the first one returned. */
+  private async isSpent(tx: Transaction, userId: string, secret: string, step: number): Promise<boolean> {
+    const present = await tx.repo(UserMfa).findOne({ userId });
+    return present !== null && present.lastStep >= step && this.box.open(present.secret) === secret;
+  }
+
+  /** @returns whether there was a second factor; its backup codes go with it */
+  async forget(tx: Transaction, userId: string): Promise<boolean> {
+    await this.accounts.lock(tx, userId);
+    const gone = await tx.repo(UserMfa).delete({ userId });
+    await this.accounts.setMfaEnabled(tx, userId, false);
+    return gone > 0;
+  }
+}
+
+function userOf({ id, name }: Caller): { type: string; id: string; name: string } {
+  return { type: 'user', id, name };
+}
+
+/**
+ * Removes the second factor of an account whose address is first proven by a password reset: a stranger may have set it up.
+ */
+@Injectable()
+export class RemoveUnprovenSecondFactor {
+  constructor(addresses: KnownAddresses, mfa: MfaService) {
+    addresses.onFirstProof(async (tx, { userId, wasPending }) => {
+      if (wasPending) await mfa.forget(tx, userId);
+    });
+  }
+}

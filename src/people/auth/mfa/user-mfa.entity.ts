@@ -1,0 +1,21 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Sealed } from '../../../platform/crypto/sealed.js';
+
+@Entity('user_mfa')
+export class UserMfa {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) userId!: string;
+  /** TOTP secret. */
+  @Sealed() @Column({ type: 'text' }) secret!: string;
+  /** The newest 30-second step of which a code was taken: neither it nor an earlier one counts again. */
+  @Column({ type: 'integer' }) lastStep!: number;
+}
+
+/** An unused backup code; using it removes it. */
+@Entity('mfa_backup_codes')
+export class BackupCode {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) userId!: string;
+  /** SHA-256 (hex) of the normalised code. */
+  @PrimaryColumn({ type: 'text' }) hash!: string;
+}

@@ -1,0 +1,67 @@
+import { Body, Controller, Get, Ip, Param, Post, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import type { Origin } from '../../../platform/audit/author.js';
+import { ApiError } from '../../../platform/errors/api-error.js';
+import { textOf } from '../../../platform/pages/browser-request.js';
+import { PageErrorFilter, sendPage } from '../../../platform/pages/send-page.js';
+import { ServerConfig } from '../../../platform/config/config.js';
+import { Public } from '../../access/access.decorator.js';
+import { EmailProofs } from '../proof/email-proofs.service.js';
+import { LinkOrigin } from '../request-origin.js';
+import { proofDonePage, proofPage, proofSpentPage } from './domain/proof-pages.js';
+import { AccountForm } from './dto/account-form.dto.js';
+import { PublicToken } from '../../../platform/rate-limit/public-token.decorator.js';
+
+const spent = (): ApiError => new ApiError(410, 'GONE', 'This link was used already or has expired');
+
+/** The mailed link of an account that somebody registered: opening it changes nothing. */
+@ApiExcludeController()
+@Public()
+@UseFilters(PageErrorFilter)
+@Controller('prove-email')
+export class ProofPagesController {
+  constructor(
+    private readonly proofs: EmailProofs,
+    private readonly server: ServerConfig,
+  ) {}
+
+  @Get()
+  withoutToken(@Res() response: Response): void {
+    sendPage(response, 404, proofSpentPage(this.server.serviceName));
+  }
+
+  @Get(':token')
+  @PublicToken('email_proofs', 'hash', spent)
+  async look(@Res() response: Response, @Param('token') token: string): Promise<void> {
+    await this.show(response, token, null);
+  }
+
+  @Post(':token')
+  @PublicToken('email_proofs', 'hash', spent)
+  async prove(
+    @Res() response: Response,
+    @Param('token') token: string,
+    @Body() body: AccountForm,
+    @Ip() ip: string,
+    @LinkOrigin() origin: Origin,
+  ): Promise<void> {
+    try {
+      const isProven = await this.proofs.prove(token, textOf(body.password), ip, origin);
+      if (!isProven) return await this.show(response, token, 'That is not the password of this account.');
+    } catch (error) {
+      // Used or expired meanwhile: shown as if it had been opened now.
+      if (error instanceof ApiError && error.status === 401) return this.show(response, token, null);
+      throw error;
+    }
+    sendPage(response, 200, proofDonePage(this.server.serviceName));
+  }
+
+  private async show(response: Response, token: string, problem: string | null): Promise<void> {
+    const { serviceName } = this.server;
+    const account = await this.proofs.accountOf(token);
+    if (account === null) return sendPage(response, 410, proofSpentPage(serviceName));
+    const { username } = account;
+    sendPage(response, problem === null ? 200 : 400, proofPage({ username, serviceName, problem }));
+  }
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../access/caller.js';
+import { AuditService } from '../audit/audit.service.js';
+import type { Origin } from '../../platform/audit/author.js';
+import { ApiError, unauthorized } from '../../platform/errors/api-error.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { AccountsService } from '../users/accounts.service.js';
+import { Passwords } from '../users/passwords.js';
+import type { ChangePasswordDto } from './dto/auth.dto.js';
+import type { TokensView } from './dto/auth.views.js';
+import { LoginThrottle, passwordKey } from './login/login-throttle.js';
+import { PasswordReset } from './reset/password-reset.entity.js';
+import { SessionsService } from './sessions/sessions.service.js';
+import { callerEntry } from './sign-in-trail.js';
+
+/** A person changes their own password. */
+@Injectable()
+export class PasswordChangeService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly accounts: AccountsService,
+    private readonly passwords: Passwords,
+    private readonly throttle: LoginThrottle,
+    private readonly sessions: SessionsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Ends every session and mailed link of the person, as a reset does, and begins a new session for this request. Wrong
+   * passwords count as failed logins.
+   * @throws ApiError 403 WRONG_PASSWORD, 409 NO_PASSWORD where the person signs in without one, 429
+   */
+  async change(
+    caller: Caller,
+    { currentPassword, newPassword }: ChangePasswordDto,
+    origin: Origin,
+  ): Promise<TokensView> {
+    const { tenantId, id } = caller;
+    const scope = this.unitOfWork.of(tenantId);
+    const before = await this.accounts.find(scope, id);
+    if (!before) throw unauthorized('Invalid or expired token');
+    if (before.passwordHash === null)
+      throw new ApiError(409, 'NO_PASSWORD', 'You sign in without a password; "Forgotten your password?" makes one');
+    const attempt = await this.throttle.admit(passwordKey(before.username), origin.ip ?? '');
+    if (!(await this.passwords.matches(currentPassword, before.passwordHash)))
+      throw new ApiError(403, 'WRONG_PASSWORD', 'Invalid request: currentPassword: is not your password');
+    await this.throttle.succeeded(attempt);
+    const passwordHash = await this.passwords.hash(newPassword);
+    const account = await this.unitOfWork.transaction(caller, async (tx) => {
+      const current = await this.accounts.lock(tx, id);
+      // Another change was faster: what was checked is not the password any more.
+      if (!current || current.passwordHash !== before.passwordHash) throw unauthorized('Invalid or expired token');
+      await tx.repo(PasswordReset).delete({ userId: id });
+      await this.accounts.setPassword(tx, id, passwordHash);
+      this.audit.record(tx, callerEntry('auth.password_changed', caller, { type: 'user', id, name: current.fullName }));
+      return { ...current, passwordHash, tokenVersion: current.tokenVersion + 1 };
+    });
+    const { teamId: _teamId, ...tokens } = await this.sessions.start(account, null, origin);
+    return tokens;
+  }
+}

@@ -1,0 +1,27 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Origin } from '../../platform/audit/author.js';
+
+/**
+ * Where an authenticated request comes from. Computed when an audit entry needs it, as most requests write none. A session
+ * cookie alone means a browser.
+ */
+export function originOf(request: Request): Origin {
+  const { headers } = request;
+  return {
+    source: headers.authorization === undefined && headers['x-service-key'] === undefined ? 'console' : 'api',
+    get ip() {
+      return request.ip ?? null;
+    },
+    userAgent: headers['user-agent'] ?? null,
+  };
+}
+
+/** The origin of a request without a credential: a link, a sign-in or a registration. */
+export const LinkOrigin = createParamDecorator((_data: unknown, context: ExecutionContext): Origin => {
+  return linkOrigin(context.switchToHttp().getRequest<Request>());
+});
+
+export function linkOrigin(request: Request): Origin {
+  return { source: 'link', ip: request.ip ?? null, userAgent: request.headers['user-agent'] ?? null };
+}

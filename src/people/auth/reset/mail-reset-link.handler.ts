@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { isEmailAddress } from '../../../platform/addresses.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { randomToken, sha256 } from '../../../platform/crypto/secret-box.js';
+import type { StoredEvent } from '../../../platform/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../../platform/events/outbox-consumer.js';
+import { resetPasswordPath } from '../../../platform/pages/domain/paths.js';
+import { newId } from '../../../platform/ids.js';
+import { ServerConfig } from '../../../platform/config/config.js';
+import { SystemReads } from '../../../platform/database/system-reads.js';
+import type { Transaction } from '../../../platform/database/unit-of-work.js';
+import { MailQueue } from '../../../paging/mails/mail-queue.js';
+import { HourlyLimits } from '../../../platform/rate-limit/hourly-limits.js';
+import { AccountsService, type Account } from '../../users/accounts.service.js';
+import { resetMail } from '../domain/account-mails.js';
+import { PasswordReset } from './password-reset.entity.js';
+import { HOUR_MS } from '../../../platform/durations.js';
+
+/** Contract: "a 1-hour reset link". */
+const LINK_MS = HOUR_MS;
+/** Valid links of one user at a time, so that repeated requests do not flood the mailbox. */
+const MAX_LINKS = 3;
+
+/** Mails the reset link, after the request was answered, and only to existing accounts. */
+@Injectable()
+@OutboxConsumer({ name: 'auth.mail-reset-link', events: ['auth.password-forgotten'] })
+export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly reads: SystemReads,
+    private readonly mails: MailQueue,
+    private readonly server: ServerConfig,
+    private readonly clock: Clock,
+    private readonly hourly: HourlyLimits,
+  ) {}
+
+  /** The events are of the default tenant: each names an account, and only the account names its tenant. */
+  async handle(events: StoredEvent<'auth.password-forgotten'>[], tx: Transaction): Promise<void> {
+    const named = await this.accounts.allNamed(
+      this.reads,
+      events.map(({ payload }) => payload.email),
+    );
+    const accounts = named.filter(({ blocked, username }) => !blocked && isEmailAddress(username));
+    // In one order, since each tenant's count is locked to the end of the transaction.
+    accounts.sort((a, b) => (a.tenantId < b.tenantId ? -1 : Number(a.tenantId > b.tenantId)));
+    for (const account of accounts) await this.offer(tx.forTenant(account.tenantId), account);
+  }
+
+  private async offer(own: Transaction, account: Account): Promise<void> {
+    const now = this.clock.now();
+    const links = await own.repo(PasswordReset).find({ userId: account.id });
+    if (links.filter(({ expiresAt }) => expiresAt > now).length >= MAX_LINKS) return;
+    // The limit is not shown: it would reveal that the account exists.
+    if (await this.hourly.take(own, 'password-reset', { id: account.id, unrestricted: false })) return;
+    const token = randomToken();
+    const expiresAt = new Date(now.getTime() + LINK_MS);
+    await own.repo(PasswordReset).insert({ id: newId(), userId: account.id, hash: sha256(token), expiresAt });
+    const { publicBaseUrl, serviceName } = this.server;
+    const url = `${publicBaseUrl}${resetPasswordPath(token)}`;
+    const mail = resetMail({ name: account.fullName, url, serviceName });
+    await this.mails.add(own, { to: account.username, expiresAt, ...mail });
+  }
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service.js';
+import type { Origin } from '../../../platform/audit/author.js';
+import { ChannelProviders } from '../../../paging/channels/channel-providers.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { sha256 } from '../../../platform/crypto/secret-box.js';
+import { type ApiError, unauthorized } from '../../../platform/errors/api-error.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { TenantsService } from '../../tenants/tenants.service.js';
+import { AccountsService, type Account } from '../../users/accounts.service.js';
+import { Passwords } from '../../users/passwords.js';
+import { userEntry } from '../sign-in-trail.js';
+import { PasswordReset } from './password-reset.entity.js';
+
+export interface ResetEventPayloads {
+  /** Somebody asked for a reset link, for an address that may or may not be known here. */
+  'auth.password-forgotten': { email: string };
+}
+
+declare module '../../../platform/events/event-map.js' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- declaration merging adds the event
+  interface EventMap extends ResetEventPayloads {}
+}
+
+export const invalidReset = (): ApiError => unauthorized('Invalid or expired reset link', 'RESET_INVALID');
+
+/** Forgotten passwords (contract: POST /v2/auth/forgot and /reset). */
+@Injectable()
+export class PasswordResetService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly tenants: TenantsService,
+    private readonly accounts: AccountsService,
+    private readonly passwords: Passwords,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+    private readonly providers: ChannelProviders,
+  ) {}
+
+  /** Takes the same time for existing and unknown accounts: the account is looked up after the answer. */
+  async forgot(email: string): Promise<{ success: true; message: string }> {
+    const tenantId = await this.tenants.defaultTenantId();
+    await this.unitOfWork.transaction(tenantId, (tx) => {
+      tx.emit('auth.password-forgotten', { email });
+      return Promise.resolve();
+    });
+    const message = this.providers.isConfigured('email')
+      ? 'If the account exists, a reset link is on its way'
+      : 'This service sends no mails. An administrator can set a new password';
+    return { success: true, message };
+  }
+
+  /** The account whose password the link would set; null: it was used or has expired. */
+  async accountOf(token: string): Promise<Account | null> {
+    const link = await this.unitOfWork.anywhere(PasswordReset).findOneBy({ hash: sha256(token) });
+    if (link === null || link.expiresAt <= this.clock.now()) return null;
+    return this.accounts.find(this.unitOfWork.of(link.tenantId), link.userId);
+  }
+
+  /**
+   * Sets the password, once per link; every session and every other link of the user ends. @throws ApiError 401
+   * RESET_INVALID
+   */
+  async reset(token: string, newPassword: string, origin: Origin): Promise<{ success: true }> {
+    const hash = sha256(token);
+    const asked = await this.unitOfWork.anywhere(PasswordReset).findOneBy({ hash });
+    if (asked === null) throw invalidReset();
+    const passwordHash = await this.passwords.hash(newPassword);
+    await this.unitOfWork.transaction(asked.tenantId, async (tx) => {
+      const account = await this.accounts.lock(tx, asked.userId);
+      // Read again after locking: another link of the user may have been used meanwhile.
+      const link = account && (await tx.repo(PasswordReset).findOne({ hash }));
+      if (!link || link.expiresAt <= this.clock.now()) throw invalidReset();
+      tx.by({ kind: 'user', id: account.id, name: account.fullName, origin });
+      await tx.repo(PasswordReset).delete({ userId: account.id });
+      await this.accounts.setPassword(tx, account.id, passwordHash);
+      await this.accounts.proveEmail(tx, account.id);
+      this.audit.record(tx, userEntry('auth.password_reset', account, null, origin));
+    });
+    return { success: true };
+  }
+}

@@ -1,0 +1,44 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { map, type Observable } from 'rxjs';
+import { SessionCookies } from './sessions/session-cookies.js';
+import { cookieValue } from '../../platform/http/cookie-value.js';
+import { REFRESH_COOKIE } from './domain/session-cookie.js';
+
+/** The refresh token that a request to `POST /v2/auth/refresh` brings: in its body, else in the cookie. Null: none. */
+export function refreshTokenOf(request: Request): { token: string; from: 'body' | 'cookie' } | null {
+  const { refreshToken } = (request.body ?? {}) as { refreshToken?: unknown };
+  if (typeof refreshToken === 'string') return { token: refreshToken, from: 'body' };
+  const token = cookieValue(request.headers.cookie, REFRESH_COOKIE);
+  return token ? { token, from: 'cookie' } : null;
+}
+
+interface Answer {
+  token?: string;
+  refreshToken?: string;
+  mfaRequired?: boolean;
+}
+
+/**
+ * Sets the cookies of the session beside an answer that holds its tokens, and clears them at the logout. A renewal that was
+ * asked for by the cookie is answered by cookies alone.
+ */
+@Injectable()
+export class SessionCookieInterceptor implements NestInterceptor {
+  constructor(private readonly cookies: SessionCookies) {}
+
+  intercept(context: ExecutionContext, next: CallHandler<Answer>): Observable<Answer> {
+    const http = context.switchToHttp();
+    const response = http.getResponse<Response>();
+    const isByCookie = refreshTokenOf(http.getRequest<Request>())?.from === 'cookie';
+    return next.handle().pipe(
+      map((answer) => {
+        const { token, refreshToken, ...rest } = answer;
+        if (rest.mfaRequired) return answer;
+        const cookies = token === undefined ? this.cookies.cleared() : this.cookies.of({ token, refreshToken });
+        for (const cookie of cookies) response.append('Set-Cookie', cookie);
+        return isByCookie && token !== undefined ? { token, ...rest } : answer;
+      }),
+    );
+  }
+}

@@ -1,0 +1,198 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
+import { AuditService } from '../../audit/audit.service.js';
+import type { Origin } from '../../../platform/audit/author.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { randomToken, sha256 } from '../../../platform/crypto/secret-box.js';
+import { notFound, unauthorized } from '../../../platform/errors/api-error.js';
+import { newId } from '../../../platform/ids.js';
+import { AuthConfig } from '../../../platform/config/config.js';
+import { UnitOfWork, type Transaction } from '../../../platform/database/unit-of-work.js';
+import type { TeamDirectory } from '../../teams/team-directory.js';
+import { TeamsService } from '../../teams/teams.service.js';
+import { AccountsService, type Account } from '../../users/accounts.service.js';
+import type { Caller } from '../../access/caller.js';
+import { decideRefresh, type RefreshRefusal } from '../domain/session.js';
+import { clientWords, shortAddress } from '../domain/session-origin.js';
+import { sessionsOf } from '../auth.queries.js';
+import type { SessionView } from '../dto/auth.dto.js';
+import { callerEntry, userEntry } from '../sign-in-trail.js';
+import { TokenSigner } from '../tokens/token-signer.js';
+import { RefreshToken, RevokedToken } from './session-tokens.entity.js';
+import { DAY_MS } from '../../../platform/durations.js';
+
+/** Contract: "refresh tokens last 30 days". */
+export const REFRESH_MS = 30 * DAY_MS;
+
+export interface IssuedTokens {
+  token: string;
+  refreshToken: string;
+  tokenVersion: number;
+  /** The user's primary team. */
+  teamId: string | null;
+}
+
+/** When and where a session began. */
+type Session = Pick<RefreshToken, 'familyId' | 'startedAt' | 'address' | 'userAgent'>;
+
+export const SESSION_NOT_FOUND = 'Session not found';
+const LONGEST_AGENT = 300;
+/** A script that signs in for each of its calls leaves many. */
+const MOST_LISTED = 100;
+
+/** How the user authenticated. */
+export type LoginMethod = 'password' | 'totp' | 'backup-code' | 'sso';
+
+export type RefreshOutcome = { kind: 'rotated'; tokens: IssuedTokens } | { kind: 'refused'; why: RefreshRefusal };
+
+/** Sessions: an access token, and a family of refresh tokens of which only the newest is valid. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly accounts: AccountsService,
+    private readonly teams: TeamsService,
+    private readonly signer: TokenSigner,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+    private readonly config: AuthConfig,
+  ) {}
+
+  /**
+   * Begins a session after authentication.
+   * @param account as it was then @param method null: what began it has an entry of its own @param origin of the request that began it
+   * @throws ApiError 401 when its requirements have changed since
+   */
+  async start(account: Account, method: LoginMethod | null, { ip, userAgent }: Origin): Promise<IssuedTokens> {
+    const teams = await this.teams.directory(account.tenantId);
+    return this.unitOfWork.transaction(account.tenantId, async (tx) => {
+      // Checking a password takes time: the second factor may have been switched on meanwhile.
+      const current = await this.accounts.lock(tx, account.id);
+      if (!current || current.tokenVersion !== account.tokenVersion || current.mfaEnabled !== account.mfaEnabled) {
+        throw unauthorized('The account was changed meanwhile: sign in again');
+      }
+      if (method !== null) this.audit.record(tx, userEntry('auth.login', account, { method }));
+      const begun = {
+        startedAt: this.clock.now(),
+        address: shortAddress(ip),
+        userAgent: userAgent?.toWellFormed().slice(0, LONGEST_AGENT) ?? null,
+      };
+      return this.issue(tx, account, { familyId: newId(), ...begun }, teams);
+    });
+  }
+
+  /**
+   * Exchanges a refresh token for its successor (decisions §10). The family is locked meanwhile, so of two concurrent
+   * exchanges the second is a re-use, one during a sign-out gives no valid token, and the effects of a refusal
+   * are committed.
+   */
+  async refresh(raw: string, from: 'body' | 'cookie'): Promise<RefreshOutcome> {
+    const hash = sha256(raw);
+    const family = await this.unitOfWork.anywhere(RefreshToken).findOneBy({ hash });
+    if (family === null) return { kind: 'refused', why: { kind: 'invalid', reason: 'unknown' } };
+    const { tenantId, familyId } = family;
+    // Before the transaction: a snapshot that is not in memory needs a connection of its own.
+    const teams = await this.teams.directory(tenantId);
+    return this.unitOfWork.transaction(tenantId, async (tx): Promise<RefreshOutcome> => {
+      await lockFamily(tx, familyId);
+      const stored = await tx.repo(RefreshToken).findOne({ hash });
+      const account = stored && (await this.accounts.find(tx, stored.userId));
+      const now = this.clock.now();
+      const decision = decideRefresh(stored, account, now, from);
+      if (decision.kind === 'reused') await this.endFamily(tx, decision.familyId);
+      if (decision.kind === 'reused' && account) this.audit.record(tx, userEntry('auth.refresh_reused', account));
+      if (decision.kind !== 'rotate') return { kind: 'refused', why: decision };
+      await tx.repo(RefreshToken).update({ id: decision.token.id }, { usedAt: now });
+      return { kind: 'rotated', tokens: await this.issue(tx, decision.user, decision.token, teams) };
+    });
+  }
+
+  /** Logout: invalidates the access tokens and the refresh tokens of the session, on every replica. */
+  async end(caller: Caller, token: { jti: string; sessionId: string; expiresAt: Date }): Promise<void> {
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      await lockFamily(tx, token.sessionId);
+      this.audit.record(tx, callerEntry('auth.logout', caller, { type: 'user', id: caller.id, name: caller.name }));
+      await tx.repo(RevokedToken).upsert({ jti: token.jti, expiresAt: token.expiresAt }, ['jti']);
+      await this.endFamily(tx, token.sessionId);
+    });
+  }
+
+  /** Those that can still be renewed, the last used first. */
+  async list(caller: Caller): Promise<SessionView[]> {
+    const scope = this.unitOfWork.of(caller.tenantId);
+    const newest = await sessionsOf(scope, caller.id, caller.token?.tokenVersion ?? 0, this.clock.now(), MOST_LISTED);
+    return newest.map(({ familyId, startedAt, issuedAt, address, userAgent }) => ({
+      id: familyId,
+      startedAt: startedAt?.toISOString() ?? null,
+      lastUsedAt: issuedAt.toISOString(),
+      address,
+      client: clientWords(userAgent),
+      current: familyId === caller.token?.sessionId,
+    }));
+  }
+
+  /** Ends one session of the caller, at once and on every replica. @throws ApiError 404 */
+  async endOne(caller: Caller, familyId: string): Promise<void> {
+    const { tenantId, id, name } = caller;
+    await this.unitOfWork.transaction(tenantId, async (tx) => {
+      await lockFamily(tx, familyId);
+      const token = await tx
+        .repo(RefreshToken)
+        .findOne({ familyId, userId: id, usedAt: IsNull(), revokedAt: IsNull() });
+      if (!token) throw notFound(SESSION_NOT_FOUND);
+      const client = clientWords(token.userAgent);
+      this.audit.record(tx, callerEntry('auth.session_ended', caller, { type: 'user', id, name }, { client }));
+      await this.endFamily(tx, familyId);
+    });
+  }
+
+  /** Invalidates all tokens of the user. @returns the new `tokenVersion` */
+  endAll(caller: Caller): Promise<number> {
+    const { tenantId, id, name } = caller;
+    return this.unitOfWork.transaction(tenantId, async (tx) => {
+      this.audit.record(tx, callerEntry('auth.revoke_all', caller, { type: 'user', id, name }));
+      return this.accounts.endSessions(tx, id);
+    });
+  }
+
+  /** Invalidates all tokens of the family; the caller has locked it. */
+  private async endFamily(tx: Transaction, familyId: string): Promise<void> {
+    const now = this.clock.now();
+    await tx.repo(RefreshToken).update({ familyId }, { revokedAt: now });
+    // The last access token was issued before now, under the same lock.
+    const expiresAt = new Date(now.getTime() + this.config.jwtExpirySeconds * 1000);
+    await tx.repo(RevokedToken).upsert({ jti: familyId, expiresAt }, ['jti']);
+  }
+
+  private async issue(
+    tx: Transaction,
+    account: Account,
+    { familyId, startedAt, address, userAgent }: Session,
+    teams: TeamDirectory,
+  ): Promise<IssuedTokens> {
+    const now = this.clock.now();
+    const teamId = teams.teamsOf(account.id)[0]?.id ?? null;
+    const refreshToken = randomToken();
+    await tx.repo(RefreshToken).insert({
+      id: newId(),
+      userId: account.id,
+      familyId,
+      startedAt,
+      address,
+      userAgent,
+      hash: sha256(refreshToken),
+      tokenVersion: account.tokenVersion,
+      issuedAt: now,
+      expiresAt: new Date(now.getTime() + REFRESH_MS),
+      usedAt: null,
+      revokedAt: null,
+    });
+    const token = await this.signer.access(account, { familyId, teamId });
+    return { token, refreshToken, tokenVersion: account.tokenVersion, teamId };
+  }
+}
+
+/** Locks the family until the end of the transaction, so that its changes come one after the other. */
+function lockFamily(tx: Transaction, familyId: string): Promise<void> {
+  return tx.lock(`${tx.tenantId}session${familyId}`);
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock/clock.js';
+import { SecretBox } from '../../../platform/crypto/secret-box.js';
+import { ServerConfig } from '../../../platform/config/config.js';
+import { SIGN_IN_MS, signInCookie, type PendingSignIn } from './domain/pending-sign-in.js';
+
+/** Sign-ins that have begun and wait for the answer of a provider. The browser keeps each in a sealed cookie. */
+@Injectable()
+export class PendingSignIns {
+  constructor(
+    private readonly box: SecretBox,
+    private readonly server: ServerConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns the cookie */
+  keep(begun: Omit<PendingSignIn, 'expiresAt'>): string {
+    const pending: PendingSignIn = { ...begun, expiresAt: this.clock.now().getTime() + SIGN_IN_MS };
+    return this.cookie(this.box.seal(JSON.stringify(pending)));
+  }
+
+  /** The cookie that ends the one of `keep`. */
+  forget(): string {
+    return this.cookie('');
+  }
+
+  /** The sign-in in a cookie of `keep`, an expired one, too; null: the cookie is none of ours. */
+  open(kept: string | undefined): PendingSignIn | null {
+    try {
+      const pending = JSON.parse(this.box.open(kept ?? '')) as PendingSignIn | null;
+      return Number.isSafeInteger(pending?.expiresAt) ? pending : null;
+    } catch {
+      return null;
+    }
+  }
+
+  isOver({ expiresAt }: PendingSignIn): boolean {
+    return expiresAt <= this.clock.now().getTime();
+  }
+
+  private cookie(value: string): string {
+    return signInCookie(value, this.server.publicBaseUrl.startsWith('https:'));
+  }
+}

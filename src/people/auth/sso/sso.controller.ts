@@ -1,0 +1,94 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import type { Origin } from '../../../platform/audit/author.js';
+import { ApiData, ApiErrors, ApiResult } from '../../../platform/http/api-docs.js';
+import { Access, CurrentCaller, Public } from '../../access/access.decorator.js';
+import { cookieValue } from '../../../platform/http/cookie-value.js';
+import { LinkOrigin } from '../request-origin.js';
+import { consolePage, SIGN_IN_COOKIE } from './domain/pending-sign-in.js';
+import { DiscoverDto, DiscoveredView, PutTeamSsoDto, TeamSsoView } from './dto/team-sso.dto.js';
+import { SsoLoginService, type SsoStep } from './sso-login.service.js';
+import { SsoProviders } from './sso-providers.service.js';
+import { IdParam } from '../../../platform/http/id-param.js';
+import type { Caller } from '../../access/caller.js';
+import { TeamSsoService } from './team-sso.service.js';
+
+/** Redirects, not data: these routes are for browsers. */
+@ApiTags('Auth')
+@Public()
+@Controller('v2/auth/sso')
+export class SsoController {
+  constructor(private readonly logins: SsoLoginService) {}
+
+  @Get('callback')
+  @ApiQuery({ name: 'code', required: false, description: 'Of the identity provider' })
+  @ApiQuery({ name: 'state', required: false, description: 'As it was sent there' })
+  @ApiQuery({ name: 'iss', required: false, description: 'Who answers (RFC 9207)' })
+  @ApiQuery({ name: 'error', required: false, description: 'In place of a code: why there is none' })
+  @ApiResponse({ status: 302, description: '`<app-url>sso-callback#token=…&refreshToken=…&tokenVersion=…&email=…`' })
+  @ApiErrors(400, 401, 403, 503)
+  async callback(@Req() request: Request, @Res() response: Response, @LinkOrigin() origin: Origin): Promise<void> {
+    const kept = cookieValue(request.headers.cookie, SIGN_IN_COOKIE);
+    const query = new URL(request.originalUrl, 'http://any').search;
+    redirect(response, await this.logins.finish(kept, query, origin));
+  }
+
+  @Get(':teamSlug')
+  @ApiQuery({ name: 'to', required: false, description: 'A page of the console, to which it then leads, with cookies' })
+  @ApiResponse({ status: 302, description: 'To the identity provider of the team (its name in small letters)' })
+  @ApiErrors(400, 503)
+  async begin(@Param('teamSlug') teamSlug: string, @Query('to') to: unknown, @Res() response: Response): Promise<void> {
+    redirect(response, await this.logins.begin(teamSlug, consolePage(to)));
+  }
+}
+
+/** What the sign-in form asks before it can offer the right way. */
+@ApiTags('Auth')
+@Public()
+@Controller('v2/auth/discover')
+export class DiscoverController {
+  constructor(private readonly providers: SsoProviders) {}
+
+  @Post()
+  @HttpCode(200)
+  @ApiData(DiscoveredView)
+  @ApiErrors(400, 429)
+  discover(@Body() { email }: DiscoverDto): Promise<DiscoveredView> {
+    return this.providers.discover(email);
+  }
+}
+
+function redirect(response: Response, { url, cookies }: SsoStep): void {
+  for (const cookie of cookies) response.append('Set-Cookie', cookie);
+  response.set('Cache-Control', 'no-store').redirect(302, url);
+}
+
+const TeamId = (): ParameterDecorator => IdParam('id', 'Team not found');
+
+@ApiTags('Teams')
+@ApiErrors(401, 403, 404)
+@Access('teams', 'admin', { only: 'admin' })
+@Controller('v2/teams/:id/sso')
+export class TeamSsoController {
+  constructor(private readonly sso: TeamSsoService) {}
+
+  @Get()
+  @ApiData(TeamSsoView)
+  get(@CurrentCaller() caller: Caller, @TeamId() id: string): Promise<TeamSsoView> {
+    return this.sso.get(caller, id);
+  }
+
+  @Put()
+  @ApiData(TeamSsoView)
+  @ApiErrors(400, 409)
+  put(@CurrentCaller() caller: Caller, @TeamId() id: string, @Body() body: PutTeamSsoDto): Promise<TeamSsoView> {
+    return this.sso.put(caller, id, body);
+  }
+
+  @Delete()
+  @ApiResult('deleted')
+  remove(@CurrentCaller() caller: Caller, @TeamId() id: string): Promise<object> {
+    return this.sso.remove(caller, id);
+  }
+}

@@ -1,0 +1,44 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../../../platform/audit/audited.js';
+import { Sealed } from '../../../platform/crypto/sealed.js';
+
+/** The identity provider of a team. */
+@Audited<TeamSso>({
+  type: 'team',
+  prefix: 'team_sso',
+  about: { type: 'team', column: 'teamId' },
+  name: () => null,
+  within: [{ type: 'team', column: 'teamId', as: 'sso' }],
+  verbs: { create: 'update' },
+  fields: {
+    ...{ teamId: 'silent', slug: 'silent', updatedAt: 'silent' },
+    ...{ issuer: 'shown', clientId: 'shown', clientSecret: 'secret', scopes: 'shown' },
+    ...{ allowedDomains: 'shown', defaultRole: 'shown' },
+  },
+})
+@Entity('team_sso')
+export class TeamSso {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) teamId!: string;
+  /** The team's name in small letters, unique over all tenants: a sign-in gives only this. */
+  @Column({ type: 'text' }) slug!: string;
+  @Column({ type: 'text' }) issuer!: string;
+  @Column({ type: 'text' }) clientId!: string;
+  @Sealed() @Column({ type: 'text' }) clientSecret!: string;
+  /** Separated by spaces. */
+  @Column({ type: 'text' }) scopes!: string;
+  /** In small letters; none: every domain. */
+  @Column({ type: 'text', array: true }) allowedDomains!: string[];
+  /** Role of new users. */
+  @Column({ type: 'text' }) defaultRole!: 'user' | 'stakeholder';
+  @Column({ type: 'timestamptz' }) updatedAt!: Date;
+}
+
+/** Links an identity of a provider to a user, since the first sign-in. */
+@Entity('sso_identities')
+export class SsoIdentity {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'text' }) issuer!: string;
+  @PrimaryColumn({ type: 'text' }) subject!: string;
+  @Column({ type: 'uuid' }) userId!: string;
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { Request } from 'express';
+import { Strategy } from 'passport-custom';
+import { AuthConfig } from '../../../platform/config/config.js';
+import type { Caller } from '../../access/caller.js';
+import { ApiKeyCallers } from '../callers/api-key-callers.js';
+import { UnknownCredentials } from '../callers/unknown-credentials.js';
+import { credentialOf } from './request-credential.js';
+
+/** An API key in any of its forms: `X-Service-Key` or one of the `Authorization` schemes. */
+@Injectable()
+export class ApiKeyStrategy extends PassportStrategy(Strategy, 'api-key') {
+  constructor(
+    private readonly callers: ApiKeyCallers,
+    private readonly unknownCredentials: UnknownCredentials,
+    private readonly config: AuthConfig,
+  ) {
+    super();
+  }
+
+  /** Null: not an API key, or nobody's. */
+  async validate(request: Request): Promise<Caller | null> {
+    const credential = credentialOf(request, this.config.compatKeySchemes);
+    if (credential.kind !== 'api-key') return null;
+    const caller = await this.callers.callerOf(credential.raw, (hash) => this.unknownCredentials.mayAsk(hash, request));
+    return caller && { ...caller, profile: credential.profile };
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { Request } from 'express';
+import { Strategy } from 'passport-jwt';
+import type { Caller } from '../../access/caller.js';
+import { secretKey, signingSecret } from '../../../platform/crypto/signing-secret.js';
+import { AuthConfig } from '../../../platform/config/config.js';
+import { UserCallers } from '../callers/user-callers.js';
+import { credentialOf } from './request-credential.js';
+
+/** An access token: as `Authorization: Bearer`, or in the cookie `token` where there is no such header. */
+@Injectable()
+export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
+  constructor(
+    private readonly callers: UserCallers,
+    config: AuthConfig,
+  ) {
+    super({
+      jwtFromRequest: (request: Request) => {
+        const credential = credentialOf(request, config.compatKeySchemes);
+        return credential.kind === 'jwt' ? credential.token : null;
+      },
+      // The types of passport-jwt know no key; jsonwebtoken, to which it is handed on, does.
+      secretOrKeyProvider: (_request: unknown, token: unknown, done: (error: null, secret: Buffer) => void) =>
+        done(null, secretKey(signingSecret(config, String(token))) as unknown as Buffer),
+      algorithms: ['HS256'],
+      // Expiry is judged by the service's clock, with the rest of the session.
+      ignoreExpiration: true,
+    });
+  }
+
+  /** A payload that is no object makes jsonwebtoken throw instead of refusing it. */
+  override authenticate(request: Request, options?: object): void {
+    try {
+      super.authenticate(request, options);
+    } catch {
+      this.fail(401);
+    }
+  }
+
+  validate(payload: unknown): Promise<Caller> {
+    return this.callers.callerOf(payload);
+  }
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { Clock } from '../../../platform/clock/clock.js';
+import { newId } from '../../../platform/ids.js';
+import { AuthConfig } from '../../../platform/config/config.js';
+import type { Account } from '../../users/accounts.service.js';
+import { CHALLENGE_SECONDS, type ChallengeClaims, type Claims, parseChallenge } from '../domain/claims.js';
+
+type Subject = Pick<Account, 'id' | 'tenantId' | 'tokenVersion'>;
+
+/** Signs access tokens, and the challenge between password and second factor. */
+@Injectable()
+export class TokenSigner {
+  constructor(
+    private readonly jwt: JwtService,
+    private readonly config: AuthConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  access(subject: Subject, session: { familyId: string; teamId: string | null }): Promise<string> {
+    const iat = this.seconds();
+    const claims: Claims = {
+      sub: subject.id,
+      tenantId: subject.tenantId,
+      teamId: session.teamId,
+      jti: newId(),
+      sid: session.familyId,
+      tokenVersion: subject.tokenVersion,
+      iat,
+      exp: iat + this.config.jwtExpirySeconds,
+    };
+    return this.jwt.signAsync(claims);
+  }
+
+  challenge({ id, tenantId, tokenVersion }: Subject): Promise<string> {
+    const exp = this.seconds() + CHALLENGE_SECONDS;
+    const claims: ChallengeClaims = { purpose: 'mfa', sub: id, tenantId, tokenVersion, exp };
+    return this.jwt.signAsync(claims);
+  }
+
+  /** Null: no valid challenge, or an expired one. */
+  async readChallenge(token: string): Promise<ChallengeClaims | null> {
+    const payload: unknown = await this.jwt
+      .verifyAsync<object>(token, { algorithms: ['HS256'], ignoreExpiration: true })
+      .catch(() => null);
+    return parseChallenge(payload, this.clock.now());
+  }
+
+  private seconds(): number {
+    return Math.floor(this.clock.now().getTime() / 1000);
+  }
+}

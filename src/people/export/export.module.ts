@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { AlertsModule } from '../../alerts/lifecycle/alerts.module.js';
+import { ChannelsModule } from '../../paging/channels/channels.module.js';
+import { NotificationsModule } from '../../paging/notifications/notifications.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { ExportController } from './export.controller.js';
+import { SelfExport } from './self-export.js';
+
+/** People's own data, to take along. */
+@Module({
+  imports: [AlertsModule, ChannelsModule, NotificationsModule, UsersModule],
+  controllers: [ExportController],
+  providers: [SelfExport],
+})
+export class ExportModule {}

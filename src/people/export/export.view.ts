@@ -1,0 +1,18 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { AlertView } from '../../alerts/lifecycle/dto/alert.views.js';
+import { ChannelView } from '../../paging/channels/dto/channel.dto.js';
+import { NotificationRuleView } from '../../paging/notification-rules/notification-rule.dto.js';
+import { UserDetailView } from '../users/dto/user.view.js';
+
+/** All that the service keeps of one person. */
+export class SelfExportView {
+  @ApiProperty({ format: 'date-time' }) exportedAt!: string;
+  @ApiProperty({ type: UserDetailView, nullable: true, description: 'Null: the caller is an API key' })
+  user!: UserDetailView | null;
+  @ApiProperty({ type: [AlertView], description: 'Assigned to the caller, newest first' }) alerts!: AlertView[];
+  @ApiProperty({ type: 'integer', description: 'How many there are; `alerts` holds at most the 5000 newest' })
+  alertCount!: number;
+  @ApiProperty({ type: [NotificationRuleView], description: 'In their order' })
+  notificationRules!: NotificationRuleView[];
+  @ApiProperty({ type: [ChannelView], description: 'Oldest first' }) channels!: ChannelView[];
+}

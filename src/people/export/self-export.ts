@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { AlertReader } from '../../alerts/lifecycle/alert-reader.js';
+import type { AlertView } from '../../alerts/lifecycle/dto/alert.views.js';
+import type { Caller } from '../access/caller.js';
+import { ChannelsService } from '../../paging/channels/channels.service.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { NotificationRulesService } from '../../paging/notification-rules/notification-rules.service.js';
+import { PeopleInAnswers } from '../users/people-in-answers.js';
+import { UsersService } from '../users/users.service.js';
+import { SelfExportView } from './export.view.js';
+
+/** The contract has a single page; no route without a rate limit hands out more at once. */
+const MOST_ALERTS = 5000;
+/** Alerts are assigned to people. */
+const NONE = async function* (): AsyncGenerator<AlertView[], void, undefined> {};
+
+/** What the service keeps of the caller (contract: "GET /v2/export"). */
+@Injectable()
+export class SelfExport {
+  constructor(
+    private readonly users: UsersService,
+    private readonly people: PeopleInAnswers,
+    private readonly alerts: AlertReader,
+    private readonly rules: NotificationRulesService,
+    private readonly channels: ChannelsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * `{data: SelfExportView}` as JSON. The alerts are fetched page by page, as fast as the reader takes them: each may be a
+   * megabyte. What fails before the first page rejects; later, the stream fails.
+   */
+  async of(caller: Caller): Promise<Readable> {
+    const change = this.people.changeFor(caller, SelfExportView);
+    const jsonOf = async (part: object): Promise<string> => JSON.stringify(change ? await change(part) : part);
+    const rest = await jsonOf(await this.withoutAlerts(caller));
+    const pages = caller.kind === 'api_key' ? NONE() : this.alerts.assignedTo(caller.tenantId, caller.id, MOST_ALERTS);
+    const first = await pages.next();
+    const write = async function* (): AsyncGenerator<string, void, undefined> {
+      yield `{"data":${rest.slice(0, -1)},"alerts":[`;
+      for (let page = first; !page.done; page = await pages.next()) {
+        const text = await jsonOf({ alerts: page.value });
+        yield (page === first ? '' : ',') + text.slice('{"alerts":['.length, -']}'.length);
+      }
+      yield ']}}';
+    };
+    return Readable.from(write(), { objectMode: false, highWaterMark: 64 * 1024 });
+  }
+
+  private async withoutAlerts(caller: Caller): Promise<Omit<SelfExportView, 'alerts'>> {
+    const exportedAt = this.clock.now().toISOString();
+    // Rules and channels are people's.
+    if (caller.kind === 'api_key') {
+      return { exportedAt, user: null, alertCount: 0, notificationRules: [], channels: [] };
+    }
+    const { tenantId, id: userId } = caller;
+    return {
+      exportedAt,
+      user: await this.users.get(tenantId, userId),
+      alertCount: await this.alerts.countAssignedTo(tenantId, userId),
+      notificationRules: await this.rules.list(caller, userId),
+      channels: (await this.channels.list({ tenantId, userId })).channels,
+    };
+  }
+}

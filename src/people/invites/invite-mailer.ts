@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { acceptInvitePath } from '../../platform/pages/domain/paths.js';
+import { ServerConfig } from '../../platform/config/config.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { MailQueue } from '../../paging/mails/mail-queue.js';
+import { inviteMail } from '../auth/domain/account-mails.js';
+
+/** Mails invites, in the invite's own transaction. */
+@Injectable()
+export class InviteMailer {
+  constructor(
+    private readonly mails: MailQueue,
+    private readonly server: ServerConfig,
+  ) {}
+
+  async mail(
+    tx: Transaction,
+    invite: { email: string; token: string; expiresAt: Date; inviter: string; team: string | null },
+  ): Promise<void> {
+    const { publicBaseUrl, serviceName } = this.server;
+    const { email: to, expiresAt, token, inviter, team } = invite;
+    const url = `${publicBaseUrl}${acceptInvitePath(token)}`;
+    await this.mails.add(tx, { to, expiresAt, ...inviteMail({ inviter, team, url, serviceName }) });
+  }
+}

@@ -1,0 +1,95 @@
+import { Body, Controller, Get, Param, Post, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Allow } from 'class-validator';
+import type { Response } from 'express';
+import { Public } from '../access/access.decorator.js';
+import { LinkOrigin } from '../auth/request-origin.js';
+import type { Origin } from '../../platform/audit/author.js';
+import { ApiError, notFoundStructured } from '../../platform/errors/api-error.js';
+import { isLocale } from '../../platform/locale-name.js';
+import { isZoneName } from '../../platform/zone-name.js';
+import { textOf } from '../../platform/pages/browser-request.js';
+import { PageErrorFilter, sendPage } from '../../platform/pages/send-page.js';
+import { ServerConfig } from '../../platform/config/config.js';
+import { passwordProblem } from '../users/passwords.js';
+import { AcceptanceService } from './acceptance.service.js';
+import { acceptedPage, invitePage, spentInvitePage } from './domain/invite-pages.js';
+import { PublicToken } from '../../platform/rate-limit/public-token.decorator.js';
+
+const LONGEST_NAME = 200;
+
+/** What is wrong with the fields is said on the page. */
+class AcceptForm {
+  @Allow() fullName?: unknown;
+  @Allow() password?: unknown;
+  /** Of the browser. */
+  @Allow() timezone?: unknown;
+  @Allow() locale?: unknown;
+}
+
+/** The page of an invite's link: shows its state, and has a button to accept. */
+@ApiExcludeController()
+@Public()
+@UseFilters(PageErrorFilter)
+@Controller('accept-invite')
+export class InvitePagesController {
+  constructor(
+    private readonly acceptance: AcceptanceService,
+    private readonly server: ServerConfig,
+  ) {}
+
+  @Get()
+  withoutToken(@Res() response: Response): void {
+    sendPage(response, 404, spentInvitePage('unknown', this.server.serviceName));
+  }
+
+  @Get(':token')
+  @PublicToken('invites', 'hash', () => notFoundStructured('Invite not found'))
+  async look(@Res() response: Response, @Param('token') token: string): Promise<void> {
+    await this.show(response, token, null);
+  }
+
+  @Post(':token')
+  @PublicToken('invites', 'hash', () => notFoundStructured('Invite not found'))
+  async accept(
+    @Res() response: Response,
+    @Param('token') token: string,
+    @Body() form: AcceptForm,
+    @LinkOrigin() origin: Origin,
+  ): Promise<void> {
+    const [fullName, password] = [textOf(form.fullName).trim(), textOf(form.password)];
+    const problem = nameProblem(fullName) ?? passwordProblem(password);
+    const standing = await this.acceptance.look(token);
+    if (problem !== null || standing.state !== 'pending') return this.show(response, token, problem, fullName);
+    try {
+      await this.acceptance.accept(token, { fullName, password, ...clockOf(form) }, origin);
+    } catch (error) {
+      // Used, expired or revoked meanwhile: shown as if it had been opened now.
+      if (error instanceof ApiError && error.status < 500) return this.show(response, token, null);
+      throw error;
+    }
+    sendPage(response, 200, acceptedPage({ email: standing.email, serviceName: this.server.serviceName }));
+  }
+
+  private async show(response: Response, token: string, problem: string | null, fullName?: string): Promise<void> {
+    const { serviceName } = this.server;
+    const standing = await this.acceptance.look(token);
+    if (standing.state === 'pending') {
+      const { email, team } = standing;
+      const status = problem === null ? 200 : 400;
+      return sendPage(response, status, invitePage({ email, team, serviceName, problem, fullName }));
+    }
+    sendPage(response, standing.state === 'unknown' ? 404 : 410, spentInvitePage(standing.state, serviceName));
+  }
+}
+
+/** What the page's script has found out; what is no zone or language is left to the person's settings. */
+function clockOf(form: AcceptForm): { timezone?: string; locale?: string } {
+  const [timezone, locale] = [textOf(form.timezone), textOf(form.locale)];
+  return { ...(isZoneName(timezone) ? { timezone } : {}), ...(isLocale(locale) ? { locale } : {}) };
+}
+
+function nameProblem(name: string): string | null {
+  if (name === '') return 'Please give your name.';
+  return name.length > LONGEST_NAME ? `The name is too long: at most ${LONGEST_NAME} characters.` : null;
+}

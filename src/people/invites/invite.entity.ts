@@ -1,0 +1,31 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Audited } from '../../platform/audit/audited.js';
+import type { Grants, UserRole } from '../users/domain/user-changes.js';
+
+@Audited<Invite>({
+  type: 'invite',
+  name: ({ email }) => email,
+  within: [{ type: 'team', column: 'teamId', as: 'invites' }],
+  fields: {
+    ...{ id: 'silent', hash: 'silent', createdAt: 'silent', email: 'shown', role: 'shown', permissions: 'shown' },
+    ...{ teamId: 'shown', expiresAt: 'shown', usedAt: 'shown', inviter: 'silent' },
+  },
+  acts: ({ changes }) => [{ verb: changes['usedAt'] ? 'accept' : 'update', changes }],
+})
+@Entity('invites')
+export class Invite {
+  @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  /** SHA-256 (hex) of the token. */
+  @Column({ type: 'text' }) hash!: string;
+  @Column({ type: 'text' }) email!: string;
+  @Column({ type: 'text' }) role!: UserRole;
+  @Column({ type: 'jsonb', nullable: true }) permissions!: Grants | null;
+  /** The team to join on acceptance; the invite goes when the team does. */
+  @Column({ type: 'uuid', nullable: true }) teamId!: string | null;
+  /** Null: of an older invite, nobody knows. */
+  @Column({ type: 'jsonb', nullable: true }) inviter!: { kind: 'user' | 'api_key'; id: string } | null;
+  @Column({ type: 'timestamptz' }) createdAt!: Date;
+  @Column({ type: 'timestamptz' }) expiresAt!: Date;
+  @Column({ type: 'timestamptz', nullable: true }) usedAt!: Date | null;
+}

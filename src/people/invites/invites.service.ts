@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
+import type { Caller } from '../access/caller.js';
+import { decideAccount, explainRefusal } from '../access/domain/giving.js';
+import { mayTouchTeam } from '../access/domain/team-access.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { randomToken, sha256 } from '../../platform/crypto/secret-box.js';
+import { conflict, forbidden, notFound, notFoundStructured } from '../../platform/errors/api-error.js';
+import type { ListPage, PageQuery } from '../../platform/http/pagination.js';
+import { newId } from '../../platform/ids.js';
+import { pageOf } from '../../platform/database/keyset-page.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { HourlyLimits } from '../../platform/rate-limit/hourly-limits.js';
+import { TeamsService } from '../teams/teams.service.js';
+import { AccountsService } from '../users/accounts.service.js';
+import { INVITE_MS } from './domain/invite-rules.js';
+import { type CreateInviteDto, inviteView, type InviteView, type NewInviteView } from './dto/invite.dto.js';
+import { Invite } from './invite.entity.js';
+import { InviteMailer } from './invite-mailer.js';
+
+/** Creating and revoking invites (contract: "Invites"). */
+@Injectable()
+export class InvitesService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly accounts: AccountsService,
+    private readonly teams: TeamsService,
+    private readonly mailer: InviteMailer,
+    private readonly clock: Clock,
+    private readonly hourly: HourlyLimits,
+  ) {}
+
+  /**
+   * 201 with the token, which is mailed too. @throws ApiError 403, 404 for the team, 409 when the e-mail is registered, 429
+   */
+  async create(caller: Caller, { email, role, ...body }: CreateInviteDto): Promise<NewInviteView> {
+    const teamId = body.teamId?.toLowerCase() ?? null;
+    const team = teamId === null ? null : (await this.teams.currentDirectory(caller.tenantId)).get(teamId);
+    if (team === undefined) throw notFound('Team not found');
+    const decision = decideAccount(caller, { role, permissions: body.permissions ?? null, teamId });
+    if (decision.kind === 'refused') throw forbidden(explainRefusal(decision));
+    if (caller.proofPending) throw forbidden('Confirm your own address before you invite others (POST /v2/auth/proof)');
+    if (await this.accounts.findByUsername(email)) throw conflict('This e-mail is already registered');
+    const token = randomToken();
+    const now = this.clock.now();
+    const expiresAt = new Date(now.getTime() + INVITE_MS);
+    const { permissions } = decision;
+    const offer = { role, permissions, teamId, inviter: { kind: caller.kind, id: caller.id } };
+    const invite = { id: newId(), hash: sha256(token), email, ...offer, createdAt: now, expiresAt, usedAt: null };
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      await this.hourly.admit(tx, 'invite', caller);
+      await tx.repo(Invite).insert(invite);
+      await this.mailer.mail(tx, { email, token, expiresAt, inviter: caller.name, team: team?.name ?? null });
+    });
+    return { token, email, expiresAt: expiresAt.toISOString() };
+  }
+
+  /** Those not accepted yet, newest first, expired ones included. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
+  list(tenantId: string, query: PageQuery): Promise<ListPage<InviteView>> {
+    const pending = this.unitOfWork.of(tenantId).repo(Invite).select('i').andWhere({ usedAt: IsNull() });
+    return pageOf(pending, query, { order: 'DESC' }, (invite) => inviteView(invite.hash, invite));
+  }
+
+  /** By the token, or by its hash as the list shows it. @throws ApiError 403, 404 */
+  async remove(caller: Caller, token: string): Promise<{ result: 'deleted' }> {
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      const invite = await tx.repo(Invite).findOne([{ hash: sha256(token) }, { hash: token.toLowerCase() }]);
+      if (!invite) throw notFoundStructured('Invite not found');
+      if (!mayTouchTeam(caller, invite.teamId)) throw forbidden('Not your team');
+      await tx.repo(Invite).delete({ id: invite.id });
+    });
+    return { result: 'deleted' };
+  }
+}

@@ -1,0 +1,45 @@
+import { Body, Controller, Delete, Param, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, CurrentCaller } from '../access/access.decorator.js';
+import type { Caller } from '../access/caller.js';
+import { ApiErrors, ApiResult } from '../../platform/http/api-docs.js';
+import { Reply } from '../../platform/http/reply.js';
+import { Reach } from '../users/reach.js';
+import { UNREACHED } from '../users/unreached.js';
+import { RegisterPushTokenDto } from './push-token.dto.js';
+import { PushTokensService } from './push-tokens.service.js';
+
+/** One's own phones never need a grant (decisions §13); an API key has none. */
+@ApiTags('Push tokens')
+@ApiErrors(401, 403)
+@Controller('v2/push-tokens')
+export class PushTokensController {
+  constructor(
+    private readonly tokens: PushTokensService,
+    private readonly reach: Reach,
+  ) {}
+
+  @Post()
+  @Access('push-tokens', 'write', { only: 'jwt' })
+  @ApiOperation({ summary: 'Register a phone; it belongs to the caller' })
+  @ApiResult('registered', { userId: { type: 'string', format: 'uuid' }, ...UNREACHED })
+  @ApiErrors(400)
+  async register(@CurrentCaller() caller: Caller, @Body() body: RegisterPushTokenDto): Promise<Reply> {
+    await this.tokens.register(caller, body);
+    return Reply.data({
+      result: 'registered',
+      userId: caller.id,
+      ...(await this.reach.warned(caller.tenantId, [caller.id])),
+    });
+  }
+
+  @Delete(':token')
+  @Access('push-tokens', 'write', { only: 'jwt' })
+  @ApiOperation({ summary: 'Forget a phone (its owner, or an administrator)' })
+  @ApiResult('deleted')
+  @ApiErrors(404)
+  async remove(@CurrentCaller() caller: Caller, @Param('token') token: string): Promise<Reply> {
+    await this.tokens.remove(caller, token);
+    return Reply.data({ result: 'deleted' });
+  }
+}

@@ -1,0 +1,47 @@
+import { mayTake, type WorkKind } from '../../platform/scheduling/work-kind.queries.js';
+import type { SystemTransaction, Transaction } from '../../platform/database/transaction.js';
+
+/** A team, and when the digest for its leads is due. */
+export interface TeamDigestTurn {
+  tenantId: string;
+  teamId: string;
+  /** Its people want one. */
+  weeklyDigest: boolean;
+  /** Null: not known yet. */
+  digestAt: Date | null;
+}
+
+const TURN = '"tenantId", id AS "teamId", "weeklyDigest", "digestAt"';
+const isDue = (work: WorkKind, now: string): string =>
+  `("digestAt" IS NULL OR "digestAt" <= ${now}) AND ${mayTake(work)}`;
+
+/** Teams of all tenants whose digest is due, or of which that is not known yet. */
+export function dueDigests(
+  system: SystemTransaction,
+  work: WorkKind,
+  now: Date,
+  limit: number,
+): Promise<TeamDigestTurn[]> {
+  return system.query(
+    `SELECT ${TURN} FROM teams WHERE ${isDue(work, '$1')} ORDER BY "digestAt" NULLS FIRST LIMIT ${limit}`,
+    [now],
+  );
+}
+
+/** The same of one team, held until the transaction ends; undefined: not due any more, or another replica has it. */
+export async function takeDigest(
+  tx: Transaction,
+  work: WorkKind,
+  teamId: string,
+  now: Date,
+): Promise<TeamDigestTurn | undefined> {
+  const [turn] = await tx.query<TeamDigestTurn>(
+    `SELECT ${TURN} FROM teams WHERE "tenantId" = $1 AND id = $2 AND ${isDue(work, '$3')} FOR UPDATE SKIP LOCKED`,
+    [teamId, now],
+  );
+  return turn;
+}
+
+export function setDigestAt(tx: Transaction, teamId: string, at: Date): void {
+  tx.write(`UPDATE teams /* in no snapshot */ SET "digestAt" = $3 WHERE "tenantId" = $1 AND id = $2`, [teamId, at]);
+}

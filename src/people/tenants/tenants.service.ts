@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { Not } from 'typeorm';
+import type { Author } from '../../platform/audit/author.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { unavailable } from '../../platform/errors/api-error.js';
+import { SELF_CHECK_TENANT } from '../../platform/reserved-tenant.js';
+import { newId } from '../../platform/ids.js';
+import { UnitOfWork, type SystemTransaction, type Transaction } from '../../platform/database/unit-of-work.js';
+import { Tenant } from './tenant.entity.js';
+import { defaultTenant } from './tenants.queries.js';
+
+const UTC = 'UTC';
+
+/** The tenants of the service, which are isolated from one another. */
+@Injectable()
+export class TenantsService {
+  private defaultId: string | null = null;
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Creates a tenant within the given transaction, and switches the transaction to it. A second default tenant breaks a
+   * unique key.
+   */
+  async create(system: SystemTransaction, tenant: { name: string; isDefault: boolean }): Promise<Transaction> {
+    const tx = system.forTenant(newId());
+    await tx.repo(Tenant).insert({ ...tenant, timezone: null, createdAt: this.clock.now() });
+    return tx;
+  }
+
+  /** The tenant of public registration. @throws ApiError 503 before the first start has made it */
+  async defaultTenantId(): Promise<string> {
+    this.defaultId ??= await this.unitOfWork.system(defaultTenant);
+    if (this.defaultId === null) throw unavailable('There is no default tenant yet', 60);
+    return this.defaultId;
+  }
+
+  /** Empty for one that does not exist. */
+  async nameOf(tenantId: string): Promise<string> {
+    return (await this.unitOfWork.anywhere(Tenant).findOneBy({ tenantId }))?.name ?? '';
+  }
+
+  /** The IANA zone that an administrator has set; null: none. */
+  async zoneSet(tenantId: string): Promise<string | null> {
+    return (await this.unitOfWork.of(tenantId).repo(Tenant).findOne({}))?.timezone ?? null;
+  }
+
+  /** The IANA zone of the clocks of policies and rules that name none. */
+  async zoneOf(tenantId: string): Promise<string> {
+    return (await this.zoneSet(tenantId)) ?? UTC;
+  }
+
+  /** Holds for what is made or replaced from now on. @param timezone null: none, which is UTC */
+  async setZone(caller: Author & { readonly tenantId: string }, timezone: string | null): Promise<void> {
+    await this.unitOfWork.transaction(caller, (tx) => tx.repo(Tenant).update({}, { timezone }));
+  }
+
+  /** Oldest first, without the reserved one; for the operator. */
+  all(): Promise<Tenant[]> {
+    return this.unitOfWork
+      .anywhere(Tenant)
+      .find({ where: { tenantId: Not(SELF_CHECK_TENANT) }, order: { createdAt: 'ASC', name: 'ASC' } });
+  }
+}

@@ -1,0 +1,206 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull } from 'typeorm';
+import { Clock } from '../../platform/clock/clock.js';
+import { notFound } from '../../platform/errors/api-error.js';
+import { newId } from '../../platform/ids.js';
+import type { ClockHours } from '../../platform/domain/time-style.js';
+import type { SystemReads } from '../../platform/database/system-reads.js';
+import { UnitOfWork, type TenantScope, type Transaction } from '../../platform/database/unit-of-work.js';
+import type { Grants, UserRole } from './domain/user-changes.js';
+import { KnownAddresses } from './known-addresses.js';
+import { User } from './user.entity.js';
+import { accountNamed, accountsNamed, accountOf, namesTakenElsewhere } from './users.queries.js';
+
+/** A user's sign-in data, always read from the database, not from a snapshot. */
+export interface Account {
+  tenantId: string;
+  id: string;
+  username: string;
+  fullName: string;
+  timezone: string;
+  locale: string;
+  clockHours: ClockHours | null;
+  passwordHash: string | null;
+  role: UserRole;
+  blocked: boolean;
+  permissions: Grants | null;
+  hasCompletedOnboarding: boolean;
+  mfaEnabled: boolean;
+  emailProven: boolean;
+  /** Not paged until the address is proven. */
+  proofPending: boolean;
+  tokenVersion: number;
+}
+
+export interface NewAccount {
+  username: string;
+  fullName: string;
+  role: UserRole;
+  /** Of `Passwords.hash`; null: the user cannot log in with a password yet. */
+  passwordHash: string | null;
+  verified?: boolean;
+  /** The address is proven (see `User.emailProven`). */
+  emailProven?: boolean;
+  /** Not paged before the address is proven. */
+  proofPending?: boolean;
+  /** An administrator or inviter confirms that the username is the user's address: it becomes a channel. */
+  isReachable?: boolean;
+  timezone?: string;
+  locale?: string;
+  /** Explicit grants; null: the defaults of the role. */
+  permissions?: Grants | null;
+}
+
+/** Notification settings of a new account: everything, at any time. */
+const NOTIFIED_OF_ALL = {
+  notifyPush: true,
+  notifyEmail: true,
+  notifySms: true,
+  notifyOnP1Only: false,
+  notifyP1InQuietHours: true,
+  notifyQuietHoursStart: null,
+  notifyQuietHoursEnd: null,
+  mutedUntil: null,
+  notifyBundleSec: null,
+  notifyBundleEmailSec: null,
+  notifyBundleP1Sec: null,
+} as const;
+
+/** Creates accounts and changes their sign-in data. */
+@Injectable()
+export class AccountsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly addresses: KnownAddresses,
+  ) {
+    // A stranger who registered the address could have switched its notifications off.
+    addresses.onFirstProof(async (tx, { userId, wasPending }) => {
+      if (wasPending) await tx.repo(User).update({ id: userId }, NOTIFIED_OF_ALL);
+    });
+  }
+
+  find(scope: TenantScope, id: string): Promise<Account | null> {
+    return accountOf(scope, id);
+  }
+
+  /** Those of these users that exist. */
+  findAll(scope: TenantScope, ids: readonly string[]): Promise<Account[]> {
+    return scope.repo(User).find({ id: In([...ids]) });
+  }
+
+  /**
+   * The same, with its row locked until the end of the transaction. Changes of how a user signs in (password, links,
+   * second factor, a new session) lock it before other rows of the user, so that concurrent changes are serialised.
+   */
+  lock(tx: Transaction, id: string): Promise<Account | null> {
+    return tx.repo(User).findOne({ id }, { lock: true });
+  }
+
+  /** Over all tenants, case-insensitive: a login has only the name. */
+  findByUsername(username: string): Promise<Account | null> {
+    return this.unitOfWork.system((system) => accountNamed(system, username.trim()));
+  }
+
+  /** The accounts of these login names, over all tenants, in no order and one for each time that its name is given. */
+  allNamed(reads: SystemReads, usernames: readonly string[]): Promise<Account[]> {
+    return accountsNamed(
+      reads,
+      usernames.map((username) => username.trim()),
+    );
+  }
+
+  /** Which of these login names people of other tenants have, in lower case. */
+  takenElsewhere(tenantId: string, usernames: readonly string[]): Promise<string[]> {
+    return this.unitOfWork.system((system) => namesTakenElsewhere(system, tenantId, usernames));
+  }
+
+  /** Stores a new user of this transaction's tenant. @throws a broken unique key (409) when the name or the id is taken */
+  async create(tx: Transaction, { isReachable = false, ...account }: NewAccount, id = newId()): Promise<string> {
+    const now = this.clock.now();
+    const username = account.username.trim();
+    await tx.repo(User).insert({
+      verified: false,
+      emailProven: false,
+      proofPending: false,
+      timezone: 'UTC',
+      locale: 'en',
+      clockHours: null,
+      ...account,
+      id,
+      username,
+      accountChannelAt: isReachable ? now : null,
+      blocked: false,
+      ...NOTIFIED_OF_ALL,
+      showSensitiveContent: true,
+      hasCompletedOnboarding: false,
+      mfaEnabled: false,
+      tokenVersion: 0,
+      createdAt: now,
+      updatedAt: now,
+    });
+    if (isReachable) await this.addresses.notify(tx, { userId: id, address: username });
+    return id;
+  }
+
+  /** Ends all sessions of a user. @returns the new `tokenVersion` @throws ApiError 404 */
+  async endSessions(tx: Transaction, id: string): Promise<number> {
+    const user = await this.lock(tx, id);
+    if (!user) throw notFound('User not found');
+    const tokenVersion = user.tokenVersion + 1;
+    await tx.repo(User).update({ id }, { tokenVersion, updatedAt: this.clock.now() });
+    return tokenVersion;
+  }
+
+  /** Also ends every session; null removes the password. */
+  async setPassword(tx: Transaction, id: string, passwordHash: string | null): Promise<void> {
+    await this.endSessions(tx, id);
+    await tx.repo(User).update({ id }, { passwordHash });
+  }
+
+  /**
+   * The username is proven to be the user's e-mail address; the first time, it becomes a channel. If nobody had
+   * confirmed the account before (by invite or operator), its channels and devices are removed.
+   * @param by `mail-and-password`: the creator of the account also read the mail, so its channels stay
+   */
+  async proveEmail(tx: Transaction, id: string, by: 'mail' | 'mail-and-password' = 'mail'): Promise<void> {
+    const now = this.clock.now();
+    const user = await tx.repo(User).findOne({ id }, { lock: true });
+    if (!user) throw notFound('User not found');
+    const accountChannelAt = user.accountChannelAt ?? now;
+    const proven = { verified: true, emailProven: true, proofPending: false };
+    await tx.repo(User).update({ id }, { ...proven, accountChannelAt, updatedAt: now });
+    const known = { userId: id, address: user.username };
+    if (user.accountChannelAt !== null) return;
+    if (!user.emailProven && by === 'mail') {
+      await this.addresses.notifyFirstProof(tx, { ...known, wasPending: user.proofPending });
+    }
+    await this.addresses.notify(tx, known);
+  }
+
+  /**
+   * An operator says whose this account is before its owner has proven the address: what it has been given stays when they
+   * do.
+   */
+  async vouchFor(tx: Transaction, id: string): Promise<void> {
+    await tx.repo(User).update({ id, accountChannelAt: IsNull() }, { accountChannelAt: this.clock.now() });
+  }
+
+  /** An administrator or inviter confirms that the username is the user's address. */
+  async confirmAddress(tx: Transaction, id: string): Promise<void> {
+    await tx.repo(User).update({ id }, { verified: true, proofPending: false, updatedAt: this.clock.now() });
+  }
+
+  /** An unproven account is taken over by the owner of the address: its channels and devices are removed. @throws ApiError 404 */
+  async removeUnproven(tx: Transaction, id: string): Promise<void> {
+    const user = await this.lock(tx, id);
+    if (!user) throw notFound('User not found');
+    if (!user.proofPending) return;
+    await this.addresses.notifyFirstProof(tx, { userId: id, address: user.username, wasPending: true });
+  }
+
+  /** Notes whether a second factor is asked for at login. */
+  async setMfaEnabled(tx: Transaction, id: string, mfaEnabled: boolean): Promise<void> {
+    await tx.repo(User).update({ id }, { mfaEnabled, updatedAt: this.clock.now() });
+  }
+}

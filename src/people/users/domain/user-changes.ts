@@ -1,0 +1,92 @@
+import type { PermissionLevel } from '../../access/caller.js';
+
+export type UserRole = 'admin' | 'user' | 'stakeholder';
+export const USER_ROLES: readonly UserRole[] = ['admin', 'user', 'stakeholder'];
+
+export type Grants = Readonly<Record<string, PermissionLevel>>;
+
+/** What PATCH may change at all; everything else in the body is ignored. */
+export interface UserPatch {
+  fullName?: string;
+  timezone?: string;
+  locale?: string;
+  clockHours?: 12 | 24 | null;
+  verified?: boolean;
+  notifyPush?: boolean;
+  notifyEmail?: boolean;
+  notifySms?: boolean;
+  notifyOnP1Only?: boolean;
+  notifyOnHandoff?: boolean;
+  firstMatchOnly?: boolean;
+  notifyP1InQuietHours?: boolean;
+  notifyQuietHoursStart?: string | null;
+  notifyQuietHoursEnd?: string | null;
+  notifyBundleSec?: number | null;
+  notifyBundleEmailSec?: number | null;
+  notifyBundleP1Sec?: number | null;
+  showSensitiveContent?: boolean;
+  hasCompletedOnboarding?: boolean;
+  mutedUntil?: Date | null;
+  role?: UserRole;
+  blocked?: boolean;
+  permissions?: Grants | null;
+  customRoleId?: string | null;
+}
+
+/** Fields that decide about access: only administrators set them, and a change ends every session. */
+export const ACCESS_FIELDS = ['role', 'blocked', 'permissions', 'customRoleId'] as const;
+export type AccessField = (typeof ACCESS_FIELDS)[number];
+
+/** Fields that decide when a message is held back (`silence.ts`), and whether the person can be told at all. */
+export const SILENCE_FIELDS = [
+  ...(['timezone', 'notifyOnP1Only', 'notifyP1InQuietHours', 'blocked'] as const),
+  ...(['notifyQuietHoursStart', 'notifyQuietHoursEnd', 'mutedUntil'] as const),
+] satisfies readonly (keyof UserPatch)[];
+
+export interface ActingPerson {
+  kind: 'user' | 'api_key';
+  id: string;
+  role: UserRole | 'api_key';
+}
+
+export type PatchDecision =
+  | { kind: 'refused'; reason: 'not-self' }
+  | { kind: 'refused'; reason: 'admin-field'; field: AccessField }
+  /** `sessionsEnd`: the user's `tokenVersion` must be incremented with the change. */
+  | { kind: 'changed'; changes: UserPatch; sessionsEnd: boolean };
+
+/**
+ * PATCH /v2/users/:id: administrators and the user itself; role, blocked and permissions by administrators only.
+ * An unchanged access field is no change, so a client may send back the object that it read.
+ */
+export function decideUserPatch(
+  actor: ActingPerson,
+  target: { id: string; role: UserRole; blocked: boolean; permissions: Grants | null; customRoleId: string | null },
+  patch: UserPatch,
+): PatchDecision {
+  if (!mayManage(actor, target.id)) return { kind: 'refused', reason: 'not-self' };
+  const [field] = accessChanges(target, patch);
+  if (field && actor.role !== 'admin') return { kind: 'refused', reason: 'admin-field', field };
+  return { kind: 'changed', changes: patch, sessionsEnd: field !== undefined };
+}
+
+/** The access fields that a patch really changes. */
+function accessChanges(before: Pick<UserPatch, AccessField>, patch: UserPatch): AccessField[] {
+  return ACCESS_FIELDS.filter((field) => patch[field] !== undefined && !same(patch[field], before[field]));
+}
+
+/** Administrators manage everybody, people themselves; API keys nobody, unless they administer (interop/compat/configuration). */
+export function mayManage(actor: ActingPerson, userId: string): boolean {
+  return actor.role === 'admin' || (actor.kind === 'user' && actor.id === userId);
+}
+
+/** POST /v2/users: only administrators may set a role. */
+export function roleOfNewUser(actor: Pick<ActingPerson, 'role'>, role: UserRole | undefined): UserRole {
+  return actor.role === 'admin' ? (role ?? 'user') : 'user';
+}
+
+function same(a: UserPatch[AccessField], b: UserPatch[AccessField]): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].every((key) => a[key] === b[key]);
+}

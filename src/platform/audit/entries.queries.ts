@@ -1,0 +1,60 @@
+import type { Transaction } from '../database/transaction.js';
+import { newId } from '../ids.js';
+import type { Author } from './author.js';
+import type { Changes } from './domain/changes.js';
+
+export interface NewAuditEntry {
+  /** Given when the answer names the entry; else a fresh one. */
+  id?: string;
+  /** What happened, e.g. `alert_policy.create`, `sent`. */
+  action: string;
+  entityType: string;
+  entityId: string;
+  entityName?: string | null;
+  userId?: string | null;
+  userName?: string | null;
+  details?: Record<string, unknown> | null;
+  changes?: Changes | null;
+  actorType?: Author['kind'] | null;
+  source?: string | null;
+  ip?: string | null;
+  userAgent?: string | null;
+  /** The user who alone, beside administrators, may read the changes; null: everybody. */
+  ownerId?: string | null;
+}
+
+type Column = Exclude<keyof NewAuditEntry, 'id'>;
+
+const BRIEF: readonly Column[] = ['action', 'entityType', 'entityId', 'entityName', 'userId', 'userName', 'details'];
+const WHOLE: readonly Column[] = [...BRIEF, 'changes', 'actorType', 'source', 'ip', 'userAgent', 'ownerId'];
+/** A user agent is stored up to this length. */
+const LONGEST_USER_AGENT = 300;
+
+const INSERT_BRIEF = insertOf(BRIEF);
+const INSERT_WHOLE = insertOf(WHOLE);
+
+/** The author's fields of an entry. */
+export function authorship({ kind, id, name, origin }: Author): Partial<NewAuditEntry> {
+  return {
+    userId: id,
+    userName: name,
+    actorType: kind,
+    source: origin?.source ?? null,
+    ip: origin?.ip ?? null,
+    userAgent: origin?.userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
+  };
+}
+
+/** One statement for all entries (hand-written: every page sent leaves one, which fills few columns). */
+export function writeEntries(tx: Transaction, entries: readonly NewAuditEntry[], createdAt: Date): void {
+  const isWhole = entries.some(({ source, changes }) => source || changes);
+  void tx.store(
+    isWhole ? INSERT_WHOLE : INSERT_BRIEF,
+    entries.map((entry) => ({ ...entry, id: entry.id ?? newId(), createdAt })),
+  );
+}
+
+function insertOf(columns: readonly Column[]): string {
+  const names = ['tenantId', 'createdAt', 'id', ...columns].map((column) => `"${column}"`).join(', ');
+  return `INSERT INTO audit_log (${names}) SELECT ${names} FROM json_populate_recordset(NULL::audit_log, $1::json)`;
+}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../clock/clock.js';
+import { Defects } from '../metrics/defects.js';
+import { JobNudges } from '../scheduling/job-nudges.js';
+import { SystemReads } from '../database/system-reads.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { JobVitals } from '../job-runner/job-vitals.js';
+import { AttemptGuard } from './attempt-guard.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
+
+/** What every queue works with. */
+@Injectable()
+export class QueueTools {
+  constructor(
+    readonly unitOfWork: UnitOfWork,
+    readonly reads: SystemReads,
+    readonly clock: Clock,
+    readonly guard: AttemptGuard,
+    readonly metrics: DeliveryMetrics,
+    readonly defects: Defects,
+    readonly nudges: JobNudges,
+    readonly vitals: JobVitals,
+  ) {}
+}

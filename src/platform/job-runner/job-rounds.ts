@@ -1,0 +1,95 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { Clock } from '../clock/clock.js';
+import { failureLevel } from '../http/database-errors.js';
+import type { JobDeclaration } from '../scheduling/scheduled-job.js';
+import { SystemReads } from '../database/system-reads.js';
+import { JobVitals } from './job-vitals.js';
+import { jobsWithWork } from './waiting-work.queries.js';
+
+/** A job as the rounds know it. */
+export interface RoundJob {
+  readonly declaration: JobDeclaration;
+  /** Its last sweep found nothing: none goes on with what it has in memory. */
+  readonly isAtRest: boolean;
+  /** Has it sweep. */
+  wake(): void;
+}
+
+const TIMER = 'rounds of jobs';
+
+/**
+ * Wakes jobs at their intervals. Most have nothing to do most of the time: one statement looks for the work of all jobs that are
+ * due and at rest, and those without any are left out.
+ */
+@Injectable()
+export class JobRounds {
+  private readonly logger = new Logger(JobRounds.name);
+  private underWay: Promise<void> | null = null;
+
+  constructor(
+    private readonly registry: SchedulerRegistry,
+    private readonly reads: SystemReads,
+    private readonly vitals: JobVitals,
+    private readonly clock: Clock,
+  ) {}
+
+  /** One timer for all intervals, so that those that end together have one look. */
+  start(jobs: readonly RoundJob[]): void {
+    const tickMs = Math.min(...jobs.map(({ declaration }) => declaration.everyMs));
+    let passedMs = 0;
+    const tick = (): void => {
+      const before = passedMs;
+      passedMs += tickMs;
+      const ends = ({ declaration: { everyMs } }: RoundJob): boolean =>
+        Math.floor(passedMs / everyMs) > Math.floor(before / everyMs);
+      this.begin(jobs.filter(ends));
+    };
+    this.registry.addInterval(TIMER, setInterval(tick, tickMs));
+  }
+
+  /** Begins none any more, and waits for the one under way. */
+  async stop(): Promise<void> {
+    if (this.registry.doesExist('interval', TIMER)) this.registry.deleteInterval(TIMER);
+    await this.underWay;
+  }
+
+  /** Wakes those that may have work. When that cannot be told, all: their sweeps meet the same trouble, and say so. */
+  async round(jobs: readonly RoundJob[]): Promise<void> {
+    const maySleep = jobs.filter(({ declaration, isAtRest }) => declaration.waits && isAtRest);
+    for (const job of jobs) if (!maySleep.includes(job)) job.wake();
+    if (maySleep.length === 0) return;
+    const busy = await this.busy(jobs);
+    for (const job of maySleep) {
+      if (busy?.has(job.declaration.name) ?? true) job.wake();
+      else await this.vitals.measure(job.declaration, () => Promise.resolve(0));
+    }
+  }
+
+  private begin(jobs: readonly RoundJob[]): void {
+    if (!this.clock.isSure) return;
+    if (this.underWay) {
+      // The look may wait for a lock on one table; the jobs of the others need not.
+      for (const job of jobs) job.wake();
+      return;
+    }
+    this.underWay = this.round(jobs)
+      .catch((error: unknown) => this.failed(error))
+      .finally(() => (this.underWay = null));
+  }
+
+  /** Of all jobs that are due, whether at rest or not: so there are few statements, and they are prepared. */
+  private async busy(jobs: readonly RoundJob[]): Promise<ReadonlySet<string> | null> {
+    const declared = jobs.map(({ declaration }) => declaration);
+    try {
+      return await jobsWithWork(this.reads, declared, this.clock.now());
+    } catch (error) {
+      this.failed(error);
+      return null;
+    }
+  }
+
+  private failed(error: unknown): void {
+    this.logger[failureLevel(error)]({ err: error }, 'A look for the work of jobs failed');
+  }
+}

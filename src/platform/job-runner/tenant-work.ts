@@ -1,0 +1,72 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { isDatabaseUnavailable } from '../http/database-errors.js';
+import { JobNudges } from '../scheduling/job-nudges.js';
+import { RoundRobin } from '../scheduling/round-robin.js';
+import type { JobDeclaration } from '../scheduling/scheduled-job.js';
+import { type RowsOfTenants, tenantsDue } from '../scheduling/tenants-due.queries.js';
+import { mayTake } from '../scheduling/work-kind.queries.js';
+import { SystemReads } from '../database/system-reads.js';
+import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
+
+/** One sweep of a job: the next tenant with due rows has its turn. @param turn as `work` of `RoundRobin.sweep` */
+export type Sweep = (now: Date, turn: (tenantId: string) => Promise<number>) => Promise<number>;
+
+/**
+ * Claims and handles due rows, and notes their ids in `claimed` before they are handled.
+ * @param only the one row to claim; null: a batch of them
+ * @returns how many rows
+ */
+export type Handle = (tx: Transaction, only: string | null, claimed: Set<string>) => Promise<number>;
+
+/** For jobs over due rows: those of one tenant in each turn, a batch in one transaction. */
+@Injectable()
+export class TenantWork {
+  private readonly logger = new Logger(TenantWork.name);
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly reads: SystemReads,
+    private readonly nudges: JobNudges,
+  ) {}
+
+  /** @param job with the rows that it takes */
+  sweepsOf(
+    { name, version = 1, batchSize }: Pick<JobDeclaration, 'name' | 'version' | 'batchSize'>,
+    { only = 'true', ...rows }: RowsOfTenants,
+  ): Sweep {
+    const tenants = new RoundRobin(name, this.nudges);
+    const ours = { ...rows, only: `${only} AND ${mayTake({ name, version })}` };
+    return (now, turn) => tenants.sweep(batchSize, () => tenantsDue(this.reads, ours, now), turn);
+  }
+
+  /**
+   * Handles a batch in one transaction; if that fails, each of its rows in one of its own, so that a bad one fails alone.
+   * @param failed is called with a row that fails alone
+   * @returns how many rows were handled @throws what failed while nothing was claimed, or for want of the database
+   */
+  async batchOrEach(
+    tenantId: string,
+    handle: Handle,
+    failed: (id: string, error: unknown) => Promise<void> | void,
+  ): Promise<number> {
+    const claimed = new Set<string>();
+    const work = (only: string | null): Promise<number> =>
+      this.unitOfWork.transaction(tenantId, (tx) => handle(tx, only, claimed));
+    try {
+      return await work(null);
+    } catch (error) {
+      if (claimed.size === 0 || isDatabaseUnavailable(error)) throw error;
+      this.logger.warn({ err: error, tenantId }, 'A batch of due rows failed; handling them one by one');
+    }
+    let handled = 0;
+    for (const id of [...claimed]) {
+      try {
+        handled += await work(id);
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) throw error;
+        await failed(id, error);
+      }
+    }
+    return handled;
+  }
+}

@@ -1,0 +1,132 @@
+import { isNativeError } from 'node:util/types';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Agent, buildConnector, request } from 'undici';
+import { ServerConfig } from '../config/config.js';
+import { readOutboundUrl } from './domain/outbound-url.js';
+import { AddressRefusedError, guardedConnector, refusalOf } from './guarded-connector.js';
+
+/** For the whole call, from the look-up to the last byte. */
+const TIMEOUT_MS = 10_000;
+/** For a look-up of addresses that somebody waits for. */
+const LOOKUP_MS = 3000;
+/** Bytes of an answer that are read and dropped, to reuse its connection. */
+const BODY_LIMIT = 64 * 1024;
+
+export type OutboundAnswer =
+  | { kind: 'answered'; status: number }
+  /** This service does not call the URL; nothing was sent. */
+  | { kind: 'refused'; reason: string }
+  | { kind: 'unreachable'; reason: string };
+
+export type OutboundDocument =
+  | {
+      kind: 'answered';
+      status: number;
+      contentType: string;
+      /** The header as it came. */
+      retryAfter: string | null;
+      body: Buffer;
+    }
+  | Failure;
+
+export interface Fetching {
+  headers?: Readonly<Record<string, string>>;
+  /** For the whole call. Default: ten seconds. */
+  timeoutMs?: number;
+  /** Ends the call early. */
+  ended?: AbortSignal;
+}
+
+type Failure = Exclude<OutboundAnswer, { kind: 'answered' }>;
+
+/**
+ * Calls addresses that customers chose. Private and loopback addresses only where OUTBOUND_ALLOW_PRIVATE allows it;
+ * redirects are not followed; a call takes at most ten seconds, unless its caller has more patience.
+ */
+@Injectable()
+export class OutboundHttp implements OnApplicationShutdown {
+  private readonly agent: Agent;
+
+  constructor(private readonly server: ServerConfig) {
+    const { outboundAllowPrivate } = server;
+    this.agent = new Agent({
+      connect: outboundAllowPrivate ? buildConnector({ timeout: TIMEOUT_MS }) : guardedConnector(TIMEOUT_MS),
+      headersTimeout: TIMEOUT_MS,
+      bodyTimeout: TIMEOUT_MS,
+    });
+  }
+
+  /** Why this service does not call the URL. Nothing is sent; null: it does, or a name cannot be looked up now. Never throws. */
+  async refusalOf(to: string): Promise<string | null> {
+    const target = readOutboundUrl(to);
+    if (target.kind === 'refused') return target.reason;
+    if (this.server.outboundAllowPrivate) return null;
+    return (await refusalOf(target.url.hostname, LOOKUP_MS))?.message ?? null;
+  }
+
+  /** Posts a body. Never throws. */
+  async post(to: string, headers: Readonly<Record<string, string>>, body: string | Buffer): Promise<OutboundAnswer> {
+    const target = readOutboundUrl(to);
+    if (target.kind === 'refused') return target;
+    try {
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const answer = await request(target.url, { dispatcher: this.agent, method: 'POST', headers, body, signal });
+      await answer.body.dump({ limit: BODY_LIMIT }).catch(() => undefined); // the status has said it all
+      return { kind: 'answered', status: answer.statusCode };
+    } catch (error) {
+      return failure(error);
+    }
+  }
+
+  /** Fetches a document of at most so many bytes; a longer one is `unreachable`. Never throws. */
+  async get(
+    from: string,
+    mostBytes: number,
+    { headers: sent = {}, timeoutMs = TIMEOUT_MS, ended }: Fetching = {},
+  ): Promise<OutboundDocument> {
+    const target = readOutboundUrl(from);
+    if (target.kind === 'refused') return target;
+    try {
+      const timeout = AbortSignal.timeout(timeoutMs);
+      const signal = ended ? AbortSignal.any([timeout, ended]) : timeout;
+      const {
+        statusCode: status,
+        headers,
+        body,
+      } = await request(target.url, {
+        ...{ dispatcher: this.agent, signal, headers: sent, headersTimeout: timeoutMs, bodyTimeout: timeoutMs },
+      });
+      const chunks: Buffer[] = [];
+      let length = 0;
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        length += chunk.length;
+        if (length > mostBytes) return { kind: 'unreachable', reason: `longer than ${mostBytes} bytes` };
+        chunks.push(chunk);
+      }
+      const contentType = [headers['content-type']].flat()[0] ?? '';
+      const retryAfter = [headers['retry-after']].flat()[0] ?? null;
+      return { kind: 'answered', status, contentType, retryAfter, body: Buffer.concat(chunks) };
+    } catch (error) {
+      return failure(error, timeoutMs);
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.agent.destroy();
+  }
+}
+
+function failure(error: unknown, timeoutMs = TIMEOUT_MS): Failure {
+  if (error instanceof AddressRefusedError) return { kind: 'refused', reason: error.message };
+  if (isNamed(error, 'TimeoutError')) {
+    return { kind: 'unreachable', reason: `no answer within ${timeoutMs / 1000} seconds` };
+  }
+  // Several addresses failed: the first failure is shown.
+  const cause = isNamed(error, 'AggregateError') ? ((error as AggregateError).errors[0] as unknown) : error;
+  return { kind: 'unreachable', reason: isNativeError(cause) ? cause.message : String(cause) };
+}
+
+/** By name: it may come from another realm, or from a copy of the library. */
+function isNamed(error: unknown, name: string): boolean {
+  return typeof error === 'object' && error !== null && 'name' in error && error.name === name;
+}

@@ -1,0 +1,43 @@
+import type { Response, Request } from 'express';
+import type { Document } from './domain/document.js';
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { ServerConfig } from '../config/config.js';
+import { ApiError } from '../errors/api-error.js';
+import { errorPage } from './domain/error-page.js';
+
+/**
+ * Sends a page that is not cached. Its address, which may hold a secret, is sent to our own pages only: without any
+ * referrer browsers would send forms with `Origin: null`.
+ */
+export function sendPage(response: Response, status: number, { html, policy }: Document): void {
+  response.status(status);
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.setHeader('Content-Security-Policy', policy);
+  response.setHeader('Referrer-Policy', 'same-origin');
+  response.setHeader('Cache-Control', 'no-store');
+  response.end(html);
+}
+
+/** Redirects to another of our pages; 303 turns a POST into a GET. */
+export function sendElsewhere(response: Response, status: 302 | 303, to: string): void {
+  response.setHeader('Cache-Control', 'no-store');
+  response.redirect(status, to);
+}
+
+/**
+ * For controllers of pages: their refusals are pages too, whatever the visitor accepts. Defects go to the global
+ * filter.
+ */
+@Catch(ApiError)
+export class PageErrorFilter implements ExceptionFilter<ApiError> {
+  constructor(private readonly server: ServerConfig) {}
+
+  catch({ status, message, options }: ApiError, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const response = http.getResponse<Response>();
+    const { method, originalUrl: address } = http.getRequest<Request>();
+    const { serviceName } = this.server;
+    for (const [name, value] of Object.entries(options.headers ?? {})) response.setHeader(name, value);
+    sendPage(response, status, errorPage({ status, message, requestId: null, method, address, serviceName }));
+  }
+}

@@ -1,5 +1,0 @@
-import { task } from '../common/offload/task.js';
-import type { Origin } from '../common/pdf/documents.js';
-import type { Report } from './domain/report.js';
-
-export const POSTMORTEM_PDF = task<[report: Report, origin: Origin], Uint8Array>('postmortem-pdf');
