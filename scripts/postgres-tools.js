@@ -24,7 +24,8 @@ export function libpqEnvironment(databaseUrl) {
     PGDATABASE: decodeURIComponent(url.pathname.slice(1)),
     PGTARGETSESSIONATTRS: url.searchParams.get('target_session_attrs') ?? (urls.length > 1 ? 'read-write' : ''),
     PGCONNECT_TIMEOUT: url.searchParams.get('connect_timeout') ?? (urls.length > 1 ? '3' : ''),
-    PGSSLMODE: url.searchParams.get('sslmode') ?? '',
+    // Node's word for libpq's.
+    PGSSLMODE: (url.searchParams.get('sslmode') ?? '').replace('no-verify', 'require'),
     PGSSLROOTCERT: url.searchParams.get('sslrootcert') ?? '',
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''));

@@ -15,6 +15,7 @@ import { validationPipe } from './platform/http/validation.js';
 import { toThirdPartyRoutes } from './interop/compat/configuration/third-party-paths.js';
 import { ThirdPartyClients } from './interop/compat/third-party-clients.js';
 import { ThirdPartyWire } from './interop/compat/third-party-wire.js';
+import { Authenticator } from './people/auth/guards/authenticator.js';
 import { ServerConfig } from './platform/config/config.js';
 import { ManagedInterceptor } from './configuration/managed.interceptor.js';
 import { redirectToConsole } from './app/console/console.controller.js';
@@ -66,6 +67,13 @@ function onlyProbes(request: Request, _response: Response, next: NextFunction): 
   next(WORKER_PATHS.has(request.path) ? undefined : notFoundStructured('This process serves no requests'));
 }
 
+/** Asks for a session or a key. */
+const forCallers =
+  (authenticator: Authenticator) =>
+  (request: Request, response: Response, next: NextFunction): void => {
+    authenticator.callerOf(request, response).then(() => next(), next);
+  };
+
 /** Middleware, pipes, interceptors and filters; the same in production and in e2e tests. */
 export function configureApp(app: INestApplication): void {
   const express = app as NestExpressApplication;
@@ -98,5 +106,7 @@ export function configureApp(app: INestApplication): void {
     new UnknownFieldsInterceptor(),
   );
   app.useGlobalFilters(new ErrorFilter(server, thirdParties.sent));
+  if (!server.apiDocsOpen)
+    app.use(['/docs', '/docs-json', '/docs-yaml', '/openapi.json'], forCallers(app.get(Authenticator)));
   setupApiDocs(app);
 }

@@ -232,6 +232,49 @@ describe('seeing in', () => {
   });
 });
 
+describe('in production, where nothing else is set', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await TestApp.start({ environment: { METRICS: '', API_DOCS: '' } });
+  });
+  afterAll(() => app.stop());
+
+  it('/metrics is closed and says how it is opened', async () => {
+    for (const authorization of ['', `CompatKey ${ROOT_KEY}`, `Bearer ${TOKEN}`]) {
+      const { status, body } = await app.http.get('/metrics').set('Authorization', authorization);
+      expect({ status, message: body.message }).toEqual({
+        status: 401,
+        message: expect.stringContaining('METRICS=open'),
+      });
+    }
+  });
+
+  it('/docs and /openapi.json ask for a session or a key', async () => {
+    const { token } = await createUser(app);
+    for (const path of [
+      '/docs',
+      '/docs/',
+      '/docs/swagger-ui.css',
+      '/docs-json',
+      '/docs-yaml',
+      '/openapi.json',
+      '/OpenAPI.json',
+    ]) {
+      const ask = (authorization: string) => app.http.get(path).set('Authorization', authorization);
+      for (const wrong of ['', 'Bearer x', `CompatKey ${ROOT_KEY}x`]) {
+        const { status, text } = await ask(wrong);
+        expect([401, 404]).toContain(status);
+        expect(text).not.toMatch(/swagger|openapi/i);
+      }
+      const statuses = await Promise.all(
+        [`Bearer ${token}`, `CompatKey ${ROOT_KEY}`].map(async (known) => (await ask(known)).status),
+      );
+      expect(new Set(statuses).size).toBe(1);
+      if (['/docs/', '/docs/swagger-ui.css', '/openapi.json'].includes(path)) expect(statuses[0]).toBe(200);
+    }
+  });
+});
+
 describe('/metrics of a worker with METRICS_TOKEN', () => {
   let worker: TestApp;
   beforeAll(async () => {

@@ -94,9 +94,10 @@ describe('compose.yaml', () => {
     const environment = Object.fromEntries(Object.entries(given).map(([name, text]) => [name, value(text)]));
     const config = readConfig({ ...environment, NODE_ENV: 'production' });
     expect(config.storage.s3).toMatchObject({ endpoint: 'http://s3.localhost:9000', bucket: 'pager' });
-    expect(emailChannel.settings(config.settings)?.url).toBe('smtp://mailpit:1025');
+    expect(emailChannel.settings(config.settings)?.url).toBe('smtp://mailpit:1025?ignoreTLS=true');
     expect(config.monitoring).toEqual({
       metricsToken: null,
+      metricsOpen: false,
       selfHeartbeatUrl: null,
       selfCheckMinutes: 5,
       traces: false,

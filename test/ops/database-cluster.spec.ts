@@ -68,7 +68,8 @@ describe('compose with a cluster', () => {
     };
     const url = services.pager.environment['DATABASE_URL']
       ?.replace(/\$\{DB_PASSWORD:\?[^}]*\}/, 'secret')
-      .replace(/\$\{DB_HOSTS:\?[^}]*\}/, 'db1:5432,db2:5432');
+      .replace(/\$\{DB_HOSTS:\?[^}]*\}/, 'db1:5432,db2:5432')
+      .replace(/\$\{DB_SSLMODE:-([^}]*)\}/, '$1');
     const secrets = { JWT_SECRET: 'x'.repeat(64), ENCRYPTION_KEY: 'x'.repeat(64) };
     const config = readConfig({ ...secrets, DATABASE_URL: url, NODE_ENV: 'production' });
     expect(parseDatabaseAddress(config.database.url ?? '')?.hosts).toHaveLength(2);

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { BlockList, isIP } from 'node:net';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { EmailSettings } from '../../src/paging/channels/email/email.channel.js';
@@ -211,6 +212,44 @@ describe('the objects', () => {
     expect(JSON.stringify(objects)).not.toMatch(/"host(?:Port|Network)"/);
     // Secrets are made elsewhere.
     expect(named('Secret')).toEqual([]);
+  });
+
+  it('let nothing out to nodes, pods or metadata, but names and the database of the cluster', () => {
+    const policy = objects.find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === 'pager-egress');
+    const { egress } = policy!.spec as {
+      egress: { to: { ipBlock?: { cidr: string; except: string[] } }[]; ports?: object[] }[];
+    };
+    const blocks = egress.flatMap(({ to, ports }) => (ports ? [] : to.map(({ ipBlock }) => ipBlock!)));
+    const listOf = (cidrs: string[]): BlockList => {
+      const list = new BlockList();
+      for (const cidr of cidrs) {
+        const [address = '', length] = cidr.split('/');
+        list.addSubnet(address, Number(length), isIP(address) === 6 ? 'ipv6' : 'ipv4');
+      }
+      return list;
+    };
+    const reached = (address: string): boolean => {
+      const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+      return blocks
+        .filter(({ cidr }) => cidr.includes(':') === (family === 'ipv6'))
+        .some(({ except }) => !listOf(except).check(address, family));
+    };
+    const closed = [
+      '10.1.2.3',
+      '172.16.0.1',
+      '172.31.255.1',
+      '192.168.1.1',
+      '100.64.0.1',
+      '169.254.169.254',
+      '127.0.0.1',
+    ];
+    expect([...closed, 'fd00:ec2::254', 'fe80::1', '64:ff9b::a9fe:a9fe'].filter(reached)).toEqual([]);
+    expect(['1.1.1.1', '172.32.0.1', '2606:4700::1111'].filter((address) => !reached(address))).toEqual([]);
+    expect(egress.flatMap(({ ports }) => ports ?? [])).toEqual([
+      { port: 53, protocol: 'UDP' },
+      { port: 53, protocol: 'TCP' },
+      { port: 5432, protocol: 'TCP' },
+    ]);
   });
 
   it('set what the service knows, to what it takes', () => {

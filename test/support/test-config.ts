@@ -26,6 +26,8 @@ export function testEnvironment(databaseUrl: string, environment: Record<string,
     REGISTRATION: 'open',
     BCRYPT_COST: '4',
     RATE_LIMIT_DISABLED: '1',
+    METRICS: 'open',
+    API_DOCS: 'open',
     OUTBOUND_ALLOW_PRIVATE: '1',
     SELF_CHECK_MINUTES: '0',
     // Each page goes alone, but where a test is about storms.

@@ -8,7 +8,7 @@ export interface paths {
         };
         /**
          * The service's own metrics, for Prometheus
-         * @description Of this process; the queues are of the whole installation. With METRICS_TOKEN set: a bearer token.
+         * @description Of this process; the queues are of the whole installation. With METRICS_TOKEN set: a bearer token. In production they are closed unless METRICS_TOKEN or METRICS=open is set.
          */
         get: operations["Metrics_scrape"];
         put?: never;

@@ -18,14 +18,17 @@ import { sameText } from '../../platform/crypto/secret-box.js';
 import { unauthorized } from '../../platform/errors/api-error.js';
 import { MonitoringConfig } from '../../platform/config/config.js';
 
-/** Decisions §13: /metrics is public unless METRICS_TOKEN is set; then it asks for it as a bearer token. */
+/** With METRICS_TOKEN /metrics asks for it as a bearer token; without one it is read only where METRICS says `open`. */
 @Injectable()
 export class MetricsTokenGuard implements CanActivate {
   constructor(private readonly config: MonitoringConfig) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const { metricsToken } = this.config;
-    if (metricsToken === null) return true;
+    const { metricsToken, metricsOpen } = this.config;
+    if (metricsToken === null) {
+      if (metricsOpen) return true;
+      throw unauthorized('The metrics are closed: set METRICS_TOKEN, or METRICS=open');
+    }
     const header = context.switchToHttp().getRequest<Request>().headers.authorization ?? '';
     const given = /^bearer +(\S+) *$/i.exec(header)?.[1];
     if (given === undefined || !sameText(given, metricsToken)) {
@@ -49,7 +52,9 @@ export class MetricsController {
   @UseGuards(MetricsTokenGuard)
   @ApiOperation({
     summary: "The service's own metrics, for Prometheus",
-    description: 'Of this process; the queues are of the whole installation. With METRICS_TOKEN set: a bearer token.',
+    description:
+      'Of this process; the queues are of the whole installation. With METRICS_TOKEN set: a bearer token. In production ' +
+      'they are closed unless METRICS_TOKEN or METRICS=open is set.',
   })
   @ApiProduces('text/plain')
   @ApiResponse({ status: 200, description: 'Prometheus text format', schema: { type: 'string' } })

@@ -23,6 +23,8 @@ export class ServerConfig {
   dataDir!: string;
   /** The console is served under `/console/`. */
   console!: boolean;
+  /** Whether /docs and /openapi.json ask for no credential. */
+  apiDocsOpen!: boolean;
   /** Outbound calls may reach loopback and private addresses. */
   outboundAllowPrivate!: boolean;
 }
@@ -71,8 +73,10 @@ export class StorageConfig {
 }
 
 export class MonitoringConfig {
-  /** The bearer token that /metrics asks for; null: it is open. */
+  /** The bearer token that /metrics asks for; null: none is set. */
   metricsToken!: string | null;
+  /** Without a token: whether everybody may read /metrics. */
+  metricsOpen!: boolean;
   /** Called while pages are sent; null: none. */
   selfHeartbeatUrl!: string | null;
   /** Minutes between synthetic pages; 0: none. */

@@ -11,6 +11,7 @@ describe("the database's address", () => {
       mustTakeWrites: false,
       connectTimeoutMs: 3000,
       single: url,
+      saysEncryption: true,
       place: 'db.internal/pager',
     });
   });
@@ -26,6 +27,7 @@ describe("the database's address", () => {
       mustTakeWrites: true,
       connectTimeoutMs: 2000,
       single: `postgresql://u:p%40@a:5433/pager${query}`,
+      saysEncryption: false,
       place: 'a:5433,b,[::1]:5434/pager',
     });
     expect(parseDatabaseAddress('postgres://a,b/pager')?.mustTakeWrites).toBe(true);

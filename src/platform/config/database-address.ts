@@ -14,6 +14,8 @@ export interface DatabaseAddress {
   connectTimeoutMs: number;
   /** The same address with the first server alone, for tools that support only one. */
   single: string;
+  /** Whether the address says how the connection is encrypted (`sslmode`), or leaves this machine at all. */
+  saysEncryption: boolean;
   /** Servers and database, without user and password: for people. */
   place: string;
 }
@@ -52,10 +54,15 @@ export function parseDatabaseAddress(text: string): DatabaseAddress | null {
     hosts,
     mustTakeWrites: hosts.length > 1 || (attributes !== null && attributes !== 'any'),
     connectTimeoutMs: seconds === null ? CONNECT_TIMEOUT_MS : Number(seconds) * 1000,
+    saysEncryption: first.searchParams.has('sslmode') || hosts.every(({ host }) => isOfThisMachine(host)),
     single: urls.length === 1 ? text : first.href,
     place: `${folder === null ? servers : `${folder}:${hosts[0]?.port}`}${first.pathname}`,
   };
 }
+
+/** @param host a name, an address, or the folder of a socket */
+export const isOfThisMachine = (host: string): boolean =>
+  host.startsWith('/') || /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
 /** Null: the servers are named by the address itself. */
 function socketFolder(after: string): string | null {

@@ -68,6 +68,8 @@ export class Environment {
   @IsOptional() @OneOf('json', 'pretty') LOG_FORMAT?: string;
   @OneOf('all', 'api', 'worker') ROLE: string = 'all';
   @IsOptional() @AtLeast(16) METRICS_TOKEN?: string;
+  @IsOptional() @OneOf('open', 'closed') METRICS?: string;
+  @IsOptional() @OneOf('open', 'closed') API_DOCS?: string;
   @IsOptional() @Address('http', 'https') SELF_HEARTBEAT_URL?: string;
   @IsOptional() @Whole(0, 60) SELF_CHECK_MINUTES?: number;
   @OneOf('0', '1') PAGER_TRACE: string = '0';

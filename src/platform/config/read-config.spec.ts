@@ -7,7 +7,7 @@ import { readConfig } from './read-config.js';
 
 const production = {
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://u:p@db.internal:5432/pager',
+  DATABASE_URL: 'postgres://u:p@db.internal:5432/pager?sslmode=verify-full',
   JWT_SECRET: 'x'.repeat(32),
   ENCRYPTION_KEY: 'y'.repeat(32),
 };
@@ -42,11 +42,37 @@ describe('readConfig', () => {
     expect(config.storage).toEqual({ s3: null });
     expect(config.monitoring).toEqual({
       metricsToken: null,
+      metricsOpen: false,
       selfHeartbeatUrl: null,
       selfCheckMinutes: 5,
       traces: false,
     });
     expect(config.retention).toEqual({ days: null });
+    expect(config.server.apiDocsOpen).toBe(false);
+  });
+
+  it('in production sends nothing in clear to a database on another machine, unless its address says so', () => {
+    const start = (url: string, name = 'DATABASE_URL') => readConfig({ ...production, [name]: url });
+    const elsewhere = [
+      'db.internal:5432',
+      '10.0.0.1',
+      '[fd00::1]:5432',
+      'a:5432,127.0.0.1:5433',
+      'localhost.example.com',
+    ];
+    for (const host of elsewhere) {
+      for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) {
+        expect(() => start(`postgres://u:p@${host}/pager`, name)).toThrow(`${name}: add ?sslmode=verify-full`);
+        expect(() => start(`postgres://u:p@${host}/pager?connect_timeout=3`, name)).toThrow(name);
+        expect(() => start(`postgres://u:p@${host}/pager?sslmode=disable`, name)).not.toThrow();
+      }
+    }
+    for (const host of ['localhost', '127.0.0.1:5432', '127.1.2.3', '[::1]:5432'])
+      start(`postgres://u:p@${host}/pager`);
+    start('postgres://u@/pager?host=/run/postgresql');
+    expect(() =>
+      readConfig({ ...production, NODE_ENV: 'test', DATABASE_URL: 'postgres://u:p@db.internal/pager' }),
+    ).not.toThrow();
   });
 
   it('outside production listens only on this machine, unless HOST is set', () => {
@@ -122,6 +148,8 @@ describe('readConfig', () => {
     ['RATE_LIMIT_INBOUND_PER_MIN', WHOLE(1, 1_000_000_000), '-1', 'Infinity'],
     ['COMPAT_KEY_SCHEMES', SCHEMES, 'Compat Key', ',', 'Bearer', 'GenieKey, bearer', 'bearer,GenieKey'],
     ['REGISTRATION', 'must be open or closed', 'yes'],
+    ['METRICS', 'must be open or closed', '1'],
+    ['API_DOCS', 'must be open or closed', 'true'],
     ['CONSOLE', 'must be on or off', 'no'],
     ['TRUST_PROXY', PROXY, 'maybe', '10.0.0.0/33', '10.0.0.1;10.0.0.2', '-1'],
     ['OUTBOUND_ALLOW_PRIVATE', SWITCH, 'no'],

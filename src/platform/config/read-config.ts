@@ -12,6 +12,7 @@ import {
   StorageConfig,
   type PagerConfig,
 } from './config.js';
+import { parseDatabaseAddress } from './database-address.js';
 import { ConfigurationError, Environment, SettingsReader } from './environment.js';
 
 /**
@@ -45,6 +46,7 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
       logFormat: (env.LOG_FORMAT ?? (production ? 'json' : 'pretty')) as ServerConfig['logFormat'],
       dataDir,
       console: env.CONSOLE === 'on',
+      apiDocsOpen: (env.API_DOCS ?? (production ? 'closed' : 'open')) === 'open',
       outboundAllowPrivate: (env.OUTBOUND_ALLOW_PRIVATE ?? (production ? '0' : '1')) === '1',
     }),
     database: Object.assign(new DatabaseConfig(), {
@@ -76,6 +78,7 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
     storage: Object.assign(new StorageConfig(), { s3: s3Settings(env) }),
     monitoring: Object.assign(new MonitoringConfig(), {
       metricsToken: env.METRICS_TOKEN ?? null,
+      metricsOpen: (env.METRICS ?? (production ? 'closed' : 'open')) === 'open',
       selfHeartbeatUrl: env.SELF_HEARTBEAT_URL ?? null,
       selfCheckMinutes: env.SELF_CHECK_MINUTES ?? (production ? 5 : 0),
       traces: env.PAGER_TRACE === '1',
@@ -98,6 +101,12 @@ function requireInProduction(env: Environment): void {
   if (!env.DATABASE_URL && env.EMBEDDED_DATABASE !== '1') {
     throw new ConfigurationError(
       'DATABASE_URL: required in production (or EMBEDDED_DATABASE=1 to run on the embedded database)',
+    );
+  }
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
+    if (env[name] === undefined || parseDatabaseAddress(env[name])?.saysEncryption !== false) continue;
+    throw new ConfigurationError(
+      `${name}: add ?sslmode=verify-full (no-verify: without a look at the certificate; disable: on a network that is yours alone)`,
     );
   }
 }

@@ -66,6 +66,22 @@ describe('the SMTP provider against a real SMTP server', () => {
     expect(await hasty.send('ada@example.com', message)).toMatchObject({ kind: 'retryable' });
   });
 
+  it('sends nothing in clear to another machine, unless its address says so', async () => {
+    // This machine by a name that is not seen to be its own.
+    const elsewhere = sink.url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
+    const strict = new SmtpProvider({ url: elsewhere, from: 'pager@example.com' });
+    const plain = new SmtpProvider({ url: `${elsewhere}?ignoreTLS=true`, from: 'pager@example.com' });
+    try {
+      expect(await strict.send('ada@example.com', message)).toMatchObject({ kind: 'retryable' });
+      expect(sink.mails).toEqual([]);
+      expect(await plain.send('ada@example.com', message)).toMatchObject({ kind: 'delivered' });
+      expect(sink.mailsTo('ada@example.com')).toHaveLength(1);
+    } finally {
+      strict.close();
+      plain.close();
+    }
+  });
+
   it('is not held up by a recipient whose server hangs', async () => {
     sink.become('hang', 'slow@example.com');
     const slow = hasty.send('slow@example.com', message);

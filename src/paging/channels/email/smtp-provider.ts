@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { isOfThisMachine } from '../../../platform/config/database-address.js';
 import type { Provider } from '../channel-definition.js';
 import type { AttemptResult } from '../../../platform/delivery-queue/domain/attempt.js';
 import type { OutgoingMail } from './domain/mails.js';
@@ -19,12 +20,15 @@ export class SmtpProvider implements Provider<OutgoingMail> {
   private readonly transport;
 
   constructor(private readonly settings: SmtpSettings) {
+    const { hostname, searchParams } = new URL(settings.url);
     this.transport = createTransport({
       pool: true,
       url: settings.url,
       maxConnections: MAX_CONNECTIONS,
       // One immediate retry, for pooled connections that the server has closed meanwhile.
       maxRequeues: 1,
+      // No password and no mail leaves this machine in clear, unless the address says so.
+      requireTLS: !isOfThisMachine(hostname) && searchParams.get('ignoreTLS') !== 'true',
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
