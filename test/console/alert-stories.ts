@@ -58,7 +58,7 @@ export const alertStories = (desk: () => Desk): void =>
         await alerts.act(id, 'snooze', { endTime: again });
         const { page } = await desk().window(`/alerts/${id}`);
         await page.locator('.facts').getByText('by Ada Moreno', { exact: true }).waitFor();
-        await seen(page, 'it stays acknowledged, and whoever snoozed it is told again.');
+        await seen(page, 'Acknowledged and snoozed: when the snooze ends, ');
         await page.getByRole('button', { name: 'More actions' }).click();
         await page.getByRole('menuitem', { name: action }).click();
         await page.locator('.facts').getByText('Open', { exact: true }).waitFor();
@@ -197,7 +197,7 @@ export const alertStories = (desk: () => Desk): void =>
         .waitFor();
       await page
         .locator('.ways')
-        .filter({ hasText: 'Beside the steps' })
+        .filter({ hasText: 'Not by a step' })
         .getByText('Ned Night: E-mail held until')
         .waitFor();
       await pictured(page, 'foretold');

@@ -90,7 +90,7 @@ export const secondDayStories = (desk: () => Desk): void =>
       const endTime = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
       await desk().alerts.act(id, 'snooze', { endTime });
       const { page } = await desk().window(`/alerts/${id}`);
-      await page.locator('.ways').filter({ hasText: 'Beside the steps' }).getByText('Lena Added').waitFor();
+      await page.locator('.ways').filter({ hasText: 'Not by a step' }).getByText('Lena Added').waitFor();
       await seen(page, /it stays acknowledged, and whoever snoozed it is/);
     });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createUser } from '../support/accounts.js';
+import { createUser, login, PASSWORD } from '../support/accounts.js';
 import { NotificationStory, type Reachable } from '../support/notification-story.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { ROOT_KEY } from '../support/test-config.js';
@@ -125,6 +125,63 @@ const LATER: Readonly<
       await raise(story, id);
     },
   },
+  'acknowledged by her and raised to P1': {
+    ada: 'told',
+    then: async (story, id) => {
+      await actAs(story, 'ada', 'acknowledge', id);
+      await raise(story, id);
+    },
+  },
+  'acknowledged by her, raised to P1 and given back': {
+    ada: 'told',
+    then: async (story, id) => {
+      await actAs(story, 'ada', 'acknowledge', id);
+      await raise(story, id);
+      await actAs(story, 'ada', 'unacknowledge', id);
+    },
+  },
+  'acknowledged by somebody else and assigned to her': {
+    ada: 'held',
+    then: async (story, id) => {
+      await actAs(story, 'bob', 'acknowledge', id);
+      await story.act('assign', id, { user: 'ada@example.com' });
+    },
+  },
+  'assigned to somebody else': {
+    ada: 'held',
+    then: (story, id) => story.act('assign', id, { user: 'bob@example.com' }),
+  },
+  'escalated to the next step': { ada: 'held', then: escalate },
+  'closed and reopened': {
+    ada: 'held',
+    then: async (story, id) => {
+      await story.act('close', id);
+      await story.act('reopen', id);
+    },
+  },
+  'given to her once more as a responder': {
+    ada: 'held',
+    then: async (story, id) => {
+      const responders = [{ type: 'user', username: 'ada@example.com' }];
+      await story.escalation.request('post', `/v2/alerts/${id}/responders`).send({ responders }).expect(200);
+      await story.app.settle();
+    },
+  },
+  'of somebody whose mute ends': {
+    person: { mutedUntil: '2099-01-01T00:00:00.000Z' },
+    ada: 'told',
+    then: async (story) => {
+      await wish(story, 'ada', { mutedUntil: null });
+      await story.pass(2);
+    },
+  },
+  'acknowledged by somebody else and raised to P1': {
+    ada: 'if-open',
+    then: async (story, id) => {
+      await actAs(story, 'bob', 'acknowledge', id);
+      await raise(story, id);
+    },
+  },
   'snoozed, and the snooze taken back': {
     ada: 'held',
     then: async (story, id) => {
@@ -134,11 +191,155 @@ const LATER: Readonly<
   },
 };
 
+async function escalate(story: NotificationStory, id: string): Promise<void> {
+  await story.escalation.request('post', `/v2/alerts/${id}/escalate`).send({}).expect(200);
+  await story.app.settle();
+}
+
 async function raise(story: NotificationStory, id: string): Promise<void> {
   const raised = story.app.http.put(`/v2/alerts/${id}/priority`).send({ priority: 'P1' });
   await raised.set('Authorization', `CompatKey ${ROOT_KEY}`).expect(202);
   await story.app.settle();
 }
+
+const findUser = async (story: NotificationStory, name: string): Promise<string> => {
+  const users = await story.escalation.get<{ id: string; fullName: string }[]>('/v2/users');
+  return users.find(({ fullName }) => fullName === name)!.id;
+};
+
+const wish = async (story: NotificationStory, name: string, wishes: object): Promise<void> => {
+  await story.asAdmin('patch', `/v2/users/${await findUser(story, name)}`, wishes);
+  await story.app.settle();
+};
+
+/** @param name of somebody who can sign in */
+async function actAs(story: NotificationStory, name: string, action: string, id: string, body = {}): Promise<void> {
+  const token = await login(story.app, `${name}@example.com`, PASSWORD);
+  const call = story.app.http.post(`/v2/alerts/${id}/${action}`).set('Authorization', `Bearer ${token}`);
+  await call.send(body).expect(202);
+  await story.app.settle();
+}
+
+/** A person who can sign in, with one verified e-mail channel. */
+async function signedUp(story: NotificationStory, name: string, wishes: object = {}): Promise<Reachable> {
+  const { id } = await createUser(story.app, { email: `${name}@example.com`, fullName: name, reachable: true });
+  await wish(story, name, wishes);
+  return { id, name, channelId: '' };
+}
+
+const inMinutes = (story: NotificationStory, count: number): string =>
+  new Date(story.clock.now().getTime() + count * 60_000).toISOString();
+
+const snooze = (story: NotificationStory, name: string, id: string, count = 60): Promise<void> =>
+  actAs(story, name, 'snooze', id, { endTime: inMinutes(story, count) });
+const snoozeByKey = (story: NotificationStory, id: string, count = 60): Promise<void> =>
+  story.act('snooze', id, { endTime: inMinutes(story, count) });
+
+interface Snoozed {
+  /** The policy's steps: who, after how many minutes. Null: no policy applies. */
+  steps: readonly (readonly ['ada' | 'bob', number])[] | null;
+  status?: 'acknowledged';
+  ada?: object;
+  then(story: NotificationStory, id: string): Promise<void>;
+  /** Whom the end of the snooze notifies. */
+  next: readonly string[];
+  /** It is a step of the policy. */
+  byStep?: true;
+  fallsBack?: true;
+}
+
+const SNOOZED: Readonly<Record<string, Snoozed>> = {
+  'by whom it paged': { steps: [['ada', 0]], then: (story, id) => snooze(story, 'ada', id), next: ['ada'] },
+  'by somebody else': { steps: [['ada', 0]], then: (story, id) => snooze(story, 'bob', id), next: ['bob'] },
+  'by a key': { steps: [['ada', 0]], then: (story, id) => snoozeByKey(story, id), next: ['ada'] },
+  'before the next step': {
+    steps: [
+      ['bob', 0],
+      ['bob', 600],
+    ],
+    then: (story, id) => snooze(story, 'ada', id),
+    next: ['ada'],
+  },
+  'while the next step comes due': {
+    steps: [
+      ['ada', 0],
+      ['bob', 30],
+    ],
+    then: (story, id) => snooze(story, 'ada', id),
+    next: ['bob'],
+    byStep: true,
+  },
+  'while the next step comes due, of which the person is muted': {
+    steps: [
+      ['bob', 0],
+      ['ada', 30],
+    ],
+    ada: { mutedUntil: '2099-01-01T00:00:00.000Z' },
+    then: (story, id) => snooze(story, 'bob', id),
+    next: ['bob'],
+  },
+  'without any escalation': { steps: null, then: (story, id) => snooze(story, 'bob', id), next: ['bob'] },
+  'after it was acknowledged, by the same': {
+    steps: [['ada', 0]],
+    status: 'acknowledged',
+    then: async (story, id) => {
+      await actAs(story, 'ada', 'acknowledge', id);
+      await snooze(story, 'ada', id);
+    },
+    next: ['ada'],
+  },
+  'after it was acknowledged, by a key': {
+    steps: [['ada', 0]],
+    status: 'acknowledged',
+    then: async (story, id) => {
+      await actAs(story, 'bob', 'acknowledge', id);
+      await snoozeByKey(story, id);
+    },
+    next: ['bob'],
+  },
+  'and then assigned to somebody else': {
+    steps: [['ada', 0]],
+    then: async (story, id) => {
+      await snoozeByKey(story, id);
+      await story.act('assign', id, { user: 'bob@example.com' });
+    },
+    next: ['bob'],
+  },
+  'by somebody who is muted from then on': {
+    steps: [['bob', 0]],
+    then: async (story, id) => {
+      await snooze(story, 'ada', id);
+      await wish(story, 'ada', { mutedUntil: '2099-01-01T00:00:00.000Z' });
+    },
+    next: ['bob'],
+  },
+  'by the only one who was paged, who is muted from then on': {
+    steps: [['ada', 0]],
+    then: async (story, id) => {
+      await snooze(story, 'ada', id);
+      await wish(story, 'ada', { mutedUntil: '2099-01-01T00:00:00.000Z' });
+    },
+    next: ['Administrator', 'bob'],
+    fallsBack: true,
+  },
+  'by somebody who is blocked from then on': {
+    steps: [['bob', 0]],
+    then: async (story, id) => {
+      await snooze(story, 'ada', id);
+      await wish(story, 'ada', { blocked: true });
+    },
+    next: ['bob'],
+  },
+  'by somebody who forwards from then on': {
+    steps: [['ada', 0]],
+    then: async (story, id) => {
+      await snooze(story, 'ada', id);
+      const [fromUserId, toUserId] = [await findUser(story, 'ada'), await findUser(story, 'bob')];
+      await story.asAdmin('post', '/v2/forwarding-rules', { fromUserId, toUserId });
+    },
+    next: ['bob for ada'],
+  },
+};
 
 /** Whoever has asked, six places say the same of who was told and whose page is held. */
 describe('who was told of an alert', () => {
@@ -233,8 +434,7 @@ describe('who was told of an alert', () => {
     'is the same everywhere when the page is held and the alert is then %s',
     async (_what, later) => {
       await story.anew(new Date(Date.UTC(2026, 0, (day += 1), 23)).toISOString());
-      const ada = await story.person('ada', later.person ?? NIGHT);
-      const bob = await story.person('bob');
+      const [ada, bob] = [await signedUp(story, 'ada', later.person ?? NIGHT), await signedUp(story, 'bob')];
       const responders = await policy(story, [
         [ada, 0],
         [bob, 600],
@@ -257,6 +457,69 @@ describe('who was told of an alert', () => {
       expect((await agree(alertId)).held).toEqual([]);
     },
   );
+
+  it.each(Object.entries(SNOOZED))(
+    'foretells the same everywhere, and what then comes, of an alert that is snoozed %s',
+    async (_how, { steps, status = 'open', ada: wishes, then, next: names, byStep = false, fallsBack = false }) => {
+      await story.anew(new Date(Date.UTC(2026, 0, (day += 1), 12)).toISOString());
+      const people = { ada: await signedUp(story, 'ada', wishes), bob: await signedUp(story, 'bob') };
+      const targetTeamId = await story.team(people.ada, people.bob);
+      await story.escalation.request('post', '/v2/routing-rules').send({ name: 'All', match: {}, targetTeamId });
+      const responders = steps
+        ? await policy(
+            story,
+            steps.map(([name, delay]) => [people[name], delay]),
+          )
+        : [];
+      const alertId = await story.raise({ message: 'It burns', priority: 'P3', responders });
+      await story.pass(2);
+      await then(story, alertId);
+      const { snoozedUntil } = await story.escalation.get<{ snoozedUntil: string }>(`/v2/alerts/${alertId}`);
+      const isTeam = fallsBack ? names.filter((name) => name !== 'Administrator') : names;
+      expect((await agree(alertId)).next).toEqual({ at: snoozedUntil, names: isTeam });
+      const { next, explanation } = await story.escalation.get<Ladder>(`/v2/alerts/${alertId}/escalation`);
+      expect([next?.afterSnooze ?? false, next?.fallsBack ?? false]).toEqual([!byStep, fallsBack]);
+      const said = { open: 'Snoozed: when', acknowledged: 'Acknowledged and snoozed: when' }[status];
+      expect(explanation.startsWith(`${said} the snooze ends, `)).toBe(!byStep);
+      const before = story.mails(people.ada, people.bob);
+      await story.pass(61);
+      expect(await story.escalation.alert(alertId)).toMatchObject({ status, snoozed: false });
+      const after = story.mails(people.ada, people.bob);
+      const mailed = ['ada', 'bob'].filter((_, place) => after[place]! > before[place]!);
+      expect(mailed).toEqual(isTeam.map((name) => name.split(' ')[0]));
+    },
+  );
+
+  it('says by mail and webhook whom the end of a snooze notifies, also of one that somebody has acknowledged', async () => {
+    await story.anew(new Date(Date.UTC(2026, 0, (day += 1), 12)).toISOString());
+    const [ada] = [await signedUp(story, 'ada'), await signedUp(story, 'bob')];
+    const alertId = await story.raise({ message: 'It burns', responders: await policy(story, [[ada, 0]]) });
+    await actAs(story, 'ada', 'acknowledge', alertId);
+    await snooze(story, 'ada', alertId);
+    await story.act('assign', alertId, { user: 'bob@example.com' });
+    const { text = '' } = story.sink.mailsTo('bob@example.com').at(-1) ?? {};
+    expect(text).toMatch(/\nNext:\nada .* 13:00 UTC \(snoozed until then\)\n/);
+    expect(text).not.toContain('Nobody else');
+  });
+
+  it('of one that was closed and reopened, what was sent before does not hide what is held now', async () => {
+    await story.anew(new Date(Date.UTC(2026, 0, (day += 1), 21)).toISOString());
+    const ada = await signedUp(story, 'ada', NIGHT);
+    const alertId = await story.raise({ message: 'It burns', responders: await policy(story, [[ada, 0]]) });
+    expect((await agree(alertId)).told).toEqual(['ada']);
+    await story.act('close', alertId);
+    await story.pass(120, 60);
+    story.sink.reset();
+    await story.act('reopen', alertId);
+    const recipients = await story.escalation.request('get', `/v2/alerts/${alertId}/recipients`);
+    const { data, held } = recipients.body as { data: string[]; held: Held[] };
+    expect([data, held.map(({ name }) => name)]).toEqual([[], ['ada']]);
+    const list = await story.escalation.get<{ id: string; escalation: InShort }[]>('/v2/alerts?include=escalation');
+    expect(list[0]!.escalation).toMatchObject({ lastPaged: null, held });
+    const ladder = await story.escalation.get<Ladder>(`/v2/alerts/${alertId}/escalation`);
+    expect([ladder.held, ladder.steps[0]!.people.map(({ told }) => told)]).toEqual([held, ['held']]);
+    expect(await finds('held: true', alertId)).toBe(true);
+  });
 
   it('is the same everywhere of a page that waits in a message with others', async () => {
     await story.anew(new Date(Date.UTC(2026, 0, (day += 1), 12)).toISOString());
@@ -414,7 +677,7 @@ describe('who was told of an alert', () => {
   /** Asks everywhere but the preview; they must agree. @param isAbout whether a mail is a page of the alert, by its subject */
   async function agree(
     alertId: string,
-    isAbout = (subject = ''): boolean => /^\[P\d\] It burns/.test(subject),
+    isAbout = (subject = ''): boolean => /^(Assigned: )?\[P\d\] It burns/.test(subject),
   ): Promise<{ told: string[]; held: Held[]; next: Next | null }> {
     const names = await namesOf();
     const mailed = ['ada', 'bob', 'stand-in', 'admin'].filter((name) =>
@@ -425,7 +688,15 @@ describe('who was told of an alert', () => {
     const told = mailed.map((name) => (name === 'admin' ? 'Administrator' : name)).toSorted();
 
     const recipients = await story.escalation.request('get', `/v2/alerts/${alertId}/recipients`);
-    const { data, held = [] } = recipients.body as { data: string[]; held?: Held[] };
+    const {
+      data,
+      held = [],
+      next: nextOfRecipients = null,
+    } = recipients.body as {
+      data: string[];
+      held?: Held[];
+      next?: InShort['next'];
+    };
     const list = await story.escalation.get<{ id: string; escalation: InShort }[]>('/v2/alerts?include=escalation');
     const {
       lastPaged,
@@ -437,13 +708,18 @@ describe('who was told of an alert', () => {
     expect(data.map((id) => names.get(id)).toSorted()).toEqual([...told, ...onTheWay].toSorted());
     expect(told.length === 0 ? [null] : told).toContain(lastPaged?.name ?? null);
     expect(heldInList).toEqual(held);
+    expect(nextOfRecipients).toEqual(nextInList);
 
     const ladder = await story.escalation.get<Ladder>(`/v2/alerts/${alertId}/escalation`);
     expect(ladder.held).toEqual(held);
     expect(await finds('held: true', alertId)).toBe(held.length > 0);
     expect(await finds('held: false', alertId)).toBe(held.length === 0);
     const next = ladder.next && { at: ladder.next.dueAt!, names: namesOfStep(ladder.next) };
-    expect([nextInList?.at, nextInList?.fallsBack]).toEqual([next?.at, ladder.next?.fallsBack]);
+    expect([nextInList?.at, nextInList?.fallsBack, nextInList?.afterSnooze]).toEqual([
+      next?.at,
+      ladder.next?.fallsBack,
+      ladder.next?.afterSnooze,
+    ]);
     if (next && !ladder.next!.fallsBack) expect(nextInList!.name.split(', ').toSorted()).toEqual(next.names);
     if (next && ladder.next!.fallsBack) expect(ladder.next!.target).toContain(nextInList!.name);
     const sent = ladder.pages.filter(({ state }) => state === 'sent').map(({ userId }) => names.get(userId));
@@ -517,7 +793,7 @@ interface InShort {
   lastPaged: { name: string } | null;
   waiting: { name: string }[];
   held: Held[];
-  next: { name: string; at: string; fallsBack?: true } | null;
+  next: { name: string; at: string; fallsBack?: true; afterSnooze?: true } | null;
   endedAt: string | null;
 }
 
@@ -526,6 +802,7 @@ interface LadderStep {
   firedAt: string | null;
   target: string;
   fallsBack?: boolean;
+  afterSnooze?: boolean;
   people: {
     name: string;
     told: string | null;
@@ -541,6 +818,7 @@ interface Ladder {
   steps: LadderStep[];
   next: LadderStep | null;
   held: Held[];
+  explanation: string;
   endedAt: string | null;
   stop: { at: string | null } | null;
 }

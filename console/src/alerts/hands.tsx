@@ -29,8 +29,11 @@ const SOON_MS = 5 * 60_000;
 export function handsOf(alert: Alert, time: number): Hands {
   const holder = holderOf(alert);
   if (alert.snoozed && alert.snoozedUntil && alert.status !== 'closed') {
-    const until = { name: `${holder ? 'snoozed ' : ''}until ${clock(alert.snoozedUntil)}` };
-    return { name: holder, first: { name: holder ?? 'snoozed' }, second: until, ...CALM };
+    const until = `${holder ? 'snoozed ' : ''}until ${clock(alert.snoozedUntil)}`;
+    const next = alert.escalation?.next;
+    const then =
+      next && next.at === alert.snoozedUntil ? `, then ${next.fallsBack ? next.name : firstName(next.name)}` : '';
+    return { name: holder, first: { name: holder ?? 'snoozed' }, second: { name: until, after: then }, ...CALM };
   }
   if (alert.status !== 'open' && holder) {
     const { updatedAt } = alert;

@@ -33,13 +33,7 @@ export function Ladder({ alert, short = false }: { alert: Alert; short?: boolean
       {(data) => (
         <>
           <Steps escalation={data} isUrgent={isUrgent(alert)} short={short} />
-          {data.pages.some(isBeside) && <Others pages={data.pages.filter(isBeside)} />}
-          {alert.snoozed && alert.status === 'acknowledged' && (
-            <p class="ladder-end">
-              When the snooze ends <At at={alert.snoozedUntil!} />, it stays acknowledged, and whoever snoozed it is
-              told again.
-            </p>
-          )}
+          {data.pages.some(isOfNoStep) && <Others pages={data.pages.filter(isOfNoStep)} />}
         </>
       )}
     </Load>
@@ -63,7 +57,7 @@ function Steps({
   const nextStep = next ? steps.findIndex(({ dueAt }) => dueAt === next.dueAt) : toCome;
   return (
     <>
-      {steps.length === 0 && state === null && (
+      {!steps.some(({ afterSnooze }) => !afterSnooze) && state === null && (
         <p class={isUrgent ? 'open strong' : 'quiet'}>
           Nobody is paged: no escalation policy applies. <Link href="/escalations">Escalation policies</Link>
         </p>
@@ -97,14 +91,14 @@ function Steps({
   );
 }
 
-const isBeside = ({ step }: Escalation['pages'][number]): boolean => step === null;
+const isOfNoStep = ({ step }: Escalation['pages'][number]): boolean => step === null;
 
-/** Who was paged beside the steps: responders who were added, whom it was assigned to, followers. */
+/** Who was paged outside of the steps: added responders, the new owner, followers. */
 function Others({ pages }: { pages: Escalation['pages'] }): JSX.Element {
   const people = usePeople();
   return (
     <p class="ways">
-      <span class="quiet">Beside the steps:</span>
+      <span class="quiet">Not by a step:</span>
       {pages.map((page, place) => (
         <Way
           key={place}
@@ -146,7 +140,8 @@ function Rung({ step, number, isNext }: { step: Step; number: number; isNext: bo
             {title === name && why.startsWith(`${name} `) ? why.slice(name.length + 1) : why}
           </span>
         ))}
-        {step.fallsBack && (
+        {step.afterSnooze && <span class="quiet"> when the snooze ends</span>}
+        {step.fallsBack && !step.afterSnooze && (
           <span class={step.firedAt ? 'open' : 'quiet'}>
             {step.firedAt
               ? ' told instead: nobody whom the policy names was reached'

@@ -7232,6 +7232,13 @@ export interface components {
             why: string;
             onlyIfOpen?: components["schemas"]["OnlyIfOpen"];
         };
+        NextPagedView: {
+            name: components["schemas"]["EscalationPersonName"];
+            at: components["schemas"]["At"];
+            fallsBack?: components["schemas"]["FallsBack"];
+            /** @description The alert is snoozed until then: the end of the snooze notifies them */
+            afterSnooze?: boolean;
+        };
         /** @description The record */
         AlertView: {
             id: components["schemas"]["Id"];
@@ -9028,10 +9035,10 @@ export interface components {
              */
             name: string;
             inPlaceOf?: components["schemas"]["InPlaceOf"];
-            /** @description The pages of this step to this person */
+            /** @description The pages of this step to this person; where none of them has gone out, also others that have since */
             pages: components["schemas"]["LadderWayView"][];
             /**
-             * @description Whether a message of this step went out: `held` by quiet hours or a mute; null: the step is to come
+             * @description Whether a message went out, of this step or since then of what became of the alert: `held` by quiet hours or a mute; null: the step is to come
              * @enum {string|null}
              */
             told: "told" | "waiting" | "held" | "not-told" | null;
@@ -9129,6 +9136,7 @@ export interface components {
             heldSince?: components["schemas"]["HeldSince"];
             /** @description Nobody whom the policy names was reached: the team, or the administrators, are told */
             fallsBack?: boolean;
+            afterSnooze?: components["schemas"]["AfterSnooze"];
         };
         LadderPageView: {
             userId: components["schemas"]["TeamMemberUserId"];
@@ -9225,6 +9233,7 @@ export interface components {
                 heldSince?: components["schemas"]["HeldSince"];
                 /** @description Nobody whom the policy names was reached: the team, or the administrators, are told */
                 fallsBack?: boolean;
+                afterSnooze?: components["schemas"]["AfterSnooze"];
             } | null;
             /** @description People whose notifications are held by quiet hours, a mute or a snooze, whatever names them */
             held: components["schemas"]["HeldPersonView"][];
@@ -11439,8 +11448,9 @@ export interface components {
         AlertContentsRecipientsAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: string[];
-            /** @description People whose notifications are held by quiet hours or a mute */
-            held?: components["schemas"]["HeldPersonView"][];
+            held?: components["schemas"]["Held"];
+            /** @description Who is notified next, as lists say it; absent: nobody */
+            next?: components["schemas"]["NextPagedView"];
         };
         AlertContentsAddTagsAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
@@ -12486,11 +12496,13 @@ export interface components {
             name: components["schemas"]["EscalationPersonName"];
             at: components["schemas"]["At"];
         } | null;
-        /** @description Whom the next step tells: people, or `everybody of Payments` where nobody was reached before; null: nobody, or the escalation has ended */
+        /** @description Whom the next step, or the end of a snooze, notifies: people, or `everybody of Payments` where nobody was reached before; null: nobody */
         Next: {
             name: components["schemas"]["EscalationPersonName"];
             at: components["schemas"]["At"];
             fallsBack?: components["schemas"]["FallsBack"];
+            /** @description The alert is snoozed until then: the end of the snooze notifies them */
+            afterSnooze?: boolean;
         } | null;
         /** @description When it is asked; null: always */
         AlertPolicyHours: {
@@ -13166,6 +13178,8 @@ export interface components {
          * @example Web
          */
         ViewerName: string | null;
+        /** @description People whose notifications are held by quiet hours, a mute or a snooze */
+        Held: components["schemas"]["HeldPersonView"][];
         /**
          * @description Kept in the activity
          * @example Looking into it
@@ -13553,8 +13567,6 @@ export interface components {
         FallsBack: boolean;
         /** @description People to whom a first page is on its way, such as in a message that gathers several; `at`: when it goes */
         EscalationInShortWaiting: components["schemas"]["EscalationPersonView"][];
-        /** @description People whose notifications are held by quiet hours, a mute or a snooze */
-        Held: components["schemas"]["HeldPersonView"][];
         /**
          * Format: date-time
          * @description When the escalation ended and nobody had acknowledged, a minute after the last step or later; null: it still runs, none started, or somebody acknowledged
@@ -13715,6 +13727,8 @@ export interface components {
         Rooms: components["schemas"]["LadderRoomView"][];
         /** @description The recipients it names */
         Targets: components["schemas"]["LadderTargetView"][];
+        /** @description No step of the policy: the alert is snoozed until then, and the end of the snooze notifies these people */
+        AfterSnooze: boolean;
         /** @description Any of these; empty or null: all (default: `[]`) */
         RuleCriteriaPriorities: ("P1" | "P2" | "P3" | "P4" | "P5")[] | null;
         /** @description Any of these; empty: all (default: `[]`) */
@@ -18082,7 +18096,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The ids of the users who were paged; whose page is held stands in `held` */
+            /** @description The ids of the users who were paged; whose page is held stands in `held`, who is notified next in `next` */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { groupBy } from '../../platform/group-by.js';
 import { newId } from '../../platform/ids.js';
-import type { Transaction } from '../../platform/database/unit-of-work.js';
+import type { TenantScope, Transaction } from '../../platform/database/unit-of-work.js';
 import type { ActivityType } from './domain/activity.js';
 import type { Actor } from './domain/alert.js';
 
@@ -16,6 +16,14 @@ export interface NewActivity {
   metadata?: Record<string, unknown>;
   /** Shown only to those who ask for all. */
   hidden?: boolean;
+}
+
+/** A step and those whose last one of their run it is: user ids. */
+export interface NamingStep {
+  cycle: number;
+  step: number;
+  recipients: string[];
+  held: string[];
 }
 
 /** Writes the history of alerts, in the transaction of the change. */
@@ -64,33 +72,37 @@ export class AlertActivities {
   }
 
   /**
-   * The steps of this run that named people, each person with the last of theirs. `held`: those whose page it held back, or who filtered
-   * it out.
+   * The steps of these runs that named people, each person with the last of theirs; by the alert's id. `held`: those whose page it held
+   * back, or who filtered it out.
    */
   async lastStepsOf(
     tx: Transaction,
-    alertId: string,
-    runId: string,
-  ): Promise<{ cycle: number; step: number; recipients: string[]; held: string[] }[]> {
-    return tx.query(
-      `SELECT cycle, step, coalesce(array_agg("userId") FILTER (WHERE "isTold"), '{}') AS recipients,
+    runs: readonly { alertId: string; runId: string }[],
+  ): Promise<ReadonlyMap<string, readonly NamingStep[]>> {
+    if (runs.length === 0) return new Map();
+    const rows = await tx.query<NamingStep & { alertId: string }>(
+      `SELECT "alertId", cycle, step, coalesce(array_agg("userId") FILTER (WHERE "isTold"), '{}') AS recipients,
          coalesce(array_agg("userId") FILTER (WHERE NOT "isTold"), '{}') AS held
        FROM (
-         SELECT DISTINCT ON (named."userId") named."userId", named."isTold", (e.metadata->>'cycle')::integer AS cycle,
-           (e.metadata->>'step')::integer AS step
-         FROM alert_activities a, json_to_recordset(a.entries) AS e(type text, metadata jsonb),
-         LATERAL (
+         SELECT DISTINCT ON (wanted."alertId", named."userId") wanted."alertId", named."userId", named."isTold",
+           (e.metadata->>'cycle')::integer AS cycle, (e.metadata->>'step')::integer AS step
+         FROM (SELECT $1::uuid AS "tenantId", given.* FROM unnest($2::uuid[], $3::text[]) AS given("alertId", "runId") OFFSET 0)
+           wanted
+         JOIN alert_activities a ON a."tenantId" = wanted."tenantId" AND a."alertId" = wanted."alertId"
+         CROSS JOIN json_to_recordset(a.entries) AS e(type text, metadata jsonb)
+         CROSS JOIN LATERAL (
            SELECT value #>> '{}' AS "userId", true AS "isTold" FROM jsonb_path_query(e.metadata, '$.recipients[*]') value
            UNION ALL
            SELECT value #>> '{}', false FROM jsonb_path_query(e.metadata, '$.rules[*].held[*].userId') value
            UNION ALL
            SELECT value #>> '{}', false FROM jsonb_path_query(e.metadata, '$.rules[*].filtered[*]') value
          ) named
-         WHERE a."tenantId" = $1 AND a."alertId" = $2 AND e.type = 'escalated' AND e.metadata->>'runId' = $3
-         ORDER BY named."userId", cycle DESC, step DESC, named."isTold" DESC
-       ) last GROUP BY cycle, step ORDER BY cycle, step`,
-      [alertId, runId],
+         WHERE e.type = 'escalated' AND e.metadata->>'runId' = wanted."runId"
+         ORDER BY wanted."alertId", named."userId", cycle DESC, step DESC, named."isTold" DESC
+       ) last GROUP BY "alertId", cycle, step ORDER BY "alertId", cycle, step`,
+      [runs.map(({ alertId }) => alertId), runs.map(({ runId }) => runId)],
     );
+    return groupBy(rows, ({ alertId }) => alertId);
   }
 
   /** The first entries of these kinds in the history of these alerts, oldest first; `recipients`: whom a step paged. */
@@ -110,26 +122,37 @@ export class AlertActivities {
     );
   }
 
-  /** The user who snoozed it last; null: a key did, or nobody. */
-  async snoozedBy(tx: Transaction, alertId: string): Promise<string | null> {
-    const [last] = await tx.query<{ userId: string | null }>(
-      `SELECT CASE WHEN e.actor->>'type' = 'user' THEN e.actor->>'id' END AS "userId"
-       FROM alert_activities a, json_to_recordset(a.entries) AS e(id uuid, type text, actor jsonb)
-       WHERE a."tenantId" = $1 AND a."alertId" = $2 AND e.type = 'snoozed' ORDER BY a."createdAt" DESC, e.id DESC LIMIT 1`,
-      [alertId],
+  /** Who snoozed these alerts last: user ids, by the alert's; absent: nobody, or nobody's account. */
+  async snoozersOf(scope: TenantScope, alertIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (alertIds.length === 0) return new Map();
+    const rows = await scope.query<{ alertId: string; userId: string }>(
+      `SELECT wanted."alertId", last."userId" FROM (SELECT DISTINCT * FROM unnest($2::uuid[]) AS given("alertId")) wanted
+       CROSS JOIN LATERAL (
+         SELECT CASE WHEN e.actor->>'type' = 'user' THEN e.actor->>'id' END AS "userId"
+         FROM alert_activities a, json_to_recordset(a.entries) AS e(id uuid, type text, actor jsonb)
+         WHERE a."tenantId" = $1 AND a."alertId" = wanted."alertId" AND e.type = 'snoozed'
+         ORDER BY a."createdAt" DESC, e.id DESC LIMIT 1
+       ) last WHERE last."userId" IS NOT NULL`,
+      [alertIds],
     );
-    return last?.userId ?? null;
+    return new Map(rows.map(({ alertId, userId }) => [alertId, userId]));
   }
 
-  /** Has a step paged somebody since, or had the team told instead? */
-  async isPagedSince(tx: Transaction, alertId: string, since: Date): Promise<boolean> {
-    const rows = await tx.query(
-      `SELECT FROM alert_activities a, json_to_recordset(a.entries) AS e(type text, metadata jsonb)
-       WHERE a."tenantId" = $1 AND a."alertId" = $2 AND a."createdAt" >= $3 AND e.type = 'escalated'
-         AND (jsonb_array_length(e.metadata->'recipients') > 0 OR e.metadata->>'reason' = 'nobody-reached') LIMIT 1`,
-      [alertId, since],
+  /** Those of these alerts of which a step has paged somebody since, or had the team told instead. */
+  async pagedSince(tx: Transaction, asked: readonly { alertId: string; since: Date }[]): Promise<ReadonlySet<string>> {
+    if (asked.length === 0) return new Set();
+    const rows = await tx.query<{ alertId: string }>(
+      `SELECT DISTINCT wanted."alertId"
+       FROM (SELECT $1::uuid AS "tenantId", given.* FROM unnest($2::uuid[], $3::timestamptz[]) AS given("alertId", since) OFFSET 0)
+         wanted
+       JOIN alert_activities a ON a."tenantId" = wanted."tenantId" AND a."alertId" = wanted."alertId"
+         AND a."createdAt" >= wanted.since
+       CROSS JOIN json_to_recordset(a.entries) AS e(type text, metadata jsonb)
+       WHERE e.type = 'escalated'
+         AND (jsonb_array_length(e.metadata->'recipients') > 0 OR e.metadata->>'reason' = 'nobody-reached')`,
+      [asked.map(({ alertId }) => alertId), asked.map(({ since }) => since)],
     );
-    return rows.length > 0;
+    return new Set(rows.map(({ alertId }) => alertId));
   }
 
   /** Those of these alerts whose history says already that this integration has their alias, too. */

@@ -17,7 +17,7 @@ import {
   RemoveTagsQuery,
   tagsToRemove,
 } from './dto/alert-queries.dto.js';
-import { ActivitiesView, HeldPersonView, LogView, NoteView } from './dto/alert.views.js';
+import { ActivitiesView, HeldPersonView, LogView, NextPagedView, NoteView } from './dto/alert.views.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
 import { Mutates } from '../receipts/mutation-receipts.interceptor.js';
 
@@ -110,11 +110,16 @@ export class AlertContentsController {
 
   @Get('recipients')
   @Access('alerts', 'read')
-  @ApiIdsWithHeld(HeldPersonView, 'The ids of the users who were paged; whose page is held stands in `held`')
+  @ApiIdsWithHeld(
+    HeldPersonView,
+    NextPagedView,
+    'The ids of the users who were paged; whose page is held stands in `held`, who is notified next in `next`',
+  )
   @OneAlert()
   async recipients(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<Reply> {
-    const { paged, held } = await this.reader.recipients(caller, alert);
-    return Reply.top(200, { data: paged.map(({ userId }) => userId), ...(held.length > 0 && { held }) });
+    const { paged, held, next } = await this.reader.recipients(caller, alert);
+    const ids = paged.map(({ userId }) => userId);
+    return Reply.top(200, { data: ids, ...(held.length > 0 && { held }), ...(next && { next }) });
   }
 
   @Post('tags')

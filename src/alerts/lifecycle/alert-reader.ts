@@ -13,7 +13,8 @@ import type { AlertRecord } from './domain/alert.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { orderOf, type AlertFilter, type AlertListQuery } from './domain/list-query.js';
 import type { LogsQuery } from './dto/alert-queries.dto.js';
-import type { ActivityView, AlertView, HeldPersonView, LogView, NoteView } from './dto/alert.views.js';
+import { snapshotOf } from './alerts.service.js';
+import type { ActivityView, AlertView, HeldPersonView, LogView, NextPagedView, NoteView } from './dto/alert.views.js';
 import { type ActivityLine, presentActivity, presentAlert, presentLog, presentNote } from './dto/present-alert.js';
 import { AlertActivity, Alert, AlertNote, AlertRecipient } from './alert.entity.js';
 import { EscalationsInShort } from './escalations-in-short.js';
@@ -139,25 +140,30 @@ export class AlertReader {
 
   /**
    * Who was paged, in order: those to whom a message went or is on its way, and until the pages are planned those whom the
-   * engine names. `held`: those whose pages quiet hours or a mute hold back.
+   * engine names. `held`: those whose pages quiet hours or a mute hold back. `next`: as in lists.
    */
   async recipients(
     caller: Caller,
     ref: AlertRef,
-  ): Promise<{ paged: Pick<AlertRecipient, 'userId' | 'namedAt'>[]; held: readonly HeldPersonView[] }> {
+  ): Promise<{
+    paged: Pick<AlertRecipient, 'userId' | 'namedAt'>[];
+    held: readonly HeldPersonView[];
+    next: NextPagedView | null;
+  }> {
     const alert = await this.access.read(caller, ref);
     const { id } = alert;
-    const [named, { told, isPlanned, held }] = await Promise.all([
+    const [named, { told, isPlanned, held }, next] = await Promise.all([
       this.unitOfWork
         .of(caller.tenantId)
         .repo(AlertRecipient)
         .find({ alertId: id, named: true }, { order: { namedAt: 'ASC', userId: 'ASC' } }),
       this.escalations.paged(alert),
+      this.escalations.next(snapshotOf(alert)),
     ]);
     const first = named.filter(({ userId }) => !isPlanned || told.has(userId));
     const known = new Set(first.map(({ userId }) => userId));
     const others = [...told].filter(([userId]) => !known.has(userId));
-    return { paged: [...first, ...others.map(([userId, namedAt]) => ({ userId, namedAt }))], held };
+    return { paged: [...first, ...others.map(([userId, namedAt]) => ({ userId, namedAt }))], held, next };
   }
 
   /** Stored fields of these alerts that answers do not show, by id. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { readLater } from '../../platform/database/read-later.queries.js';
-import type { Transaction } from '../../platform/database/unit-of-work.js';
+import type { TenantScope, Transaction } from '../../platform/database/unit-of-work.js';
 
 export interface PagedPeople {
   alertId: string;
@@ -35,13 +35,15 @@ export class AlertRecipients {
     return new Set(rows.map(({ alertId }) => alertId));
   }
 
-  /** Whom the engine has named for this alert. */
-  async namedIn(tx: Transaction, alertId: string): Promise<string[]> {
-    const rows = await tx.query<{ userId: string }>(
-      `SELECT "userId" FROM alert_recipients WHERE "tenantId" = $1 AND "alertId" = $2 AND named ORDER BY "namedAt", "userId"`,
-      [alertId],
+  /** Whom the engine has named for these alerts, in order: user ids, by the alert's. */
+  async namedIn(scope: TenantScope, alertIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+    if (alertIds.length === 0) return new Map();
+    const rows = await scope.query<{ alertId: string; userIds: string[] }>(
+      `SELECT "alertId", array_agg("userId" ORDER BY "namedAt", "userId") AS "userIds" FROM alert_recipients
+       WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) AND named GROUP BY "alertId"`,
+      [alertIds],
     );
-    return rows.map(({ userId }) => userId);
+    return new Map(rows.map(({ alertId, userIds }) => [alertId, userIds]));
   }
 
   /** Who was paged for these alerts. @returns of one of them */

@@ -19,17 +19,16 @@ export interface WhoWasPaged {
   /** Something was planned for somebody. */
   isPlanned: boolean;
   held: readonly HeldPersonView[];
-  /** User ids of those whose page was held and came due while it was acknowledged: they are told once that is taken back. */
-  owed: readonly string[];
+  /** User ids of those whose page was held and came due while it was acknowledged: they are notified once that is taken back. */
+  pending: readonly string[];
 }
+
+type PagedAlert = Pick<AlertSnapshot, 'id' | 'status' | 'snoozedUntil' | 'closedAt'>;
 
 interface Decider {
   inShort: InShortOf;
-  paged(
-    this: void,
-    scope: TenantScope,
-    alert: Pick<AlertSnapshot, 'id' | 'status' | 'snoozedUntil' | 'closedAt'>,
-  ): Promise<WhoWasPaged>;
+  /** By the alert's id. */
+  paged(this: void, scope: TenantScope, alerts: readonly PagedAlert[]): Promise<ReadonlyMap<string, WhoWasPaged>>;
   heldPages(this: void, scope: TenantScope): Promise<HeldPages>;
 }
 
@@ -62,12 +61,20 @@ export class EscalationsInShort {
     return this.decider.heldPages(this.unitOfWork.of(tenantId));
   }
 
-  /** @param scope default: of its own */
-  paged(
-    { tenantId, ...alert }: Pick<AlertSnapshot, 'tenantId' | 'id' | 'status' | 'snoozedUntil' | 'closedAt'>,
-    scope: TenantScope = this.unitOfWork.of(tenantId),
-  ): Promise<WhoWasPaged> {
-    return this.decider.paged(scope, alert);
+  /** Who was paged for the alert. */
+  async paged({ tenantId, ...alert }: PagedAlert & { tenantId: string }): Promise<WhoWasPaged> {
+    return (await this.decider.paged(this.unitOfWork.of(tenantId), [alert])).get(alert.id)!;
+  }
+
+  /** The same of several, in one statement; by the alert's id. */
+  pagedOf(scope: TenantScope, alerts: readonly PagedAlert[]): Promise<ReadonlyMap<string, WhoWasPaged>> {
+    return this.decider.paged(scope, alerts);
+  }
+
+  /** Who is notified next, as lists say it; null: nobody. */
+  async next(alert: AlertSnapshot): Promise<EscalationInShortView['next']> {
+    const found = await this.decider.inShort(this.unitOfWork.of(alert.tenantId), [alert]);
+    return found.get(alert.id)?.next ?? null;
   }
 
   /**

@@ -7,12 +7,13 @@ import type { StoredEvent } from '../../platform/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox-consumer.js';
 import { groupBy } from '../../platform/group-by.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { isHeldBack, noticeAfterSnooze } from './domain/owner-notice.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { isOver, type LoadedRun } from './stored-runs.js';
 import { EscalationStarter } from './escalation-starter.js';
-import { EscalationStepper, type SteppedRun } from './escalation-stepper.js';
+import { EscalationStepper } from './escalation-stepper.js';
 import { PagingDirectoryService } from './paging-directory.service.js';
-import { WhoeverHasIt } from './whoever-has-it.js';
+import { OwnerNotices } from './owner-notices.js';
 
 const EVENTS = [
   'alert.acknowledged',
@@ -40,7 +41,7 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
     private readonly pagingDirectory: PagingDirectoryService,
     private readonly recipients: AlertRecipients,
     private readonly activities: AlertActivities,
-    private readonly whoeverHasIt: WhoeverHasIt,
+    private readonly notices: OwnerNotices,
     private readonly clock: Clock,
   ) {}
 
@@ -59,16 +60,16 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
       await this.pagingDirectory.of(tx.tenantId),
       now,
     );
-    const silent = new Set(stepped.filter(isHeldBack).map(({ alertId }) => alertId));
-    const awoken = [...byAlert].filter(([id]) => !begun.has(id) && !silent.has(id));
-    await this.tellOfSnoozes(tx, new Map(awoken), runOf, now);
+    const silent = new Set(stepped.filter(({ standing }) => isHeldBack(standing)).map(({ alertId }) => alertId));
+    const awake = [...byAlert].filter(([id]) => !begun.has(id) && !silent.has(id));
+    await this.notifyOfSnoozeEnds(tx, new Map(awake), runOf, now);
   }
 
   /**
-   * The end of a snooze tells somebody: whom the step pages that comes then, else whoever snoozed the alert; of an acknowledged one, too.
-   * What keeps people from hearing of the alert at all tells them at its end.
+   * The end of a snooze notifies somebody: whom the step pages that comes then, else who snoozed the alert; of an acknowledged one, too.
+   * What keeps people from hearing of the alert at all notifies them at its end.
    */
-  private async tellOfSnoozes(
+  private async notifyOfSnoozeEnds(
     tx: Transaction,
     byAlert: ReadonlyMap<string, readonly LifecycleEvent[]>,
     runOf: ReadonlyMap<string, LoadedRun>,
@@ -78,15 +79,23 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
       [...byAlert].flatMap(([id, events]) => events.filter(endsSnooze).map((event) => [id, event] as const)),
     );
     if (ends.size === 0) return;
+    const rows = await this.alerts.lockRows(tx, [...ends.keys()]);
+    const heard = [...rows.values()].filter(
+      ({ status, suppressNotifications, delayedUntil, snoozedUntil }) =>
+        status !== 'closed' && !suppressNotifications && delayedUntil === null && snoozedUntil === null,
+    );
+    const asked = heard.map((row) => ({ row, alertId: row.id, ...endOf(ends.get(row.id)!) }));
+    const paged = await this.activities.pagedSince(tx, asked);
+    const unpaged = asked.filter(({ alertId }) => !paged.has(alertId));
+    const people = await this.notices.peopleOf(
+      tx,
+      unpaged.map(({ alertId }) => alertId),
+    );
     const who = await this.pagingDirectory.of(tx.tenantId);
-    for (const row of (await this.alerts.lockRows(tx, [...ends.keys()])).values()) {
-      const { payload, occurredAt } = ends.get(row.id)!;
-      const since = payload.endedAt === undefined ? occurredAt : new Date(payload.endedAt);
-      const isQuiet = row.suppressNotifications || row.delayedUntil !== null || row.snoozedUntil !== null;
-      if (row.status === 'closed' || isQuiet || (await this.activities.isPagedSince(tx, row.id, since))) continue;
-      const told = await this.whoeverHasIt.afterSnooze(tx, row, { doer: payload.actor.id, who, now });
-      const cycle = runOf.get(row.id)?.progress.cycle ?? 0;
-      this.whoeverHasIt.tell(tx, row, told, { cycle, awake: since.toISOString() });
+    for (const { row, alertId, since, doer } of unpaged) {
+      const notice = noticeAfterSnooze(row, people(alertId), { doer, who, now });
+      const cycle = runOf.get(alertId)?.progress.cycle ?? 0;
+      this.notices.send(tx, row, notice, { cycle, awake: since.toISOString() });
     }
   }
 
@@ -117,13 +126,13 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
   }
 }
 
+const endOf = ({ payload, occurredAt }: LifecycleEvent): { since: Date; doer: string | null } => {
+  const { endedAt, actor } = payload;
+  return { since: endedAt === undefined ? occurredAt : new Date(endedAt), doer: actor.id };
+};
+
 const endsSnooze = ({ type, payload }: LifecycleEvent): boolean =>
   type === 'alert.unsnoozed' && payload.told === undefined;
-
-/** A maintenance or a notification policy holds it, or its policy has closed the alert. */
-const isHeldBack = ({ standing }: SteppedRun): boolean =>
-  (standing.kind === 'paused' && standing.reason === 'maintenance') ||
-  (standing.kind === 'exhausted' && standing.closeAlert);
 
 function asksForNewRun(events: readonly LifecycleEvent[], run: LoadedRun | undefined): boolean {
   const reopened = events.findLast(({ type }) => type === 'alert.reopened');

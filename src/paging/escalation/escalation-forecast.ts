@@ -9,7 +9,7 @@ import {
   tellsNobody as rulesTellNobody,
 } from './domain/start.js';
 import { type EscalationEnd, upcoming, type UpcomingStep } from './domain/upcoming.js';
-import { besideId, byTeamRules, type RouteOf, routesOf } from './domain/named-responders.js';
+import { addedRuleId, byTeamRules, type RouteOf, routesOf } from './domain/named-responders.js';
 import { type Directories, PagingDirectoryService } from './paging-directory.service.js';
 import { PolicyCatalog } from './policy-catalog.js';
 import { type NewActivity } from '../../alerts/lifecycle/alert-activities.queries.js';
@@ -164,10 +164,10 @@ export class EscalationForecast {
   }
 }
 
-/** The ids of a policy's rules of which one person is picked at random, followed alone or beside another policy. */
+/** The ids of a policy's rules of which one person is picked at random, followed alone or in addition to another policy. */
 function randomRules({ policyId, rules }: PolicyEntry): string[] {
   const random = rules.filter(({ notifyType }) => notifyType === 'random');
-  return random.flatMap(({ id }) => [id, besideId(policyId, id)]);
+  return random.flatMap(({ id }) => [id, addedRuleId(policyId, id)]);
 }
 
 /** Which person a `random` rule picks is not known before. */

@@ -3,10 +3,12 @@ import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
 import { Clock } from '../../platform/clock/clock.js';
 import type { TenantScope } from '../../platform/database/unit-of-work.js';
 import type { NextPage } from '../channels/domain/messages.js';
-import { hasNextStep } from './domain/next-step.js';
+import type { AlertPeople } from './domain/owner-notice.js';
+import { hasNextStep, snoozeEnd } from './domain/next-step.js';
 import type { EscalationRule } from './domain/policy.js';
 import type { UpcomingStep } from './domain/upcoming.js';
 import { EscalationRuns } from './escalation.queries.js';
+import { OwnerNotices } from './owner-notices.js';
 import { fallbackOf } from './fallback.js';
 import { runAhead, type RunAhead } from './run-ahead.js';
 import type { LoadedRun } from './stored-runs.js';
@@ -27,7 +29,7 @@ export interface Outlook {
 /** The outlooks of alerts whose runs were read. */
 export interface ReadOutlooks {
   alertIds: ReadonlySet<string>;
-  /** Of some of these alerts: by the alert's id; absent: no escalation runs. */
+  /** Of some of these alerts, none of them snoozed: by the alert's id; absent: no escalation runs. */
   of(alerts: readonly AlertSnapshot[]): Map<string, Outlook>;
   /** When the next step of this alert is due; null: none before something happens to it. */
   nextStepAt(alertId: string): Date | null;
@@ -40,15 +42,22 @@ export class EscalationOutlook {
 
   constructor(
     private readonly runs: EscalationRuns,
+    private readonly notices: OwnerNotices,
     private readonly catalog: PolicyCatalog,
     private readonly pagingDirectory: PagingDirectoryService,
     private readonly clock: Clock,
   ) {}
 
-  /** By the alert's id; absent: no escalation runs. */
+  /** By the alert's id; absent: nothing follows, as no escalation runs. Two more reads where an alert is snoozed. */
   async of(scope: TenantScope, alerts: readonly AlertSnapshot[]): Promise<Map<string, Outlook>> {
-    const ids = alerts.map(({ id }) => id);
-    return (await this.read(scope, ids)).of(alerts);
+    if (alerts.length === 0) return new Map();
+    const now = this.clock.now();
+    const snoozed = alerts.filter((alert) => snoozeEnd(alert, now) !== null).map(({ id }) => id);
+    const read = await this.load(
+      scope,
+      alerts.map(({ id }) => id),
+    );
+    return this.foreseen({ ...read, people: await this.notices.peopleOf(scope, snoozed) }, alerts);
   }
 
   /**
@@ -57,48 +66,60 @@ export class EscalationOutlook {
    */
   async read(scope: TenantScope, alertIds: readonly string[]): Promise<ReadOutlooks> {
     if (alertIds.length === 0) return { alertIds: new Set(), of: () => new Map(), nextStepAt: () => null };
-    const policies = await this.catalog.entries(scope.tenantId);
-    const who = await this.pagingDirectory.of(scope.tenantId);
-    const runs = await this.runs.read(scope, alertIds, policies);
-    const nextStepAt = new Map(runs.map(({ alertId, dueAt }) => [alertId, dueAt]));
+    const read = await this.load(scope, alertIds);
     return {
       alertIds: new Set(alertIds),
-      of: (alerts) => this.foreseen(runs, alerts, who),
-      nextStepAt: (alertId) => nextStepAt.get(alertId) ?? null,
+      of: (alerts) => this.foreseen(read, alerts),
+      nextStepAt: (alertId) => read.runs.get(alertId)?.dueAt ?? null,
     };
   }
 
-  private foreseen(
-    runs: readonly LoadedRun[],
-    alerts: readonly AlertSnapshot[],
-    who: Directories & PagingDirectory,
-  ): Map<string, Outlook> {
+  private async load(scope: TenantScope, alertIds: readonly string[]): Promise<Read> {
+    const policies = await this.catalog.entries(scope.tenantId);
+    const who = await this.pagingDirectory.of(scope.tenantId);
+    const runs = await this.runs.read(scope, alertIds, policies);
+    return { who, runs: new Map(runs.map((run) => [run.alertId, run])) };
+  }
+
+  private foreseen({ runs, who, people }: Read, alerts: readonly AlertSnapshot[]): Map<string, Outlook> {
     const found = new Map<string, Outlook>();
     const now = this.clock.now();
-    for (const run of runs) {
-      const { alertId, plan, progress } = run;
-      const alert = alerts.find(({ id }) => id === alertId);
-      if (alert === undefined) continue;
-      const outlook: Outlook = { next: null, canBeEscalated: true, endedAt: null };
-      found.set(alertId, outlook);
+    for (const alert of alerts) {
+      const run = runs.get(alert.id);
+      const outlook: Outlook = { next: null, canBeEscalated: run !== undefined, endedAt: null };
+      if (run) found.set(alert.id, outlook);
       try {
-        const ahead = runAhead(run, alert, who, now, { onlyNext: true });
+        const known = people ? { people: people(alert.id) } : {};
+        const ahead = runAhead(run, alert, who, now, { ...known, onlyNext: true });
         outlook.endedAt = ahead.endedAt;
-        if (run.state === 'failed') continue;
-        outlook.canBeEscalated = hasNextStep(plan, progress);
-        outlook.next = nextPage(ahead, alert, who);
+        if (run?.state !== 'failed') outlook.canBeEscalated = run ? hasNextStep(run.plan, run.progress) : false;
+        else if (!ahead.next?.afterSnooze) continue;
+        outlook.next = run || ahead.next ? nextPage(ahead, alert, who) : null;
+        if (outlook.next) found.set(alert.id, outlook);
       } catch (error) {
         // A failure only leaves this sentence out of the message.
-        this.logger.error({ err: error, alertId }, 'What an escalation does next could not be foreseen');
+        this.logger.error({ err: error, alertId: alert.id }, 'What an escalation does next could not be foreseen');
       }
     }
     return found;
   }
 }
 
+/** What outlooks are made from. */
+interface Read {
+  who: Directories & PagingDirectory;
+  /** By the alert's id. */
+  runs: ReadonlyMap<string, LoadedRun>;
+  /** Of snoozed alerts; absent: none is. */
+  people?: (alertId: string) => AlertPeople;
+}
+
 /** Null: somebody has the alert, or nothing could be foreseen. */
 function nextPage({ next, end }: RunAhead, alert: AlertSnapshot, who: Directories & PagingDirectory): NextPage | null {
-  if (next) return { kind: 'page', at: next.at, ...named(next, alert, who) };
+  if (next) {
+    const afterSnooze = next.afterSnooze && ({ afterSnooze: true } as const);
+    return { kind: 'page', at: next.at, ...named(next, alert, who), ...afterSnooze };
+  }
   if (end?.reason !== 'end-of-policy' || alert.status !== 'open') return null;
   return { kind: 'nobody', closesAt: end.closesAlert ? end.at : null };
 }

@@ -69,22 +69,25 @@ export class EscalationStarter {
   /**
    * How the escalation of an open alert would begin at its higher priority. `isNew`: it does, as another policy is asked for, or
    * nobody was named before (where it names nobody either, the team, or everybody, is told); else the present one goes on.
-   * @param run the present one @param silenced what silences the new one
+   * @param run the present one @param silenced what silences the new one @param isNamed it has named somebody
    */
   async raised(
-    tx: Transaction,
     alert: AlertSnapshot,
     run: LoadedRun | undefined,
-    { planner, silenced, now }: { planner: EscalationPlanner; silenced: Silenced | null; now: Date },
+    {
+      planner,
+      silenced,
+      isNamed,
+      now,
+    }: { planner: EscalationPlanner; silenced: Silenced | null; isNamed: boolean; now: Date },
   ): Promise<{ begun: EscalationStart; isNew: boolean }> {
-    const begun = await decide(tx.tenantId, () => planner.start(alert, now, silenced));
-    const isNamed = async (): Promise<boolean> => (await this.recipients.namedIn(tx, alert.id)).length > 0;
+    const begun = await decide(alert.tenantId, () => planner.start(alert, now, silenced));
     if (begun.kind === 'none') {
       const isTold = begun.broadcast || alert.skipEscalation;
-      return { begun, isNew: isTold && run === undefined && !(await isNamed()) };
+      return { begun, isNew: isTold && run === undefined && !isNamed };
     }
     const isSame = run !== undefined && followsAs(run.plan) === followsAs(begun.run.plan);
-    return { begun, isNew: !(isSame && (!isOver(run) || (await isNamed()))) };
+    return { begun, isNew: !(isSame && (!isOver(run) || isNamed)) };
   }
 
   /** Carries out what `raised` has found to be new. */
@@ -127,10 +130,10 @@ export class EscalationStarter {
   }
 }
 
-/** Equal for plans of one policy, whichever its version, with the same people, teams, schedules and policies beside it. */
+/** Equal for plans of one policy, whichever its version, with the same other people, teams, schedules and policies. */
 function followsAs({ policy, responders }: EscalationPlan): string {
-  const beside = responders.map(({ recipientType, recipientId, delayMinutes }) =>
+  const others = responders.map(({ recipientType, recipientId, delayMinutes }) =>
     [recipientType, recipientId, delayMinutes].join(' '),
   );
-  return [policy?.policyId, ...beside.toSorted()].join(', ');
+  return [policy?.policyId, ...others.toSorted()].join(', ');
 }

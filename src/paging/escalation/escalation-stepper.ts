@@ -16,7 +16,7 @@ import { type HeldReview, HeldRuns } from './held-runs.js';
 import { EscalationRuns } from './escalation.queries.js';
 import type { LockedRun, RunToSave } from './stored-runs.js';
 import type { AlertEscalated, PageOrder, RoomsNamed } from '../../alerts/lifecycle/events/alert-events.js';
-import { type FiredStep, namedBeside, reachesNobody, stepMetadata } from './domain/fire.js';
+import { type FiredStep, heldOrFiltered, reachesNobody, stepMetadata } from './domain/fire.js';
 import { namesPeople } from './domain/start.js';
 import { pagesAfterAcknowledgement } from './domain/policy.js';
 
@@ -79,7 +79,9 @@ export class EscalationStepper {
     const row = (await this.alerts.lockRows(tx, [id])).get(id);
     if (!row) return null;
     const holders =
-      status === 'acknowledged' ? [row.acknowledgedBy?.id, row.ownerId] : [await this.activities.snoozedBy(tx, id)];
+      status === 'acknowledged'
+        ? [row.acknowledgedBy?.id, row.ownerId]
+        : [(await this.activities.snoozersOf(tx, [id])).get(id)];
     return holders.includes(by.id) ? row : null;
   }
 
@@ -195,7 +197,7 @@ export function orderOf(fired: FiredStep): Omit<PageOrder, 'runId'> {
   const untilClosed = outcomes.some(
     ({ rule, resolution: { kind } }) => (kind === 'reached' || kind === 'held') && pagesAfterAcknowledgement(rule),
   );
-  const held = namedBeside(fired);
+  const held = heldOrFiltered(fired);
   return { cycle, step, recipients, ...(held.length > 0 && { held }), untilClosed };
 }
 

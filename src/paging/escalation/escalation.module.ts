@@ -35,7 +35,7 @@ import { ReviewHoldsJob } from './review-holds.job.js';
 import { ResponderPages } from './responder-pages.js';
 import { RespondersService } from './responders.service.js';
 import { UnreachedStepHandler } from './unreached-step.handler.js';
-import { WhoeverHasIt } from './whoever-has-it.js';
+import { OwnerNotices } from './owner-notices.js';
 import { PagingDirectoryService } from './paging-directory.service.js';
 
 /** Who is paged for an alert, and who next: policies, runs, and the steps that fall due. */
@@ -70,7 +70,7 @@ import { PagingDirectoryService } from './paging-directory.service.js';
     HeldByChangedWindows,
     RaisedAfterSilence,
     RaisedPriority,
-    WhoeverHasIt,
+    OwnerNotices,
     RespondersService,
     ResponderPages,
     EscalationService,
@@ -99,7 +99,7 @@ import { PagingDirectoryService } from './paging-directory.service.js';
     EscalationRuns,
     PagingDirectoryService,
     RaisedPriority,
-    WhoeverHasIt,
+    OwnerNotices,
     ResponderPages,
     RespondersService,
   ],

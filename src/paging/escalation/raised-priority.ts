@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AlertActivities } from '../../alerts/lifecycle/alert-activities.queries.js';
+import { AlertActivities, type NamingStep } from '../../alerts/lifecycle/alert-activities.queries.js';
 import { AlertsService, type LockedAlert, snapshotOf } from '../../alerts/lifecycle/alerts.service.js';
 import type { AlertRaised } from '../../alerts/lifecycle/events/alert-events.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import type { Silenced } from '../../alerts/maintenance/domain/silence.js';
+import { type AlertPeople, noticeTo, type OwnerNotice } from './domain/owner-notice.js';
 import { eased } from './domain/silenced-run.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { EscalationForecast, type EscalationPlanner, type EscalationStart } from './escalation-forecast.js';
@@ -13,7 +14,7 @@ import type { PagingDirectory } from './domain/recipients.js';
 import type { Hold } from './domain/run.js';
 import { EscalationStepper } from './escalation-stepper.js';
 import type { LoadedRun, LockedRun } from './stored-runs.js';
-import { type ToldBeside, WhoeverHasIt } from './whoever-has-it.js';
+import { OwnerNotices } from './owner-notices.js';
 
 /** An alert whose priority was raised, and what its rules decide about it now. */
 export interface RaisedRow {
@@ -33,18 +34,20 @@ export interface RaisedRow {
 export type RaiseEffect =
   /** Nothing before the end of a deferral; or nobody is told of such alerts. */
   | { kind: 'quiet' }
-  /** It is acknowledged: whoever has it is told. */
-  | { kind: 'beside'; told: ToldBeside }
+  /** It is acknowledged: its owner is notified. */
+  | { kind: 'owner'; notice: OwnerNotice }
   /** The escalation for the new priority begins. */
   | { kind: 'begun'; begun: EscalationStart; silenced: Silenced | null }
   /** A maintenance, or a notification policy, holds the escalation. */
   | { kind: 'held'; run: LoadedRun; hold: Hold }
-  /** The escalation goes on as it is, or there is none: `begun` names nobody. Whoever has put the alert off is told (null: nobody had). */
-  | { kind: 'goes-on'; begun: EscalationStart; told: ToldBeside | null };
+  /** The escalation goes on as it is, or there is none: `begun` names nobody. Who snoozed the alert is notified (null: it was not snoozed). */
+  | { kind: 'goes-on'; begun: EscalationStart; notice: OwnerNotice | null };
 
 /** What decisions are made by. */
 export interface RaiseKnowledge {
   planner: EscalationPlanner;
+  /** By the alert's id. */
+  people: (alertId: string) => AlertPeople;
   who: PagingDirectory;
   now: Date;
 }
@@ -52,7 +55,7 @@ export interface RaiseKnowledge {
 /**
  * Tells people of an alert whose priority was raised. The policy for the new priority starts, if another one ran or nobody
  * was told; else those whom this policy has named are asked about by their own rules anew. An acknowledged alert stays so,
- * and whoever has it is told, nobody else. A snooze was for the alert as it was: it ends, and whoever snoozed it is told.
+ * and its owner is notified, nobody else. A snooze was for the alert as it was: it ends, and who snoozed it is notified.
  */
 @Injectable()
 export class RaisedPriority {
@@ -62,7 +65,7 @@ export class RaisedPriority {
     private readonly forecast: EscalationForecast,
     private readonly starter: EscalationStarter,
     private readonly stepper: EscalationStepper,
-    private readonly whoeverHasIt: WhoeverHasIt,
+    private readonly notices: OwnerNotices,
     private readonly activities: AlertActivities,
     private readonly pagingDirectory: PagingDirectoryService,
   ) {}
@@ -70,54 +73,49 @@ export class RaisedPriority {
   /** @param raised of one tenant, after everything else that depends on the priority was decided again */
   async tell(tx: Transaction, raised: readonly RaisedRow[], now: Date): Promise<void> {
     if (raised.length === 0) return;
-    const locked = await this.runs.lock(
-      tx,
-      raised.map(({ row }) => row.id),
-    );
-    const runs = new Map(locked.map((run) => [run.alertId, run]));
+    const ids = raised.map(({ row }) => row.id);
+    const runs = new Map((await this.runs.lock(tx, ids)).map((run) => [run.alertId, run]));
     const planner = await this.forecast.planner(tx.tenantId);
-    const known = { planner, who: await this.pagingDirectory.of(tx.tenantId), now };
+    const people = await this.notices.peopleOf(tx, ids);
+    const known = { planner, people, who: await this.pagingDirectory.of(tx.tenantId), now };
+    const steps = await this.activities.lastStepsOf(tx, [...runs.values()]);
     for (const each of raised) {
-      const run = runs.get(each.row.id);
-      await this.carryOut(tx, each, run, await this.decide(tx, each, run, known), known);
+      const { id } = each.row;
+      const run = runs.get(id);
+      await this.carryOut(tx, { ...each, run, steps: steps.get(id) ?? [] }, await this.decide(each, run, known), known);
     }
   }
 
-  /** What `tell` does about it. Changes nothing. @param run of the alert */
+  /** What `tell` does about it. Changes nothing, and asks the database nothing. @param run of the alert */
   async decide(
-    tx: Transaction,
     { row, raise, event: { actor } }: RaisedRow,
     run: LoadedRun | undefined,
-    { planner, who, now }: RaiseKnowledge,
+    { planner, people, who, now }: RaiseKnowledge,
   ): Promise<RaiseEffect> {
     // The end of its deferral tells of it.
     if (raise.isSuppressed || row.suppressNotifications || row.delayedUntil !== null) return { kind: 'quiet' };
-    const beside = (people: readonly (string | null | undefined)[]): Promise<ToldBeside> =>
-      this.whoeverHasIt.of(tx, row, people, { doer: actor.id, who, now });
+    const { snoozer, named } = people(row.id);
+    const noticeOf = (candidates: readonly (string | null | undefined)[]): OwnerNotice =>
+      noticeTo(candidates, row, { named }, { doer: actor.id, who, now });
     if (row.status === 'acknowledged')
-      return { kind: 'beside', told: await beside([row.ownerId, row.acknowledgedBy?.id]) };
+      return { kind: 'owner', notice: noticeOf([row.ownerId, row.acknowledgedBy?.id]) };
     const hold = run?.progress.hold ?? null;
     const isUntold = run === undefined || hold?.policy !== undefined;
     const silenced = isUntold ? raise.silenced : raise.maintenance;
     const awake = { ...snapshotOf(row), snoozedUntil: null };
-    const { begun, isNew } = await this.starter.raised(tx, awake, run, { planner, silenced, now });
+    const isNamed = named.length > 0;
+    const { begun, isNew } = await this.starter.raised(awake, run, { planner, silenced, isNamed, now });
     if (isNew) return { kind: 'begun', begun, silenced };
     if (run && hold?.reason === 'maintenance') {
       const next = hold.policy === undefined ? { ...hold, pages: true } : eased(hold, raise.silenced, now);
       return { kind: 'held', run, hold: next };
     }
-    const isAwoken = row.snoozedUntil !== null;
-    return {
-      kind: 'goes-on',
-      begun,
-      told: isAwoken ? await beside([await this.activities.snoozedBy(tx, row.id)]) : null,
-    };
+    return { kind: 'goes-on', begun, notice: row.snoozedUntil === null ? null : noticeOf([snoozer]) };
   }
 
   private async carryOut(
     tx: Transaction,
-    { row, event, raise }: RaisedRow,
-    run: LockedRun | undefined,
+    { row, event, raise, run, steps }: RaisedRow & { run: LockedRun | undefined; steps: readonly NamingStep[] },
     effect: RaiseEffect,
     { who, now }: RaiseKnowledge,
   ): Promise<void> {
@@ -129,8 +127,8 @@ export class RaisedPriority {
     const alertId = row.id;
     const about = { cycle: run?.progress.cycle ?? 0, isRaised: true } as const;
     switch (effect.kind) {
-      case 'beside':
-        this.whoeverHasIt.tell(tx, row, effect.told, about);
+      case 'owner':
+        this.notices.send(tx, row, effect.notice, about);
         break;
       case 'begun':
         this.starter.raise(tx, snapshotOf(row), effect.begun, effect.silenced);
@@ -145,8 +143,8 @@ export class RaisedPriority {
         break;
       }
       case 'goes-on':
-        if (effect.told) this.whoeverHasIt.tell(tx, row, effect.told, about);
-        await this.askRules(tx, alertId, run?.runId ?? null, effect.told?.recipients ?? []);
+        if (effect.notice) this.notices.send(tx, row, effect.notice, about);
+        this.askRules(tx, alertId, run?.runId ?? null, steps, effect.notice?.recipients ?? []);
     }
   }
 
@@ -155,14 +153,14 @@ export class RaisedPriority {
    * follow such alerts: they are asked as for the pages that went out, so that no page goes out twice. Whoever was held back, or wants
    * alerts of the new priority only, may be told now. @param told who is told of the raise already
    */
-  private async askRules(
+  private askRules(
     tx: Transaction,
     alertId: string,
     runId: string | null,
+    steps: readonly NamingStep[],
     told: readonly string[],
-  ): Promise<void> {
+  ): void {
     const but = told.length > 0 && { told: [...told] };
-    const steps = runId === null ? [] : await this.activities.lastStepsOf(tx, alertId, runId);
     if (!steps.some(({ cycle, step }) => cycle === 0 && step === 0))
       tx.emit('alert.asked-again', { alertId, page: null, broadcast: false, isFirst: true, ...but });
     for (const { cycle, step, recipients, held } of steps) {

@@ -27,8 +27,8 @@ import type { HoldReason } from '../../people/users/domain/silence.js';
 import { UsersService } from '../../people/users/users.service.js';
 import type { HeldPersonView } from '../../alerts/lifecycle/dto/alert.views.js';
 import { explanation } from './escalation-in-words.js';
-import { isOfStep, SHOWN, shownPage } from './ladder-pages.js';
-import { whoIsTold, type Told } from './domain/told.js';
+import { isOfStep, isOfSteps, SHOWN, shownPage } from './ladder-pages.js';
+import { isSuperseded, TOLD_SINCE, whoIsTold, type Told } from './domain/told.js';
 import { heldPeople } from './last-pages.js';
 import { RoomPage } from '../room-posts/room-page.entity.js';
 import { Delivery } from './delivery.entity.js';
@@ -60,46 +60,43 @@ export class AlertEscalationReader {
     const now = this.clock.now();
     const until = alert.snoozedUntil;
     const snoozedUntil = until !== null && until > now ? until.toISOString() : null;
-    const runId = ladder?.runId;
+    const { run, end } = ladder;
+    const runId = run?.runId;
     const told = whoIsTold(pages, alert);
     const isWaiting = told.some((person) => person.state === 'waiting' || (person.state === 'held' && !person.ifOpen));
     const shown = pages
       .filter(({ follows }) => !follows)
       .map((page) => shownPage(page, { runId, users, snoozedUntil: until }));
-    const about = { runId, who: ladder?.who, alert, now };
+    const about = { runId, who: ladder.who, alert, now };
     const named = (step: BareStep): LadderStepView => ({
       ...withPeople(step, pages, about),
-      rooms: roomsOf(step, posts, runId, ladder?.who),
+      rooms: roomsOf(step, posts, runId, ladder.who),
     });
     const fired = history
       .filter(({ type, metadata }) => type === 'escalated' && runId !== undefined && metadata['runId'] === runId)
       .map(({ createdAt, metadata }) => named(firedStep(createdAt, metadata)))
       .reverse();
-    const toCome = (ladder?.steps ?? []).map((step) => named(stepToCome(step, alert, ladder!.who)));
-    const next = ladder?.next ? toCome[ladder.steps.indexOf(ladder.next)] : undefined;
-    const { id, name, repeatInterval, repeatCount, closeAlertAfterAll } = {
-      id: ladder?.policy?.policyId,
-      ...ladder?.policy,
-    };
-    const end = ladder?.end;
+    const toCome = ladder.steps.map((step) => named(stepToCome(step, alert, ladder.who)));
+    const next = ladder.next ? toCome[ladder.steps.indexOf(ladder.next)] : undefined;
+    const { id, name, repeatInterval, repeatCount, closeAlertAfterAll } = { id: run?.policy?.policyId, ...run?.policy };
     return {
-      state: ladder?.state ?? null,
+      state: run?.state ?? null,
       policy:
         id === undefined
           ? null
           : ({ id, name, repeatInterval, repeatCount, closeAlertAfterAll } as AlertEscalationView['policy']),
       snoozedUntil,
-      hold: ladder?.hold ? shownHold(ladder.hold) : null,
+      hold: run?.hold ? shownHold(run.hold) : null,
       steps: [...fired, ...toCome],
       pages: shown,
       held: heldPeople(told, users, now),
       next: next ?? null,
-      explanation: ladder
-        ? explanation(snoozedUntil !== null, ladder.hold, end, isWaiting)
-        : alert.suppressNotifications
-          ? 'Nobody is told of this alert: its integration or a notification policy says so.'
-          : '',
-      endedAt: ladder?.endedAt?.toISOString() ?? null,
+      explanation: explanation({
+        ...{ status: alert.status, end, isWaiting, isSnoozed: snoozedUntil !== null },
+        ...{ hold: run?.hold ?? null, isStarted: run !== null, isSuppressed: alert.suppressNotifications },
+        afterSnooze: toCome.find(({ afterSnooze }) => afterSnooze)?.target ?? null,
+      }),
+      endedAt: ladder.endedAt?.toISOString() ?? null,
       stop: end ? { ...end, at: end.at?.toISOString() ?? null } : null,
     };
   }
@@ -110,7 +107,9 @@ export class AlertEscalationReader {
       .of(tenantId)
       .repo(Delivery)
       .find({ alertId, occasion: In(['create-alert', 'assigned']) }, newest);
-    return rows.reverse();
+    return rows
+      .map((row) => (isSuperseded(row, rows) ? { ...row, state: 'cancelled' as const, reason: TOLD_SINCE } : row))
+      .reverse();
   }
 
   private posts(tenantId: string, alertId: string): Promise<RoomPage[]> {
@@ -131,7 +130,7 @@ type BareStep = Omit<LadderStepView, 'target' | 'people' | 'rooms' | 'targets'> 
   fallback?: Fallback;
 };
 
-type LadderAlert = Pick<AlertSnapshot, 'status' | 'snoozedUntil' | 'teamId' | 'priority'>;
+type LadderAlert = Pick<AlertSnapshot, 'status' | 'snoozedUntil' | 'closedAt' | 'teamId' | 'priority'>;
 
 function stepToCome(step: UpcomingStep, alert: LadderAlert, who: Ladder['who']): BareStep {
   const { at, heldSince, outcomes } = step;
@@ -139,6 +138,7 @@ function stepToCome(step: UpcomingStep, alert: LadderAlert, who: Ladder['who']):
     ...{ cycle: step.cycle, step: step.step, dueAt: at.toISOString(), firedAt: null },
     targets: outcomes.map(targetToCome),
     ...waited(heldSince),
+    ...(step.afterSnooze && { afterSnooze: true }),
     ...(reachesNobody(step) && { fallsBack: true, fallback: fallbackOf(alert, who, at) }),
   };
 }
@@ -146,18 +146,18 @@ function stepToCome(step: UpcomingStep, alert: LadderAlert, who: Ladder['who']):
 function withPeople(
   { fallback, ...step }: BareStep,
   deliveries: readonly Delivery[],
-  run: { runId: string | undefined; who: Directories | undefined; alert: LadderAlert; now: Date },
+  run: { runId: string | undefined; who: Directories; alert: LadderAlert; now: Date },
 ): Omit<LadderStepView, 'rooms'> {
   const { runId, who, alert, now } = run;
-  const nameOfUser = (userId: string): string => who?.users.nameOf(userId) ?? FORMER_MEMBER;
-  const own = deliveries.filter((page) => !page.follows && isOfStep(page, runId, step));
+  const nameOfUser = (userId: string): string => who.users.nameOf(userId) ?? FORMER_MEMBER;
+  const own = pagesOfStep(step, deliveries, runId, alert);
   const told = whoIsTold(own, alert);
   const instead = fallback ? [...fallback.userIds, ...fallback.held.map(({ userId }) => userId)] : [];
   const named = [...step.targets.flatMap(({ people }) => people.map(({ userId }) => userId)), ...instead];
   // Whoever is told by forwarding, or in place of those who could not be reached, is named by no rule.
   const places = standIns(named, step, told, run);
   const ids = new Set([...named.map((id) => places.get(id) ?? id), ...told.map(({ userId }) => userId)]);
-  const held = new Map(toldOrHeld(step, fallback, told, who?.users, now).map((person) => [person.userId, person]));
+  const held = new Map(toldOrHeld(step, fallback, told, who.users, now).map((person) => [person.userId, person]));
   const states = new Map(told.map(({ userId, state }) => [userId, state]));
   const stateOf = (userId: string): LadderStepPersonView['told'] => {
     if (step.firedAt === null) return null;
@@ -178,7 +178,7 @@ function withPeople(
     ...whyHeld(heldOf(userId)),
     pages: own
       .filter((page) => page.userId === userId)
-      .map((page) => shownPage(page, { runId, users: who?.users, snoozedUntil: alert.snoozedUntil }))
+      .map((page) => shownPage(page, { runId, users: who.users, snoozedUntil: alert.snoozedUntil }))
       .map(({ channel, state, dueAt, bundledInto, reason }) => ({
         ...{ channel, state, dueAt, bundled: bundledInto !== null },
         ...(reason !== undefined && { reason }),
@@ -194,8 +194,30 @@ function withPeople(
     step.targets.map((each) => [`${each.recipientType} ${each.recipientId}`, nameOfTarget(who, each)]),
   );
   const others = told.map(({ userId }) => userId);
-  if (step.fallsBack && who) names.set('', fallback?.name ?? fallbackName(alert, who, others));
+  if (step.fallsBack) names.set('', fallback?.name ?? fallbackName(alert, who, others));
   return { ...step, targets, target: [...names.values()].join(', '), people };
+}
+
+/**
+ * The pages of a step; of somebody to whom none of them has gone out, those too that have since, outside of the steps: as of a raised
+ * priority, or to the new owner.
+ */
+function pagesOfStep(
+  step: Pick<BareStep, 'cycle' | 'step' | 'firedAt'>,
+  deliveries: readonly Delivery[],
+  runId: string | undefined,
+  alert: LadderAlert,
+): Delivery[] {
+  const pages = deliveries.filter(({ follows }) => !follows);
+  const own = pages.filter((page) => isOfStep(page, runId, step));
+  const { firedAt } = step;
+  if (firedAt === null) return own;
+  const untold = new Set(whoIsTold(own, alert).flatMap(({ userId, state }) => (state === 'told' ? [] : userId)));
+  const since = new Date(firedAt);
+  const others = pages.filter(
+    (page) => untold.has(page.userId) && page.state === 'sent' && page.updatedAt >= since && !isOfSteps(page, runId),
+  );
+  return [...own, ...others];
 }
 
 function whyHeld(person: HeldPersonView | undefined): Pick<LadderStepPersonView, 'why' | 'heldUntil' | 'onlyIfOpen'> {
@@ -209,10 +231,10 @@ function standIns(
   named: readonly string[],
   { firedAt, dueAt }: BareStep,
   told: readonly Told[],
-  { who, now }: { who: Directories | undefined; now: Date },
+  { who, now }: { who: Directories; now: Date },
 ): Map<string, string> {
   const at = new Date(firedAt ?? dueAt ?? now);
-  const places = named.map((id) => [id, who?.standInOf(id, at) ?? id] as const);
+  const places = named.map((id) => [id, who.standInOf(id, at) ?? id] as const);
   return new Map(
     places.filter(([id, to]) => id !== to && (firedAt === null || told.some(({ userId }) => userId === to))),
   );
@@ -223,12 +245,12 @@ function roomsOf(
   { targets, cycle, step }: BareStep,
   posts: readonly RoomPage[],
   runId: string | undefined,
-  who: Directories | undefined,
+  who: Directories,
 ): LadderRoomView[] {
   const named = targets.filter(({ recipientType }) => recipientType === 'room');
   return [...new Map(named.map((each) => [each.recipientId, each])).values()].flatMap(
     ({ recipientId: roomId, ...each }): LadderRoomView[] => {
-      const room = who?.rooms.get(roomId);
+      const room = who.rooms.get(roomId);
       const post = posts.find((one) => one.roomId === roomId && one.cause === `${runId}/${cycle}/${step}`);
       const channel = post?.channelType ?? room?.type;
       if (channel === undefined) return [];
@@ -249,15 +271,12 @@ function roomsOf(
 }
 
 /** Whom a rule names, in words: the present name, else the one that the rule gives. */
-export function nameOfTarget(
-  who: Directories | undefined,
-  { recipientType: type, recipientId: id, recipientName }: Named,
-): string {
-  if (type === 'user') return who?.users.nameOf(id) ?? recipientName ?? FORMER_MEMBER;
+export function nameOfTarget(who: Directories, { recipientType: type, recipientId: id, recipientName }: Named): string {
+  if (type === 'user') return who.users.nameOf(id) ?? recipientName ?? FORMER_MEMBER;
   const places: Readonly<Record<string, string | null | undefined>> = {
-    schedule: named('on call, ', who?.onCall.get(id)?.name),
-    room: who?.rooms.get(id)?.name,
-    team: named('everybody of ', who?.teams.get(id)?.name),
+    schedule: named('on call, ', who.onCall.get(id)?.name),
+    room: who.rooms.get(id)?.name,
+    team: named('everybody of ', who.teams.get(id)?.name),
   };
   return places[type] ?? recipientName ?? type;
 }
@@ -346,10 +365,9 @@ function toldOrHeld(
   { targets, firedAt }: BareStep,
   fallback: Fallback | undefined,
   told: readonly Told[],
-  users: Directories['users'] | undefined,
+  users: Directories['users'],
   now: Date,
 ): HeldPersonView[] {
-  if (users === undefined) return [];
   if (firedAt !== null) return heldPeople(told, users, now);
   const held = [...targets.flatMap((target) => target.held), ...(fallback?.held ?? [])];
   const toCome = held.map(({ userId, until, reason }): Told => ({

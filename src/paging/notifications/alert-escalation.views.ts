@@ -73,11 +73,16 @@ export class LadderStepPersonView {
     description: 'Names of those who forward to this person; absent: of nobody',
   })
   inPlaceOf?: string[];
-  @ApiProperty({ type: [LadderWayView], description: 'The pages of this step to this person' }) pages!: LadderWayView[];
+  @ApiProperty({
+    type: [LadderWayView],
+    description: 'The pages of this step to this person; where none of them has gone out, also others that have since',
+  })
+  pages!: LadderWayView[];
   @ApiProperty({
     enum: TOLD_STATES,
     nullable: true,
-    description: 'Whether a message of this step went out: `held` by quiet hours or a mute; null: the step is to come',
+    description:
+      'Whether a message went out, of this step or since then of what became of the alert: `held` by quiet hours or a mute; null: the step is to come',
   })
   told!: (typeof TOLD_STATES)[number] | null;
   @ApiPropertyOptional({
@@ -112,6 +117,11 @@ export class LadderStepView {
     description: 'Nobody whom the policy names was reached: the team, or the administrators, are told',
   })
   fallsBack?: boolean;
+  @ApiPropertyOptional({
+    description:
+      'No step of the policy: the alert is snoozed until then, and the end of the snooze notifies these people',
+  })
+  afterSnooze?: boolean;
 }
 
 export class LadderPageView {

@@ -10,6 +10,7 @@ import type { EndRecorder, LastLook, QueueWorker } from '../../platform/delivery
 import { EscalationOutlook, type ReadOutlooks } from '../escalation/escalation-outlook.js';
 import { DeliveryGate, type GateDecision, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
 import { toldSince } from './deliveries.queries.js';
+import { TOLD_SINCE } from './domain/told.js';
 import type { Delivery } from './delivery.entity.js';
 import { alertMessage } from './domain/alert-message.js';
 import { isHeld } from './domain/silence.js';
@@ -50,7 +51,7 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
       const found = decide(delivery, alert, now);
       const goes = found.decision.event === 'claim' || 'isHandedOn' in found.decision;
       const isTold = goes && superseded.has(delivery.id);
-      return { delivery, alert, ...found, ...(isTold && { decision: TOLD_SINCE }) };
+      return { delivery, alert, ...found, ...(isTold && { decision: SUPERSEDED }) };
     });
     const pages = decided.flatMap((each) => firstAttempt(each, outlooks));
     const users = await this.facts.users(tx.tenantId);
@@ -113,7 +114,7 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
   }
 }
 
-const TOLD_SINCE = { event: 'cancel', outcome: 'cancelled', reason: 'a later message tells of it' } as const;
+const SUPERSEDED = { event: 'cancel', outcome: 'cancelled', reason: TOLD_SINCE } as const;
 
 /** What would go now: a retry was not put off at its first attempt. */
 function firstAttempt({ delivery, alert, decision }: Decided, outlooks: ReadOutlooks): DuePage[] {

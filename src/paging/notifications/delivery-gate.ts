@@ -3,7 +3,7 @@ import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
 import { AnswerLinks, type LinkSubject } from '../answer-links/answer-links.service.js';
 import { canTake } from '../answer-links/domain/answer.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
-import type { AnswerUrls, NextPage, OwedPage } from '../channels/domain/messages.js';
+import type { AnswerUrls, NextPage, PendingPage } from '../channels/domain/messages.js';
 import { channelOf, isSharedAddress } from '../channels/registry.js';
 import type { Ready } from '../../platform/delivery-queue/queue-declaration.js';
 import type { Delivery } from './delivery.entity.js';
@@ -34,7 +34,7 @@ export interface ReadyDelivery extends Ready<Delivery>, MessageLinks {
   /** Who is paged next; null: the message does not say. */
   next: NextPage | null;
   /** To whom else a page is still to come; empty, too, where the message does not say it. */
-  owed: readonly OwedPage[];
+  pending: readonly PendingPage[];
   /** The reader's. */
   timeStyle: TimeStyle;
   /** The alert's team by name; null: it has none. */
@@ -94,12 +94,12 @@ export class DeliveryGate {
    */
   async prepared(tx: Transaction, taken: readonly TakenDelivery[], known?: ReadOutlooks): Promise<ReadyDelivery[]> {
     const users = await this.facts.users(tx.tenantId);
-    const asked = taken.filter(({ row, alert }) => canBeAcknowledged(row, alert)).map(({ alert }) => alert);
-    const isKnown = known && asked.every(({ id }) => known.alertIds.has(id));
+    const asked = taken.filter(({ row, alert }) => hasNext(row, alert)).map(({ alert }) => alert);
+    const isKnown = known && asked.every(({ id, snoozedUntil }) => known.alertIds.has(id) && snoozedUntil === null);
     const outlooks = isKnown ? known.of(asked) : await this.outlook.of(tx, asked);
     const canEscalate = ({ id }: AlertSnapshot): boolean => outlooks.get(id)?.canBeEscalated ?? false;
     const foretelling = taken.filter(({ row, alert }) => carriesNext(row, alert)).map(({ alert }) => alert);
-    const owed = await this.toCome.of(tx, foretelling);
+    const pending = await this.toCome.of(tx, foretelling);
     const teamName = await this.facts.teamNames(tx.tenantId);
     const links = this.minted(tx, taken, canEscalate);
     return taken.map((each) => ({
@@ -107,7 +107,7 @@ export class DeliveryGate {
       ...(links.get(each.row.id) ?? NO_LINKS),
       canBeEscalated: canEscalate(each.alert),
       next: carriesNext(each.row, each.alert) ? (outlooks.get(each.alert.id)?.next ?? null) : null,
-      owed: carriesNext(each.row, each.alert) ? owed(each.alert, each.row.userId) : [],
+      pending: carriesNext(each.row, each.alert) ? pending(each.alert, each.row.userId) : [],
       timeStyle: timeStyleOf(users.get(each.row.userId)),
       teamName: teamName(each.alert.teamId),
     }));
@@ -146,11 +146,15 @@ export class DeliveryGate {
   }
 }
 
-/* Only a page that can still be acknowledged carries these, and only over channels that have room for them. */
+/* Only over channels that have room for them. */
 
 function carriesNext(delivery: Delivery, alert: AlertSnapshot): boolean {
-  return channelOf(delivery.channelType)?.carries.nextPage === true && canBeAcknowledged(delivery, alert);
+  return channelOf(delivery.channelType)?.carries.nextPage === true && hasNext(delivery, alert);
 }
+
+/** Somebody is asked to see to it; or it is snoozed, and the end of that notifies somebody, whatever the news and whoever has it. */
+const hasNext = (delivery: Delivery, alert: AlertSnapshot): boolean =>
+  canBeAcknowledged(delivery, alert) || (alert.snoozedUntil !== null && alert.status !== 'closed');
 
 function linksOf(taken: TakenDelivery, canEscalate: boolean): readonly LinkSubject[] {
   const { row, alert } = taken;

@@ -9,7 +9,7 @@ import { deleteEnded } from '../bundles/bundles.queries.js';
 import { heldPages, SEND_DELIVERIES, sendNow, stopDeliveries } from './deliveries.queries.js';
 import { holdReasonOf, reportOfSilence } from './domain/silence.js';
 import { NotificationTrail, reportOn } from './notification-trail.js';
-import { sendOwed } from './owed-pages.queries.js';
+import { sendHeld } from './held-pages.queries.js';
 import { silenceOf } from '../../people/users/domain/silence.js';
 import { PagingFacts } from './paging-facts.js';
 import '../../alerts/lifecycle/events/alert-events.js';
@@ -21,7 +21,7 @@ type StoppingEvent = StoredEvent<(typeof EVENTS)[number]>;
 /**
  * An acknowledgement or a close ends what was waiting: remaining steps of people's rules, retries and repeats. They stay
  * ended when it is taken back; whom to page then is the escalation's affair. What quiet hours or a mute hold is left by an
- * acknowledgement: it is owed at their end, if the alert is open again then, else as soon as it is; the history says so.
+ * acknowledgement: it is sent at their end, if the alert is open again then, else as soon as it is; the history says so.
  */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.stop', events: EVENTS })
@@ -45,7 +45,7 @@ export class StopDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     );
     const givenBack = events.flatMap(({ type, payload }) => (type === 'alert.unacknowledged' ? payload.alertId : []));
     if (givenBack.length === 0) return;
-    await sendOwed(tx, givenBack, this.clock.now());
+    await sendHeld(tx, givenBack, this.clock.now());
     tx.afterCommit(() => this.nudges.nudge(SEND_DELIVERIES.name));
   }
 

@@ -1,15 +1,35 @@
+import type { AlertStatus } from '../../alerts/lifecycle/domain/alert.js';
 import type { Hold } from '../escalation/domain/run.js';
 import type { EscalationEnd } from '../escalation/domain/upcoming.js';
 
-/** What ends or holds an escalation, as a sentence. @param isWaiting pages wait to be sent */
-export function explanation(
-  isSnoozed: boolean,
-  hold: Hold | null,
-  end: EscalationEnd | null | undefined,
-  isWaiting: boolean,
-): string {
+/** By what an escalation is explained. */
+interface Explained {
+  status: AlertStatus;
+  isStarted: boolean;
+  /** Nobody is told of the alert. */
+  isSuppressed: boolean;
+  isSnoozed: boolean;
+  /** Whom the end of the snooze notifies, in words; null: nobody but by a step. */
+  afterSnooze: string | null;
+  hold: Hold | null;
+  /** Null: more steps follow than are known. */
+  end: EscalationEnd | null;
+  /** Pages wait to be sent. */
+  isWaiting: boolean;
+}
+
+/** What ends or holds an escalation, as a sentence; empty: none was started. */
+export function explanation(about: Explained): string {
+  const { isStarted, isSuppressed, isSnoozed, afterSnooze, status, hold, end, isWaiting } = about;
+  if (!isStarted && isSuppressed)
+    return 'Nobody is told of this alert: its integration or a notification policy says so.';
   if (hold?.policy !== undefined && hold.occurrences)
     return `The notification policy ${hold.policy} tells people at occurrence ${hold.occurrences.needed}.`;
+  if (afterSnooze !== null) {
+    const state = status === 'acknowledged' ? 'Acknowledged and snoozed' : 'Snoozed';
+    return `${state}: when the snooze ends, ${afterSnooze} will be notified.`;
+  }
+  if (!isStarted) return '';
   if (end?.at === null && end.reason === 'end-of-policy' && isWaiting)
     return 'The escalation has ended: after the pages that wait nobody else is paged.';
   if (end?.at === null && end.reason === 'acknowledged' && isWaiting)

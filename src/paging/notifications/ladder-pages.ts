@@ -20,6 +20,11 @@ export function isOfStep(
   return run !== undefined && run === runId && Number(ofCycle) === cycle && Number(ofStep) === step;
 }
 
+/** Is this a page of any step of the run? */
+export function isOfSteps({ cause }: Pick<Delivery, 'cause'>, runId: string | undefined): boolean {
+  return runId !== undefined && OF_STEP.exec(cause)?.[1] === runId;
+}
+
 /** Run, cycle and step lead the cause of a step's page (`causeOf`). */
 const OF_STEP = /^(?:responder\/|unheard\/)?([0-9a-f-]{36})\/(\d+)\/(\d+)/;
 

@@ -31,11 +31,13 @@ const MOST_HELD = 10_000;
 export async function heldPages(scope: TenantScope): Promise<HeldPages> {
   const rows = await scope.query<{ alertId: string; until: Date }>(
     `SELECT held."alertId", min(held."dueAt") AS until FROM deliveries held
+     JOIN alerts alert ON alert."tenantId" = held."tenantId" AND alert.id = held."alertId"
      WHERE held."tenantId" = $1 AND ${isHeldSql('held')} AND NOT held.follows AND held.occasion IN ('create-alert', 'assigned')
        AND NOT EXISTS (
        SELECT 1 FROM deliveries other
        WHERE other."tenantId" = $1 AND other."alertId" = held."alertId" AND other."userId" = held."userId"
          AND (other.state IN ('sent', 'sending', 'bundled') OR (other.state = 'pending' AND (${isHeldSql('other')}) IS NOT TRUE))
+         AND (other."createdAt" > alert."closedAt" OR alert."closedAt" IS NULL)
          AND NOT other.follows AND other.occasion IN ('create-alert', 'assigned'))
      GROUP BY held."alertId", held."userId" ORDER BY held."alertId" DESC LIMIT ${MOST_HELD}`,
   );

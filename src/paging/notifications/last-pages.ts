@@ -11,7 +11,7 @@ import { EscalationOutlook } from '../escalation/escalation-outlook.js';
 import { aboutPerson, heldInWords } from '../../people/users/domain/silence.js';
 import type { UserDirectory } from '../../people/users/user-directory.js';
 import { UsersService } from '../../people/users/users.service.js';
-import { OWED_IF_OPEN } from './domain/silence.js';
+import { HELD_WHILE_ACKNOWLEDGED } from './domain/silence.js';
 import { whoIsTold, type Told } from './domain/told.js';
 import { heldPages, pagesOfAlerts } from './last-pages.queries.js';
 
@@ -26,30 +26,20 @@ export class LastPages {
   ) {
     port.decidedBy({
       inShort: (scope, alerts) => this.inShort(scope, alerts),
-      paged: (scope, alert) => this.paged(scope, alert),
+      paged: (scope, alerts) => this.paged(scope, alerts),
       heldPages,
     });
   }
 
-  private async paged(
-    scope: TenantScope,
-    alert: Pick<AlertSnapshot, 'id' | 'status' | 'snoozedUntil' | 'closedAt'>,
-  ): Promise<WhoWasPaged> {
-    const { closedAt } = alert;
+  private async paged(scope: TenantScope, alerts: readonly PagedAlert[]): Promise<ReadonlyMap<string, WhoWasPaged>> {
     const users = await this.users.directory(scope.tenantId);
-    const pages = await pagesOfAlerts(scope, [alert.id]);
-    const told = whoIsTold(pages, alert);
-    const owed = pages.filter(
-      ({ state, reason, updatedAt }) =>
-        state === 'cancelled' && reason === OWED_IF_OPEN && (closedAt === null || updatedAt > closedAt),
+    const found = await pagesOfAlerts(
+      scope,
+      alerts.map(({ id }) => id),
     );
-    const reached = told.filter((person) => person.state === 'told' || person.state === 'waiting');
-    return {
-      told: new Map(reached.map(({ userId, at }) => [userId, at])),
-      isPlanned: told.length > 0,
-      held: heldPeople(told, users, this.clock.now()),
-      owed: owed.map(({ userId }) => userId),
-    };
+    const pagesOf = groupBy(found, ({ alertId }) => alertId);
+    const now = this.clock.now();
+    return new Map(alerts.map((alert) => [alert.id, whoWasPaged(alert, pagesOf.get(alert.id) ?? [], users, now)]));
   }
 
   private async inShort(
@@ -81,11 +71,34 @@ export class LastPages {
   }
 }
 
+type PagedAlert = Pick<AlertSnapshot, 'id' | 'status' | 'snoozedUntil' | 'closedAt'>;
+
+function whoWasPaged(
+  alert: PagedAlert,
+  pages: Awaited<ReturnType<typeof pagesOfAlerts>>,
+  users: UserDirectory,
+  now: Date,
+): WhoWasPaged {
+  const { closedAt } = alert;
+  const told = whoIsTold(pages, alert);
+  const pending = pages.filter(
+    ({ state, reason, updatedAt }) =>
+      state === 'cancelled' && reason === HELD_WHILE_ACKNOWLEDGED && (closedAt === null || updatedAt > closedAt),
+  );
+  const reached = told.filter((person) => person.state === 'told' || person.state === 'waiting');
+  return {
+    told: new Map(reached.map(({ userId, at }) => [userId, at])),
+    isPlanned: told.length > 0,
+    held: heldPeople(told, users, now),
+    pending: pending.map(({ userId }) => userId),
+  };
+}
+
 type PageToCome = Extract<NextPage, { kind: 'page' }>;
 
-function nextPaged({ at, who, via, fallsBack }: PageToCome): EscalationInShortView['next'] {
+function nextPaged({ at, who, via, fallsBack, afterSnooze }: PageToCome): EscalationInShortView['next'] {
   const name = [...new Set(who)].join(', ') || (via ?? FORMER_MEMBER);
-  return { name, at: at.toISOString(), ...(fallsBack && { fallsBack }) };
+  return { name, at: at.toISOString(), ...(fallsBack && { fallsBack }), ...(afterSnooze && { afterSnooze }) };
 }
 
 function lastOf(told: readonly Told[], users: UserDirectory): EscalationInShortView['lastPaged'] {

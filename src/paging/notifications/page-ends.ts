@@ -63,7 +63,7 @@ export class PageEnds {
     this.successors.told(
       tx,
       ended.flatMap(({ delivery, ending, waitedFor = null }) =>
-        ending.event === 'deliver' && isOwedPage(delivery) && isHoldReason(waitedFor) ? [delivery] : [],
+        ending.event === 'deliver' && isPage(delivery) && isHoldReason(waitedFor) ? [delivery] : [],
       ),
     );
     this.successors.handOn(
@@ -115,7 +115,7 @@ export class PageEnds {
   }
 }
 
-const isOwedPage = ({ occasion, follows }: Delivery): boolean => occasion === 'create-alert' && !follows;
+const isPage = ({ occasion, follows }: Delivery): boolean => occasion === 'create-alert' && !follows;
 
 function failed({ delivery, alert, ending: { event, lost } }: EndedPage): FailedPage[] {
   if (event === 'deliver') return [];

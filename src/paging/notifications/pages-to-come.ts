@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
-import type { OwedPage } from '../channels/domain/messages.js';
+import type { PendingPage } from '../channels/domain/messages.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { MINUTE_MS } from '../../platform/durations.js';
 import { groupBy } from '../../platform/group-by.js';
@@ -25,14 +25,14 @@ export class PagesToCome {
   async of(
     scope: TenantScope,
     alerts: readonly AlertSnapshot[],
-  ): Promise<(alert: AlertSnapshot, readerId: string | null) => OwedPage[]> {
+  ): Promise<(alert: AlertSnapshot, readerId: string | null) => PendingPage[]> {
     const pages = await pagesOfAlerts(scope, [...new Set(alerts.map(({ id }) => id))]);
     const pagesOf = groupBy(pages, ({ alertId }) => alertId);
     const users = await this.users.directory(scope.tenantId);
     const now = this.clock.now();
     return (alert, readerId) => {
       const others = whoIsTold(pagesOf.get(alert.id) ?? [], alert).filter(({ userId }) => userId !== readerId);
-      const owed = others.flatMap((person): OwedPage[] => {
+      const pending = others.flatMap((person): PendingPage[] => {
         const who = users.nameOf(person.userId) ?? FORMER_MEMBER;
         // What goes in a moment is no news.
         if (person.state === 'waiting' && person.at.getTime() - now.getTime() >= MINUTE_MS)
@@ -40,7 +40,7 @@ export class PagesToCome {
         if (person.state !== 'held' || person.ifOpen || person.until <= now) return [];
         return [{ who, at: person.until, until: person.reason }];
       });
-      return owed.sort((a, b) => a.at.getTime() - b.at.getTime());
+      return pending.sort((a, b) => a.at.getTime() - b.at.getTime());
     };
   }
 }

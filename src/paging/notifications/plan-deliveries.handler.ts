@@ -17,7 +17,7 @@ import { awakeCause, causeOf, raisedCause, responderCause, survivesAcknowledgeme
 import type { Occasion } from './domain/rule.js';
 import { holdReasonOf, reportOfSilence } from './domain/silence.js';
 import type { OutcomeReport } from './notification-trail.js';
-import { type AskedTold, toldNow } from './owed-pages.queries.js';
+import { type AskedTold, toldNow } from './held-pages.queries.js';
 import { PageEnds } from './page-ends.js';
 import type { HeldStep } from './successors.js';
 import { PagingFacts } from './paging-facts.js';
@@ -187,7 +187,7 @@ function pagingEventOf({ id, type, payload }: SourceEvent, alert: AlertSnapshot,
   if ('suppressNotifications' in payload && payload.suppressNotifications) return null;
   if ('page' in payload) {
     const { page } = payload;
-    const pageCause = type === 'alert.responders-added' ? causeBeside(payload as RespondersAdded) : causeOf;
+    const pageCause = type === 'alert.responders-added' ? noticeCause(payload as RespondersAdded) : causeOf;
     return {
       alert,
       actionType: 'create-alert',
@@ -219,7 +219,7 @@ function leavesOutTold({ type, payload }: SourceEvent): AskedTold[] {
   return isFallback || type === 'alert.handed-on' ? [{ alertId }] : [];
 }
 
-function causeBeside({ isRaised, awake }: RespondersAdded): typeof causeOf {
+function noticeCause({ isRaised, awake }: RespondersAdded): typeof causeOf {
   if (isRaised) return raisedCause;
   return awake === undefined ? responderCause : awakeCause;
 }

@@ -22,11 +22,11 @@ export class WhoIsNext {
     const scope = this.unitOfWork.ahead(tenantId);
     const alert = (await this.alerts.states(scope, [alertId])).get(alertId);
     if (alert === undefined) return null;
-    if (alert.status !== 'open') return nextSentence(alert.tinyId, null);
     const next = (await this.outlook.of(scope, [alert])).get(alertId)?.next;
-    const [owed] = (await this.toCome.of(scope, [alert]))(alert, null);
+    const [pending] = (await this.toCome.of(scope, [alert]))(alert, null);
     const page = next?.kind === 'page' ? { at: next.at, who: next.who.join(', ') || next.via || 'nobody' } : undefined;
-    const first = owed && page ? (owed.at < page.at ? owed : page) : (owed ?? page);
-    return nextSentence(alert.tinyId, first ? { who: first.who, at: zonedTimes(timeStyle).clock(first.at) } : null);
+    const first = pending && page ? (pending.at < page.at ? pending : page) : (pending ?? page);
+    const named = first ? { who: first.who, at: zonedTimes(timeStyle).clock(first.at) } : null;
+    return nextSentence(alert.tinyId, named, alert.status === 'acknowledged');
   }
 }

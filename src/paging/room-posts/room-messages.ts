@@ -16,7 +16,7 @@ import { usualTimes } from '../../platform/domain/time-style.js';
 
 /** Rooms are in no zone of their own. */
 export const ROOM_TIMES = usualTimes('UTC');
-const NOT_FORETOLD = { next: null, owed: [] } as const;
+const NOT_FORETOLD = { next: null, pending: [] } as const;
 const BECAUSE = 'the escalation of this alert names this chat room';
 
 /** Composes what is posted to chat rooms. Nothing in it acts as one person, as several read it. */
@@ -33,16 +33,15 @@ export class RoomMessages {
   async prepared(tx: Transaction, posts: readonly GoingPost[]): Promise<ReadonlyMap<string, Message>> {
     // One alone is that of the row itself.
     const alone = posts.flatMap(({ alerts }) => (alerts.length === 1 ? alerts : []));
-    const alertIds = alone.map(({ id }) => id);
-    const outlooks = (await this.outlook.read(tx, alertIds)).of(alone);
+    const outlooks = await this.outlook.of(tx, alone);
     const foretelling = posts.flatMap(({ row, alerts }) => (alerts.length === 1 && isForetold(row) ? alerts : []));
-    const owed = await this.toCome.of(tx, foretelling);
+    const pending = await this.toCome.of(tx, foretelling);
     return new Map(
       posts.map(({ row, alerts }): [string, Message] => {
         const [alert, ...others] = alerts;
         if (!alert || others.length > 0) return [row.id, this.ofSeveral(row, alerts)];
         const outlook = outlooks.get(alert.id);
-        const ahead = isForetold(row) ? { next: outlook?.next ?? null, owed: owed(alert, null) } : NOT_FORETOLD;
+        const ahead = isForetold(row) ? { next: outlook?.next ?? null, pending: pending(alert, null) } : NOT_FORETOLD;
         return [row.id, this.ofOne(row, alert, this.buttons(tx, row, alert, outlook), ahead)];
       }),
     );
@@ -79,7 +78,7 @@ export class RoomMessages {
     row: RoomPage,
     alert: AlertSnapshot,
     answerUrls: AnswerUrls,
-    ahead: Pick<AlertMessage, 'next' | 'owed'> = NOT_FORETOLD,
+    ahead: Pick<AlertMessage, 'next' | 'pending'> = NOT_FORETOLD,
   ): Message & { kind: 'alert' } {
     const delivery = { ...row, occasion: 'create-alert', ruleId: null, inPlaceOf: null } as const;
     return alertMessage({

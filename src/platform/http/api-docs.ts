@@ -55,8 +55,8 @@ function respond(status: number, description: string, schema: Schema, models: Sh
 export const ApiData = (shape: Shape, description = 'OK', status = 200): MethodDecorator =>
   applyDecorators(answers(shape), respond(status, description, envelope({ data: schemaOf(shape) }), [shape]));
 
-/** `{data, held?, took, requestId}`: ids of people, and those for whom something is held. */
-export const ApiIdsWithHeld = (held: Type<unknown>, description: string): MethodDecorator =>
+/** `{data, held?, next?, took, requestId}`: ids of people, those whose messages are held, and who is next. */
+export const ApiIdsWithHeld = (held: Type<unknown>, next: Type<unknown>, description: string): MethodDecorator =>
   respond(
     200,
     description,
@@ -66,12 +66,13 @@ export const ApiIdsWithHeld = (held: Type<unknown>, description: string): Method
         held: {
           type: 'array',
           items: schemaOf(held),
-          description: 'People whose notifications are held by quiet hours or a mute',
+          description: 'People whose notifications are held by quiet hours, a mute or a snooze',
         },
+        next: { allOf: [schemaOf(next)], description: 'Who is notified next, as lists say it; absent: nobody' },
       },
-      new Set(['held']),
+      new Set(['held', 'next']),
     ),
-    [held],
+    [held, next],
   );
 
 /** 201 `{data, took, requestId}`. */

@@ -108,6 +108,8 @@ export class EscalationPersonView {
 export class NextPagedView extends EscalationPersonView {
   @ApiPropertyOptional({ description: 'Nobody whom the policy names was reached: others are told instead' })
   fallsBack?: true;
+  @ApiPropertyOptional({ description: 'The alert is snoozed until then: the end of the snooze notifies them' })
+  afterSnooze?: true;
 }
 
 export class HeldPersonView {
@@ -141,7 +143,7 @@ export class EscalationInShortView {
     type: NextPagedView,
     nullable: true,
     description:
-      'Whom the next step tells: people, or `everybody of Payments` where nobody was reached before; null: nobody, or the escalation has ended',
+      'Whom the next step, or the end of a snooze, notifies: people, or `everybody of Payments` where nobody was reached before; null: nobody',
   })
   next!: NextPagedView | null;
   @ApiProperty({

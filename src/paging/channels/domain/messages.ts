@@ -64,7 +64,7 @@ export interface AlertMessage extends AnyMessage {
   /** Who is paged next; null: that is not known, or the channel does not say it. */
   next: NextPage | null;
   /** To whom else a page is still to come, the next one first; absent: to nobody, or the channel does not say it. */
-  owed?: readonly OwedPage[];
+  pending?: readonly PendingPage[];
   /** How the reader reads times. */
   timeStyle: TimeStyle;
   /** How the alert stands by now, in few words, in a message that is revised: `Acknowledged by Ada`; null: it is open. */
@@ -168,15 +168,18 @@ export interface DeliveryAttempt {
 }
 
 /** A page to somebody that is planned already, and goes later; `until`: what holds it until then, null: their own rule delays it. */
-export interface OwedPage {
+export interface PendingPage {
   who: string;
   at: Date;
   until: 'quiet-hours' | 'muted' | 'snoozed' | null;
 }
 
-/** What the escalation does next while nobody acknowledges. */
+/** Who is notified next: by the escalation while nobody acknowledges, or by the end of a snooze. */
 export type NextPage =
-  /** These people are paged then, or one of them; `via`: the schedule or team through which. `fallsBack`: nobody was reached, and those of `via` are told instead. */
-  | { kind: 'page'; at: Date; who: readonly string[]; via: string | null; fallsBack?: true }
+  /**
+   * These people are paged then, or one of them; `via`: the schedule or team through which. `fallsBack`: nobody was reached, and those
+   * of `via` are told instead. `afterSnooze`: the alert is snoozed until then, and they are notified of the end of that.
+   */
+  | { kind: 'page'; at: Date; who: readonly string[]; via: string | null; fallsBack?: true; afterSnooze?: true }
   /** Nobody any more; `closesAt`: the alert is closed automatically then. */
   | { kind: 'nobody'; closesAt: Date | null };

@@ -1,4 +1,4 @@
-import type { NextPage, Occasion, OwedPage } from './messages.js';
+import type { NextPage, Occasion, PendingPage } from './messages.js';
 import type { ZonedTimes } from '../../../platform/zoned-times.js';
 import { oneLine } from '../../../platform/mails/texts.js';
 
@@ -43,29 +43,38 @@ export function brief(text: string, limit: number): string {
 
 const NAMES_LIMIT = 5;
 
-const UNTIL: Readonly<Record<NonNullable<OwedPage['until']>, string>> = {
+const UNTIL: Readonly<Record<NonNullable<PendingPage['until']>, string>> = {
   'quiet-hours': ' (quiet hours until then)',
   muted: ' (muted until then)',
   snoozed: ' (snoozed until then)',
 };
 
-/** Who is paged next, in few words: by the escalation (null: that is not known), and who is owed a page. */
+/** Who is paged next, in few words: by the escalation (null: that is not known), and to whom a page is still to come. */
 export function nextPanel(
   next: NextPage | null,
-  owed: readonly OwedPage[],
+  pending: readonly PendingPage[],
   times: ZonedTimes,
+  { isAcknowledged = false } = {},
 ): { title: string; lines: readonly { strong: string; text: string }[] } {
-  const title = 'Next, if nobody acknowledges';
-  const shown = owed.slice(0, NAMES_LIMIT).map((page) => ({ ...page, ...owedLine(page, times) }));
-  const more = owed.length - shown.length;
+  const title = isAcknowledged ? 'Next' : 'Next, if nobody acknowledges';
+  const shown = without(next, pending)
+    .slice(0, NAMES_LIMIT)
+    .map((page) => ({ ...page, ...pendingLine(page, times) }));
+  const more = without(next, pending).length - shown.length;
   const others = more > 0 ? [{ strong: `${more} more`, text: 'later' }] : [];
   if (next?.kind !== 'nobody') {
     const lines = [...shown, ...(next ? [{ at: next.at, ...nextLine(next, times) }] : [])];
     return { title, lines: [...lines.sort((a, b) => a.at.getTime() - b.at.getTime()), ...others].map(lineOf) };
   }
   const end = next.closesAt === null ? '' : `The alert is closed by itself at ${times.clock(next.closesAt)}.`;
-  const last = owed.length > 0 ? 'Then nobody else is paged.' : 'Nobody else is paged.';
+  const last = pending.length > 0 ? 'Then nobody else is paged.' : 'Nobody else is paged.';
   return { title, lines: [...[...shown, ...others].map(lineOf), { strong: last, text: end }] };
+}
+
+/** Whoever the end of a snooze notifies may also have a page that waits for it: they stand once. */
+function without(next: NextPage | null, pending: readonly PendingPage[]): readonly PendingPage[] {
+  if (next?.kind !== 'page' || !next.afterSnooze) return pending;
+  return pending.filter(({ who, at }) => !next.who.includes(who) || at.getTime() !== next.at.getTime());
 }
 
 const lineOf = ({ strong, text }: { strong: string; text: string }): { strong: string; text: string } => ({
@@ -74,19 +83,21 @@ const lineOf = ({ strong, text }: { strong: string; text: string }): { strong: s
 });
 
 /** A mute or a snooze may end on another day. */
-function owedLine({ who, at, until }: OwedPage, times: ZonedTimes): { strong: string; text: string } {
+function pendingLine({ who, at, until }: PendingPage, times: ZonedTimes): { strong: string; text: string } {
   const isOfThisDay = until === null || until === 'quiet-hours';
   const when = isOfThisDay ? `at ${times.clock(at)}` : times.short(at);
   return { strong: oneLine(who, 80), text: `${when}${until === null ? '' : UNTIL[until]}` };
 }
 
 function nextLine(
-  { at, who, via }: Extract<NextPage, { kind: 'page' }>,
+  { at, who, via, afterSnooze }: Extract<NextPage, { kind: 'page' }>,
   times: ZonedTimes,
 ): { strong: string; text: string } {
   const shown = who.slice(0, NAMES_LIMIT).map((name) => oneLine(name, 80));
   const more = who.length - shown.length;
   const names = [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ') || oneLine(via ?? '', 80);
   const where = via === null || shown.length === 0 ? '' : `(${oneLine(via, 80)}) `;
-  return { strong: names, text: `${where}at ${times.clock(at)}` };
+  // A snooze may end on another day.
+  const when = afterSnooze ? `${times.short(at)}${UNTIL.snoozed}` : `at ${times.clock(at)}`;
+  return { strong: names, text: `${where}${when}` };
 }

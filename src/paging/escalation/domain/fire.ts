@@ -192,7 +192,7 @@ export function untoldOf(outcomes: readonly RuleOutcome[]): string[] {
  * Others whom the rules named, each once: whose pages are held, and who filters the alert out. Nobody of them is reached; the
  * planner holds their pages, or says in the trail why there is none.
  */
-export function namedBeside({
+export function heldOrFiltered({
   recipients,
   held,
   outcomes,

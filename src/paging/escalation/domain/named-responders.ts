@@ -66,14 +66,14 @@ export function policiesNamed({ responders, teamId }: Naming, policies: readonly
   return [...new Set(named.filter((policy) => policy !== undefined))];
 }
 
-/** The id of a rule of a policy that is followed beside another one. */
-export const besideId = (policyId: string, ruleId: string): string => `${policyId}/${ruleId}`;
+/** The id of a rule of a policy that is followed in addition to another one. */
+export const addedRuleId = (policyId: string, ruleId: string): string => `${policyId}/${ruleId}`;
 
-/** The rules of a policy that is followed beside another one. */
-export function rulesBeside({ policyId, rules, whenNobody }: PolicyEntry): EscalationRule[] {
+/** The rules of a policy that is followed in addition to another one. */
+export function rulesOfAddedPolicy({ policyId, rules, whenNobody }: PolicyEntry): EscalationRule[] {
   return rules.map((rule) => ({
     ...rule,
-    id: besideId(policyId, rule.id),
+    id: addedRuleId(policyId, rule.id),
     whenNobody: rule.whenNobody ?? whenNobody,
   }));
 }

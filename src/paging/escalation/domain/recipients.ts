@@ -130,8 +130,8 @@ function candidates(rule: EscalationRule, type: PagedType, who: PagingDirectory,
       const { notifyType } = rule;
       if (notifyType === 'admins' || notifyType === 'users') return ofTeam(rule, membersOf(schedule.teamId, who));
       if (notifyType === 'next' || notifyType === 'previous') {
-        const beside = who.onCall.whoIsBeside(rule.recipientId, at, notifyType === 'next' ? 1 : -1);
-        return { userIds: beside.map(({ userId }) => userId), ifNone: 'nobody-in-turn' };
+        const adjacent = who.onCall.whoIsBeside(rule.recipientId, at, notifyType === 'next' ? 1 : -1);
+        return { userIds: adjacent.map(({ userId }) => userId), ifNone: 'nobody-in-turn' };
       }
       const { recipients } = who.onCall.whoIsOnCall(rule.recipientId, at);
       return { userIds: recipients.map(({ userId }) => userId), ifNone: 'nobody-on-call' };

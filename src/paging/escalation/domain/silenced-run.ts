@@ -19,8 +19,8 @@ export function holdOf({ id, name, until, pages, isPolicy, occurrences }: Silenc
 export function reviewed(hold: Hold, silenced: Silenced | null, now: Date): Hold {
   if (hold.policy !== undefined) return silenced !== null && isDue(hold, now) ? afterPolicy(hold, silenced) : hold;
   if (silenced === null) return hold.until > now ? { ...hold, until: now } : hold;
-  const owed = hold.pages && (hold.by === null || !silenced.ids.includes(hold.by));
-  return { ...hold, until: silenced.until, by: silenced.id, pages: silenced.pages || owed };
+  const stillPages = hold.pages && (hold.by === null || !silenced.ids.includes(hold.by));
+  return { ...hold, until: silenced.until, by: silenced.id, pages: silenced.pages || stillPages };
 }
 
 /**

@@ -13,13 +13,13 @@ import {
   policiesNamed,
   respondersAsRules,
   type RouteOf,
-  rulesBeside,
+  rulesOfAddedPolicy,
 } from './named-responders.js';
 import { rulesOfCycle } from './next-step.js';
 import { IF_NOT_ACKED, pagesPeople, type EscalationRule, type PolicyEntry } from './policy.js';
 import { type HeldPerson, type PagingDirectory, resolveRule } from './recipients.js';
 import { freshRun, held, type EscalationPlan, type Hold } from './run.js';
-import { byDueTime, fireStep, namedBeside, reachesNobody, type RuleOutcome } from './fire.js';
+import { byDueTime, fireStep, heldOrFiltered, reachesNobody, type RuleOutcome } from './fire.js';
 
 export interface AlertToEscalate extends Naming {
   priority: Priority;
@@ -66,7 +66,7 @@ export function startEscalation(
   const { priority } = alert;
   const first = advance(plan, freshRun(now), { status, snoozedUntil, priority }, who, now);
   const reached = first.fired !== null && first.fired.recipients.length > 0;
-  if (plan.policy === null && !reached && (first.fired === null || namedBeside(first.fired).length === 0)) {
+  if (plan.policy === null && !reached && (first.fired === null || heldOrFiltered(first.fired).length === 0)) {
     return {
       kind: 'none',
       because: plan.responders.length + unresolved.length > 0 ? 'nobody-reached' : 'nobody-to-page',
@@ -130,11 +130,11 @@ function planOf(alert: AlertToEscalate, policies: readonly PolicyEntry[], who: N
   const named = policiesNamed(naming, policies);
   const [first = null] = named;
   const chosen = choice.kind === 'chosen' ? choice : first && { policy: first, because: 'team-rule' as const };
-  const beside = named.filter((policy) => policy !== chosen?.policy);
+  const added = named.filter((policy) => policy !== chosen?.policy);
   const onCall = choice.kind === 'schedule' ? [onCallRule(choice.scheduleId)] : [];
   const people = respondersAsRules(naming, who);
   return {
-    plan: { policy: chosen?.policy ?? null, responders: [...onCall, ...people, ...beside.flatMap(rulesBeside)] },
+    plan: { policy: chosen?.policy ?? null, responders: [...onCall, ...people, ...added.flatMap(rulesOfAddedPolicy)] },
     because: chosen?.because ?? null,
     routed: byOwnRule && ownRoute ? [ownRoute, ...told.routed.filter(({ id }) => id !== ownRoute.id)] : told.routed,
   };

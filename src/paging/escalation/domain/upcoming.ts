@@ -22,6 +22,8 @@ export interface UpcomingStep {
   heldSince?: Date;
   /** Nobody comes after those who are held back: the team, or else the administrators, are told. */
   fallsBack?: true;
+  /** It is the notice of the end of a snooze, and no step of the policy. Absent: a step. */
+  afterSnooze?: true;
 }
 
 /** Why no step follows the last one. */

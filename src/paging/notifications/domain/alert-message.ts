@@ -1,6 +1,6 @@
 import { alertPath } from '../../../alerts/lifecycle/domain/alert-links.js';
 import type { AlertSnapshot } from '../../../alerts/lifecycle/domain/alert.js';
-import type { AlertMessage, AnswerUrls, NextPage, OwedPage } from '../../channels/domain/messages.js';
+import type { AlertMessage, AnswerUrls, NextPage, PendingPage } from '../../channels/domain/messages.js';
 import { forwardedBecause, namesOf, type InPlaceOf } from './in-place-of.js';
 import { isAwakePage, isRaisedPage, isResponderPage, isLastResortPage } from './plan.js';
 import type { Occasion } from './rule.js';
@@ -30,7 +30,7 @@ export interface AlertMessageInput {
   /** Who is paged next; null: that is not known, or none of the message's business. */
   next: NextPage | null;
   /** To whom else a page is still to come; absent: the message does not say it. */
-  owed?: readonly OwedPage[];
+  pending?: readonly PendingPage[];
   /** The reader's. */
   timeStyle: TimeStyle;
   /** Where this service is reached, without a trailing slash. */
@@ -56,7 +56,7 @@ export function alertMessage(input: AlertMessageInput): AlertMessage {
     canBeEscalated,
     alertUrl: `${publicBaseUrl}${alertPath(alert)}`,
     next: input.next,
-    owed: input.owed ?? [],
+    pending: input.pending ?? [],
     timeStyle,
     serviceName,
   };

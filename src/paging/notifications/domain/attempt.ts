@@ -1,7 +1,7 @@
 import type { AlertSnapshot, AlertStatus } from '../../../alerts/lifecycle/domain/alert.js';
 import { isWornOut, WORN_OUT } from '../../../platform/delivery-queue/domain/attempt.js';
 import { FILTERED, silenceOf, type DisturbanceWishes } from '../../../people/users/domain/silence.js';
-import { isHoldReason, OWED_IF_OPEN, type HeldReason, type Outcome } from './silence.js';
+import { isHoldReason, HELD_WHILE_ACKNOWLEDGED, type HeldReason, type Outcome } from './silence.js';
 import { isResponderPage } from './plan.js';
 import type { Occasion } from './rule.js';
 import { MINUTE_MS } from '../../../platform/durations.js';
@@ -72,7 +72,9 @@ export function beforeAttempt(input: AttemptInput): AttemptDecision {
   const { alert, user, occasion, repetition, now } = input;
   if (alert === undefined) return cancelled('the alert was deleted');
   if (!isWanted(input, alert.status))
-    return cancelled(isOwed(input, alert.status) ? OWED_IF_OPEN : STATUS_REASONS[alert.status]);
+    return cancelled(
+      isHeldByAcknowledgement(input, alert.status) ? HELD_WHILE_ACKNOWLEDGED : STATUS_REASONS[alert.status],
+    );
   if (user === undefined) return { ...cancelled('the user was deleted'), lost: 'person' };
   if (user.blocked) return { ...cancelled('the user is blocked'), lost: 'person' };
   if (user.proofPending) return { ...cancelled('the user has not proven their e-mail address'), lost: 'person' };
@@ -109,7 +111,7 @@ function isWanted({ occasion, repetition, untilClosed }: AttemptInput, status: A
 }
 
 /** Held until now, it is kept from its reader by the acknowledgement alone. */
-function isOwed({ occasion, repetition, reason = null }: AttemptInput, status: AlertStatus): boolean {
+function isHeldByAcknowledgement({ occasion, repetition, reason = null }: AttemptInput, status: AlertStatus): boolean {
   return status === 'acknowledged' && occasion === 'create-alert' && repetition === 0 && isHoldReason(reason);
 }
 

@@ -100,7 +100,7 @@ export function isAwakePage({ cause }: { cause: string }): boolean {
   return cause.startsWith(AWAKE);
 }
 
-/** Is it a page to people beside the escalation? It is for what has just happened, so it goes out now, snoozed or not. */
+/** Is it a page to people outside of the escalation's steps? It is for what has just happened, so it goes out now, snoozed or not. */
 export function isResponderPage({ cause }: { cause: string }): boolean {
   return cause.startsWith(RESPONDER);
 }

@@ -17,7 +17,7 @@ export type HeldReason = `held-${HoldReason}`;
 export const HELD_REASONS = ['held-quiet-hours', 'held-muted'] as const satisfies readonly HeldReason[];
 
 /** The reason of a page that was held, and whose time came while its alert was acknowledged. */
-export const OWED_IF_OPEN = 'the alert is acknowledged: it is sent if the alert is open again';
+export const HELD_WHILE_ACKNOWLEDGED = 'the alert is acknowledged: it is sent if the alert is open again';
 
 /** Does this delivery wait because its reader is not to be disturbed? */
 export function isHeld({ state, reason }: { state: string; reason: string | null }): boolean {

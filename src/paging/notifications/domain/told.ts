@@ -28,6 +28,8 @@ export interface PageFacts {
 export interface WaitedFor {
   status: AlertStatus;
   snoozedUntil: Date | null;
+  /** When it was last closed: what was sent before counts only for those of whom nothing else is known since. Absent: never. */
+  closedAt?: Date | null;
 }
 
 /**
@@ -61,6 +63,27 @@ export function whoIsTold(deliveries: readonly PageFacts[], alert: WaitedFor): T
   return [...pages].map(([userId, own]) => standing(userId, own, alert));
 }
 
+/** Why a page that was held is not sent any more. */
+export const TOLD_SINCE = 'a later message tells of it';
+
+/** A held page of which a later one tells the same person over the same channel: it is not sent (as `toldSince` asks the database). */
+export function isSuperseded(
+  page: PageFacts & { id: string; channelId: string },
+  pages: readonly (PageFacts & { id: string; channelId: string })[],
+): boolean {
+  if (!isHeld(page) || page.occasion !== 'create-alert' || page.repetition > 0) return false;
+  return pages.some(
+    (other) =>
+      other.id !== page.id &&
+      other.userId === page.userId &&
+      other.channelId === page.channelId &&
+      other.occasion === page.occasion &&
+      !other.follows &&
+      (other.state === 'sending' || other.state === 'sent' || other.state === 'bundled') &&
+      other.createdAt >= page.createdAt,
+  );
+}
+
 /** When a page that waits goes: a snooze holds it as well. */
 export function goesAt(
   page: Pick<PageFacts, 'dueAt' | 'occasion' | 'cause' | 'repetition'>,
@@ -69,7 +92,9 @@ export function goesAt(
   return snoozedUntil !== null && waitsForSnooze(page) && snoozedUntil > page.dueAt ? snoozedUntil : page.dueAt;
 }
 
-function standing(userId: string, pages: readonly PageFacts[], { status, snoozedUntil }: WaitedFor): Told {
+function standing(userId: string, all: readonly PageFacts[], { status, snoozedUntil, closedAt }: WaitedFor): Told {
+  const sinceReopened = all.filter(({ createdAt }) => status !== 'closed' && closedAt && createdAt > closedAt);
+  const pages = sinceReopened.length > 0 ? sinceReopened : all;
   const sent = pages.findLast(({ state }) => state === 'sent');
   if (sent) return { userId, state: 'told', at: sent.updatedAt };
   const first = (some: readonly PageFacts[]): { page: PageFacts; at: Date } | undefined =>
@@ -77,9 +102,9 @@ function standing(userId: string, pages: readonly PageFacts[], { status, snoozed
   const waiting = first(pages.filter((page) => WAITS.has(page.state) && !isHeld(page)));
   if (waiting) return { userId, state: 'waiting', at: waiting.at };
   // What is held for a closed alert is being cancelled.
-  const all = status === 'closed' ? [] : pages.filter(isHeld);
-  const sure = first(all.filter((page) => status === 'open' || page.untilClosed || page.occasion === 'assigned'));
-  const held = sure ?? first(all);
+  const heldPages = status === 'closed' ? [] : pages.filter(isHeld);
+  const sure = first(heldPages.filter((page) => status === 'open' || page.untilClosed || page.occasion === 'assigned'));
+  const held = sure ?? first(heldPages);
   if (!held) return { userId, state: 'not-told' };
   const { page, at } = held;
   const reason = at > page.dueAt || at.getTime() === snoozedUntil?.getTime() ? 'snoozed' : holdReasonOf(page.reason);

@@ -63,6 +63,7 @@ describe('who is next', () => {
     expect(nextSentence(7, { who: 'Ben', at: '02:14 UTC' })).toBe(
       'Next for alert 7, if nobody acknowledges: Ben at 02:14 UTC.',
     );
+    expect(nextSentence(7, { who: 'Ben', at: '02:14 UTC' }, true)).toBe('Next for alert 7: Ben at 02:14 UTC.');
     expect(nextSentence(7, null)).toBe('Nobody else is paged for alert 7.');
   });
 });

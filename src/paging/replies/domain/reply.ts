@@ -89,10 +89,10 @@ export function escalatedSentence(tinyId: number, message: string, { isPaged, un
  * Who is paged next.
  * @param next null: that is not known, or nothing follows; `at` as the reader's clock shows it
  */
-export function nextSentence(tinyId: number, next: { who: string; at: string } | null): string {
+export function nextSentence(tinyId: number, next: { who: string; at: string } | null, isAcknowledged = false): string {
   return next === null
     ? `Nobody else is paged for alert ${tinyId}.`
-    : `Next for alert ${tinyId}, if nobody acknowledges: ${next.who} at ${next.at}.`;
+    : `Next for alert ${tinyId}${isAcknowledged ? '' : ', if nobody acknowledges'}: ${next.who} at ${next.at}.`;
 }
 
 /** The answer to `ack all`. @param count how many are acknowledged now @param isAll false: others are open */

@@ -75,6 +75,14 @@ describe('the mail that pages a person', () => {
     expect(nextOf({ kind: 'page', at, who: seven, via: 'Ops' })).toBe('A, B, C, D, E, 2 more (Ops) at 00:19 UTC');
     expect(nextOf({ kind: 'page', at, who: ['Ada'], via: null })).toBe('Ada at 00:19 UTC');
     expect(nextOf({ kind: 'page', at, who: [], via: 'Ops' })).toBe('Ops at 00:19 UTC');
+    const afterSnooze = { kind: 'page', at, who: ['Ada'], via: null, afterSnooze: true } as const;
+    expect(nextOf(afterSnooze)).toBe('Ada Wed 21 Oct, 00:19 UTC (snoozed until then)');
+    const page = { who: 'Ada', at, until: 'snoozed' } as const;
+    const { text } = mail(
+      { status: 'acknowledged' },
+      { next: afterSnooze, pending: [page], timeStyle: usualTimes('UTC') },
+    );
+    expect(text).toContain('Next:\nAda Wed 21 Oct, 00:19 UTC (snoozed until then)\n\n');
     expect(nextOf({ kind: 'nobody', closesAt: null })).toBe('Nobody else is paged.');
     expect(nextOf({ kind: 'nobody', closesAt: at })).toBe(
       'Nobody else is paged. The alert is closed by itself at 00:19 UTC.',
@@ -82,14 +90,14 @@ describe('the mail that pages a person', () => {
     expect(nextOf(null)).toBeUndefined();
   });
 
-  it('names who is owed a page, each with the time and what holds it, before it says that nobody else follows', () => {
+  it('names to whom a page is still to come, each with the time and what holds it, before it says that nobody else follows', () => {
     const at = new Date('2026-10-21T00:19:00Z');
-    const linesOf = (facts: Pick<AlertMailFacts, 'next' | 'owed'>): string[] =>
+    const linesOf = (facts: Pick<AlertMailFacts, 'next' | 'pending'>): string[] =>
       /Next, if nobody acknowledges:\n((?:.+\n)+)/
         .exec(mail({}, { ...facts, timeStyle: usualTimes('UTC') }).text)?.[1]
         ?.trim()
         .split('\n') ?? [];
-    const owed = [
+    const pending = [
       { who: 'Ben', at: new Date('2026-10-21T00:07:00Z'), until: null },
       { who: 'Gus', at: new Date('2026-10-21T05:00:00Z'), until: 'quiet-hours' },
       { who: 'Eve', at: new Date('2026-10-23T05:00:00Z'), until: 'muted' },
@@ -101,15 +109,15 @@ describe('the mail that pages a person', () => {
       'Eve Fri 23 Oct, 05:00 UTC (muted until then)',
       'Fay Sat 24 Oct, 05:00 UTC (snoozed until then)',
     ];
-    expect(linesOf({ next: { kind: 'page', at, who: ['Ada'], via: null }, owed })).toEqual([
+    expect(linesOf({ next: { kind: 'page', at, who: ['Ada'], via: null }, pending })).toEqual([
       ...[ben, 'Ada at 00:19 UTC', gus, eve, fay],
     ]);
-    expect(linesOf({ next: { kind: 'nobody', closesAt: null }, owed })).toEqual([
+    expect(linesOf({ next: { kind: 'nobody', closesAt: null }, pending })).toEqual([
       ...[ben, gus, eve, fay, 'Then nobody else is paged.'],
     ]);
-    expect(linesOf({ next: null, owed: owed.slice(0, 1) })).toEqual([ben]);
-    const eight = Array.from({ length: 8 }, () => owed[0]);
-    expect(linesOf({ next: null, owed: eight })).toEqual([ben, ben, ben, ben, ben, '3 more later']);
+    expect(linesOf({ next: null, pending: pending.slice(0, 1) })).toEqual([ben]);
+    const eight = Array.from({ length: 8 }, () => pending[0]);
+    expect(linesOf({ next: null, pending: eight })).toEqual([ben, ben, ben, ben, ben, '3 more later']);
   });
 
   it('shows labels, and offers those that are links as links', () => {

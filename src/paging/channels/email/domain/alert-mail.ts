@@ -18,7 +18,7 @@ export type AlertMailFacts = Pick<
   | 'answerUrls'
   | 'alertUrl'
   | 'next'
-  | 'owed'
+  | 'pending'
   | 'timeStyle'
   | 'serviceName'
 >;
@@ -37,7 +37,9 @@ export function alertMail(facts: AlertMailFacts): ComposedMail {
   const { alert, occasion, because, follows, acknowledgeUrl, answerUrls, alertUrl, timeStyle, serviceName } = facts;
   const { priority, tinyId } = alert;
   const times = zonedTimes(timeStyle);
-  const next = nextPanel(facts.next, facts.owed ?? [], times);
+  const next = nextPanel(facts.next, facts.pending ?? [], times, {
+    isAcknowledged: facts.alert.status === 'acknowledged',
+  });
   const why =
     follows === null
       ? `${serviceName} ${occasion === 'create-alert' ? 'paged' : 'wrote to'} you because ${because}.`

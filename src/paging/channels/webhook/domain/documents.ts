@@ -15,14 +15,14 @@ export interface PageDocument {
 }
 
 export const documents: Renderers<PageDocument> = {
-  alert({ id, alert, occasion, because, inPlaceOf, acknowledgeUrl, alertUrl, next, owed = [] }) {
+  alert({ id, alert, occasion, because, inPlaceOf, acknowledgeUrl, alertUrl, next, pending = [] }) {
     const { details, source, priority, message } = alert;
     return {
       type: 'alert',
       id,
       text: `${NEWS[occasion]}${priority} ${URGENCY[priority]}: ${message}`,
       ...{ occasion, alert: fieldsOf(alert), links: linksOf({ details, source }) },
-      ...{ alertUrl, acknowledgeUrl, next, owed, because, inPlaceOf },
+      ...{ alertUrl, acknowledgeUrl, next, owed: pending, because, inPlaceOf },
     };
   },
   bundle: ({ id, occasion, count, worst, alerts, alertIds, acknowledgeUrl, inboxUrl }) => ({

@@ -3,13 +3,13 @@ import { groupBy } from '../../platform/group-by.js';
 import { readLater } from '../../platform/database/read-later.queries.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { APART } from './deliveries.queries.js';
-import { HELD_REASONS, OWED_IF_OPEN } from './domain/silence.js';
+import { HELD_REASONS, HELD_WHILE_ACKNOWLEDGED } from './domain/silence.js';
 
 /**
  * What was held about these alerts, and not sent because they were acknowledged, is due now: that was taken back. (What was cancelled
  * before the alert was last closed stays so.)
  */
-export async function sendOwed(tx: Transaction, alertIds: readonly string[], now: Date): Promise<void> {
+export async function sendHeld(tx: Transaction, alertIds: readonly string[], now: Date): Promise<void> {
   if (alertIds.length === 0) return;
   const rows = await tx.query<{ alertId: string }>(
     `UPDATE deliveries d SET state = 'pending', reason = $5, "dueAt" = $4, "updatedAt" = $4, "bundledInto" = NULL
@@ -18,7 +18,7 @@ export async function sendOwed(tx: Transaction, alertIds: readonly string[], now
      WHERE d."tenantId" = $1 AND d."alertId" = g."alertId"
        AND d.state = 'cancelled' AND d.reason = $3 AND d."updatedAt" > coalesce(a."closedAt", '-infinity')
      RETURNING d."alertId"`,
-    [alertIds, OWED_IF_OPEN, now, HELD_REASONS[0]],
+    [alertIds, HELD_WHILE_ACKNOWLEDGED, now, HELD_REASONS[0]],
   );
   for (const { alertId } of rows) tx.alertChanged(alertId);
 }

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { AlertActivities } from '../../alerts/lifecycle/alert-activities.queries.js';
+import { AlertRecipients } from '../../alerts/lifecycle/alert-recipients.queries.js';
+import type { LockedAlert } from '../../alerts/lifecycle/alerts.service.js';
+import type { RespondersAdded } from '../../alerts/lifecycle/events/alert-events.js';
+import { newId } from '../../platform/ids.js';
+import type { TenantScope, Transaction } from '../../platform/database/unit-of-work.js';
+import type { AlertPeople, OwnerNotice } from './domain/owner-notice.js';
+
+/** Notifies those who have an alert, or had snoozed it, of what has become of it. */
+@Injectable()
+export class OwnerNotices {
+  constructor(
+    private readonly recipients: AlertRecipients,
+    private readonly activities: AlertActivities,
+  ) {}
+
+  /** What `noticeTo` and `noticeAfterSnooze` ask about these alerts; two statements, whatever their number. */
+  async peopleOf(scope: TenantScope, alertIds: readonly string[]): Promise<(alertId: string) => AlertPeople> {
+    if (alertIds.length === 0) return () => ({ snoozer: null, named: [] });
+    const [snoozers, named] = await Promise.all([
+      this.activities.snoozersOf(scope, alertIds),
+      this.recipients.namedIn(scope, alertIds),
+    ]);
+    return (alertId) => ({ snoozer: snoozers.get(alertId) ?? null, named: named.get(alertId) ?? [] });
+  }
+
+  /** @param about of which cycle, and what they are notified of */
+  send(
+    tx: Transaction,
+    { id: alertId, status }: Pick<LockedAlert, 'id' | 'status'>,
+    { recipients, broadcast }: OwnerNotice,
+    { cycle, ...why }: { cycle: number } & Pick<RespondersAdded, 'isRaised' | 'awake'>,
+  ): void {
+    if (recipients.length === 0 && !broadcast) return;
+    this.recipients.add(tx, [{ alertId, userIds: recipients }]);
+    const untilClosed = why.isRaised ?? status === 'acknowledged';
+    const page = { runId: newId(), cycle, step: 0, recipients, untilClosed };
+    const fallsBack = broadcast && { broadcast, unreached: recipients };
+    tx.emit('alert.responders-added', { alertId, page, ...why, ...fallsBack });
+  }
+}
