@@ -44,6 +44,7 @@ describe('/v2/escalations', () => {
         whenNobody: 'next',
         resetRecipientStates: false,
         createdAt: app.clock.now().toISOString(),
+        toldWithoutSteps: "the alert's team, or else the administrators, are told at once",
         rules: [],
       },
       ...ENVELOPE,

@@ -590,6 +590,53 @@ describe('who was told of an alert', () => {
     expect(story.sink.mailsTo('ada@example.com').at(-1)?.text).not.toContain('ada at');
   });
 
+  it('says everywhere whom a policy without steps tells: the team, which then is', async () => {
+    await story.anew(new Date(Date.UTC(2026, 0, (day += 1), 12)).toISOString());
+    const teamId = await story.team(await story.person('ada'), await story.person('bob'));
+    const told = "the alert's team, or else the administrators, are told at once";
+    const made = await story.escalation.post<{ id: string; warnings: string[] }>('/v2/escalations', {
+      ...{ name: 'Empty', teamId },
+    });
+    expect(made.warnings).toEqual([`rules: there are none, so ${told}`]);
+    const policies = await story.escalation.get<{ id: string; toldWithoutSteps: string }[]>(
+      '/v2/escalations?allTeams=true',
+    );
+    expect(policies.map(({ toldWithoutSteps }) => toldWithoutSteps)).toEqual([told]);
+    const foreseen = await story.escalation.get<Preview>(`/v2/escalations/${made.id}/preview`);
+    expect([foreseen.policy?.toldWithoutSteps, foreseen.steps.map(({ broadcast }) => broadcast)]).toEqual([
+      told,
+      [true],
+    ]);
+    const people = foreseen.steps[0]!.people.map(({ name }) => name).toSorted();
+    expect(people).toEqual(['ada', 'bob']);
+    const beat = { name: 'Nightly', interval: 10, intervalUnit: 'minutes', teamId };
+    await story.asAdmin('post', '/v2/heartbeats', beat);
+    const { data } = await story.escalation
+      .request('get', '/v2/heartbeats?allTeams=true')
+      .then(({ body }) => body as Beats);
+    expect(data.map(({ pages, warnings }) => [pages.map(({ name }) => name).toSorted(), warnings])).toEqual([
+      [people, []],
+    ]);
+
+    await story.escalation.request('post', '/v2/routing-rules').send({ name: 'All', match: {}, targetTeamId: teamId });
+    const body = { message: 'It burns', priority: 'P1' };
+    const { data: preview } = await story.asAdmin<{ data: { escalation: Preview } }>(
+      'post',
+      '/v2/alerts/preview',
+      body,
+    );
+    expect(preview.escalation.policy).toMatchObject({ id: made.id, toldWithoutSteps: told });
+    expect(preview.escalation.steps[0]!.people.map(({ name }) => name).toSorted()).toEqual(people);
+    const answer = await story.escalation.request('post', '/v2/alerts').send(body).expect(202);
+    const sentence = `the escalation policy Empty has no steps that page people: ${told}`;
+    expect(answer.body.data).toMatchObject({ mode: 'broadcast', warnings: [sentence] });
+    await story.app.settle();
+    const { alertId } = answer.body.data as { alertId: string };
+    expect(await agree(alertId)).toEqual({ told: people, held: [], next: null });
+    const ladder = await story.escalation.get<Ladder>(`/v2/alerts/${alertId}/escalation`);
+    expect(ladder.explanation).toBe(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`);
+  });
+
   it('says "nobody else" where that is so', async () => {
     await story.anew(new Date(Date.UTC(2026, 0, (day += 2), 12)).toISOString());
     const ada = await story.person('ada');
@@ -787,6 +834,15 @@ interface Step {
   at: string;
   broadcast: boolean;
   people: { name: string; follows: boolean; pages: { held: boolean }[]; heldUntil: string | null; omitted: string[] }[];
+}
+
+interface Preview {
+  policy: { id: string; toldWithoutSteps: string | null } | null;
+  steps: Step[];
+}
+
+interface Beats {
+  data: { pages: { name: string }[]; warnings: string[] }[];
 }
 
 interface InShort {

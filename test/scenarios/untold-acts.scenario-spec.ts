@@ -9,7 +9,7 @@ import { ROOT_KEY } from '../support/test-config.js';
 type Person = Reachable & { email: string };
 
 const HELD = /^ann has muted notifications: held until/;
-const TEAM = 'nobody who is to be paged can be reached: the team, or else the administrators, are told';
+const TEAM = "nobody who is to be paged can be reached: the alert's team, or else the administrators, are told";
 const LEFT = 'nobody is told: no step of the escalation is left';
 const NOBODY = 'nobody is paged: no escalation policy applies, and no responders are named';
 

@@ -8913,6 +8913,11 @@ export interface components {
              */
             resetRecipientStates: false;
             createdAt: components["schemas"]["CreatedAt"];
+            /**
+             * @description Who is told where no rule pages people; null: its rules page people
+             * @example the alert's team, or else the administrators, are told at once
+             */
+            toldWithoutSteps: string | null;
             /** @description Its steps, in their order */
             rules: components["schemas"]["EscalationRuleView"][];
             managedBy?: components["schemas"]["ManagedBy"];
@@ -12315,6 +12320,7 @@ export interface components {
             repeatCount: number;
             /** @description Close the alert after the last repeat */
             closeAlertAfterAll: boolean;
+            toldWithoutSteps: components["schemas"]["ToldWithoutSteps"];
         } | null;
         /** @description As of alert policies; empty: every alert */
         SilenceMatch: {
@@ -13464,6 +13470,11 @@ export interface components {
         Count: number;
         /** @description So many occurrences within so many minutes; null: however long it takes */
         WithinMinutes: number | null;
+        /**
+         * @description Who is told where no rule of it pages people; null: its rules page people
+         * @example the alert's team, or else the administrators, are told at once
+         */
+        ToldWithoutSteps: string | null;
         /**
          * @description Names of those who want no alerts of this priority
          * @example [

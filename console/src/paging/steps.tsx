@@ -40,7 +40,7 @@ export function Steps({ paging, start }: { paging: Paging; start: number }): JSX
                   {atLength(at - Date.parse(step.heldSince))}
                 </p>
               )}
-              <Targets step={step} />
+              <Targets step={step} instead={policy?.toldWithoutSteps ?? null} />
               {step.people
                 .filter(({ follows }) => !follows)
                 .map((person) => (
@@ -93,7 +93,8 @@ function Moment({ start, at }: { start: number; at: number }): JSX.Element {
   );
 }
 
-function Targets({ step: { targets, broadcast } }: { step: Step }): JSX.Element {
+/** @param instead who is told where the policy has no steps; null: it has */
+function Targets({ step: { targets, broadcast }, instead }: { step: Step; instead: string | null }): JSX.Element {
   return (
     <>
       {targets.filter(saysMore).map((target, place) => (
@@ -115,7 +116,11 @@ function Targets({ step: { targets, broadcast } }: { step: Step }): JSX.Element 
           )}
         </p>
       ))}
-      {broadcast && <p class="open strong">Nobody is reached, so everybody concerned is told</p>}
+      {broadcast && (
+        <p class="open strong">
+          {instead ? `No steps that page people: ${instead}` : 'Nobody is reached, so everybody concerned is told'}
+        </p>
+      )}
     </>
   );
 }

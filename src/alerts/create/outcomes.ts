@@ -2,6 +2,8 @@ import type { Responder } from '../../platform/domain/responder.js';
 import type { CreateOutcome } from '../lifecycle/domain/create-answer.js';
 import type { Flapping } from '../lifecycle/domain/flapping.js';
 import type { AlertDraft } from '../lifecycle/domain/create-request.js';
+import { TEAM_IS_TOLD, toldWithoutSteps } from '../../paging/escalation/domain/policy.js';
+import { namesPeople } from '../../paging/escalation/domain/start.js';
 import type { EscalationStart } from '../../paging/escalation/escalation-forecast.js';
 import { heldUntil } from '../../paging/escalation/escalation-stepper.js';
 import type { Silenced } from '../maintenance/domain/silence.js';
@@ -112,7 +114,7 @@ function suppressionWarnings({ notified }: Creation): string[] {
 export const suppressedInWords = (policy: string): string => `the notification policy ${policy} tells nobody`;
 
 /** Those who are named cannot be reached, and the team is. */
-export const TEAM_TOLD = 'nobody who is to be paged can be reached: the team, or else the administrators, are told';
+export const TEAM_TOLD = `nobody who is to be paged can be reached: ${TEAM_IS_TOLD}`;
 
 /** @param until when the wait ends by itself */
 export const waitsInWords = (until: Date): string =>
@@ -121,13 +123,21 @@ export const waitsInWords = (until: Date): string =>
 /** Warns the sender of an alert that pages nobody. */
 function unpagedWarnings(draft: Paging, start: EscalationStart): string[] {
   if (!asksForPeople(draft)) return [];
-  if (isBroadcast(draft, start)) return [TEAM_TOLD];
+  if (isBroadcast(draft, start)) return [withoutSteps(start) ?? TEAM_TOLD];
   const until = start.kind === 'started' ? heldUntil(start.run) : null;
   if (until) return [waitsInWords(until)];
   if (!pagesNobody(draft, start)) return [];
   const silent = start.routed.find(({ notify }) => notify.type === 'none');
   const why = silent ? `the routing rule ${silent.name} of its team pages nobody` : 'no escalation policy applies';
   return [`nobody is paged: ${why}, and no responders are named`];
+}
+
+/** Of an alert whose policy pages nobody by itself, and that names nobody else either; null: people are named. */
+function withoutSteps(start: EscalationStart): string | null {
+  if (start.kind === 'none' || start.run.plan.policy === null || namesPeople(start.run.plan)) return null;
+  const { name, rules } = start.run.plan.policy;
+  const told = toldWithoutSteps(rules);
+  return told && `the escalation policy ${name} has no steps that page people: ${told}`;
 }
 
 /** True: somebody should be paged, but neither an escalation policy nor a responder names anybody. */

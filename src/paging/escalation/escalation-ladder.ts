@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { SnoozedAlert } from './domain/owner-notice.js';
+import { namesPeople } from './domain/start.js';
 import { snoozeEnd } from './domain/next-step.js';
 import type { PagingDirectory } from './domain/recipients.js';
 import type { Hold } from './domain/run.js';
@@ -19,6 +20,8 @@ export interface Ladder extends RunAhead {
     runId: string;
     state: LoadedRun['state'];
     policy: PolicySnapshot | null;
+    /** Neither its policy nor its alert names people. */
+    isWithoutSteps: boolean;
     /** Null: it is not held, or it has ended. */
     hold: Hold | null;
   } | null;
@@ -45,6 +48,7 @@ export class EscalationLadder {
     const people = (await this.notices.peopleOf(scope, snoozeEnd(alert, now) === null ? [] : [id]))(id);
     const shown = run && {
       ...{ runId: run.runId, state: run.state, policy: run.plan.policy },
+      isWithoutSteps: !namesPeople(run.plan),
       hold: isOver(run) ? null : run.progress.hold,
     };
     return { run: shown ?? null, ...runAhead(run, alert, who, now, { people }), who };

@@ -10,6 +10,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { RuleOutcome } from '../escalation/domain/fire.js';
 import { reachesNobody, ruleMetadata } from '../escalation/domain/fire.js';
+import { type PolicySnapshot, toldWithoutSteps } from '../escalation/domain/policy.js';
 import type { Hold } from '../escalation/domain/run.js';
 import type { UpcomingStep } from '../escalation/domain/upcoming.js';
 import { EscalationLadder, type Ladder } from '../escalation/escalation-ladder.js';
@@ -18,6 +19,7 @@ import type { Directories } from '../escalation/paging-directory.service.js';
 import type {
   AlertEscalationView,
   LadderHoldView,
+  LadderPolicyView,
   LadderRoomView,
   LadderStepPersonView,
   LadderStepView,
@@ -78,13 +80,9 @@ export class AlertEscalationReader {
       .reverse();
     const toCome = ladder.steps.map((step) => named(stepToCome(step, alert, ladder.who)));
     const next = ladder.next ? toCome[ladder.steps.indexOf(ladder.next)] : undefined;
-    const { id, name, repeatInterval, repeatCount, closeAlertAfterAll } = { id: run?.policy?.policyId, ...run?.policy };
     return {
       state: run?.state ?? null,
-      policy:
-        id === undefined
-          ? null
-          : ({ id, name, repeatInterval, repeatCount, closeAlertAfterAll } as AlertEscalationView['policy']),
+      policy: run?.policy ? shownPolicy(run.policy) : null,
       snoozedUntil,
       hold: run?.hold ? shownHold(run.hold) : null,
       steps: [...fired, ...toCome],
@@ -93,7 +91,7 @@ export class AlertEscalationReader {
       next: next ?? null,
       explanation: explanation({
         ...{ status: alert.status, end, isWaiting, isSnoozed: snoozedUntil !== null },
-        ...{ hold: run?.hold ?? null, isStarted: run !== null, isSuppressed: alert.suppressNotifications },
+        ...{ hold: run?.hold ?? null, run, isSuppressed: alert.suppressNotifications },
         afterSnooze: toCome.find(({ afterSnooze }) => afterSnooze)?.target ?? null,
       }),
       endedAt: ladder.endedAt?.toISOString() ?? null,
@@ -116,6 +114,12 @@ export class AlertEscalationReader {
     const rows = this.unitOfWork.of(tenantId).repo(RoomPage);
     return rows.find({ alertId }, { order: { createdAt: 'DESC', id: 'DESC' }, take: MOST_PAGES });
   }
+}
+
+/** The policy that an escalation follows, as ladders and previews show it. */
+export function shownPolicy(policy: PolicySnapshot): LadderPolicyView {
+  const { policyId: id, name, repeatInterval, repeatCount, closeAlertAfterAll, rules } = policy;
+  return { id, name, repeatInterval, repeatCount, closeAlertAfterAll, toldWithoutSteps: toldWithoutSteps(rules) };
 }
 
 /** A target without the names of people. */

@@ -158,6 +158,13 @@ export class LadderPolicyView {
   @ApiProperty({ type: 'integer', description: 'Minutes' }) repeatInterval!: number;
   @ApiProperty({ type: 'integer', description: 'Cycles in all' }) repeatCount!: number;
   @ApiProperty() closeAlertAfterAll!: boolean;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: "the alert's team, or else the administrators, are told at once",
+    description: 'Who is told where no rule of it pages people; null: its rules page people',
+  })
+  toldWithoutSteps!: string | null;
 }
 
 export class LadderStopView {

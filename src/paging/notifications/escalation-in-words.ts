@@ -1,11 +1,14 @@
 import type { AlertStatus } from '../../alerts/lifecycle/domain/alert.js';
+import { toldWithoutSteps } from '../escalation/domain/policy.js';
 import type { Hold } from '../escalation/domain/run.js';
 import type { EscalationEnd } from '../escalation/domain/upcoming.js';
+import type { Ladder } from '../escalation/escalation-ladder.js';
 
 /** By what an escalation is explained. */
 interface Explained {
   status: AlertStatus;
-  isStarted: boolean;
+  /** Null: none was started. */
+  run: Pick<NonNullable<Ladder['run']>, 'policy' | 'isWithoutSteps'> | null;
   /** Nobody is told of the alert. */
   isSuppressed: boolean;
   isSnoozed: boolean;
@@ -20,8 +23,8 @@ interface Explained {
 
 /** What ends or holds an escalation, as a sentence; empty: none was started. */
 export function explanation(about: Explained): string {
-  const { isStarted, isSuppressed, isSnoozed, afterSnooze, status, hold, end, isWaiting } = about;
-  if (!isStarted && isSuppressed)
+  const { run, isSuppressed, isSnoozed, afterSnooze, status, hold, end, isWaiting } = about;
+  if (run === null && isSuppressed)
     return 'Nobody is told of this alert: its integration or a notification policy says so.';
   if (hold?.policy !== undefined && hold.occurrences)
     return `The notification policy ${hold.policy} tells people at occurrence ${hold.occurrences.needed}.`;
@@ -29,7 +32,9 @@ export function explanation(about: Explained): string {
     const state = status === 'acknowledged' ? 'Acknowledged and snoozed' : 'Snoozed';
     return `${state}: when the snooze ends, ${afterSnooze} will be notified.`;
   }
-  if (!isStarted) return '';
+  if (run === null) return '';
+  if (status === 'open' && run.policy && run.isWithoutSteps)
+    return `The escalation policy ${run.policy.name} has no steps that page people: ${toldWithoutSteps([])}.`;
   if (end?.at === null && end.reason === 'end-of-policy' && isWaiting)
     return 'The escalation has ended: after the pages that wait nobody else is paged.';
   if (end?.at === null && end.reason === 'acknowledged' && isWaiting)

@@ -6,7 +6,7 @@ import { reachesNobody, type RuleOutcome } from '../escalation/domain/fire.js';
 import type { Forecast } from '../escalation/escalation-forecast.js';
 import { orderOf } from '../escalation/escalation-stepper.js';
 import type { Directories } from '../escalation/paging-directory.service.js';
-import { nameOfTarget } from './alert-escalation-view.service.js';
+import { nameOfTarget, shownPolicy } from './alert-escalation-view.service.js';
 import type { NotifiableAlert } from './audiences.js';
 import { DeliveryPlanner, type PagingEvent, type PlannedEvent } from './delivery-planner.js';
 import { Pacing } from '../bundles/pacing.js';
@@ -60,12 +60,8 @@ export class PagingPreview {
       looked += 1;
     }
     const policy = start.kind === 'started' ? start.run.plan.policy : null;
-    const { policyId: id, name, repeatInterval, repeatCount, closeAlertAfterAll } = policy ?? {};
     return {
-      policy:
-        policy === null
-          ? null
-          : ({ id, name, repeatInterval, repeatCount, closeAlertAfterAll } as PagingPreviewView['policy']),
+      policy: policy && shownPolicy(policy),
       because,
       steps,
       stop: end && { ...end, at: (end.at ?? at).toISOString() },

@@ -68,8 +68,8 @@ export default function Escalations(): JSX.Element {
                           <span class="quiet num">{after(rule.delayMinutes)}</span> {nameOf(rule)}
                         </li>
                       ))}
-                      {policy.rules.length === 0 && (
-                        <li class="open">No steps: the alert’s team, or else the administrators, are told at once</li>
+                      {policy.toldWithoutSteps && (
+                        <li class="open">No steps that page people: {policy.toldWithoutSteps}</li>
                       )}
                     </ol>
                   </Link>

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { aRule } from '../../../../test/support/escalation-builders.js';
 import { allRules, notifyTypeReason, policyWarnings, stepsWithout, storedApart } from './policy.js';
 
-const WHOLE = { teamId: null, priorities: null, rules: [{}] };
+const WHOLE = { teamId: null, priorities: null, rules: [{ recipientType: 'user' as const }] };
 const OPS = { name: 'Ops', teamId: null };
 
 describe('rules for chat rooms', () => {
@@ -41,6 +41,14 @@ describe('policyWarnings', () => {
     expect(policyWarnings({ ...WHOLE, rules: [] })).toEqual([
       "rules: there are none, so the alert's team, or else the administrators, are told at once",
     ]);
+  });
+
+  it('says the same of a policy that only posts to chat rooms', () => {
+    const room = { recipientType: 'room' } as const;
+    expect(policyWarnings({ ...WHOLE, rules: [room] })).toEqual([
+      "rules: none pages people, so the alert's team, or else the administrators, are told at once",
+    ]);
+    expect(policyWarnings({ ...WHOLE, rules: [room, { recipientType: 'user' }] })).toEqual([]);
   });
 
   it('says that a policy of no priority is for no alert by itself', () => {

@@ -128,7 +128,11 @@ export function names(type: RecipientType, id: string) {
 }
 
 /** What becomes of an alert whose escalation reaches nobody. */
-const TEAM_IS_TOLD = "the alert's team, or else the administrators, are told";
+export const TEAM_IS_TOLD = "the alert's team, or else the administrators, are told";
+
+/** Who is told by a policy none of whose rules pages people, as a clause; null: its rules page people. */
+export const toldWithoutSteps = (rules: readonly Pick<EscalationRule, 'recipientType'>[]): string | null =>
+  rules.some(pagesPeople) ? null : `${TEAM_IS_TOLD} at once`;
 
 /** A sentence for each policy that names this recipient, which can be paged no more: which step, or that nobody is left. */
 export function stepsWithout(
@@ -154,11 +158,16 @@ type Named = Pick<PolicyEntry, 'teamId' | 'name'>;
  * @param former the tenant's default policies until this one became the default
  */
 export function policyWarnings(
-  { teamId, priorities, rules }: Pick<PolicyEntry, 'teamId' | 'priorities'> & { rules: readonly object[] },
+  {
+    teamId,
+    priorities,
+    rules,
+  }: Pick<PolicyEntry, 'teamId' | 'priorities'> & { rules: readonly Pick<EscalationRule, 'recipientType'>[] },
   former: readonly Named[] = [],
 ): string[] {
   const warnings: string[] = [];
-  if (rules.length === 0) warnings.push(`rules: there are none, so ${TEAM_IS_TOLD} at once`);
+  const told = toldWithoutSteps(rules);
+  if (told !== null) warnings.push(`rules: ${rules.length === 0 ? 'there are none' : 'none pages people'}, so ${told}`);
   if (priorities?.length === 0) {
     warnings.push('priorities: is an empty list, so this policy is only for alerts that name it; null means all');
   }

@@ -33,6 +33,7 @@ import {
   type NotifyType,
   type RecipientType,
   type WhenNobody,
+  toldWithoutSteps,
 } from '../domain/policy.js';
 import { PersonId } from '../../../platform/http/person-id.js';
 import type { VersionedPolicy } from '../policy-catalog.js';
@@ -174,6 +175,13 @@ export class EscalationPolicyView {
   @ApiProperty({ enum: WHEN_NOBODY, description: 'Where nobody is on call' }) whenNobody!: WhenNobody;
   @ApiProperty({ enum: [false] }) resetRecipientStates!: false;
   @ApiProperty() createdAt!: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: "the alert's team, or else the administrators, are told at once",
+    description: 'Who is told where no rule pages people; null: its rules page people',
+  })
+  toldWithoutSteps!: string | null;
   @ApiProperty({ type: [EscalationRuleView] }) rules!: EscalationRuleView[];
 }
 
@@ -193,6 +201,7 @@ export function policyView({ policy, version }: VersionedPolicy): EscalationPoli
     whenNobody: version.whenNobody,
     resetRecipientStates: false,
     createdAt: policy.createdAt.toISOString(),
+    toldWithoutSteps: toldWithoutSteps(version.rules),
     rules: version.rules.map((rule, order) => ({ ...rule, whenNobody: rule.whenNobody ?? null, order })),
   };
 }
