@@ -79,7 +79,7 @@ export class OverridesService {
     const alone = await this.coverage.left(tenantId, scheduleId, made, (others) => [...others, made]);
     if (alone.length > 0 && body.confirm === false) throw leavesNobody(alone);
     const watch = await this.changes.watch(tenantId);
-    return this.unitOfWork.transaction(caller, async (tx) => {
+    const changed = await this.unitOfWork.transaction(caller, async (tx) => {
       await findSchedule(tx, caller, scheduleId, { lock: made.rotationIds !== null });
       // A rotation may have gone meanwhile.
       await rotationsOf(tx, scheduleId, made.rotationIds);
@@ -89,8 +89,9 @@ export class OverridesService {
         await planChanged(tx, scheduleId, this.clock.now());
       });
       tx.emit('override.created', { overrideId: made.id, scheduleId, userIds });
-      return { id: made.id, notes: withWarnings(notes, { warnings: alone }) };
+      return withWarnings(notes, { warnings: alone });
     });
+    return { id: made.id, notes: withWarnings(changed, await this.unreached(tenantId, made)) };
   }
 
   /**
@@ -132,7 +133,7 @@ export class OverridesService {
       if (left.length > 0) throw leavesNobody(left);
     }
     const watch = await this.changes.watch(tenantId);
-    return this.unitOfWork.transaction(caller, async (tx) => {
+    const { view, notes } = await this.unitOfWork.transaction(caller, async (tx) => {
       const schedule = await findSchedule(tx, caller, scheduleId, { lock: Boolean(changes.rotationIds) });
       await rotationsOf(tx, scheduleId, changes.rotationIds);
       const stored = await findOverride(tx, scheduleId, id, { lock: true });
@@ -150,6 +151,7 @@ export class OverridesService {
       }
       return { view: overrideView({ ...stored, ...changes }), notes };
     });
+    return { view, notes: withWarnings(notes, await this.unreached(tenantId, is!)) };
   }
 
   /**
@@ -181,6 +183,16 @@ export class OverridesService {
       });
       return { ...notes, ...(warnings.length > 0 && { warnings }) };
     });
+  }
+
+  /** Of who stands in: that no message reaches them, or is held when they are on call, as far as that is still to come. */
+  private async unreached(
+    tenantId: string,
+    { participant: standIn, start, end }: Override,
+  ): Promise<{ warnings?: string[] }> {
+    const now = this.clock.now().getTime();
+    if (end <= now || end <= start || standIn.type === 'none') return {};
+    return this.targets.warned(tenantId, [standIn], new Date(Math.max(start, now)));
   }
 
   /** A moment after the last override was made: imported ones are made at one moment, and their ids tell no order. */

@@ -5,9 +5,7 @@ import type { Caller } from '../../people/access/caller.js';
 import { ApiData, ApiErrors, ApiResult, ApiTeamList, WARNINGS, ApiList } from '../../platform/http/api-docs.js';
 import { IdParam } from '../../platform/http/id-param.js';
 import { Reply } from '../../platform/http/reply.js';
-import { OnCallNowView, PLAN_NOTES, withWarnings } from '../../people/users/plan-notes.js';
-import { QuietPeople } from '../../people/users/quiet-people.js';
-import { Reach } from '../../people/users/reach.js';
+import { OnCallNowView, PLAN_NOTES } from '../../people/users/plan-notes.js';
 import {
   CreateEscalationPolicyDto,
   EscalationPoliciesQuery,
@@ -15,7 +13,7 @@ import {
   UpdateEscalationPolicyDto,
   policyView,
 } from './dto/escalation-policy.dto.js';
-import { EscalationPoliciesService, UNKNOWN_POLICY, type ChangedPolicy } from './escalation-policies.service.js';
+import { EscalationPoliciesService, UNKNOWN_POLICY } from './escalation-policies.service.js';
 
 const CHANGED = { id: { type: 'string' }, warnings: WARNINGS };
 const UPDATED = { ...CHANGED, ...PLAN_NOTES };
@@ -25,18 +23,14 @@ const UPDATED = { ...CHANGED, ...PLAN_NOTES };
 @ApiExtraModels(OnCallNowView)
 @Controller('v2/escalations')
 export class EscalationPoliciesController {
-  constructor(
-    private readonly policies: EscalationPoliciesService,
-    private readonly reach: Reach,
-    private readonly quiet: QuietPeople,
-  ) {}
+  constructor(private readonly policies: EscalationPoliciesService) {}
 
   @Post()
   @Access('escalations', 'write')
   @ApiResult('created', CHANGED)
   @ApiErrors(400)
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateEscalationPolicyDto): Promise<Reply> {
-    return this.answer(caller, body, await this.policies.create(caller, body), 'created');
+    return Reply.data({ ...(await this.policies.create(caller, body)), result: 'created' });
   }
 
   @Get()
@@ -65,7 +59,7 @@ export class EscalationPoliciesController {
     @IdParam('id', UNKNOWN_POLICY) id: string,
     @Body() body: UpdateEscalationPolicyDto,
   ): Promise<Reply> {
-    return this.answer(caller, body, await this.policies.update(caller, id, body), 'updated');
+    return Reply.data({ ...(await this.policies.update(caller, id, body)), result: 'updated' });
   }
 
   @Delete(':id')
@@ -74,21 +68,6 @@ export class EscalationPoliciesController {
   @ApiErrors(404)
   async delete(@CurrentCaller() caller: Caller, @IdParam('id', UNKNOWN_POLICY) id: string): Promise<Reply> {
     return Reply.data({ ...(await this.policies.delete(caller, id)), result: 'deleted' });
-  }
-
-  /** With warnings of the people whom new rules name: that no message reaches them, or is held for long. */
-  private async answer(
-    caller: Caller,
-    { rules }: UpdateEscalationPolicyDto,
-    { id, ...notes }: ChangedPolicy,
-    result: string,
-  ): Promise<Reply> {
-    const stored = rules?.length ? policyView(await this.policies.get(caller, id)).rules : [];
-    const people = stored.flatMap(({ recipientType, recipientId }) => (recipientType === 'user' ? recipientId : []));
-    const unreached = await this.reach.warned(caller.tenantId, people);
-    const quiet = await this.quiet.warned(caller.tenantId, people, { standing: true });
-    const { warnings } = withWarnings(withWarnings(quiet, unreached), notes);
-    return Reply.data({ id, ...notes, ...(warnings && { warnings }), result });
   }
 }
 

@@ -18,6 +18,8 @@ import {
 } from '../../on-call/targets.service.js';
 import { ownerTeam } from '../../people/teams/owner-team.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
+import { QuietPeople } from '../../people/users/quiet-people.js';
+import { Reach } from '../../people/users/reach.js';
 import { OnCallEffects } from '../../people/users/on-call-effects.js';
 import { withWarnings, type PlanNotes } from '../../people/users/plan-notes.js';
 import { UsersService } from '../../people/users/users.service.js';
@@ -75,6 +77,8 @@ export class EscalationPoliciesService {
     private readonly targets: TargetsService,
     private readonly rooms: ChatRoomDirectory,
     private readonly effects: OnCallEffects,
+    private readonly reach: Reach,
+    private readonly quiet: QuietPeople,
     private readonly clock: Clock,
   ) {}
 
@@ -111,7 +115,7 @@ export class EscalationPoliciesService {
     };
     const targets = await this.nameable(caller);
     const rules = rulesOf(body, targets);
-    return this.unitOfWork.transaction(caller, async (tx) => {
+    const made = await this.unitOfWork.transaction(caller, async (tx) => {
       const former = fields.isDefault ? await takeDefault(tx, caller) : [];
       const versionId = await this.writeVersion(tx, id, {
         ...DEFAULTS,
@@ -121,6 +125,7 @@ export class EscalationPoliciesService {
       await tx.repo(EscalationPolicy).insert({ ...fields, id, versionId, createdAt: this.clock.now() });
       return warned(id, [...unfitIn(rules, targets), ...policyWarnings({ ...fields, rules: rules ?? [] }, former)]);
     });
+    return { id, ...withWarnings(await this.unreached(caller, rules), made) };
   }
 
   /** Changes the fields that are present; a ruleset, even an empty one, replaces the whole. @throws ApiError 400, 403, 404 */
@@ -128,6 +133,7 @@ export class EscalationPoliciesService {
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const targets = await this.nameable(caller);
     let result: ChangedPolicy = { id };
+    let newRules: readonly EscalationRule[] | undefined;
     const change = async (tx: Transaction): Promise<void> => {
       const present = body.isDefault === true ? await takeDefault(tx, caller) : [];
       const { policy, version } = await this.accessible(tx, caller, id, { lock: true });
@@ -150,10 +156,22 @@ export class EscalationPoliciesService {
       const former = present.filter((each) => each.id !== id);
       const warnings = policyWarnings({ ...policy, ...fields, rules: rules ?? version.rules }, former);
       result = warned(id, [...unfitIn(rules, targets), ...warnings]);
+      newRules = rules;
     };
     const notes = body.rules ? await this.watched(caller, id, change) : {};
     if (!body.rules) await this.unitOfWork.transaction(caller, change);
-    return { id, ...withWarnings(notes, result) };
+    const all = withWarnings(notes, result);
+    return { id, ...all, ...withWarnings(await this.unreached(caller, newRules), all) };
+  }
+
+  /** Warnings of the people whom new rules name: that no message reaches them, or is held for long. */
+  private async unreached(
+    { tenantId }: Caller,
+    rules: readonly EscalationRule[] = [],
+  ): Promise<{ warnings?: string[] }> {
+    const people = rules.flatMap(({ recipientType, recipientId }) => (recipientType === 'user' ? recipientId : []));
+    const quiet = await this.quiet.warned(tenantId, people, { standing: true });
+    return withWarnings(quiet, await this.reach.warned(tenantId, people));
   }
 
   /** Deletes the policy; runs that follow it continue. @throws ApiError 403, 404 */

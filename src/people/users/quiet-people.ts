@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
-import { quietAt, quietInWords, timeInWords } from './domain/silence.js';
+import { quietAt, quietInWords } from './domain/silence.js';
 import type { QuietView } from './dto/quiet.view.js';
-import { OnCallEffects } from './on-call-effects.js';
 import { UsersService } from './users.service.js';
 
 /** Who is muted, has quiet hours or wants P1 only: from memory. Who cannot be reached at all is another question (`Reach`). */
@@ -10,7 +9,6 @@ import { UsersService } from './users.service.js';
 export class QuietPeople {
   constructor(
     private readonly users: UsersService,
-    private readonly effects: OnCallEffects,
     private readonly clock: Clock,
   ) {}
 
@@ -49,23 +47,6 @@ export class QuietPeople {
       const found = quiet(id, at ?? this.clock.now());
       const isSaid = found !== null && !(standing && found.reason === 'quiet-hours');
       return isSaid ? [`${users.get(id)?.fullName ?? id}: ${found.message}`] : [];
-    });
-    return warnings.length > 0 ? { warnings } : {};
-  }
-
-  /**
-   * Warnings for the answer to a change of what disturbs a person, who is on call now and hears nothing of it all or of all but P1.
-   * @returns `{}`, or `{ warnings }`, one of each schedule
-   */
-  async onDuty(tenantId: string, userId: string): Promise<{ warnings?: string[] }> {
-    const user = (await this.users.currentDirectory(tenantId)).get(userId);
-    const now = this.clock.now();
-    const quiet = user && quietAt(user, now);
-    if (!quiet) return {};
-    const words = quietInWords(quiet, user.timezone, now);
-    const warnings = (await this.effects.duties(tenantId, userId)).map(({ scheduleName, until }) => {
-      const end = until && ` until ${timeInWords(until, user.timezone, now)}`;
-      return `${user.fullName} is on call in ${scheduleName}${end ?? ''}: ${words}`;
     });
     return warnings.length > 0 ? { warnings } : {};
   }

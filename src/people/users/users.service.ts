@@ -12,6 +12,7 @@ import { UnitOfWork, type TenantScope, type Transaction } from '../../platform/d
 import { AccountsService } from './accounts.service.js';
 import { lockedRole } from './custom-roles/custom-roles.service.js';
 import { grantsOf, roleOf } from './domain/custom-role.js';
+import { quietAt, quietInWords, timeInWords } from './domain/silence.js';
 import { isTombstone } from './domain/tombstone.js';
 import {
   decideUserPatch,
@@ -26,7 +27,7 @@ import { userView, type UserDetailView, type UserView } from './dto/user.view.js
 import './events/user-events.js';
 import { Passwords } from './passwords.js';
 import { OnCallEffects } from './on-call-effects.js';
-import type { PlanNotes } from './plan-notes.js';
+import { type PlanNotes, withWarnings } from './plan-notes.js';
 import { Reach } from './reach.js';
 import { keep } from '../../platform/plan-history/plan-history.queries.js';
 import { namesOf, readDepartures } from './departures.js';
@@ -134,7 +135,7 @@ export class UsersService {
     body: CreateUserDto,
     givenId?: string,
     { isReachable = false }: { isReachable?: boolean } = {},
-  ): Promise<{ id: string; result: 'created' }> {
+  ): Promise<{ id: string; result: 'created'; warnings?: string[] }> {
     const role = roleOfNewUser(caller, body.role);
     const decision = decideAccount(caller, { role, permissions: body.permissions ?? null, teamId: null });
     if (decision.kind === 'refused') throw forbidden(explainRefusal(decision));
@@ -147,7 +148,7 @@ export class UsersService {
       const made = { ...account, passwordHash, role, permissions, proofPending, isReachable };
       return this.accounts.create(tx, made, givenId);
     });
-    return { id, result: 'created' };
+    return { id, result: 'created', ...(isReachable ? {} : await this.reach.warned(caller.tenantId, [id])) };
   }
 
   /**
@@ -184,7 +185,10 @@ export class UsersService {
     const notes = await this.unitOfWork.transaction(caller, (tx) =>
       watch ? watch(tx, () => change(tx)) : change(tx).then(() => ({})),
     );
-    return { id, result: 'updated', ...notes };
+    const isSilenced = SILENCE_FIELDS.some((field) => body[field] !== undefined);
+    const quiet = isSilenced ? await this.quietOnDuty(caller.tenantId, id) : {};
+    const policies = blocked ? await this.effects.policies(caller.tenantId, { type: 'user', id }) : {};
+    return { id, result: 'updated', ...withWarnings(withWarnings(notes, quiet), policies) };
   }
 
   /** Removes the user record (memberships and sessions go with it). Others take the person's shifts. @throws ApiError 403, 404 */
@@ -204,7 +208,23 @@ export class UsersService {
       tx.emit('user.deleted', { userId: id, fullName: user.fullName, actor });
     };
     const notes = await this.unitOfWork.transaction(caller, (tx) => watch(tx, () => change(tx)));
-    return { id, result: 'deleted', ...notes };
+    const policies = await this.effects.policies(caller.tenantId, { type: 'user', id });
+    return { id, result: 'deleted', ...withWarnings(notes, policies) };
+  }
+
+  /** Warnings where a person is on call now and hears nothing of it all, or of all but P1: one of each schedule. */
+  private async quietOnDuty(tenantId: string, userId: string): Promise<{ warnings: string[] }> {
+    const user = (await this.currentDirectory(tenantId)).get(userId);
+    const now = this.clock.now();
+    const quiet = user && quietAt(user, now);
+    if (!quiet) return { warnings: [] };
+    const words = quietInWords(quiet, user.timezone, now);
+    const duties = await this.effects.duties(tenantId, userId);
+    const warnings = duties.map(({ scheduleName, until }) => {
+      const end = until && ` until ${timeInWords(until, user.timezone, now)}`;
+      return `${user.fullName} is on call in ${scheduleName}${end ?? ''}: ${words}`;
+    });
+    return { warnings };
   }
 }
 
