@@ -73,12 +73,12 @@ export async function forgetRotations(
     if (!left || left.length === rotationIds!.length) continue;
     await keepOverrides(tx, [override], now);
     if (left.length === 0) await tx.repo(OverrideEntity).delete({ id, scheduleId });
-    else await tx.repo(OverrideEntity).update({ id, scheduleId }, { rotationIds: left });
+    else await tx.repo(OverrideEntity).update({ id, scheduleId }, { rotationIds: left, countsFrom: now });
   }
 }
 
 export function overrideView(override: OverrideEntity): OverrideView {
-  const { participantType, userId, userName } = override;
+  const { participantType, userId, userName, startTime, countsFrom } = override;
   const type: StandInType = participantType ?? 'user';
   const participant: StandInDto & Pick<Participant, 'name'> = {
     type,
@@ -91,8 +91,9 @@ export function overrideView(override: OverrideEntity): OverrideView {
     userName,
     participant,
     rotationIds: override.rotationIds,
-    startTime: override.startTime.toISOString(),
+    startTime: startTime.toISOString(),
     endTime: override.endTime.toISOString(),
+    ...(countsFrom && countsFrom > startTime && { countsFrom: countsFrom.toISOString() }),
     reason: override.reason,
   };
 }

@@ -9,7 +9,7 @@ import { inSlices } from '../platform/slices/slices.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../platform/database/unit-of-work.js';
 import { affectedByOverride, standInsOf } from './domain/affected-by-override.js';
 import { CoverageCheck, leavesNobody } from './coverage-check.js';
-import { DAY_MS } from '../platform/durations.js';
+import { DAY_MS, MINUTE_MS } from '../platform/durations.js';
 import { changedSpans, type Interval } from './domain/intervals.js';
 import type { Override } from './domain/overrides.js';
 import { overrideOf, withOverrides, withSchedule, type OnCallSnapshot } from './domain/snapshot.js';
@@ -51,17 +51,20 @@ export class OverridesService {
   }
 
   /**
-   * No conflict check: one that ends before it starts has no effect; of overlapping ones the last wins. @param givenId an importer's
-   * @returns its id, who is on call because of it, and sentences where it leaves nobody who is there
+   * No conflict check: one that ends before it starts has no effect; of overlapping ones the last wins. It counts from now at
+   * the earliest: what was served stays. @param givenId an importer's
+   * @param isNew it is made with its schedule, and counts from its start, as the rotations do
+   * @returns its id, who is on call because of it, and sentences where it leaves nobody who is there, or nobody hears of it
    * @throws ApiError 409 LEAVES_NOBODY, where `confirm` is false; 409 for a taken id
    */
   async create(
     caller: Caller,
     scheduleId: string,
     body: CreateOverrideDto,
-    givenId?: string,
+    { givenId, isNew = false }: { givenId?: string | undefined; isNew?: boolean } = {},
   ): Promise<{ id: string; notes: PlanNotes }> {
     const { tenantId } = caller;
+    const now = this.clock.now();
     const targets = await this.targets.of(tenantId);
     const snapshot = await this.onCall.snapshot(tenantId);
     const scope = this.unitOfWork.of(tenantId);
@@ -73,9 +76,10 @@ export class OverridesService {
       ...{ id: givenId ?? newId(), scheduleId, ...standIn, startTime, endTime, reason },
       userName: body.userName ?? nameOfStandIn(standIn, targets),
       rotationIds: await rotationsOf(scope, scheduleId, body.rotationIds),
+      countsFrom: isNew ? null : now,
     };
     const made = overrideOf(columns, snapshot.escalations);
-    const userIds = await affected(snapshot, scheduleId, made, [made]);
+    const userIds = made.start < made.end ? await affected(snapshot, scheduleId, made, [made]) : [];
     const alone = await this.coverage.left(tenantId, scheduleId, made, (others) => [...others, made]);
     if (alone.length > 0 && body.confirm === false) throw leavesNobody(alone);
     const watch = await this.changes.watch(tenantId);
@@ -83,21 +87,23 @@ export class OverridesService {
       await findSchedule(tx, caller, scheduleId, { lock: made.rotationIds !== null });
       // A rotation may have gone meanwhile.
       await rotationsOf(tx, scheduleId, made.rotationIds);
-      const createdAt = givenId === undefined ? this.clock.now() : await this.after(tx, scheduleId);
+      const at = this.clock.now();
+      const createdAt = givenId === undefined ? at : await this.after(tx, scheduleId);
       const notes = await watch.overriding(tx, scheduleId, async () => {
-        await tx.repo(OverrideEntity).insert({ ...columns, createdAt });
-        await planChanged(tx, scheduleId, this.clock.now());
+        await tx.repo(OverrideEntity).insert({ ...columns, createdAt, countsFrom: isNew ? null : at });
+        await planChanged(tx, scheduleId, at);
       });
       tx.emit('override.created', { overrideId: made.id, scheduleId, userIds });
-      return withWarnings(notes, { warnings: alone });
+      const warnings = [...(isNew ? [] : servedSentences(columns, at)), ...alone];
+      return withWarnings(notes, { warnings });
     });
     return { id: made.id, notes: withWarnings(changed, await this.unreached(tenantId, made)) };
   }
 
   /**
-   * Present fields only, with the same checks; among overlapping ones it keeps its rank. Another person, time or rotation
-   * tells whom it concerns: those who get hours, and those who get them back.
-   * @returns also who is on call because of it
+   * Present fields only, with the same checks; among overlapping ones it keeps its rank. What was served stays: it changes the
+   * future only. Another person, time or rotation tells whom it concerns: those who get hours, and those who get them back.
+   * @returns also who is on call because of it, and sentences as for a new one
    * @throws ApiError 400, 409 LEAVES_NOBODY unless confirmed
    */
   async update(
@@ -114,7 +120,12 @@ export class OverridesService {
     const before = await findOverride(scope, scheduleId, id);
     const changes = changesOf(before, body, targets);
     if (body.rotationIds !== undefined) changes.rotationIds = await rotationsOf(scope, scheduleId, body.rotationIds);
-    const [was, is] = [before, { ...before, ...changes }].map((each) => overrideOf(each, snapshot.escalations));
+    // Of both, what is to come.
+    const now = this.clock.now();
+    const wanted = { ...before, ...changes };
+    const [was, is] = [before, wanted].map((each) =>
+      overrideOf({ ...each, countsFrom: later(each.countsFrom, now) }, snapshot.escalations),
+    );
     const others = ({ id: other }: Override): boolean => other !== id;
     const plan = without(snapshot, scheduleId, others);
     // Of other rotations all are concerned that it replaced or replaces.
@@ -138,10 +149,14 @@ export class OverridesService {
       await rotationsOf(tx, scheduleId, changes.rotationIds);
       const stored = await findOverride(tx, scheduleId, id, { lock: true });
       if (Object.keys(changes).length === 0) return { view: overrideView(stored), notes: {} };
+      const at = this.clock.now();
+      const next = { ...stored, ...changes };
+      const isPast = changesPast(stored, next, at);
+      const counting = isPast ? { countsFrom: at } : {};
       const notes = await watch.overriding(tx, scheduleId, async () => {
-        if (isChanged) await keepOverrides(tx, [stored], this.clock.now());
-        await tx.repo(OverrideEntity).update({ id, scheduleId }, changes);
-        await planChanged(tx, scheduleId, this.clock.now());
+        if (isPast) await keepOverrides(tx, [stored], at);
+        await tx.repo(OverrideEntity).update({ id, scheduleId }, { ...changes, ...counting });
+        await planChanged(tx, scheduleId, at);
       });
       // Another reason changes nobody's hours.
       if (isChanged) {
@@ -149,7 +164,11 @@ export class OverridesService {
         tx.emit('override.created', { overrideId: id, scheduleId, userIds });
         await watch.moved(tx, id, schedule.name);
       }
-      return { view: overrideView({ ...stored, ...changes }), notes };
+      const warnings = isPast ? servedSentences(next, at) : [];
+      return {
+        view: overrideView({ ...next, ...counting }),
+        notes: withWarnings(notes, { warnings }),
+      };
     });
     return { view, notes: withWarnings(notes, await this.unreached(tenantId, is!)) };
   }
@@ -201,6 +220,29 @@ export class OverridesService {
     const [last] = await tx.repo(OverrideEntity).find({ scheduleId }, { order, take: 1 });
     return new Date(Math.max(this.clock.now().getTime(), (last?.createdAt.getTime() ?? 0) + 1));
   }
+}
+
+type Times = 'startTime' | 'endTime';
+
+const later = (one: Date | null, other: Date): Date => (one && one > other ? one : other);
+
+/** Does the change say that others were on call before now? */
+function changesPast(was: OverrideEntity, is: OverrideEntity, now: Date): boolean {
+  const whom = ({ userId, participantType, rotationIds }: OverrideEntity): string =>
+    JSON.stringify([userId, participantType, rotationIds]);
+  const [before, after] = [was, is].map(({ startTime, endTime, countsFrom }) => ({
+    start: later(countsFrom, startTime).getTime(),
+    end: endTime.getTime(),
+  })) as [Interval, Interval];
+  const spans = whom(was) !== whom(is) ? [before, after] : changedSpans(before, after);
+  return spans.some(({ start, end }) => start < Math.min(end, now.getTime()));
+}
+
+/** Where an override that was made or changed now says something of the past: what was served stays. */
+function servedSentences({ startTime, endTime }: Pick<OverrideEntity, Times>, now: Date): string[] {
+  if (endTime <= startTime || now.getTime() - startTime.getTime() <= MINUTE_MS) return [];
+  if (endTime <= now) return ['The override is over: it changes nothing of who was on call'];
+  return [`The override counts from now, ${now.toISOString()}: who was on call before then stays`];
 }
 
 type Changes = Partial<StandInColumns & Pick<OverrideEntity, 'startTime' | 'endTime' | 'reason' | 'rotationIds'>>;

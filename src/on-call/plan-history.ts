@@ -53,7 +53,10 @@ async function keepVersion(tx: Transaction, { id, name, scheduleId }: RotationEn
 /** Keeps the past of overrides that are about to be changed or deleted. */
 export async function keepOverrides(tx: Transaction, overrides: readonly OverrideEntity[], now: Date): Promise<void> {
   const rows = overrides
-    .filter(({ startTime, endTime }) => startTime < endTime && startTime < now)
+    .filter(({ startTime, endTime, countsFrom }) => {
+      const start = countsFrom && countsFrom > startTime ? countsFrom : startTime;
+      return start < endTime && start < now;
+    })
     .map(({ tenantId: _tenantId, id, scheduleId, reason: _reason, ...data }) => {
       const until = data.endTime < now ? data.endTime : now;
       return { kind: 'override' as const, subjectId: id, scheduleId, until, data: { ...data, endTime: until } };

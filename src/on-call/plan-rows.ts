@@ -73,7 +73,7 @@ function planOf({ data, until }: PlanHistoryEntity): FormerPlan {
   };
 }
 
-type Rank = OverrideData & { createdAt: Date; until?: Date };
+type Rank = OverrideData & { createdAt: Date };
 
 /** In order of creation; of one override what it was goes over what it became: the last one counts. */
 function inOrder(overrides: readonly OverrideEntity[], history: readonly PlanHistoryEntity[]): OverrideData[] {
@@ -84,7 +84,12 @@ function inOrder(overrides: readonly OverrideEntity[], history: readonly PlanHis
       return {
         ...(data as unknown as OverrideData),
         ...times,
-        ...{ id: subjectId, createdAt: instantOf(data, 'createdAt')!, until },
+        ...{
+          id: subjectId,
+          createdAt: instantOf(data, 'createdAt')!,
+          countsFrom: instantOf(data, 'countsFrom'),
+          until,
+        },
       };
     });
   const end = ({ until }: Rank): number => until?.getTime() ?? Infinity;

@@ -82,7 +82,7 @@ export class RotationEntity {
   name: ({ userName }) => userName,
   within: [{ type: 'schedule', column: 'scheduleId', as: 'overrides' }],
   fields: {
-    ...{ id: 'silent', scheduleId: 'silent', createdAt: 'silent' },
+    ...{ id: 'silent', scheduleId: 'silent', createdAt: 'silent', countsFrom: 'silent' },
     ...{ userId: 'shown', userName: 'shown', startTime: 'shown', endTime: 'shown', reason: 'shown' },
     ...{ participantType: 'shown', rotationIds: 'shown' },
   },
@@ -104,4 +104,6 @@ export class OverrideEntity {
   /** Null: the whole schedule. */
   @Column({ type: 'jsonb', nullable: true }) rotationIds!: string[] | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
+  /** When it was made, or what it says of the past was changed: it counts from then at the earliest. Null: from its start. */
+  @Column({ type: 'timestamptz', nullable: true }) countsFrom!: Date | null;
 }

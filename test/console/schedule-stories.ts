@@ -150,6 +150,9 @@ export const scheduleStories = (desk: () => Desk): void =>
       const overrides = async () => (await call('get', `/${id}`)).overrides;
       const { page } = await desk().window(`/schedules/${id}?range=week`);
       await settled(page);
+      // Whatever day it is: what is over cannot be covered.
+      await page.getByRole('button', { name: 'Later' }).click();
+      await settled(page);
       const lane = page.locator('.lane-track.draggable');
       const drag = async (from: number, to: number): Promise<void> => {
         const box = (await lane.boundingBox())!;
@@ -203,9 +206,25 @@ export const scheduleStories = (desk: () => Desk): void =>
       const lanes = preview.locator('.lane:not(.lane-days)');
       expect((await lanes.first().innerText()).includes('Bo Ek')).toBe(false);
       await lanes.last().getByText('Bo Ek').first().waitFor();
+      const stays = dialog.getByText('It counts from when you save it: who was on call before stays.');
+      expect(await stays.count()).toBe(0);
+      const [from, until] = [dialog.getByLabel('From'), dialog.getByLabel('Until')];
+      const end = await until.inputValue();
+      const hoursAgo = (hours: number): string =>
+        new Date(Date.parse(`${now}Z`) - hours * HOUR).toISOString().slice(0, 16);
+      const now = await from.inputValue();
+      await from.fill(hoursAgo(5));
+      await until.fill(hoursAgo(2));
+      await dialog.getByText('This time is over: who was on call then stays.').waitFor();
+      await until.fill(end);
+      await stays.waitFor();
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
       await dialog.getByRole('button', { name: 'Save the override' }).click();
       await seen(page, 'On call now: Bo Ek (before: Ada Moreno).');
+      const [made] = (await call('get', `/${id}`)).overrides;
+      expect(Date.parse(made.countsFrom) - Date.parse(made.startTime)).toBeGreaterThan(4 * HOUR);
+      const shifts = await call('get', `/${id}/shifts?start=${made.startTime}&end=${made.endTime}`);
+      expect(shifts.shifts[0]).toMatchObject({ userName: 'Ada Moreno', endTime: made.countsFrom });
       const next = page.locator('.fact').filter({ hasText: 'Next' });
       await next.getByText('Ada Moreno').waitFor();
       await page.getByRole('button', { name: /^Remove the override of/ }).click();
@@ -322,7 +341,9 @@ export const scheduleStories = (desk: () => Desk): void =>
         participants: [{ id: bo.id }, { id: cy.id }],
       };
       const id = await create({ rotations: [rotation] });
+      desk().app.clock.moveBy(-2 * HOUR);
       await call('post', `/${id}/overrides`, { userId: cy.id, startTime: at(-2), endTime: at(-1) });
+      desk().app.clock.moveBy(2 * HOUR);
       const { page } = await desk().window(`/schedules/${id}`, undefined, {
         viewport: { width: 390, height: 800 },
         timezoneId: 'Pacific/Auckland',

@@ -124,7 +124,9 @@ describe('a team as a participant', () => {
   it('keeps it for an override by the team, also where both are deleted', async () => {
     const id = await made('/schedules', weekly([{ id: dan.id }]));
     const times = { startTime: '2026-11-18T00:00:00Z', endTime: '2026-12-24T00:00:00Z' };
+    app.clock.moveTo(times.startTime);
     await call('post', `/schedules/${id}/overrides`, { participant: { type: 'team', id: team }, ...times });
+    app.clock.moveTo(NOW);
     const before = await past(id);
     expect(before).toMatchObject({ onCall: [ada.id, ben.id] });
     await call('delete', `/teams/${team}`);

@@ -92,6 +92,15 @@ async function mails(): Promise<string[]> {
   return told;
 }
 
+/** Makes an override in time, at its start. */
+async function override(id: string, times: { startTime: string; endTime: string }, more: object = {}) {
+  app.clock.moveTo(times.startTime);
+  const body = { userId: dan.id, ...times, ...more };
+  const made = await call('post', `/schedules/${id}/overrides`).send(body).expect(200);
+  app.clock.moveTo(NOW);
+  return made.body.data.id as string;
+}
+
 describe('a rotation that is changed', () => {
   it('adds nothing to the past where it had not begun: in shifts, hours, timeline and calendar', async () => {
     const week = 'start=2026-11-20T00:00:00Z&end=2026-12-01T00:00:00Z';
@@ -242,9 +251,7 @@ describe('a rotation that is changed', () => {
   it.each(['r', undefined])('keeps the overrides of a rotation named %s that is sent without its id', async (name) => {
     const { id, rid } = await create(weekly([ada, ben, cyd], { name }));
     const window = { startTime: '2026-11-29T11:00:00Z', endTime: '2026-12-01T12:00:00Z' };
-    await call('post', `/schedules/${id}/overrides`)
-      .send({ userId: dan.id, ...window, rotationIds: [rid] })
-      .expect(200);
+    await override(id, window, { rotationIds: [rid] });
     expect(await onCall(id)).toBe('Dan');
     const { body } = await call('patch', `/schedules/${id}`).send({ rotations: [weekly([ada, ben, cyd], { name })] });
     expect(body.data).toEqual({ id, result: 'updated', warnings: expect.any(Array) });
@@ -435,12 +442,10 @@ describe('an override that is deleted', () => {
   it('stays as far as it was served, and tells both', async () => {
     const { id } = await create();
     const window = { startTime: '2026-11-29T11:00:00Z', endTime: '2026-12-01T12:00:00Z' };
-    const { body } = await call('post', `/schedules/${id}/overrides`)
-      .send({ userId: dan.id, ...window })
-      .expect(200);
+    const made = await override(id, window);
     await app.settle();
     forgetMails();
-    const gone = await call('delete', `/schedules/${id}/overrides/${body.data.id}`).expect(200);
+    const gone = await call('delete', `/schedules/${id}/overrides/${made}`).expect(200);
     expect(gone.body.data).toMatchObject({ onCallBefore: [{ name: 'Dan' }], onCallAfter: [{ name: 'Ben' }] });
     expect([await onCall(id, '2026-11-29T11:30:00Z'), await onCall(id)]).toEqual(['Dan', 'Ben']);
     expect((await data(`/schedules/${id}`)).overrides).toEqual([]);
@@ -483,9 +488,7 @@ describe('what rotations had planned', () => {
     const shifts = (more = ''): Promise<object> =>
       data(`/schedules/${id}/shifts?start=2026-11-10T00:00:00Z&end=${NOW}${more}`);
     const before = await shifts();
-    await call('post', `/schedules/${id}/overrides`)
-      .send({ userId: dan.id, ...window })
-      .expect(200);
+    await override(id, window);
     await patch({ length: 3 });
     expect(await shifts()).not.toEqual(before);
     expect(await shifts('&planned=false')).toEqual(await shifts());

@@ -8248,6 +8248,7 @@ export interface components {
             rotationIds: components["schemas"]["OverrideRotationIds"];
             startTime: components["schemas"]["StartTime"];
             endTime: components["schemas"]["EndTime"];
+            countsFrom?: components["schemas"]["CountsFrom"];
             reason: components["schemas"]["OverrideReason"];
             gone?: components["schemas"]["Gone"];
         };
@@ -13649,6 +13650,11 @@ export interface components {
         OverrideUserId: string | null;
         /** @description Only these rotations are overridden; null: the whole schedule */
         OverrideRotationIds: string[] | null;
+        /**
+         * Format: date-time
+         * @description It counts from then: it was made, or changed, after it began, and what was served before stays; absent: from its start
+         */
+        CountsFrom: string;
         /** @description True: who stands in is blocked or was deleted, so it does not count (or only until then); else absent */
         Gone: boolean;
         /**

@@ -110,6 +110,7 @@ function dataOf(schedule: ScheduleView, overrides: readonly OverrideView[]): Sch
       ...{ participantType: override.participant.type, rotationIds: override.rotationIds },
       startTime: new Date(override.startTime),
       endTime: new Date(override.endTime),
+      countsFrom: override.countsFrom === undefined ? null : new Date(override.countsFrom),
     })),
   };
 }

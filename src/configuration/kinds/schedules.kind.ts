@@ -40,7 +40,7 @@ export class SchedulesKind implements ConfigurationKind {
   async create(caller: Caller, _key: string, { overrides, ...values }: Values, givenId?: string): Promise<string> {
     const body = await checkedBody(CreateScheduleDto, bodyOf(values));
     const { id } = await this.schedules.create(caller, body, givenId, idsGivenBy(caller, values));
-    if (overrides !== undefined) await this.setOverrides(caller, id, overrides as Values[]);
+    if (overrides !== undefined) await this.setOverrides(caller, id, overrides as Values[], { isNew: true });
     return id;
   }
 
@@ -56,7 +56,12 @@ export class SchedulesKind implements ConfigurationKind {
   }
 
   /** Of overlapping ones the last one made counts: those that follow a new one are made anew. */
-  private async setOverrides(caller: Caller, id: string, wanted: readonly Values[]): Promise<void> {
+  private async setOverrides(
+    caller: Caller,
+    id: string,
+    wanted: readonly Values[],
+    { isNew = false } = {},
+  ): Promise<void> {
     idsGivenBy(caller, { overrides: wanted });
     const { rotations } = await this.schedules.get(caller, id, { start: this.clock.now() });
     const present = (await this.overrides.lasting(caller.tenantId, this.clock.now())).get(id) ?? [];
@@ -65,7 +70,7 @@ export class SchedulesKind implements ConfigurationKind {
     for (const place of remove) await this.overrides.remove(caller, id, present[place]?.id ?? '');
     for (const { id: givenId, ...each } of add) {
       const body = await checkedBody(CreateOverrideDto, overrideBody(each, rotations));
-      await this.overrides.create(caller, id, body, givenId as string | undefined);
+      await this.overrides.create(caller, id, body, { givenId: givenId as string | undefined, isNew });
     }
   }
 }

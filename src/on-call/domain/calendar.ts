@@ -82,10 +82,10 @@ function eventOf(
   };
 }
 
-/** As the shifts route names them; a part of an override that does not begin with it has a name of its own. */
+/** As the shifts route names them; what an override was, and a part that does not begin with it, has a name of its own. */
 function uidOf(shift: Shift, start: number): string {
   if (shift.override === null) return idSince(shift, start);
   const id = overrideShiftId(shift);
   const isFirst = start === shift.override.start || start === -Infinity;
-  return isFirst ? id : `${id}:${sinceText(start)}`;
+  return isFirst && !shift.override.isFormer ? id : `${id}:${sinceText(start)}`;
 }

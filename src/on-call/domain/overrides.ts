@@ -1,7 +1,7 @@
 import type { Interval } from './intervals.js';
 import type { Participant } from './participants.js';
 
-/** Somebody else is on call for a time range: in a whole schedule, or in some of its rotations. */
+/** Somebody else is on call for a time range, as far as it counts: in a whole schedule, or in some of its rotations. */
 export interface Override extends Interval {
   readonly id: string;
   readonly participant: Participant;
@@ -11,6 +11,8 @@ export interface Override extends Interval {
   readonly nested: readonly string[];
   /** When it counts: sorted, disjoint, within the range. Absent: all the time. */
   readonly times?: readonly Interval[];
+  /** What it was, before it was changed or deleted. */
+  readonly isFormer?: boolean;
 }
 
 /** A range in which these overrides are in force. */

@@ -17,6 +17,10 @@ export interface OverrideData {
   readonly rotationIds?: readonly string[] | null;
   readonly startTime: Date;
   readonly endTime: Date;
+  /** It counts from then at the earliest; null, or absent: from its start. */
+  readonly countsFrom?: Date | null;
+  /** Present: what it was until then, before it was changed or deleted. */
+  readonly until?: Date;
 }
 
 /** When a schedule was disabled; null: always before, or still. */
@@ -182,11 +186,12 @@ export type AbsentFrom = (participant: Participant) => readonly Interval[];
 
 /** Prepares one stored override. @param absentFrom as for a schedule */
 export function overrideOf(data: OverrideData, escalations: Escalations, absentFrom: AbsentFrom = () => []): Override {
-  const { id, userId, userName, participantType, rotationIds = null, startTime, endTime } = data;
+  const { id, userId, userName, participantType, rotationIds = null, startTime, endTime, countsFrom, until } = data;
   const participant = { id: userId, type: participantType ?? 'user', ...(userName !== null && { name: userName }) };
   const nested = schedulesNamedBy([participant], escalations);
-  const range = { start: startTime.getTime(), end: endTime.getTime() };
-  return timed({ id, participant, rotationIds, nested, ...range }, absentFrom(participant));
+  const start = Math.max(startTime.getTime(), countsFrom?.getTime() ?? -Infinity);
+  const override = { id, participant, rotationIds, nested, start, end: endTime.getTime() };
+  return timed({ ...override, ...(until && { isFormer: true }) }, absentFrom(participant));
 }
 
 /** The override without the time in which whom it names is not there. */

@@ -125,6 +125,11 @@ export class OverrideView {
   rotationIds!: string[] | null;
   @ApiProperty() startTime!: string;
   @ApiProperty() endTime!: string;
+  @ApiPropertyOptional({
+    description:
+      'It counts from then: it was made, or changed, after it began, and what was served before stays; absent: from its start',
+  })
+  countsFrom?: string;
   @ApiProperty({ type: String, nullable: true }) reason!: string | null;
   @ApiPropertyOptional({
     description:

@@ -117,7 +117,7 @@ export class SwapAnswers {
     const userIds = await workedOut(affectedByOverride(plan, schedule, span, made));
     const now = this.clock.now();
     const reason = request.reason ?? REASON_OF_OVERRIDE;
-    await tx.repo(OverrideEntity).insert({ ...columns, reason, createdAt: now });
+    await tx.repo(OverrideEntity).insert({ ...columns, reason, createdAt: now, countsFrom: now });
     await planChanged(tx, scheduleId, now);
     tx.emit('override.created', { overrideId, scheduleId, userIds });
     return overrideId;

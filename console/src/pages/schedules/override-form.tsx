@@ -10,7 +10,7 @@ import { RangeFields, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { clock, now } from '../../parts/time.js';
-import { spanOf, type Span } from '../../schedules/coverage.js';
+import type { Span } from '../../schedules/coverage.js';
 import { outlookOf, type Outlook } from '../../schedules/outlook.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 import { useWorld } from '../../schedules/use-world.js';
@@ -20,6 +20,7 @@ import { atHour, instantOf, localInput } from '../../parts/local-time.js';
 import { useParticipantNames } from './participant-names.js';
 import { people, teams } from '../../api/sources.js';
 import { Pick } from '../../parts/pick.js';
+import { spanOfOverride } from './override-names.js';
 import { BeforeAfter } from './rotation-preview.js';
 
 type Override = ScheduleDetail['overrides'][number];
@@ -51,7 +52,8 @@ function standInOf(who: string): StandIn {
   return type === 'team' || type === 'escalation' ? { type, ...(id && { id }) } : { type: 'user', id: who };
 }
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 /** More than this without a break is said. */
 const LONG_HOURS = 24;
 
@@ -219,6 +221,20 @@ function RotationsField({
 
 type Wish = Span & Pick<Draft, 'rotationIds'> & { participant: StandIn; name: string };
 
+/** Would it say that others were on call before now? What was served stays: of this, only what is to come counts. */
+function changesPast(changed: Override | null, { start, end, participant, rotationIds }: Wish): boolean {
+  const at = now() - MINUTE;
+  if (!changed) return start < at;
+  const old = spanOfOverride(changed);
+  const isSame =
+    standInText(changed.participant) === standInText(participant) &&
+    JSON.stringify(changed.rotationIds) === JSON.stringify(rotationIds) &&
+    Math.abs(start - old.start) < MINUTE;
+  return Math.min(start, old.start) < at && !(isSame && Math.min(end, old.end) > at);
+}
+
+const standInText = ({ type, id }: StandIn): string => `${type} ${id ?? ''}`;
+
 /** Longer ones are shown by their beginning. */
 const MOST_SHOWN = 28 * 24 * HOUR;
 
@@ -240,19 +256,24 @@ function usePreview(
   const told = JSON.stringify([participant, rotationIds]);
   return useMemo(() => {
     if (!(end > start) || (participant.type !== 'none' && !participant.id)) return null;
+    const isPast = changesPast(changed, { start, end, participant, rotationIds, name: '' });
+    const time = new Date(now()).toISOString();
     const override = {
-      ...(changed ?? { id: 'new', createdAt: new Date(now()).toISOString(), reason: null }),
+      ...(changed ?? { id: 'new', createdAt: time, reason: null }),
+      ...(isPast && { countsFrom: time }),
       ...{ participant, userId: participant.id ?? '', userName: null },
       rotationIds: rotationIds && [...rotationIds],
       ...{ startTime: new Date(start).toISOString(), endTime: new Date(end).toISOString() },
     } as Override;
+    const served =
+      changed && isPast && changed.startTime < time ? [{ ...changed, endTime: earlier(changed.endTime, time) }] : [];
     const overrides = changed
-      ? schedule.overrides.map((each) => (each.id === changed.id ? override : each))
+      ? schedule.overrides.flatMap((each) => (each.id === changed.id ? [override, ...served] : [each]))
       : [...schedule.overrides, override];
     const after = { ...schedule, overrides };
     const first = atHour(start, 0);
     const range = { start: first, end: atHour(Math.min(end - 1, first + MOST_SHOWN), 1) };
-    const old = changed ? spanOf(changed) : { start, end };
+    const old = changed ? spanOfOverride(changed) : { start, end };
     const both = { start: Math.min(start, old.start), end: Math.max(end, old.end) };
     return {
       ...{ range, before: outlookOf(world, schedule, range), after: outlookOf(world, after, range) },
@@ -261,18 +282,18 @@ function usePreview(
   }, [world, schedule, changed, start, end, told]);
 }
 
+const earlier = (one: string, other: string): string => (Date.parse(one) < Date.parse(other) ? one : other);
+
 /** What to look at before it is saved: a long time, time off, and gaps that the change leaves. */
-function useWarnings(
-  changed: Override | null,
-  { start, end, participant, name }: Wish,
-  preview: Preview | null,
-): string[] {
+function useWarnings(changed: Override | null, wish: Wish, preview: Preview | null): string[] {
   const world = useWorld();
+  const { start, end, participant, rotationIds, name } = wish;
   return useMemo(() => {
     if (!(end > start)) return [];
     const warnings: string[] = [];
-    if (start < now() - HOUR)
-      warnings.push('It begins in the past: reports will say that this person was on call, whoever was paged.');
+    if (end <= now()) warnings.push('This time is over: who was on call then stays.');
+    else if (changesPast(changed, wish))
+      warnings.push('It counts from when you save it: who was on call before stays.');
     const hours = Math.round((end - start) / HOUR);
     if (hours > LONG_HOURS && participant.type === 'user' && participant.id)
       warnings.push(`${name} would be on call for ${hours} hours without a break.`);
@@ -285,5 +306,5 @@ function useWarnings(
     for (const gap of preview?.gaps ?? [])
       warnings.push(`Nobody would be on call ${clock(gap.start)} to ${clock(gap.end)}.`);
     return warnings;
-  }, [world, changed, start, end, participant.id, participant.type, preview, name]);
+  }, [world, changed, start, end, standInText(participant), rotationIds, preview, name]);
 }

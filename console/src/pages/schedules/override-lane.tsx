@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { clock } from '../../parts/time.js';
-import { rowsOf, spanOf, type Span } from '../../schedules/coverage.js';
+import { rowsOf, type Span } from '../../schedules/coverage.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
-import { nameOfStandIn, rotationsOf } from './override-names.js';
+import { nameOfStandIn, rotationsOf, spanOfOverride } from './override-names.js';
 import { Block, Lane, placeIn } from './track.js';
 
 type Override = ScheduleDetail['overrides'][number];
@@ -41,7 +41,10 @@ export function OverrideLane({
 }): JSX.Element {
   const [drag, setDrag] = useState<Drag | null>(null);
   const track = useRef<HTMLDivElement | null>(null);
-  const rows = rowsOf(schedule.overrides, spanOf);
+  const rows = rowsOf(
+    schedule.overrides.filter((each) => spanOfOverride(each).start < spanOfOverride(each).end),
+    spanOfOverride,
+  );
 
   const momentAt = (x: number): number => {
     const { left, width } = track.current!.getBoundingClientRect();
@@ -90,7 +93,7 @@ export function OverrideLane({
             onPointerCancel={() => setDrag(null)}
           >
             {row.map((override) => {
-              const span = spanOf(override);
+              const span = spanOfOverride(override);
               const isDragged = drag?.override?.id === override.id;
               return (
                 <Block

@@ -1,4 +1,4 @@
-import type { Shift } from '../../schedules/coverage.js';
+import { spanOf, type Shift, type Span } from '../../schedules/coverage.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 import type { Draft } from './override-form.js';
 
@@ -14,6 +14,13 @@ export function rotationsOf({ rotations }: ScheduleDetail, { rotationIds }: Over
   if (!rotationIds) return null;
   const names = rotations.map(({ id, name }, index) => ({ id, name: name ?? `Rotation ${index + 1}` }));
   return names.flatMap(({ id, name }) => (rotationIds.includes(id) ? [name] : [])).join(', ');
+}
+
+/** When it counts; empty where it was over when it was made or changed. */
+export function spanOfOverride(override: Override): Span {
+  const { start, end } = spanOf(override);
+  const from = override.countsFrom === undefined ? start : Date.parse(override.countsFrom);
+  return { start: Math.min(Math.max(start, from), end), end };
 }
 
 /** What the form shows of a stored override. */

@@ -12,7 +12,7 @@ import { ActButton } from '../../parts/states.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 import { UnreachableMark, type Unreachable } from '../../schedules/unreachable.js';
 import { useIsMeant } from './participant-names.js';
-import { nameOfStandIn, rotationsOf } from './override-names.js';
+import { nameOfStandIn, rotationsOf, spanOfOverride } from './override-names.js';
 
 type Override = ScheduleDetail['overrides'][number];
 
@@ -60,15 +60,18 @@ export function OverridesCard({
         {schedule.overrides.map((override) => {
           const name = nameOfStandIn(override);
           const part = rotationsOf(schedule, override);
-          const about = `the override of ${name}, ${clock(override.startTime)}`;
+          const { start, end } = spanOfOverride(override);
+          const from = start < end ? start : override.startTime;
+          const about = `the override of ${name}, ${clock(from)}`;
           return (
             <li key={override.id}>
               <Face name={override.participant.type === 'none' ? null : name} />
               <span class="grow">
                 <span class="strong">{name}</span>{' '}
                 <span class="quiet num">
-                  {clock(override.startTime)} to {clock(override.endTime)}
+                  {clock(from)} to {clock(end)}
                 </span>
+                {start === end && <span class="quiet"> · does not count: it was over when it was made or changed</span>}
                 {part !== null && <span class="quiet"> · only {part}</span>}
                 {override.reason && <span class="quiet"> · {override.reason}</span>}
                 {override.gone && (

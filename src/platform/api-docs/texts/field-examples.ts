@@ -157,7 +157,18 @@ export const FIELD_FORMATS: Readonly<Record<string, 'uuid' | 'date-time' | null>
   ]),
   ...names('date-time', [
     ...['createdAt', 'updatedAt', 'mutedUntil', 'joinedAt', 'lastUsed', 'receivedAt', 'lastUsedAt', 'expiresAt'],
-    ...['delayedUntil', 'startDate', 'endDate', 'startTime', 'endTime', 'start', 'end', 'approvedAt', 'deniedAt'],
+    ...[
+      'delayedUntil',
+      'startDate',
+      'endDate',
+      'startTime',
+      'endTime',
+      'start',
+      'end',
+      'countsFrom',
+      'approvedAt',
+      'deniedAt',
+    ],
     'lastTestAt',
   ]),
 };

@@ -3,6 +3,7 @@ import { Base1795965000000 } from './1795965000000-base.js';
 import { TurnsOfDueRows1795972950347 } from './1795972950347-turns-of-due-rows.js';
 import { SearchedHeldPages1795974960665 } from './1795974960665-searched-held-pages.js';
 import { SearchTextsWithoutSharpS1795977999887 } from './1795977999887-search-texts-without-sharp-s.js';
+import { OverridesCountFrom1795983497271 } from './1795983497271-overrides-count-from.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -13,4 +14,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   TurnsOfDueRows1795972950347,
   SearchedHeldPages1795974960665,
   SearchTextsWithoutSharpS1795977999887,
+  OverridesCountFrom1795983497271,
 ];
