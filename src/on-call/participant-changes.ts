@@ -56,7 +56,7 @@ export class ParticipantChanges {
   }
 
   private async watch(tenantId: string, changed: ChangedParticipants): Promise<WatchedChange> {
-    const { userIds = [] } = changed;
+    const { userIds = [], clockOf } = changed;
     const [plan, people] = await Promise.all([this.onCall.snapshot(tenantId), this.readers.of(tenantId, userIds)]);
     const concerned = schedulesConcerned(plan, changed).map(({ id }) => id);
     const comparison = this.changes.comparison(people);
@@ -75,7 +75,7 @@ export class ParticipantChanges {
       await change();
       let after = await this.onCall.planIn(tx);
       if (await this.endSwaps(tx, people, after, userIds)) after = await this.onCall.planIn(tx);
-      return joined(await comparison.tell(tx, schedules, { before, after, swaps }));
+      return joined(await comparison.tell(tx, schedules, { before, after, swaps, ...(clockOf && { clockOf }) }));
     };
   }
 

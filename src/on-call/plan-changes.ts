@@ -7,9 +7,18 @@ import type { OnCallNowView, PlanNotes } from '../people/users/plan-notes.js';
 import type { UserDirectory } from '../people/users/user-directory.js';
 import { schedulesNesting } from './domain/involved.js';
 import { Look } from './domain/look.js';
+import type { Interval } from './domain/intervals.js';
 import type { Override } from './domain/overrides.js';
 import type { Person } from './domain/people.js';
-import { changedShifts, changedUnder, TOLD_AHEAD, userOf, type ChangedUnder, type Side } from './domain/plan-change.js';
+import {
+  changedShifts,
+  changedUnder,
+  TOLD_AHEAD,
+  userOf,
+  type ChangedShifts,
+  type ChangedUnder,
+  type Side,
+} from './domain/plan-change.js';
 import { onCallAt } from './domain/resolve.js';
 import { leftUnanswered } from './domain/unanswered.js';
 import { SECONDARY_LIMITS, unlessTooMuch, Work } from './domain/work.js';
@@ -101,6 +110,8 @@ interface ComparedPlans {
   swaps: readonly SwapRequestEntity[];
   /** The schedule that was edited: whose turns never come in it is said each time; of others only what is new. */
   edited?: string;
+  /** A user who reads another clock: which shifts of theirs move is said. */
+  clockOf?: string;
 }
 
 /** The one place that says what a change of the plan does, whatever was changed. */
@@ -155,7 +166,7 @@ export class PlanComparison {
   private async compare(
     tx: Transaction,
     { id: scheduleId, name }: Named,
-    { before: plan, after: planAfter, swaps, edited }: ComparedPlans,
+    { before: plan, after: planAfter, swaps, edited, clockOf }: ComparedPlans,
     now: Date,
   ): Promise<{ news: ScheduleNews; notes: PlanNotes; told: ReadonlySet<string> }> {
     const at = now.getTime();
@@ -175,8 +186,10 @@ export class PlanComparison {
     );
     const idle = idleSentences(after, at);
     const known = idle.length > 0 && edited !== scheduleId ? idleSentences(before, at) : [];
+    const moved = shifts.filter(({ userId }) => userId === clockOf);
     const warnings = [
       ...leftSentences(after.schedule?.name ?? name, left ?? []),
+      ...moved.map((each) => movedSentence(planAfter.people.nameOf(each.userId) ?? each.userId, name, each)),
       ...[...under.map(underSentence), ...gone.map(goneSentence), ...idle.filter((each) => !known.includes(each))],
     ];
     return {
@@ -297,6 +310,22 @@ function underSentence({ override, before, after }: ChangedUnder): string {
   return isSame
     ? `${overrideText(override)} was made when others were planned: it replaces ${is} at other times than before`
     : `${overrideText(override)} was made when others were planned: it replaced ${named(before)}, and now replaces ${named(after)}`;
+}
+
+/** So many shifts that move are told one by one. */
+const MOST_MOVED = 3;
+
+/** Which shifts of a person are at other times, or are no more. */
+function movedSentence(who: string, scheduleName: string, { before, after }: ChangedShifts): string {
+  const text = ({ start, end }: Interval): string => `${iso(start)} to ${iso(end)}`;
+  const [was, is] = [before.map(text), after.map(text)];
+  const told = (times: string[]): string => {
+    const more = times.length - MOST_MOVED;
+    return [...times.slice(0, MOST_MOVED), ...(more > 0 ? [`${more} more`] : [])].join(', ') || 'none';
+  };
+  const gone = told(was.filter((each) => !is.includes(each)));
+  const come = told(is.filter((each) => !was.includes(each)));
+  return `The shifts of ${who} in the schedule ${scheduleName} move within 14 days: they were ${gone}, and become ${come}`;
 }
 
 const goneSentence = (override: Override): string => `${overrideText(override)} is deleted`;

@@ -122,6 +122,38 @@ export const profileStories = (desk: () => Desk): void =>
         .expect(200);
     });
 
+    it('asks before another zone moves shifts: in the profile and of the banner', async () => {
+      const user = await createUser(desk().app, { fullName: 'Kim Oduya' });
+      const timeRestriction = { start: '09:00', end: '17:00', timezone: 'participant' };
+      const startDate = '2026-01-01T00:00:00Z';
+      const rotation = { startDate, type: 'daily', length: 1, participants: [{ id: user.id }], timeRestriction };
+      await desk()
+        .app.http.post('/v2/schedules')
+        .set('Authorization', await asAdmin(desk().app))
+        .send({ name: 'Follow-the-sun', timezone: 'UTC', rotations: [rotation] })
+        .expect(200);
+      const { page } = await desk().window('/me', user, { timezoneId: 'Asia/Tokyo' });
+      const profile = page.getByRole('region', { name: 'Profile' });
+      await profile.getByLabel('Time zone').selectOption('Pacific/Kiritimati');
+      await profile.getByRole('button', { name: 'Save the profile' }).click();
+      const moves = 'The shifts of Kim Oduya in the schedule Follow-the-sun move within 14 days';
+      await profile.getByText(moves).waitFor();
+      expect(await profile.getByRole('alert').innerText()).not.toMatch(/\dT\d|confirm/);
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      expect(await stored(user.id)).toMatchObject({ timezone: 'UTC' });
+      await profile.getByRole('button', { name: 'Save it all the same' }).click();
+      await expectSoon(async () => (await stored(user.id))['timezone'] === 'Pacific/Kiritimati');
+
+      await page.getByRole('button', { name: 'Use Asia/Tokyo' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Use Asia/Tokyo?' });
+      await dialog.getByText(moves).waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      expect(await stored(user.id)).toMatchObject({ timezone: 'Pacific/Kiritimati' });
+      await page.getByRole('button', { name: 'Use Asia/Tokyo' }).click();
+      await dialog.getByRole('button', { name: 'Use it all the same' }).click();
+      await expectSoon(async () => (await stored(user.id))['timezone'] === 'Asia/Tokyo');
+    });
+
     it('changes the password with the present one, and signs out elsewhere', async () => {
       const user = await createUser(desk().app);
       const { page, context } = await desk().window('/me', null, {});

@@ -220,10 +220,46 @@ describe('a time zone', () => {
     expect(body.data.warnings[0]).toMatch(
       /^Nobody who is there would be on call in the schedule Office from 2026-06-01T12/,
     );
+    expect(body.data.warnings).toContain(
+      'The shifts of Ada in the schedule Office move within 14 days: ' +
+        'they were 2026-06-01T12:00:00.000Z to 2026-06-01T17:00:00.000Z, 2026-06-02T09:00:00.000Z to 2026-06-02T17:00:00.000Z, ' +
+        '2026-06-03T09:00:00.000Z to 2026-06-03T17:00:00.000Z, 12 more, ' +
+        'and become 2026-06-02T00:00:00.000Z to 2026-06-02T08:00:00.000Z, 2026-06-03T00:00:00.000Z to 2026-06-03T08:00:00.000Z, ' +
+        '2026-06-04T00:00:00.000Z to 2026-06-04T08:00:00.000Z, 11 more',
+    );
     expect(await mails()).toEqual(['Ada: Your shifts have changed: Office']);
     expect((await data(`/schedules/${office}/on-calls`)).onCallRecipients).toEqual([]);
     expect(await patched(ada, { timezone: 'Asia/Tokyo' })).toEqual({ id: ada.id, result: 'updated' });
     expect(await mails()).toEqual([]);
+  });
+
+  it('is asked about before it moves shifts: `confirm: false` is 409, and changes nothing', async () => {
+    const timeRestriction = { start: '09:00', end: '17:00', timezone: 'participant' };
+    const office = await newSchedule(people(ada, ben), 'Follow-the-sun', { timeRestriction });
+    await mails();
+    const shifts = (): Promise<object> =>
+      data(`/schedules/${office}/shifts?start=2026-06-01T00:00:00Z&end=2026-06-20T00:00:00Z`);
+    const before = await shifts();
+    const wish = { timezone: 'America/New_York', fullName: 'Ada', confirm: false };
+    for (const by of [admin, `Bearer ${ada.token}`]) {
+      const { body } = await call('patch', `/users/${ada.id}`, by.replace('Bearer ', '')).send(wish).expect(409);
+      expect(body).toMatchObject({
+        code: 'SHIFTS_MOVE',
+        message: expect.stringMatching(
+          /The shifts of Ada in the schedule Follow-the-sun move within 14 days: .*\. With "confirm": true/,
+        ),
+      });
+    }
+    expect([await shifts(), await mails()]).toEqual([before, []]);
+    expect(await data(`/users/${ada.id}`)).toMatchObject({ timezone: 'UTC' });
+    // Where no shift moves, nothing is asked: of another zone with the same clock, and of who has no such shift.
+    expect(await patched(ada, { timezone: 'Africa/Abidjan', confirm: false })).toEqual({
+      id: ada.id,
+      result: 'updated',
+    });
+    expect(await patched(cyd, { ...wish, fullName: 'Cyd' })).toEqual({ id: cyd.id, result: 'updated' });
+    expect(await patched(ada, { ...wish, confirm: true })).toMatchObject({ warnings: expect.any(Array) });
+    expect(await mails()).toEqual(['Ada: Your shifts have changed: Follow-the-sun']);
   });
 });
 

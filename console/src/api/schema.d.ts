@@ -113,7 +113,7 @@ export interface paths {
         head?: never;
         /**
          * Change a user
-         * @description Yourself, or as an administrator anybody; an empty body changes nothing.
+         * @description Yourself, or as an administrator anybody; an empty body changes nothing. Another time zone may move shifts: `warnings` say which.
          */
         patch: operations["Users_patch"];
         trace?: never;
@@ -5632,6 +5632,8 @@ export interface components {
         UpdateUserDto: {
             fullName?: components["schemas"]["FullName"];
             timezone?: components["schemas"]["Timezone"];
+            /** @description False: 409 `SHIFTS_MOVE`, and nothing changes, where another time zone moves shifts of the next 14 days; else the answer has `warnings` (default: `true`) */
+            confirm?: boolean;
             /**
              * @description Language and region, such as en-GB
              * @example en-GB
@@ -10733,6 +10735,7 @@ export interface components {
              *     - `INVALID_CODE`: the code is wrong, was used or has expired
              *     - `INVITE_USED`: the invite was used, has expired, or its sender may not invite any more
              *     - `LEAVES_NOBODY`: nobody would be on call; with `confirm: true` it is done all the same
+             *     - `SHIFTS_MOVE`: shifts of the next 14 days would move; with `confirm: true` it is done all the same
              *     - `MOVING_IN_BUSY`: an organisation moves in already
              *     - `MOVING_IN_STATE`: moving in: this step is not possible now
              *     - `PAGINATION_CURSOR_INVALID`: the cursor is none that an answer gave
@@ -14813,6 +14816,7 @@ export interface operations {
         responses: {
             200: components["responses"]["UsersPatchAnswerResponse"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };

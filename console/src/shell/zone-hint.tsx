@@ -2,10 +2,13 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { answerOf, api } from '../api/client.js';
 import { useSignedIn } from '../api/me.js';
+import type { Problem } from '../api/problem.js';
 import { queries } from '../api/queries.js';
+import { Confirm } from '../parts/confirm.js';
 import { Icon } from '../parts/icon.js';
 import { useSubmission } from '../parts/submit.js';
 import { clock, now } from '../parts/time.js';
+import { ShiftsMove, shiftsMove } from '../schedules/shifts-move.js';
 import { setSetting, setting } from './settings.js';
 
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -20,18 +23,26 @@ export function ZoneHint(): JSX.Element | null {
   const { busy, send } = useSubmission();
   const isOther = clock(now(), timezone) !== clock(now(), HERE);
   const isNew = hasCompletedOnboarding === false && timezone === 'UTC';
+  /** It moves shifts: the person is asked. */
+  const [asked, setAsked] = useState<Problem | null>(null);
+  const change = async (more: object): Promise<void> => {
+    const body = { timezone: HERE, confirm: false, ...more };
+    await answerOf(api.PATCH('/v2/users/{id}', { params: { path: { id } }, body }));
+    await queries.invalidateQueries();
+  };
   const take = (more: object = {}): void =>
-    void send(async () => {
-      const body = { timezone: HERE, ...more };
-      await answerOf(api.PATCH('/v2/users/{id}', { params: { path: { id } }, body }));
-      await queries.invalidateQueries();
-    });
+    void send(() =>
+      change(more).catch((error: unknown) => {
+        if (!shiftsMove(error)) throw error;
+        setAsked(error);
+      }),
+    );
   useEffect(() => {
     // Stakeholders take no first steps.
     const steps = role === 'stakeholder' ? { hasCompletedOnboarding: true } : {};
     if (isNew && isOther) take({ locale: navigator.language, ...steps });
   }, []);
-  if (!isOther || isNew || isKept) return null;
+  if (!isOther || (isNew && asked === null) || isKept) return null;
   return (
     <div class="offline" role="status">
       <Icon name="warning" />
@@ -52,6 +63,16 @@ export function ZoneHint(): JSX.Element | null {
       >
         Keep {timezone}
       </button>
+      {asked && (
+        <Confirm
+          title={`Use ${HERE}?`}
+          action="Use it all the same"
+          onConfirm={() => change({ confirm: true })}
+          onClose={() => setAsked(null)}
+        >
+          <ShiftsMove problem={asked} />
+        </Confirm>
+      )}
     </div>
   );
 }

@@ -9,6 +9,8 @@ export type WatchedChange = (tx: Transaction, change: () => Promise<unknown>) =>
 export interface ChangedParticipants {
   /** They are blocked, unblocked or deleted, or read another clock. */
   readonly userIds?: readonly string[];
+  /** Who reads another clock: which shifts of theirs move is said. */
+  readonly clockOf?: string;
   /** Its members change, or it is deleted. */
   readonly teamId?: string;
   /** Its first rules change, or it is deleted. */

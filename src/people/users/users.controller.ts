@@ -47,7 +47,7 @@ export class UsersController {
   @Patch(':id')
   @Access('users', 'write')
   @ApiResult('updated', { ...ID, ...PLAN_NOTES })
-  @ApiErrors(404)
+  @ApiErrors(404, 409)
   patch(@CurrentCaller() caller: Caller, @UserId() id: string, @Body() body: UpdateUserDto): Promise<object> {
     return this.users.patch(caller, id, body);
   }

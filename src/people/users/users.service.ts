@@ -3,7 +3,7 @@ import { Any, In, IsNull } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 import { decideAccount, explainRefusal } from '../access/domain/giving.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { badRequest, forbidden, notFound } from '../../platform/errors/api-error.js';
+import { type ApiError, badRequest, conflict, forbidden, notFound } from '../../platform/errors/api-error.js';
 import { newId } from '../../platform/ids.js';
 import { pageOf } from '../../platform/database/keyset-page.js';
 import { TenantSnapshots, type TenantSnapshot } from '../../platform/database/tenant-snapshots.js';
@@ -153,12 +153,18 @@ export class UsersService {
 
   /**
    * Changes the present fields; a change of role, blocked or permissions ends the user's sessions. Blocking, unblocking and
-   * another time zone may change who is on call. @throws ApiError 403, 404
+   * another time zone may change who is on call.
+   * @throws ApiError 403, 404; 409 SHIFTS_MOVE, where another zone moves shifts and `confirm` is false
    */
-  async patch(caller: Caller, id: string, body: UpdateUserDto): Promise<PlanNotes & { id: string; result: 'updated' }> {
+  async patch(
+    caller: Caller,
+    id: string,
+    { confirm = true, ...body }: UpdateUserDto,
+  ): Promise<PlanNotes & { id: string; result: 'updated' }> {
     const { blocked, timezone } = body;
     const changesPlan = blocked !== undefined || timezone !== undefined;
-    const watch = changesPlan ? await this.effects.watch(caller.tenantId, { userIds: [id] }) : null;
+    const changed = { userIds: [id], ...(timezone !== undefined && { clockOf: id }) };
+    const watch = changesPlan ? await this.effects.watch(caller.tenantId, changed) : null;
     const change = async (tx: Transaction): Promise<void> => {
       const user = await tx.repo(User).findOne({ id }, { lock: true });
       if (!user) throw notFound(NOT_FOUND);
@@ -182,9 +188,12 @@ export class UsersService {
       if (SILENCE_FIELDS.some((field) => changes[field] !== undefined))
         tx.emit('user.silence-changed', { userId: id, ...leaving });
     };
-    const notes = await this.unitOfWork.transaction(caller, (tx) =>
-      watch ? watch(tx, () => change(tx)) : change(tx).then(() => ({})),
-    );
+    const notes = await this.unitOfWork.transaction(caller, async (tx): Promise<PlanNotes> => {
+      const made: PlanNotes = watch ? await watch(tx, () => change(tx)) : await change(tx).then(() => ({}));
+      // What was done to find it out, mails included, is taken back.
+      if (!confirm && timezone !== undefined && made.warnings) throw shiftsMove(made.warnings);
+      return made;
+    });
     const isSilenced = SILENCE_FIELDS.some((field) => body[field] !== undefined);
     const quiet = isSilenced ? await this.quietOnDuty(caller.tenantId, id) : {};
     const policies = blocked ? await this.effects.policies(caller.tenantId, { type: 'user', id }) : {};
@@ -228,6 +237,10 @@ export class UsersService {
   }
 }
 
+/** 409: another zone moves shifts, and was not confirmed. */
+const shiftsMove = (sentences: readonly string[]): ApiError =>
+  conflict(`${sentences.join('. ')}. With "confirm": true it is done all the same`, 'SHIFTS_MOVE');
+
 /** Shifts of the past keep the hours of the zone of then. */
 const keepZone = (tx: Transaction, { id, timezone: zone }: User, now: Date): Promise<void> =>
   keep(tx, [{ kind: 'zone', subjectId: id, until: now, data: { zone } }]);
@@ -268,6 +281,6 @@ const isSame = (a: Grants, b: Grants | null): boolean =>
   b !== null && [...Object.keys(a), ...Object.keys(b)].every((key) => a[key] === b[key]);
 
 /** The whitelisted fields that are present in the body. */
-function patchOf(body: UpdateUserDto): UserPatch {
+function patchOf(body: Omit<UpdateUserDto, 'confirm'>): UserPatch {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }

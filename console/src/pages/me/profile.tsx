@@ -11,6 +11,7 @@ import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { exact, now } from '../../parts/time.js';
 import { ZoneField } from '../../parts/zone-field.js';
+import { ShiftsMove, shiftsMove } from '../../schedules/shifts-move.js';
 
 const LANGUAGES = [
   'en',
@@ -52,9 +53,13 @@ export function Profile({ user }: { user: Schemas['UserDetailView'] }): JSX.Elem
   const [locale, setLocale] = useState(user.locale);
   const [hours, setHours] = useState(String(user.clockHours ?? ''));
   const { busy, error, send } = useSubmission();
+  /** The zone that was refused because it moves shifts; it is saved when it is sent again. */
+  const [asked, setAsked] = useState('');
+  const isAsked = shiftsMove(error) && asked === timezone;
   const save = async (): Promise<void> => {
+    setAsked(timezone);
     const clockHours = hours === '' ? null : (Number(hours) as 12 | 24);
-    const body = { fullName: name.trim(), timezone, locale, clockHours };
+    const body = { fullName: name.trim(), timezone, locale, clockHours, confirm: isAsked };
     await answerOf(api.PATCH('/v2/users/{id}', { params: { path: { id: user.id } }, body }));
     await queries.invalidateQueries();
   };
@@ -64,11 +69,11 @@ export function Profile({ user }: { user: Schemas['UserDetailView'] }): JSX.Elem
         <h2>Profile</h2>
       </div>
       <Form onSubmit={() => void send(save)}>
-        {error !== null && <ErrorLine error={error} />}
+        {error !== null && !shiftsMove(error) && <ErrorLine error={error} />}
         <TextField label="Name" required maxLength={200} autoComplete="name" value={name} onChange={setName} />
         <ZoneField
           label="Time zone"
-          hint="For all times here and in your mails, and for your quiet hours"
+          hint="For all times here and in your mails, for your quiet hours, and for shifts in the zone of whoever is on call"
           value={timezone}
           onChange={setTimezone}
         />
@@ -92,9 +97,10 @@ export function Profile({ user }: { user: Schemas['UserDetailView'] }): JSX.Elem
           </SelectField>
         </div>
         <p class="quiet small">It is {exact(now())}.</p>
+        {isAsked && <ShiftsMove problem={error} />}
         <div class="form-end">
           <button class="btn main" disabled={busy || name.trim() === ''}>
-            {busy ? 'Saving…' : 'Save the profile'}
+            {busy ? 'Saving…' : isAsked ? 'Save it all the same' : 'Save the profile'}
           </button>
         </div>
       </Form>

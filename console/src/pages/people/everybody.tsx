@@ -15,6 +15,7 @@ import { Face } from '../../parts/marks.js';
 import { TextField } from '../../parts/inputs.js';
 import { Menu, type MenuItem } from '../../parts/menu.js';
 import { Empty, ErrorLine, Load } from '../../parts/states.js';
+import { ShiftsMove, shiftsMove } from '../../schedules/shifts-move.js';
 import { useSubmission } from '../../parts/submit.js';
 import { ZoneField } from '../../parts/zone-field.js';
 import { ROLES, roleName, type Role } from './roles.js';
@@ -191,26 +192,31 @@ function ChangeProfile({ person, onClose }: { person: Person; onClose: () => voi
   const [timezone, setTimezone] = useState(person.timezone);
   const { busy, error, send } = useSubmission();
   const changes = useChanges({ fullName: name.trim(), timezone }, person);
+  /** The zone that was refused because it moves shifts; it is saved when it is sent again. */
+  const [asked, setAsked] = useState('');
+  const isAsked = shiftsMove(error) && asked === timezone;
   const change = async (): Promise<void> => {
+    setAsked(timezone);
     const params = { path: { id: person.id } };
     const body = await changes(() => dataOf(api.GET('/v2/users/{id}', { params })));
-    await answerOf(api.PATCH('/v2/users/{id}', { params, body }));
+    await answerOf(api.PATCH('/v2/users/{id}', { params, body: { ...body, confirm: isAsked } }));
     await queries.invalidateQueries({ queryKey: ['users'] });
     await queries.invalidateQueries({ queryKey: ['me'] });
   };
   return (
     <Dialog title={`Name and time zone of ${person.fullName}`} onClose={onClose}>
       <Form onSubmit={() => void send(change).then((isDone) => isDone && onClose())}>
-        {error !== null && <ErrorLine error={error} />}
+        {error !== null && !shiftsMove(error) && <ErrorLine error={error} />}
         <TextField label="Name" required maxLength={200} autoFocus value={name} onChange={setName} />
         <ZoneField
           label="Time zone"
-          hint="For the times in their mails and pages, and for their quiet hours"
+          hint="For the times in their mails and pages, for their quiet hours, and for shifts in the zone of whoever is on call"
           value={timezone}
           onChange={setTimezone}
         />
+        {isAsked && <ShiftsMove problem={error} />}
         <FormEnd onBack={onClose} disabled={busy || name.trim() === ''}>
-          Save
+          {isAsked ? 'Save it all the same' : 'Save'}
         </FormEnd>
       </Form>
     </Dialog>

@@ -61,6 +61,12 @@ export class CreateUserDto {
 export class UpdateUserDto {
   @NameField(200, { required: false }) @IfGiven() fullName?: string;
   @ApiPropertyOptional() @IfGiven() @IsTimeZone() timezone?: string;
+  @FlagIfGiven({
+    default: true,
+    description:
+      'False: 409 `SHIFTS_MOVE`, and nothing changes, where another time zone moves shifts of the next 14 days; else the answer has `warnings`',
+  })
+  confirm?: boolean;
   @LocaleField() locale?: string;
   @ApiPropertyOptional({ type: 'integer', enum: [12, 24], nullable: true })
   @IsOptional()

@@ -6,7 +6,10 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
     'Only administrators can set a role; nobody can grant more than they have. API keys need the write and config scopes and no team.',
   ],
   'GET /v2/users/{id}': ['Read a user', 'With whether a second factor is on.'],
-  'PATCH /v2/users/{id}': ['Change a user', 'Yourself, or as an administrator anybody; an empty body changes nothing.'],
+  'PATCH /v2/users/{id}': [
+    'Change a user',
+    'Yourself, or as an administrator anybody; an empty body changes nothing. Another time zone may move shifts: `warnings` say which.',
+  ],
   'DELETE /v2/users/{id}': ['Delete a user', 'Yourself, or as an administrator anybody.'],
   'GET /v2/custom-roles': ['List custom roles', 'By name; with the rights of each that change nothing here.'],
   'POST /v2/custom-roles': [

@@ -1,0 +1,23 @@
+import type { JSX } from 'preact';
+import { Problem } from '../api/problem.js';
+import { clock } from '../parts/time.js';
+
+const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+
+/** A change of a time zone that the service makes only when it is confirmed: it moves shifts. */
+export const shiftsMove = (error: unknown): error is Problem =>
+  error instanceof Problem && error.code === 'SHIFTS_MOVE';
+
+/** Which shifts of the next days move, and what is left to nobody, on the reader's clock. */
+export function ShiftsMove({ problem }: { problem: Problem }): JSX.Element {
+  const sentences = problem.message.replace(/ With "confirm": true .*$/, '').split(/(?<=\.) (?=[A-Z])/);
+  return (
+    <div role="alert">
+      <ul class="notice warn points">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence.replaceAll(INSTANT, (instant) => clock(instant))}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
