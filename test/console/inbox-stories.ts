@@ -3,7 +3,7 @@ import { createTeam, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { minutes } from '../support/fake-clock.js';
-import { SEARCHED, SEARCHES } from '../support/forty-searches.js';
+import { giveToPerson, SEARCHED, SEARCHES } from '../support/forty-searches.js';
 import { isNightly } from '../support/nightly.js';
 import { type Desk, expectSoon, press, rowOf, seen } from './desk.js';
 
@@ -39,7 +39,7 @@ export const inboxStories = (desk: () => Desk): void =>
       const ids: string[] = [];
       for (const alert of Object.values(SEARCHED))
         ids.push(await alerts.created({ source: 'api', ...alert, ...ON_TOP }));
-      await alerts.act(ids[0]!, 'assign', { user: owner.email }).expect(202);
+      await giveToPerson(alerts, ids, owner.email);
       const { tinyId } = await alerts.shown(ids[1]!);
       const { page } = await desk().window('/', owner);
       const field = page.getByLabel('Search alerts');
@@ -79,7 +79,43 @@ export const inboxStories = (desk: () => Desk): void =>
       await page.goto(`${desk().app.url}/console/?q=foo%3A%20bar`);
       await seen(page, '“foo” is no field');
       await page.goto(`${desk().app.url}/console/?q=assignee%3A%20Nobody`);
-      await seen(page, 'assignee is to whom an alert is assigned; acknowledgedBy: Ada* finds who acknowledged');
+      await seen(page, 'assignee is to whom an alert is assigned; acknowledgedBy: Ada finds who acknowledged');
+    });
+
+    it('says which names nobody has, where they stand', async () => {
+      const id = await desk().raise('Acknowledged by part of a name', { tags: ['named'] });
+      await desk().alerts.act(id, 'acknowledge', { user: 'Ada Moreno' }).expect(202);
+      const { page } = await desk().window('/?q=tag%3A%20named%20AND%20acknowledgedBy%3A%20moren');
+      await rowOf(page, 'Acknowledged by part of a name').waitFor();
+      expect(await page.getByText('is called').count()).toBe(0);
+      const field = page.getByLabel('Search alerts');
+      await field.fill('tag: named AND NOT acknowledgedBy: "Moreen"');
+      await field.press('Enter');
+      await seen(page, 'Nobody is called “Moreen”. tag: named AND NOT acknowledgedBy: "Moreen"');
+      await page.locator('mark', { hasText: /^Moreen$/ }).waitFor();
+      // It is said where alerts are found, too.
+      await rowOf(page, 'Acknowledged by part of a name').waitFor();
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+    });
+
+    it('counts the closed alerts that the person could see with the same search', async () => {
+      const member = await createUser(desk().app, { teamIds: [(await createTeam(desk().app)).id] });
+      const own = new AlertClient(desk().app, `Bearer ${member.token}`);
+      const elsewhere = await desk().raise('Long over elsewhere', { tags: ['over'] });
+      await desk().alerts.act(elsewhere, 'close').expect(202);
+      const { page } = await desk().window('/?q=tag%3A%20over', member);
+      const hint = page.getByRole('button', { name: '1 closed' }).locator('xpath=..');
+      await hint.filter({ hasText: /^1 closed of other teams matches.$/ }).waitFor();
+      await page.getByRole('button', { name: '1 closed' }).click();
+      await rowOf(page, 'Long over elsewhere').waitFor();
+      await page.goto(`${desk().app.url}/console/?q=tag%3A%20over&team=all`);
+      await hint.filter({ hasText: /^1 closed matches.$/ }).waitFor();
+      await own.act(await own.created({ message: 'Long over here', tags: ['over'] }), 'close').expect(202);
+      await page.goto(`${desk().app.url}/console/?q=tag%3A%20over`);
+      await hint.filter({ hasText: /^1 closed matches.$/ }).waitFor();
+      await page.getByRole('button', { name: '1 closed' }).click();
+      await rowOf(page, 'Long over here').waitFor();
+      expect(await rowOf(page, 'Long over elsewhere').count()).toBe(0);
     });
 
     it('says why nobody is paged, and finds such alerts', async () => {

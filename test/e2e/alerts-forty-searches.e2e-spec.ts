@@ -1,23 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTenant, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
-import { SEARCHED, SEARCHES } from '../support/forty-searches.js';
+import { giveToPerson, SEARCHED, SEARCHES } from '../support/forty-searches.js';
 import { TestApp } from '../support/test-app.js';
 
 describe('what people type', () => {
   let app: TestApp;
   let alerts: AlertClient;
+  let own: AlertClient;
   const letters = new Map<string, string>();
   let number = 0;
 
   beforeAll(async () => {
     app = await TestApp.start();
     alerts = new AlertClient(app);
-    const { email } = await createUser(app, { fullName: 'Jürgen Groß' });
+    const { email, token } = await createUser(app, { fullName: 'Jürgen Groß' });
+    own = new AlertClient(app, `Bearer ${token}`);
     for (const [letter, alert] of Object.entries(SEARCHED)) letters.set(await alerts.created(alert), letter);
-    const [a = '', b = ''] = letters.keys();
-    await alerts.act(a, 'assign', { user: email }).expect(202);
-    number = (await alerts.shown(b)).tinyId;
+    const ids = [...letters.keys()];
+    await giveToPerson(own, ids, email);
+    number = (await alerts.shown(ids[1]!)).tinyId;
     // Of others, and never found.
     const foreign = new AlertClient(app, `CompatKey ${(await createTenant(app)).apiKey}`);
     await foreign.created(SEARCHED.a);
@@ -53,6 +55,42 @@ describe('what people type', () => {
     expect(await refusal('disk AND (')).toContain('query: expected a value at position 11');
     expect(await refusal('priority < P3')).toContain('query: expected : after priority at position 10');
     expect(await refusal('disk', '&filter=status%3A')).toContain('filter: expected a value at position 8');
+  });
+
+  it('says which names nobody has', async () => {
+    // An owner who is nobody here.
+    await own.act([...letters.keys()][2]!, 'assign', { user: 'ghost' }).expect(202);
+    const warned = async (query: string, more = ''): Promise<unknown> =>
+      (await get(query, more).expect(200)).body.warnings;
+    for (const typed of [
+      'acknowledgedBy: jürg',
+      'owner: ghost',
+      'notified: gross',
+      'disk',
+      'team: ""',
+      'owner: me OR disk',
+    ])
+      expect([typed, await warned(typed)]).toEqual([typed, undefined]);
+    expect(await warned('acknowledgedBy: Bbo OR disk')).toEqual(['acknowledgedBy: nobody is called "Bbo"']);
+    expect(await warned(String.raw`owner: "B \"bo" AND NOT closedBy: Ev*`, '&filter=team%3A%20Nowhere')).toEqual([
+      'teams: no team is called "Nowhere"',
+      String.raw`owner: nobody is called "B \"bo"`,
+      'closedBy: nobody is called "Ev*"',
+    ]);
+    expect(await warned('integration.name: x OR integration.type: y OR responders: z')).toEqual([
+      'integration.name: no integration is called "x"',
+      'integration.type: no type of integration is called "y"',
+      'responders: nobody is called "z"',
+    ]);
+  });
+
+  it('finds what is the caller\'s own by "me"', async () => {
+    const mine = async (field: string): Promise<string> => {
+      const { body } = await own.get(`?limit=100&query=${field}%3A%20me`).expect(200);
+      return (body.data as { id: string }[]).map(({ id }) => letters.get(id)).join('');
+    };
+    expect([await mine('owner'), await mine('acknowledgedBy'), await mine('responders')]).toEqual(['a', 'b', 'd']);
+    expect(await found('owner: me')).toBe('');
   });
 
   it('takes 2,000 characters of any kind, and no more', async () => {

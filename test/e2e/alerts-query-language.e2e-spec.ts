@@ -33,6 +33,7 @@ interface Stored {
   source: string;
   entity: string;
   owner: string | null;
+  ownerId: string | null;
   teamId: string | null;
   integrationId: string | null;
   tags: string[];
@@ -263,6 +264,7 @@ function storedAlerts({ users, teams, integrations }: World): fc.Arbitrary<Store
       source: texts,
       entity: texts,
       owner: orNull(texts),
+      ownerId: orNull(idOf(users)),
       teamId: orNull(idOf(teams)),
       integrationId: orNull(idOf(integrations)),
       tags: fc.array(texts, { maxLength: 2 }),
@@ -336,6 +338,11 @@ function searchesLike({ users, teams, integrations }: World, alerts: readonly St
     'nobody',
     '',
   );
+  const parts = fc.constantFrom(
+    ...users.flatMap(({ names: [email = '', name = ''] }) => [name.slice(1), email.slice(2, 6), email.slice(1, -4)]),
+    ...integrations.flatMap(({ names: [name = ''] }) => [name.slice(1, 3)]),
+    'example',
+  );
   const field = (...fields: TextField[]): fc.Arbitrary<TextField> => fc.constantFrom(...fields);
   return searchesOf(
     fc.oneof(
@@ -344,7 +351,7 @@ function searchesLike({ users, teams, integrations }: World, alerts: readonly St
         .record({ field: field('message', 'description'), text })
         .map(({ field, text }) => ({ kind: 'matches', field, pieces: ['', text, ''] })),
       fc
-        .record({ field: field('source', 'entity', 'owner', 'tag', 'actions'), text: texts })
+        .record({ field: field('source', 'entity', 'tag', 'actions'), text: texts })
         .map(({ field, text }) => ({ kind: 'matches', field, pieces: [text] })),
       fc.constantFrom(...alerts).map(({ alias }) => ({ kind: 'matches', field: 'alias', pieces: [alias] })),
       fc.constantFrom(...alerts).map(({ id }) => ({ kind: 'id', id })),
@@ -354,13 +361,15 @@ function searchesLike({ users, teams, integrations }: World, alerts: readonly St
           field: fc.constantFrom<NameField>(
             'teams',
             'recipients',
+            'owner',
+            'responders',
             'acknowledgedBy',
             'closedBy',
             'integration.id',
             'integration.name',
             'integration.type',
           ),
-          name: names,
+          name: fc.oneof(names, parts),
         })
         .map(({ field, name }) => ({ kind: 'named', field, pieces: [name] })),
       keys.map((key) => ({ kind: 'detail', key: [key], value: null })),
@@ -452,14 +461,17 @@ function textsOf(field: TextField, alert: Stored): string[] {
 }
 
 function refersTo(field: NameField, pieces: Pieces, alert: Stored, world: World): boolean {
-  const teams = alert.responders
-    .filter(({ type }) => type === 'team')
-    .map(({ id, name }) => id ?? world.teams.find(({ names }) => names[0]?.toLowerCase() === name?.toLowerCase())?.id);
-  const keys = world.integrations.map(({ id, names }) => ({ id, names: [...names, id] }));
-  const actors = [...world.users, ...keys];
+  const idOfResponder = ({ type, id, name }: Stored['responders'][number]): string | undefined =>
+    id ??
+    world[type === 'team' ? 'teams' : 'users'].find(({ names }) => names[0]?.toLowerCase() === name?.toLowerCase())?.id;
+  const { responders } = alert;
+  const teams = responders.filter(({ type }) => type === 'team').map(idOfResponder);
+  const actors = [...world.users, ...world.integrations];
   const [ids, things]: [(string | null | undefined)[], Named[]] = {
     teams: [[alert.teamId, ...teams], world.teams],
     recipients: [alert.recipients, world.users],
+    owner: [[alert.ownerId], world.users],
+    responders: [responders.map(idOfResponder), [...world.users, ...world.teams]],
     acknowledgedBy: [[alert.acknowledgedBy?.id], actors],
     closedBy: [[alert.closedBy?.id], actors],
     'integration.id': [[alert.integrationId], world.integrations.map(({ id }) => ({ id, names: [id] }))],
@@ -467,9 +479,22 @@ function refersTo(field: NameField, pieces: Pieces, alert: Stored, world: World)
     'integration.type': [[alert.integrationId], world.integrations.map(({ id, type }) => ({ id, names: [type] }))],
   }[field] as [(string | null | undefined)[], Named[]];
   const referred = ids.filter((id) => id !== null && id !== undefined);
-  if (pieces.join('') === '') return referred.length === 0;
-  return things.some(({ id, names }) => referred.includes(id) && names.some((name) => isMadeOf(name, pieces)));
+  const asGiven =
+    { owner: [alert.owner ?? ''], responders: responders.map(({ name = '' }) => name) }[field as string] ?? [];
+  if (field === 'owner' && asGiven.some((given) => isMadeOf(given, pieces))) return true;
+  if (pieces.join('') === '') return field !== 'owner' && (field === 'responders' ? responders : referred).length === 0;
+  if (field === 'responders' && asGiven.some((given) => given.toLowerCase() === pieces.join('*').toLowerCase()))
+    return true;
+  const called = things.filter(({ id, names }) => [...names, id].some((name) => isMadeOf(name, pieces)));
+  const isOfPeople = !field.startsWith('integration') && field !== 'teams';
+  const inPart = things.filter(({ id, names }) => names.some((name) => name !== id && isIn(pieces[0]!, name)));
+  const meant = called.length === 0 && isOfPeople && pieces.length === 1 ? inPart : called;
+  return meant.some(({ id }) => referred.includes(id));
 }
+
+/** As people are found: an address by what is before its `@`. */
+const isIn = (part: string, name: string): boolean =>
+  (part.includes('@') ? name : name.replace(/@.*/s, '')).toLowerCase().includes(part.toLowerCase());
 
 function isMadeOf(text: string, pieces: Pieces, exact = false): boolean {
   const escaped = pieces.map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));

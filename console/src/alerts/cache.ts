@@ -8,6 +8,8 @@ export interface AlertPage {
   nextCursor?: string | null;
   /** Of a search that begins like a condition. */
   readAs?: 'text' | 'both';
+  /** Names in the search that nobody has. */
+  warnings?: string[];
 }
 
 /** Query keys: a list is `['alerts', 'list', …]`, one alert `['alert', id, …]`. */

@@ -11292,6 +11292,7 @@ export interface components {
              * @enum {string}
              */
             readAs?: "text" | "both";
+            warnings?: components["schemas"]["Warnings"];
         };
         AcknowledgedAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
@@ -14509,7 +14510,7 @@ export interface components {
         UserIdParam2: string;
         /** @description The id of the attachment */
         AttachmentIdParam: string;
-        /** @description Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, or be the number (`#16643`), the alias or the priority, or be in the name of the owner, a responder or whoever acknowledged. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of the list says so */
+        /** @description Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, or be the number (`#16643`), the alias or the priority, or be in the name of the owner, a responder or whoever acknowledged. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, owner, notified, acknowledgedBy, snoozed, details.<key>, createdAt and more; people by name or address, or a part of it; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of the list says so */
         QueryParam: string;
         /** @description Must fit, too; written as `query` */
         FilterParam: string;
@@ -16817,7 +16818,7 @@ export interface operations {
             query?: {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
-                /** @description Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, or be the number (`#16643`), the alias or the priority, or be in the name of the owner, a responder or whoever acknowledged. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of the list says so */
+                /** @description Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, or be the number (`#16643`), the alias or the priority, or be in the name of the owner, a responder or whoever acknowledged. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, owner, notified, acknowledgedBy, snoozed, details.<key>, createdAt and more; people by name or address, or a part of it; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of the list says so */
                 query?: components["parameters"]["QueryParam"];
                 /** @description Must fit, too; written as `query` */
                 filter?: components["parameters"]["FilterParam"];
@@ -17426,7 +17427,7 @@ export interface operations {
             query?: {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
-                /** @description Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, or be the number (`#16643`), the alias or the priority, or be in the name of the owner, a responder or whoever acknowledged. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of the list says so */
+                /** @description Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, or be the number (`#16643`), the alias or the priority, or be in the name of the owner, a responder or whoever acknowledged. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, owner, notified, acknowledgedBy, snoozed, details.<key>, createdAt and more; people by name or address, or a part of it; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of the list says so */
                 query?: components["parameters"]["QueryParam"];
                 /** @description Must fit, too; written as `query` */
                 filter?: components["parameters"]["FilterParam"];

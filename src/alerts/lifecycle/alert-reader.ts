@@ -60,10 +60,11 @@ export class AlertReader {
     return { alerts: shown.map(presentAlert), nextCursor: last ? cursorBehind(last, query) : null };
   }
 
-  /** The same as the page of an answer, which says how many alerts the caller's teams hide. */
-  async listing(caller: Caller, query: AlertListQuery): Promise<ListPage<AlertView>> {
+  /** The same as the page of an answer, which says how many alerts the caller's teams hide, and which names nobody has. */
+  async listing(caller: Caller, query: AlertListQuery): Promise<ListPage<AlertView> & { warnings: string[] }> {
     const [{ alerts, nextCursor }, hidden] = await Promise.all([this.list(caller, query), this.hidden(caller, query)]);
-    return { items: alerts, total: alerts.length, nextCursor, hidden };
+    const warnings = query.search ? await this.names.warnings(caller, query.search, alerts.length > 0) : [];
+    return { items: alerts, total: alerts.length, nextCursor, hidden, warnings };
   }
 
   /** How many of the newest alerts `allTeams` would add to the first page and those after it; 0 for a search. */

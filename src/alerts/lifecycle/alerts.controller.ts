@@ -42,13 +42,14 @@ export class AlertsController {
         enum: ['text', 'both'],
         description: 'The `query` begins like a condition, and was read as text, or as both; else absent',
       },
+      warnings: WARNINGS,
     },
   )
   @ApiErrors(400, 401, 403)
   async list(@CurrentCaller() caller: Caller, @Query() query: ListAlertsQuery): Promise<Reply> {
-    const page = await this.reader.listing(caller, parseListQuery(query, filteredSearchOf(query)));
+    const { warnings, ...page } = await this.reader.listing(caller, parseListQuery(query, filteredSearchOf(query)));
     const items = query.include === 'escalation' ? await this.escalations.addTo(caller, page.items) : page.items;
-    return Reply.list({ ...page, items }).and(readAs(query));
+    return Reply.list({ ...page, items }).and({ ...readAs(query), ...(warnings.length > 0 && { warnings }) });
   }
 
   @Get('count')

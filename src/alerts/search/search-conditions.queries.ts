@@ -274,6 +274,12 @@ function refersSql({ to, ids, names = [] }: SearchOf<'refers'>, bind: Bind): str
   switch (to) {
     case 'integration':
       return `coalesce(${among('a."integrationId"', 'uuid')}, false)`;
+    case 'owner':
+      return `coalesce(${among('a."ownerId"', 'uuid')}, false)`;
+    case 'responder':
+      if (ids === null) return `a.responders <> '[]'`;
+      return `EXISTS (SELECT 1 FROM jsonb_array_elements(a.responders) r WHERE ${among(`r->>'id'`, 'text')}
+        OR (r->>'id' IS NULL AND ${isSaid(`coalesce(r->>'username', r->>'name')`)}))`;
     case 'acknowledger':
       return `coalesce(${among(`a."acknowledgedBy"->>'id'`, 'text')}, false)`;
     case 'closer':

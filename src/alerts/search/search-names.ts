@@ -5,9 +5,29 @@ import { TeamsService } from '../../people/teams/teams.service.js';
 import { UsersService } from '../../people/users/users.service.js';
 import type { AlertSort } from '../lifecycle/domain/list-query.js';
 import { asksWhatIsHeld, withHeld } from '../lifecycle/domain/search/held.js';
-import { hasNames, type NamedThing, withIds } from '../lifecycle/domain/search/names.js';
-import type { Search } from '../lifecycle/domain/search/search.js';
+import {
+  hasNames,
+  type NamedThing,
+  type NamedThings,
+  unknownNames,
+  withIds,
+} from '../lifecycle/domain/search/names.js';
+import type { NameField, Search } from '../lifecycle/domain/search/search.js';
 import { EscalationsInShort } from '../lifecycle/escalations-in-short.js';
+
+type Searcher = Pick<Caller, 'tenantId' | 'kind' | 'id'>;
+
+const KINDS: Readonly<Record<NameField, string>> = {
+  teams: 'no team',
+  recipients: 'nobody',
+  owner: 'nobody',
+  responders: 'nobody',
+  acknowledgedBy: 'nobody',
+  closedBy: 'nobody',
+  'integration.id': 'no integration',
+  'integration.name': 'no integration',
+  'integration.type': 'no type of integration',
+};
 
 /** Knows what the names in searches, and in the order of lists, stand for. */
 @Injectable()
@@ -20,40 +40,47 @@ export class SearchNames {
   ) {}
 
   /**
-   * The search with ids in the place of names (`withIds`), and of alerts whose pages are held (`withHeld`); among recipients `me`
-   * is the person who calls.
+   * The search with ids in the place of names (`withIds`), and of alerts whose pages are held (`withHeld`); among people `me` is
+   * the person who calls.
    */
-  async lookUp(caller: Pick<Caller, 'tenantId' | 'kind' | 'id'>, search: Search): Promise<Search> {
-    const named = hasNames(search) ? await this.withNames(caller, search) : search;
+  async lookUp(caller: Searcher, search: Search): Promise<Search> {
+    const named = hasNames(search) ? withIds(search, await this.things(caller)) : search;
     return asksWhatIsHeld(named) ? withHeld(named, await this.escalations.heldPages(caller.tenantId)) : named;
   }
 
-  private async withNames(
-    { tenantId, kind, id: callerId }: Pick<Caller, 'tenantId' | 'kind' | 'id'>,
-    search: Search,
-  ): Promise<Search> {
-    const [teams, users, integrations] = await Promise.all([
+  /**
+   * A sentence for each name that nobody and nothing has. @param hasFound whether alerts fit the search: an owner or a responder whom
+   * they name may be nobody who is known here
+   */
+  async warnings(caller: Searcher, search: Search, hasFound: boolean): Promise<string[]> {
+    if (!hasNames(search)) return [];
+    const unknown = unknownNames(search, await this.things(caller));
+    const told = hasFound ? unknown.filter(({ field }) => field !== 'owner' && field !== 'responders') : unknown;
+    return told.map(({ field, name }) => `${field}: ${KINDS[field]} is called ${JSON.stringify(name)}`);
+  }
+
+  private async things({ tenantId, kind, id: callerId }: Searcher): Promise<NamedThings> {
+    const [teamList, users, integrations] = await Promise.all([
       this.teams.directory(tenantId),
       this.users.directory(tenantId),
       this.integrations.named(tenantId),
     ]);
-    const people = users.all().map(({ id, username, fullName }) => ({ id, names: [username, fullName, id] }));
-    const actors = [...people, ...integrations.map(({ id, name }) => ({ id, names: [name, id] }))];
-    return withIds(search, {
-      people: users.all().map(({ id, username, fullName }) => ({ id, names: [username, fullName], saidAs: username })),
-      teams: teams.all().map(({ id, name }) => ({
-        ...{ id, names: [name, id] },
-        ...(teams.byName(name)?.id === id && { saidAs: name }),
-      })),
-      recipients: people.map((person) =>
-        kind === 'user' && person.id === callerId ? { ...person, calledAlso: 'me' } : person,
-      ),
-      acknowledgedBy: actors,
-      closedBy: actors,
-      'integration.name': integrations.map(({ id, name }): NamedThing => ({ id, names: [name] })),
-      'integration.id': integrations.map(({ id }): NamedThing => ({ id, names: [id] })),
-      'integration.type': integrations.map(({ id, type }): NamedThing => ({ id, names: [type] })),
+    const people = users.all().map(({ id, username, fullName }): NamedThing => {
+      const isCaller = kind === 'user' && id === callerId;
+      return { id, names: [username, fullName], saidAs: username, ...(isCaller && { calledAlso: 'me' }) };
     });
+    const teams = teamList.all().map(({ id, name }): NamedThing => ({
+      ...{ id, names: [name] },
+      ...(teamList.byName(name)?.id === id && { saidAs: name }),
+    }));
+    const named = integrations.map(({ id, name }): NamedThing => ({ id, names: [name] }));
+    const actors = [...people, ...named];
+    return {
+      ...{ people, teams, recipients: people, owner: people, responders: [...people, ...teams] },
+      ...{ acknowledgedBy: actors, closedBy: actors, 'integration.name': named },
+      'integration.id': integrations.map(({ id }): NamedThing => ({ id, names: [] })),
+      'integration.type': integrations.map(({ id, type }): NamedThing => ({ id, names: [type] })),
+    };
   }
 
   /** The place of each integration in a list that is sorted by its name or type; undefined for other lists. */

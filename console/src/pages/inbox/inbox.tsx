@@ -22,6 +22,7 @@ import { addressOf, ALL_TEAMS, groupsOf, VIEW_NAMES, viewOf, type InboxView } fr
 
 /** On wide windows only. */
 const Preview = lazy(() => import('../../alerts/preview.js').then(({ Preview }) => Preview));
+const UnknownNames = lazy(() => import('./unknown-names.js').then(({ UnknownNames }) => UnknownNames));
 const Nobody = lazy(() => import('./nobody.js').then(({ Nobody }) => Nobody));
 const FirstSteps = lazy(() => import('./first-steps.js').then(({ FirstSteps }) => FirstSteps));
 const NoMatch = lazy(() => import('./no-match.js').then(({ NoMatch }) => NoMatch));
@@ -169,6 +170,10 @@ export default function Inbox(): JSX.Element {
   const hidden = groups.reduce((sum, group) => sum + group.hidden, 0);
   const failed = groups.find((group) => group.error !== null && group.alerts.length === 0);
   const readAs = failed ? undefined : groups.find((group) => group.readAs)?.readAs;
+  // A group with alerts whose owner is nobody here warns of less.
+  const unknown = (groups[0]?.warnings ?? []).filter((each) =>
+    groups.every(({ warnings }) => warnings?.includes(each)),
+  );
   const isLoading = groups.some((group) => group.isLoading && group.alerts.length === 0);
 
   return (
@@ -207,6 +212,7 @@ export default function Inbox(): JSX.Element {
               {readAs === 'text' ? 'Read as text.' : 'Also read as text.'}
             </p>
           )}
+          {unknown.length > 0 && <UnknownNames warnings={unknown} typed={text} />}
           {me.role === 'admin' && search === '' && !failed && !isLoading && total <= FEW && <FirstSteps />}
           {failed ? (
             <QueryProblem
@@ -264,7 +270,7 @@ function NothingHere({ view, go }: { view: InboxView; go: (change: Partial<Inbox
   if (view.text || (view.team && view.team !== ALL_TEAMS))
     return (
       <Empty icon="search" title="No alert matches">
-        <NoMatch view={view} onClosed={() => go({ name: 'closed' })} />
+        <NoMatch view={view} go={go} />
         <button type="button" class="btn" onClick={() => go({ text: '', team: '' })}>
           Show all
         </button>

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { queryField } from '../../../../src/alerts/lifecycle/domain/search/query-fields.js';
 import { api, dataOf } from '../../api/client.js';
-import { groupsOf, type InboxView } from './views.js';
+import { ALL_TEAMS, groupsOf, type InboxView } from './views.js';
+
+type Go = (change: Partial<InboxView>) => void;
 
 /** What to try where a search finds nothing. */
-export function NoMatch(props: { view: InboxView; onClosed: () => void }): JSX.Element {
+export function NoMatch(props: { view: InboxView; go: Go }): JSX.Element {
   return (
     <>
       <ClosedMatches {...props} />
@@ -14,25 +16,34 @@ export function NoMatch(props: { view: InboxView; onClosed: () => void }): JSX.E
   );
 }
 
-/** How many closed alerts the search finds, where only others are shown. */
-function ClosedMatches({ view, onClosed }: { view: InboxView; onClosed: () => void }): JSX.Element | null {
+/** How many closed alerts the search finds, where only others are shown: of the same teams, and if there are none of all. */
+function ClosedMatches({ view, go }: { view: InboxView; go: Go }): JSX.Element | null {
+  const isAsked = view.name !== 'closed' && view.text !== '';
+  const ofTheSame = useClosedCount(view, isAsked);
+  const ofAll = useClosedCount({ ...view, team: ALL_TEAMS }, isAsked && ofTheSame === 0 && view.team !== ALL_TEAMS);
+  const count = ofTheSame || ofAll;
+  if (!count) return null;
+  const team = ofTheSame ? view.team : ALL_TEAMS;
+  return (
+    <p>
+      <button type="button" class="link" onClick={() => go({ name: 'closed', team })}>
+        {count} closed
+      </button>
+      {ofTheSame ? '' : ' of other teams'} {count === 1 ? 'matches.' : 'match.'}
+    </p>
+  );
+}
+
+/** Undefined: not asked for, or not known yet. */
+function useClosedCount(view: InboxView, enabled: boolean): number | undefined {
   const [group] = groupsOf({ ...view, name: 'closed' });
   const { filter, query, allTeams } = group!;
   const { data } = useQuery({
     queryKey: ['alerts', 'count', filter, query, allTeams],
-    enabled: view.name !== 'closed' && query !== '',
+    enabled,
     queryFn: () => dataOf(api.GET('/v2/alerts/count', { params: { query: { filter, query, allTeams } } })),
   });
-  const count = data?.count ?? 0;
-  if (view.name === 'closed' || count === 0) return null;
-  return (
-    <p>
-      <button type="button" class="link" onClick={onClosed}>
-        {count} closed
-      </button>{' '}
-      {count === 1 ? 'matches.' : 'match.'}
-    </p>
-  );
+  return enabled ? data?.count : undefined;
 }
 
 /** A name before a colon that is no field is looked for as words. */
@@ -50,7 +61,7 @@ function UnknownField({ text }: { text: string }): JSX.Element | null {
   if (!['owner', 'assignee'].includes(name.toLowerCase())) return null;
   return (
     <p class="quiet">
-      <code>{name}</code> is to whom an alert is assigned; <code>acknowledgedBy: Ada*</code> finds who acknowledged.
+      <code>{name}</code> is to whom an alert is assigned; <code>acknowledgedBy: Ada</code> finds who acknowledged.
     </p>
   );
 }

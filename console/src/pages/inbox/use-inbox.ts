@@ -23,6 +23,7 @@ export interface LoadedGroup {
   error: unknown;
   /** The search begins like a condition, and was read as text, or as both. */
   readAs: AlertPage['readAs'];
+  warnings: AlertPage['warnings'];
   loadMore: () => void;
   retry: () => void;
 }
@@ -66,7 +67,7 @@ export function useGroup(group: Group | null): LoadedGroup | null {
   const { hasNextPage, isFetching, error } = list;
   const total = count.data?.count ?? (list.data && !hasNextPage ? alerts.length : null);
   const isLoading = list.isPending || list.isFetchingNextPage;
-  const readAs = list.data?.pages[0]?.readAs;
+  const { readAs, warnings } = list.data?.pages[0] ?? {};
   return useMemo(
     () =>
       group && {
@@ -78,12 +79,13 @@ export function useGroup(group: Group | null): LoadedGroup | null {
         isLoading,
         error,
         readAs,
+        warnings,
         loadMore: () => {
           if (hasNextPage && !isFetching) void list.fetchNextPage();
         },
         retry: () => void list.refetch(),
       },
-    [group, all.data, alerts, total, hasNextPage, isFetching, isLoading, error, readAs],
+    [group, all.data, alerts, total, hasNextPage, isFetching, isLoading, error, readAs, warnings],
   );
 }
 

@@ -24,7 +24,8 @@ export class CountAlertsQuery extends TeamsQuery {
     description:
       'Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, or be the number (`#16643`), the alias or the priority, ' +
       'or be in the name of the owner, a responder or whoever acknowledged. `disk OR cpu`: either. When it starts with `field:`: conditions ' +
-      'on the fields of docs/compat.md (status, priority, tag, team, snoozed, notified, acknowledgedBy, details.<key>, createdAt and more; ' +
+      'on the fields of docs/compat.md (status, priority, tag, team, owner, notified, acknowledgedBy, snoozed, details.<key>, createdAt and more; ' +
+      'people by name or address, or a part of it; ' +
       '`<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. ' +
       "One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of " +
       'the list says so',

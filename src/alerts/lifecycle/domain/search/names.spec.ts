@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { hasNames, madeOf, type NamedThings, withIds } from './names.js';
-import type { Search } from './search.js';
+import { hasNames, madeOf, type NamedThings, unknownNames, withIds } from './names.js';
+import type { NameField, Search } from './search.js';
 
 const THINGS: NamedThings = {
   teams: [
@@ -16,15 +16,36 @@ const THINGS: NamedThings = {
     { id: '3', names: ['ada@example.com', 'Ada Moreno'], saidAs: 'ada@example.com' },
     { id: '4', names: ['bob@example.com', 'Jürgen Groß'], saidAs: 'bob@example.com' },
   ],
-  acknowledgedBy: [],
+  owner: [
+    { id: '3', names: ['ada@example.com', 'Ada Moreno'], saidAs: 'ada@example.com' },
+    { id: '4', names: ['adam@example.com', 'Ada'], saidAs: 'adam@example.com' },
+  ],
+  responders: [
+    { id: '3', names: ['ada@example.com', 'Ada Moreno'], saidAs: 'ada@example.com' },
+    { id: '1', names: ['Ops'], saidAs: 'Ops' },
+  ],
+  acknowledgedBy: [
+    { id: '3', names: ['ada@example.com', 'Ada Moreno'] },
+    { id: '7', names: ['Zabbix prod'] },
+  ],
   closedBy: [],
   'integration.name': [],
   'integration.id': [],
   'integration.type': [],
 };
 const SAID = { names: ['Ops'] };
-const teams = (...pieces: string[]): Search => ({ kind: 'named', field: 'teams', pieces });
-const recipients = (...pieces: string[]): Search => ({ kind: 'named', field: 'recipients', pieces });
+const named =
+  (field: NameField) =>
+  (...pieces: string[]): Search => ({ kind: 'named', field, pieces });
+const [teams, recipients, by] = [named('teams'), named('recipients'), named('acknowledgedBy')];
+const [owner, responders] = [named('owner'), named('responders')];
+const owned = (pieces: string[], ...ids: string[]): Search => ({
+  kind: 'any',
+  of: [
+    { kind: 'matches', field: 'owner', pieces },
+    { kind: 'refers', to: 'owner', ids },
+  ],
+});
 const refers = (...ids: string[]): Search => ({ kind: 'refers', to: 'team', ids, ...(ids[0] === '1' && SAID) });
 
 describe('names of a search', () => {
@@ -39,6 +60,23 @@ describe('names of a search', () => {
     ],
     [recipients('Me'), { kind: 'refers', to: 'recipient', ids: ['4'] }],
     [recipients('m', ''), { kind: 'refers', to: 'recipient', ids: [] }],
+    // People by a part of their name or address, where nobody has it as the whole.
+    [recipients('example'), { kind: 'refers', to: 'recipient', ids: [] }],
+    [recipients('da@EXAMPLE'), { kind: 'refers', to: 'recipient', ids: ['3'] }],
+    [by('moreno'), { kind: 'refers', to: 'acknowledger', ids: ['3'] }],
+    [by('ABBIX'), { kind: 'refers', to: 'acknowledger', ids: ['7'] }],
+    [by('7'), { kind: 'refers', to: 'acknowledger', ids: ['7'] }],
+    [teams('op'), refers()],
+    [owner('ada'), owned(['ada'], '4')],
+    [owner('ad'), owned(['ad'], '3', '4')],
+    [owner('ad', 'm@*'), owned(['ad', 'm@*'])],
+    [owner(''), { kind: 'matches', field: 'owner', pieces: [''] }],
+    [responders('moren'), { kind: 'refers', to: 'responder', ids: ['3'], names: ['ada@example.com', 'moren'] }],
+    [responders('pagers'), { kind: 'refers', to: 'responder', ids: [], names: ['pagers'] }],
+    [
+      responders(''),
+      { kind: 'not', of: { kind: 'refers', to: 'responder', ids: null, names: ['ada@example.com', 'Ops'] } },
+    ],
     [
       { kind: 'not', of: { kind: 'any', of: [teams('ops'), { kind: 'status', status: 'open' }] } },
       { kind: 'not', of: { kind: 'any', of: [refers('1'), { kind: 'status', status: 'open' }] } },
@@ -65,6 +103,21 @@ describe('names of a search', () => {
       kind: 'any',
       of: id ? [text, { kind: 'refers', to: 'person', ids: [id], names }] : [text],
     });
+  });
+
+  it('are told where nobody and nothing has them, each once', () => {
+    const search: Search = {
+      kind: 'any',
+      of: [
+        { kind: 'all', of: [teams('ops'), owner('eve'), { kind: 'not', of: by('zabb') }, by('ev', '')] },
+        ...[owner('eve'), owner(''), teams('op'), recipients('me'), { kind: 'person', name: 'eve' } as const],
+      ],
+    };
+    expect(unknownNames(search, THINGS)).toEqual([
+      { field: 'owner', name: 'eve' },
+      { field: 'acknowledgedBy', name: 'ev*' },
+      { field: 'teams', name: 'op' },
+    ]);
   });
 
   it('are compared as a pattern is', () => {

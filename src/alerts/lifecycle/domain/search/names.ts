@@ -1,7 +1,7 @@
 import { folded } from './fold.js';
 import type { NameField, Pieces, Reference, Search } from './search.js';
 
-/** A team, user or integration that alerts refer to, with the texts by which it can be found. */
+/** A team, user or integration that alerts refer to: found by its id, and by these texts. */
 export interface NamedThing {
   id: string;
   names: readonly string[];
@@ -17,6 +17,8 @@ export type NamedThings = Readonly<Record<NameField | 'people', readonly NamedTh
 const REFERENCES: Readonly<Record<NameField, Reference>> = {
   teams: 'team',
   recipients: 'recipient',
+  owner: 'owner',
+  responders: 'responder',
   acknowledgedBy: 'acknowledger',
   closedBy: 'closer',
   'integration.id': 'integration',
@@ -38,8 +40,8 @@ export function hasNames(search: Search): boolean {
 }
 
 /**
- * The search with ids in the place of names. An unknown name matches no alert; an empty one matches alerts without a
- * reference.
+ * The search with ids in the place of names. An unknown name matches no alert (`unknownNames`); an empty one matches alerts
+ * without a reference.
  */
 export function withIds(search: Search, things: NamedThings): Search {
   switch (search.kind) {
@@ -51,22 +53,71 @@ export function withIds(search: Search, things: NamedThings): Search {
     }
     case 'not':
       return { ...search, of: withIds(search.of, things) };
-    case 'named': {
-      const to = REFERENCES[search.field];
-      const all = things[search.field];
-      if (search.pieces.join('*') === '') return { kind: 'not', of: { kind: 'refers', to, ids: null, ...saidAs(all) } };
-      const fits = madeOf(search.pieces);
-      const named = all.filter(
-        ({ names, calledAlso }) => names.some(fits) || (calledAlso !== undefined && isWord(search.pieces, calledAlso)),
-      );
-      return { kind: 'refers', to, ids: named.map(({ id }) => id), ...saidAs(named) };
-    }
+    case 'named':
+      return referring(search, things);
     case 'person': {
       const named = things.people.filter(({ names }) => names.some(isIn(search.name)));
       return { kind: 'refers', to: 'person', ids: named.map(({ id }) => id), ...saidAs(named) };
     }
     default:
       return search;
+  }
+}
+
+/** An owner and responders may be nobody that is known here: they are found as the alert's sender named them, too. */
+function referring(search: Named, things: NamedThings): Search {
+  const { field, pieces } = search;
+  const to = REFERENCES[field];
+  const isNone = pieces.join('*') === '';
+  const asGiven: Search = { kind: 'matches', field: 'owner', pieces };
+  if (isNone && field === 'owner') return asGiven;
+  if (isNone) return { kind: 'not', of: { kind: 'refers', to, ids: null, ...saidAs(things[field]) } };
+  const named = calledSo(search, things);
+  const ids = named.map(({ id }) => id);
+  if (field === 'owner') return { kind: 'any', of: [asGiven, { kind: 'refers', to, ids }] };
+  if (field !== 'responders') return { kind: 'refers', to, ids, ...saidAs(named) };
+  return { kind: 'refers', to, ids, names: [...(saidAs(named).names ?? []), pieces.join('*')] };
+}
+
+type Named = Extract<Search, { kind: 'named' }>;
+
+const OF_PEOPLE: ReadonlySet<NameField> = new Set(['recipients', 'owner', 'responders', 'acknowledgedBy', 'closedBy']);
+
+/** Who or what has the whole name, or is of that pattern; of people, where nobody has, those with this in their name. */
+function calledSo({ field, pieces }: Named, things: NamedThings): readonly NamedThing[] {
+  const all = things[field];
+  const fits = madeOf(pieces);
+  const called = all.filter(
+    ({ id, names, calledAlso }) =>
+      fits(id) || names.some(fits) || (calledAlso !== undefined && isWord(pieces, calledAlso)),
+  );
+  const [only, ...others] = pieces;
+  if (called.length > 0 || others.length > 0 || only === undefined || !OF_PEOPLE.has(field)) return called;
+  return all.filter(({ names }) => names.some(isIn(only)));
+}
+
+/** A name in a search that nobody and nothing has. */
+export interface UnknownName {
+  field: NameField;
+  name: string;
+}
+
+/** Each once, in the order of the search. */
+export function unknownNames(search: Search, things: NamedThings): UnknownName[] {
+  switch (search.kind) {
+    case 'all':
+    case 'any': {
+      const all = search.of.flatMap((each) => unknownNames(each, things));
+      return [...new Map(all.map((each) => [`${each.field}: ${each.name}`, each])).values()];
+    }
+    case 'not':
+      return unknownNames(search.of, things);
+    case 'named': {
+      const name = search.pieces.join('*');
+      return name === '' || calledSo(search, things).length > 0 ? [] : [{ field: search.field, name }];
+    }
+    default:
+      return [];
   }
 }
 

@@ -24,6 +24,7 @@ export type QueryField =
 
 const FIELDS: ReadonlyMap<string, QueryField> = new Map([
   ...TEXT_FIELDS.map((field) => entry(field, { kind: 'text', field })),
+  // The owner is a text where it is nobody who is known, and may be named as people are.
   ...NAME_FIELDS.map((field) => entry(field, { kind: 'name', field })),
   ...NUMBER_FIELDS.map((field) => entry(field, { kind: 'number', field })),
   ...TIME_FIELDS.map((field) => entry(field, { kind: 'time', field })),
@@ -38,7 +39,7 @@ const FIELDS: ReadonlyMap<string, QueryField> = new Map([
   entry('team', { kind: 'name', field: 'teams' }),
   entry('notified', { kind: 'name', field: 'recipients' }),
   entry('tags', { kind: 'text', field: 'tag' }),
-  entry('assignee', { kind: 'text', field: 'owner' }),
+  entry('assignee', { kind: 'name', field: 'owner' }),
   entry('lastOccuredAt', { kind: 'time', field: 'lastOccurredAt' }),
 ]);
 

@@ -9,6 +9,8 @@ export type TextField = (typeof TEXT_FIELDS)[number];
 export const NAME_FIELDS = [
   'teams',
   'recipients',
+  'owner',
+  'responders',
   'acknowledgedBy',
   'closedBy',
   'integration.id',
@@ -18,7 +20,15 @@ export const NAME_FIELDS = [
 export type NameField = (typeof NAME_FIELDS)[number];
 
 /** What of an alert refers to it. */
-export type Reference = 'team' | 'recipient' | 'acknowledger' | 'closer' | 'integration' | 'person';
+export type Reference =
+  | 'team'
+  | 'recipient'
+  | 'owner'
+  | 'responder'
+  | 'acknowledger'
+  | 'closer'
+  | 'integration'
+  | 'person';
 
 export const NUMBER_FIELDS = ['tinyId', 'count'] as const;
 export type NumberField = (typeof NUMBER_FIELDS)[number];
