@@ -13,8 +13,10 @@ import {
   type Hours,
   type Rotation,
 } from '../console/src/pages/schedules/rotation-draft.js';
+import { readTimesAs } from '../console/src/parts/reader.js';
 import { colorOf, colorsOf } from '../console/src/parts/colors.js';
 import { warningsOf } from '../console/src/pages/schedules/rotation-warnings.js';
+import { since, type Shift } from '../console/src/schedules/coverage.js';
 import { outlookOf, type World } from '../console/src/schedules/outlook.js';
 
 const ZONE = 'Europe/Berlin';
@@ -96,7 +98,28 @@ describe('a rotation while it is edited', () => {
     const mixed = { timeRestriction: null, restrictions: [{ ...first!, timezone: 'participant' as const }, ...others] };
     expect([hoursOf(mixed).kind, restrictionsOf(hoursOf(mixed))]).toEqual(['kept', mixed]);
     expect(hoursText(restrictionsOf({ ...weekdays, days: ['mon', 'tue', 'wed'] }))).toBe('Mon–Wed, 20:00 to 08:00');
-    expect(rhythmOf(rotation([], { type: 'weekly', length: 2 }), ZONE)).toBe('every 2 weeks, Fri 08:00');
+    const winter = Date.parse('2026-01-05T12:00Z');
+    const rhythm = (more: Partial<Rotation>, zone = ZONE, at = winter): string =>
+      rhythmOf(rotation([], more), zone, at);
+    readTimesAs({ timezone: ZONE });
+    expect(rhythm({ type: 'weekly', length: 2 })).toBe('every 2 weeks, Fri 08:00');
+    // In another zone it is named, and what one's own clock shows stands beside.
+    readTimesAs({ timezone: 'America/New_York' });
+    expect(rhythm({})).toBe('daily, 08:00 Europe/Berlin (02:00 on your clock)');
+    // New York has put its clocks forward, Berlin not yet.
+    expect(rhythm({}, ZONE, Date.parse('2026-03-20T12:00Z'))).toBe('daily, 08:00 Europe/Berlin (03:00 on your clock)');
+    expect(rhythm({ type: 'weekly' }, 'Asia/Calcutta')).toBe(
+      'weekly, Fri 12:30 Asia/Kolkata (Fri 02:00 on your clock)',
+    );
+    expect(rhythm({ type: 'weekly' }, 'Pacific/Auckland')).toBe(
+      'weekly, Fri 20:00 Pacific/Auckland (Fri 02:00 on your clock)',
+    );
+    readTimesAs({ timezone: 'Pacific/Auckland' });
+    expect(rhythm({ type: 'weekly', startDate: '2026-01-04T22:00:00.000Z' })).toBe(
+      'weekly, Sun 23:00 Europe/Berlin (Mon 11:00 on your clock)',
+    );
+    readTimesAs({ timezone: 'Africa/Lagos' });
+    expect(rhythm({})).toBe('daily, 08:00 Europe/Berlin');
   });
 });
 
@@ -118,7 +141,7 @@ describe('the preview of a schedule', () => {
       name: 'Ops',
       description: null,
       teamId: null,
-      createdAt: '',
+      createdAt: '2026-01-01T00:00:00.000Z',
       timezone: ZONE,
       enabled: true,
       announceRoomId: null,
@@ -164,6 +187,30 @@ describe('the preview of a schedule', () => {
     const turns = rotation([], { participants: [{ type: 'escalation', id: 'night' }] });
     expect(outlookOf({ ...world, escalations: [night] }, schedule(turns), range)?.result[0]?.name).toBe('Ben');
     expect(bodyOf(draftOf(turns, ZONE), ZONE)?.participants).toEqual([{ type: 'escalation', id: 'night' }]);
+  });
+
+  it('draws nothing before the schedule was made', () => {
+    const made = { ...schedule(rotation(['ada', 'ben'])), createdAt: '2026-03-28T12:00:00.000Z' };
+    const seen = outlookOf(world, made, range)!;
+    const begins = Date.parse(made.createdAt);
+    expect(seen.result[0]).toMatchObject({ name: 'Ben', start: begins });
+    expect(seen.byRotation.get('r')?.[0]).toMatchObject({ name: 'Ben', start: begins });
+    expect(outlookOf(world, { ...made, rotations: [] }, range)?.gaps).toEqual([{ ...range, start: begins }]);
+    const shift = (from: string, until: string, whole: Partial<Shift> = {}): Shift => ({
+      ...{ id: from, userId: 'ada', userName: 'Ada', isOverride: false, rotationId: 'r', overriddenUserName: null },
+      ...{ startTime: `2026-03-${from}:00.000Z`, endTime: `2026-03-${until}:00.000Z`, ...whole },
+    });
+    const shown = since(begins, [
+      shift('27T07:00', '28T12:00'),
+      shift('28T00:00', '28T12:01', { wholeStart: '2026-03-27T07:00:00.000Z', wholeEnd: '2026-03-28T12:01:00.000Z' }),
+      shift('28T00:00', '28T12:02', { wholeStart: null }),
+      shift('28T12:00', '29T07:00', { wholeStart: '2026-03-28T12:00:00.000Z' }),
+    ]);
+    expect(shown.map(({ startTime, wholeStart, endTime }) => [startTime, wholeStart, endTime.slice(11, 16)])).toEqual([
+      [made.createdAt, made.createdAt, '12:01'],
+      [made.createdAt, made.createdAt, '12:02'],
+      [made.createdAt, made.createdAt, '07:00'],
+    ]);
   });
 
   it('reads hours in the zone of each participant', () => {

@@ -40,6 +40,67 @@ export const scheduleStories = (desk: () => Desk): void =>
       expect(faults).toEqual([]);
     });
 
+    it('the form and the row of a new one say one time, of its zone, with the own one beside', async () => {
+      const { page } = await desk().window('/schedules');
+      await page.getByRole('button', { name: 'New schedule' }).first().click();
+      const dialog = page.getByRole('dialog', { name: 'New schedule' });
+      await dialog.getByLabel('Name', { exact: true }).fill('Of Kolkata');
+      await dialog.getByText('Time of UTC', { exact: true }).waitFor();
+      await dialog.getByLabel('Time zone').selectOption('Asia/Kolkata');
+      // The time of day that stands there is meant on the clock of the place.
+      await dialog.getByText(/^Time of Asia\/Kolkata: .*02:30 on your clock$/).waitFor();
+      await dialog.getByRole('checkbox', { name: 'Ada Moreno' }).check();
+      await dialog.getByRole('button', { name: 'Make the schedule' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Of Kolkata' }).waitFor();
+      const rhythm = 'weekly, Mon 08:00 Asia/Kolkata (Mon 02:30 on your clock)';
+      await page.getByRole('listitem').getByText(rhythm).waitFor();
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await page.getByRole('button', { name: 'Change weekly' }).click();
+      const editor = page.getByRole('dialog');
+      expect(await editor.getByLabel('They hand over at').inputValue()).toBe('08:00');
+      await editor.getByText(/^Times of Asia\/Kolkata; the first turn begins .*02:30 on your clock\.$/).waitFor();
+      await page.setViewportSize({ width: 320, height: 700 });
+      expect(await overflowOf(page)).toBe(0);
+    });
+
+    it('nothing is drawn before it was made, and a bar is as wide as its time', async () => {
+      const bo = await createUser(desk().app, { fullName: 'Bo Barlow' });
+      const startDate = `${new Date(Date.now() - 48 * HOUR).toISOString().slice(0, 13)}:00:00.000Z`;
+      const [ada, other] = [{ id: desk().ada.id }, { id: bo.id }];
+      const participants = [ada, other];
+      const id = await create({ timezone: 'UTC', rotations: [{ name: 'R', startDate, type: 'weekly', participants }] });
+      const made = Date.parse((await call('get', `/${id}`)).createdAt);
+      const timesOf = (start: number, end: number) => ({
+        startTime: new Date(start).toISOString(),
+        endTime: new Date(end).toISOString(),
+      });
+      // Narrow ones, one after the other.
+      for (let minute = 1; minute <= 3; minute++)
+        await desk()
+          .app.http.post(`/v2/schedules/${id}/overrides`)
+          .set('Authorization', `Bearer ${desk().ada.token}`)
+          .send({ userId: bo.id, ...timesOf(made + minute * 20 * 60_000, made + (minute * 20 + 1) * 60_000) })
+          .expect(200);
+      const { page } = await desk().window(`/schedules/${id}?range=week`);
+      const blocks = page.locator('.lane-result .block');
+      await blocks.first().waitFor();
+      const track = (await page.locator('.lane-result .lane-track').first().boundingBox())!;
+      const nowLine = (await page.locator('.lane-now span').boundingBox())!;
+      const boxes = [];
+      for (const block of await blocks.all())
+        boxes.push({ ...(await block.boundingBox())!, title: await block.getAttribute('title') });
+      for (const { x, width, title } of boxes) {
+        expect([title, x >= nowLine.x - 4]).toEqual([title, true]);
+        if (title?.startsWith('Bo')) expect([title, width <= 4]).toEqual([title, true]);
+      }
+      expect(track.width).toBeGreaterThan(500);
+      await page.setViewportSize({ width: 390, height: 844 });
+      const first = page.locator('.days li').first();
+      await first.getByText('Ada Moreno').waitFor();
+      const begins = new Date(made).toISOString().slice(11, 16);
+      expect(await first.locator('.num').first().textContent()).toContain(begins);
+    });
+
     it('somebody new makes a weekly rotation, sees it beforehand, and changes the order', async () => {
       const { fullName: bo } = await createUser(desk().app, { fullName: 'Bo Lindqvist' });
       const id = await create();

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { Face } from '../parts/marks.js';
-import { clock, countdown, useNow } from '../parts/time.js';
+import { clock, useNow } from '../parts/time.js';
+import { countdown } from '../parts/length.js';
 import { firstName, holderOf, isUrgent, type Alert } from './alert.js';
 
 /** Where there is no room for all of it the name is cut, and what is said of it stays. */

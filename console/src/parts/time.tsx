@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { countdown, shortly } from './length.js';
 import { format, isUsual } from './reader.js';
 
 /** What the service's clock is ahead of this device's, in milliseconds. */
@@ -24,44 +25,7 @@ export function useNow(every: number): number {
   return time;
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/** `2 min`, `3 h`, `5 d`: a length of time in its largest unit, for lists. */
-export function shortly(milliseconds: number): string {
-  const length = Math.max(0, milliseconds);
-  if (length < MINUTE) return `${Math.floor(length / 1000)} s`;
-  if (length < HOUR) return `${Math.floor(length / MINUTE)} min`;
-  if (length < DAY) return `${Math.floor(length / HOUR)} h`;
-  return `${Math.floor(length / DAY)} d`;
-}
-
-/** `2 min 19 s`, `3 h 5 min`, `5 d 2 h`: in its two largest units. */
-export function atLength(milliseconds: number): string {
-  const length = Math.max(0, milliseconds);
-  const parts: [number, string][] = [
-    [Math.floor(length / DAY), 'd'],
-    [Math.floor(length / HOUR) % 24, 'h'],
-    [Math.floor(length / MINUTE) % 60, 'min'],
-    [Math.floor(length / 1000) % 60, 's'],
-  ];
-  const first = parts.findIndex(([count]) => count > 0);
-  if (first < 0) return '0 s';
-  return parts
-    .slice(first, first + 2)
-    .filter(([count], place) => place === 0 || count > 0)
-    .map(([count, unit]) => `${count} ${unit}`)
-    .join(' ');
-}
-
-/** `in 2 min 41 s`; beyond ten minutes `in 14 min`, beyond an hour `in 3 h 5 min`. Past: `now`. */
-export function countdown(milliseconds: number): string {
-  if (milliseconds <= 0) return 'now';
-  if (milliseconds >= HOUR) return `in ${atLength(Math.ceil(milliseconds / MINUTE) * MINUTE)}`;
-  const isFar = milliseconds > 10 * MINUTE;
-  return `in ${isFar ? `${Math.ceil(milliseconds / MINUTE)} min` : atLength(Math.ceil(milliseconds / 1000) * 1000)}`;
-}
+const DAY = 86_400_000;
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 

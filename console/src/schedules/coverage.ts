@@ -16,9 +16,16 @@ export const spanOf = ({ startTime, endTime }: Pick<Shift, 'startTime' | 'endTim
 /** Without what was before a moment, when nobody could be paged by the schedule: its rotations may begin before it was made. */
 export const since = (at: number, shifts: readonly Shift[]): Shift[] =>
   shifts.flatMap((shift) => {
-    const { start, end } = spanOf(shift);
-    if (end <= at) return [];
-    return [start < at ? { ...shift, startTime: new Date(at).toISOString() } : shift];
+    if (spanOf(shift).end <= at) return [];
+    const begins = new Date(at).toISOString();
+    const isCut = wholeOf(shift).start < at;
+    return [
+      {
+        ...shift,
+        ...(spanOf(shift).start < at && { startTime: begins }),
+        ...(isCut && shift.wholeStart !== undefined && { wholeStart: begins }),
+      },
+    ];
   });
 
 /** From and to, whatever range is shown; infinite where no beginning or end is in sight. */

@@ -58,6 +58,8 @@ export function outlookOf(
   const others = world.schedules.filter(({ id }) => id !== schedule.id).map((each) => dataOf(each, []));
   const own = goneOn(dataOf(schedule, schedule.overrides ?? []), changed);
   const absences = world.timeOff.filter(({ status }) => status === 'approved').map(absenceOf);
+  // Before the schedule was made nobody could be paged by it.
+  const known = { ...range, start: Math.max(range.start, Math.min(range.end, Date.parse(schedule.createdAt))) };
   try {
     const people = peopleOf(world);
     const { overrides, ...bare } = own;
@@ -67,13 +69,13 @@ export function outlookOf(
     const full = { ...prepareRota([...others, { ...bare, overrides }], absences, escalations), people };
     const planned = { ...prepareRota([...others, { ...bare, overrides: [] }], absences, escalations), people };
     const byRotation = new Map<string, Turn[]>(schedule.rotations.map(({ id }) => [id, []]));
-    for (const shift of atOnce(shiftsWithin(planned, planned.schedules.get(own.id)!, range)))
+    for (const shift of atOnce(shiftsWithin(planned, planned.schedules.get(own.id)!, known)))
       byRotation.get(shift.rotation!.id)?.push(turnOf(shift));
     const prepared = full.schedules.get(own.id)!;
     return {
-      result: atOnce(shiftsWithin(full, prepared, range)).map(turnOf),
+      result: atOnce(shiftsWithin(full, prepared, known)).map(turnOf),
       byRotation,
-      gaps: atOnce(gapsWithin(full, prepared, range)).map(({ start, end }) => ({ start, end })),
+      gaps: atOnce(gapsWithin(full, prepared, known)).map(({ start, end }) => ({ start, end })),
     };
   } catch (error) {
     // A time zone that this browser does not know, or more turns than can be looked at.

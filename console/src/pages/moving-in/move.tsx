@@ -7,7 +7,8 @@ import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { Load } from '../../parts/states.js';
-import { At, atLength, countdown, useNow } from '../../parts/time.js';
+import { At, useNow } from '../../parts/time.js';
+import { atLength, countdown } from '../../parts/length.js';
 import { FromApi, FromBackup, useAccess } from './sources.js';
 import { ReportOf } from './report.js';
 

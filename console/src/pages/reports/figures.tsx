@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import type { ComponentChildren, JSX } from 'preact';
 import { api, dataOf, type Schemas } from '../../api/client.js';
 import { Load } from '../../parts/states.js';
-import { atLength } from '../../parts/time.js';
+import { atLength } from '../../parts/length.js';
 import type { Asked } from './view.js';
 
 /** How many alerts, and how fast they were answered. */

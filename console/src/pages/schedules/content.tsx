@@ -36,7 +36,9 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
   const shifts = useShifts(schedule.id, span);
   const onCalls = useOnCalls(schedule.id);
   const unreachable = onCalls.data ? [...onCalls.data.unreachable, ...onCalls.data.quiet] : [];
-  const gaps = (useGaps(schedule.id, span).data ?? []).filter(({ end }) => end > now());
+  const gaps = (useGaps(schedule.id, span).data ?? []).flatMap(({ start, end }) =>
+    end > now() ? [{ start: Math.max(start, madeAt), end }] : [],
+  );
   const world = useWorld();
   const plannedData = useShifts(schedule.id, span, true).data;
   const planned = plannedData ? since(madeAt, plannedData) : null;

@@ -57,7 +57,7 @@ export function Lanes({
               key={`${rotation.id} ${line}`}
               kind={line > 0 ? 'lane-more' : ''}
               {...(line === 0
-                ? { name: rotation.name ?? `Rotation ${index + 1}`, about: rhythmOf(rotation, schedule.timezone) }
+                ? { name: rotation.name ?? `Rotation ${index + 1}`, about: rhythmOf(rotation, schedule.timezone, time) }
                 : {})}
             >
               <div class="lane-track">

@@ -12,14 +12,12 @@ import { useSubmission } from '../../parts/submit.js';
 import { TeamField } from '../../parts/team-field.js';
 import { now } from '../../parts/time.js';
 import { readersZone } from '../../parts/reader.js';
-import { atHour, instantOf, localInput, weekdayOf } from '../../parts/local-time.js';
 import { ZoneField } from '../../parts/zone-field.js';
+import { onReadersClock } from './readers-clock.js';
+import { momentOf, newDraft } from './rotation-draft.js';
 import { takesShifts } from './takes-shifts.js';
 import { Among } from '../../parts/among.js';
 import { zoneName } from '../../parts/zones.js';
-
-/** The next Monday, 08:00 on the person's clock. */
-const nextMonday = (): Date => new Date(atHour(now(), (8 - weekdayOf(now())) % 7 || 7, 8));
 
 /** A schedule with one rotation: a name, people, and when they hand over. */
 export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }): JSX.Element {
@@ -28,7 +26,12 @@ export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: 
   const [teamId, setTeamId] = useState(me.teamId ?? '');
   const [timezone, setTimezone] = useState(readersZone);
   const [type, setType] = useState<'daily' | 'weekly'>('weekly');
-  const [start, setStart] = useState(() => localInput(nextMonday()));
+  // On the clock of the schedule, as everywhere else.
+  const [start, setStart] = useState(() => {
+    const { day, time } = newDraft(now(), timezone);
+    return `${day}T${time}`;
+  });
+  const own = onReadersClock(start, timezone);
   const [chosen, setChosen] = useState<string[]>([]);
   const { busy, error, send } = useSubmission();
   const people = usePeopleQuery();
@@ -37,7 +40,7 @@ export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: 
     const participants = chosen.map((id) => ({ id, type: 'user' as const }));
     const rotation = {
       name: type,
-      startDate: new Date(instantOf(start)).toISOString(),
+      startDate: new Date(momentOf(start, timezone)).toISOString(),
       type,
       length: 1,
       participants,
@@ -64,7 +67,7 @@ export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: 
         </div>
         <TextField
           label="First hand-over"
-          hint={`On your clock (${zoneName(readersZone())})`}
+          hint={`Time of ${zoneName(timezone)}${own ? `: ${own}` : ''}`}
           type="datetime-local"
           required
           value={start}

@@ -2,6 +2,8 @@
 import { TimeZone } from '../../../../src/platform/domain/time-zone.js';
 import { WEEKDAYS, type Weekday } from '../../../../src/platform/domain/weekday.js';
 import type { components } from '../../api/schema.js';
+import { readersZone } from '../../parts/reader.js';
+import { zoneName } from '../../parts/zones.js';
 
 export type Rotation = components['schemas']['RotationView'];
 type Restrictions = Pick<Rotation, 'timeRestriction' | 'restrictions'>;
@@ -167,13 +169,22 @@ const UNITS: Readonly<Record<string, readonly [one: string, many: string, word: 
   monthly: ['month', 'months', 'monthly'],
 };
 
-/** `weekly, Mon 08:00`, `every 3 days, 08:00`. */
-export function rhythmOf({ type, length, startDate }: Rotation, zone: string): string {
+/**
+ * `weekly, Mon 08:00`, `every 3 days, 08:00`; where it is not the reader's zone `daily, 08:00 Europe/Berlin (07:00 on your clock)`.
+ * @param now the present time: the clocks of two zones do not always differ by the same
+ */
+export function rhythmOf({ type, length, startDate }: Rotation, zone: string, now: number): string {
   const [, many, word] = UNITS[type] ?? UNITS['daily']!;
   const start = wallClock(Date.parse(startDate), zone);
   const weekday = new Date(`${start.slice(0, 10)}T00:00Z`).getUTCDay();
-  const day = type === 'weekly' ? `${SHORT[WEEKDAYS[(weekday + 6) % 7]!]} ` : '';
-  return `${length === 1 ? word : `every ${length} ${many}`}, ${day}${start.slice(11)}`;
+  const dayOf = (weekday: number): string => (type === 'weekly' ? `${SHORT[WEEKDAYS[(weekday + 6) % 7]!]} ` : '');
+  const rhythm = `${length === 1 ? word : `every ${length} ${many}`}, ${dayOf(weekday)}${start.slice(11)}`;
+  if (zoneName(zone) === zoneName(readersZone())) return rhythm;
+  const here = `${wallClock(now, zone).slice(0, 10)}T${start.slice(11)}`;
+  const yours = wallClock(momentOf(here, zone), readersZone());
+  const shift = Math.round((Date.parse(yours.slice(0, 10)) - Date.parse(here.slice(0, 10))) / DAY);
+  const own = yours === here ? '' : ` (${dayOf((weekday + shift + 7) % 7)}${yours.slice(11)} on your clock)`;
+  return `${rhythm} ${zoneName(zone)}${own}`;
 }
 
 const OWN = ', in the time zone of whoever is on call';

@@ -10,13 +10,13 @@ import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { atHour } from '../../parts/local-time.js';
 import { clock, now } from '../../parts/time.js';
-import { readersZone } from '../../parts/reader.js';
 import { outlookOf } from '../../schedules/outlook.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 import { useWorld } from '../../schedules/use-world.js';
 import { HoursField } from './hours-field.js';
 import { PlacesField } from './places-field.js';
 import { useParticipantNames } from './participant-names.js';
+import { onReadersClock } from './readers-clock.js';
 import { bodyOf, draftOf, newDraft, wallClock, type Rotation, type RotationDraft } from './rotation-draft.js';
 import { RotationPreview } from './rotation-preview.js';
 import { warningsOf } from './rotation-warnings.js';
@@ -49,6 +49,8 @@ export function RotationEditor({
   const { busy, error, send } = useSubmission();
   const change = (part: Partial<RotationDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const nameOf = useParticipantNames();
+
+  const own = onReadersClock(`${draft.day}T${draft.time}`, zone);
 
   const id = rotation?.id ?? 'new';
   const range = { start, end: start + WEEKS };
@@ -205,7 +207,7 @@ export function RotationEditor({
             )}
             <p class="quiet small">
               Times of {zoneName(zone)}
-              {zone !== readersZone() && `; it is ${clock(now(), zone)} there now`}.
+              {own && `; the first turn begins ${own}`}.
             </p>
           </div>
         </div>

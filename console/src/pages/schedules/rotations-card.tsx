@@ -5,7 +5,7 @@ import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
-import { clock, day } from '../../parts/time.js';
+import { clock, day, now } from '../../parts/time.js';
 import { ActButton } from '../../parts/states.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 import { UnreachableMark, type Unreachable } from '../../schedules/unreachable.js';
@@ -54,7 +54,7 @@ export function RotationsCard({
               <span class="grow">
                 <span class="strong">{name}</span>{' '}
                 <span class="quiet small num">
-                  {rhythmOf(rotation, schedule.timezone)}
+                  {rhythmOf(rotation, schedule.timezone, now())}
                   {hours && `; ${hours}`}
                   {rotation.endDate && `; until ${day(rotation.endDate, schedule.timezone)}`}
                 </span>
