@@ -34,6 +34,10 @@ export function KeyList({ onClose }: { onClose: () => void }): JSX.Element {
           </div>
         ))}
       </dl>
+      <p class="quiet small">
+        With a selection they act on all of it. After that the focus stays on the list, and they act again on an alert
+        that you go to.
+      </p>
       <label class="check">
         <input
           type="checkbox"

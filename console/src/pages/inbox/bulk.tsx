@@ -7,6 +7,7 @@ import { queries } from '../../api/queries.js';
 import { Icon } from '../../parts/icon.js';
 import { ActButton, explain } from '../../parts/states.js';
 import { useKeys } from '../../shell/keys.js';
+import { setting } from '../../shell/settings.js';
 import type { Group } from './views.js';
 
 /** As many ids as one request takes. */
@@ -133,6 +134,7 @@ export function BulkBar({
               {ids.length > NAMED && ` and ${ids.length - NAMED} more`}
             </span>
           ))}
+          {setting('keys') && <span class="quiet wide"> Keys act again on an alert that you go to (j, k).</span>}
         </span>
         <button type="button" class="btn bare square" aria-label="Dismiss" onClick={() => setLast(null)}>
           <Icon name="close" />

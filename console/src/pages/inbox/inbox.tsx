@@ -77,7 +77,12 @@ export default function Inbox(): JSX.Element {
   order.current = alerts.map(({ id }) => id);
   useEffect(() => showOrder(order.current), [alerts]);
 
-  useEffect(() => setSelected(new Set()), [name, text, team]);
+  /** A bulk action has just been done: a key pressed once too often must not act on the alert that comes next. */
+  const isResting = useRef(false);
+  useEffect(() => {
+    setSelected(new Set());
+    isResting.current = false;
+  }, [name, text, team]);
 
   // Of what was in the list once: what a bulk action has changed may have left it.
   const names = useRef(new Map<string, string>());
@@ -99,28 +104,34 @@ export default function Inbox(): JSX.Element {
   }, []);
 
   const rows = useRef<RowsHandle>(null);
+  const list = useRef<HTMLElement>(null);
   const come = useCallback(
     (id: string) => {
       live.touched();
+      isResting.current = false;
       here.set(id);
     },
     [addressOf(view)],
   );
   const move = (by: 1 | -1): void => {
-    const id = here.beside(by);
+    const isNext = isResting.current && by === 1 && here.id !== null && order.current.includes(here.id);
+    const id = isNext ? here.id : here.beside(by);
     if (!id) return;
     come(id);
     rows.current?.focus(id);
   };
   const latest = useRef(here);
   latest.current = here;
-  /** After a bulk action the list goes on where it stood: what was acted on leaves its place. */
+  /**
+   * After a bulk action the list goes on where it stood: what was acted on leaves its place. The focus stays on the list, and keys act
+   * once the person has gone to an alert.
+   */
   const goOn = (gone: ReadonlySet<string>): void => {
     const { id, beside } = latest.current;
     const next = id && gone.has(id) ? (beside(1, gone) ?? beside(-1, gone) ?? id) : id;
-    if (!next) return;
-    come(next);
-    rows.current?.focus(next);
+    if (next) come(next);
+    isResting.current = true;
+    list.current?.focus({ preventScroll: true });
   };
   /** What a key acts on: the alert whose row has the focus, or the one of the preview. */
   const at = ({ target }: KeyboardEvent): Alert | null => {
@@ -131,8 +142,7 @@ export default function Inbox(): JSX.Element {
   const onKey =
     (action: () => AlertAction) =>
     (event: KeyboardEvent): void => {
-      // Held a moment too long after a bulk action, a key would act on the next alert.
-      if (event.repeat) return;
+      if (event.repeat || isResting.current) return;
       const alert = at(event);
       if (may === null && alert && !isDoneAlready(alert, action())) act(alert, action(), true);
     };
@@ -155,7 +165,7 @@ export default function Inbox(): JSX.Element {
       a: onKey(() => ({ kind: 'acknowledge' })),
       e: onKey(() => ({ kind: 'close' })),
       s: (event: KeyboardEvent) => {
-        const alert = at(event);
+        const alert = isResting.current ? null : at(event);
         // A narrow window has no preview: the alert's own page has the menu.
         if (may === null && alert && alert.status !== 'closed' && !openSnoozeMenu()) open(event);
       },
@@ -205,8 +215,8 @@ export default function Inbox(): JSX.Element {
         </div>
         <Views view={view} groups={groups} go={go} />
       </div>
-      <div class="split">
-        <section class="list" aria-label={`${VIEW_NAMES[name]} alerts`}>
+      <div class="split" onPointerDown={() => (isResting.current = false)}>
+        <section ref={list} class="list" tabIndex={-1} aria-label={`${VIEW_NAMES[name]} alerts`}>
           {readAs && (
             <p class="quiet small read-as" role="status">
               {readAs === 'text' ? 'Read as text.' : 'Also read as text.'}
