@@ -93,6 +93,15 @@ describe('what people type', () => {
     expect(await found('owner: me')).toBe('');
   });
 
+  it('finds whoever closed an alert', async () => {
+    const id = await alerts.created({ message: 'Done with' });
+    await own.act(id, 'close').expect(202);
+    for (const typed of ['jürg done', 'closedBy: gross AND done']) {
+      const { body } = await get(typed).expect(200);
+      expect([typed, (body.data as { id: string }[]).map((each) => each.id)]).toEqual([typed, [id]]);
+    }
+  });
+
   it('takes 2,000 characters of any kind, and no more', async () => {
     const words = Array.from({ length: 999 }, (_, place) => String.fromCodePoint(0x3400 + place)).join(' ');
     for (const typed of [

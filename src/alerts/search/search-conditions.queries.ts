@@ -285,7 +285,7 @@ function refersSql({ to, ids, names = [] }: SearchOf<'refers'>, bind: Bind): str
     case 'closer':
       return `coalesce(${among(`a."closedBy"->>'id'`, 'text')}, false)`;
     case 'person':
-      return `(${[`a."ownerId"::text`, `a."acknowledgedBy"->>'id'`].map((id) => `coalesce(${among(id, 'text')}, false)`).join(' OR ')}
+      return `(${[`a."ownerId"::text`, `a."acknowledgedBy"->>'id'`, `a."closedBy"->>'id'`].map((id) => `coalesce(${among(id, 'text')}, false)`).join(' OR ')}
         OR EXISTS (SELECT 1 FROM jsonb_array_elements(a.responders) r WHERE r->>'type' = 'user' AND (${among(`r->>'id'`, 'text')}
           OR (r->>'id' IS NULL AND ${isSaid(`coalesce(r->>'username', r->>'name')`)}))))`;
     case 'recipient':

@@ -60,7 +60,7 @@ export type Search =
   | { kind: 'detail'; key: Pieces | null; value: Pieces | null }
   /** Before names are looked up (`withIds`), and not known to the database. */
   | { kind: 'named'; field: NameField; pieces: Pieces }
-  /** The same of a person who owns it, responds to it or acknowledged it, and whose name contains this. */
+  /** The same of a person who owns it, responds to it, acknowledged or closed it, and whose name contains this. */
   | { kind: 'person'; name: string }
   /**
    * After that: refers to one of these, by id or (where that is how alerts may refer to it) by name; null: to any at all.
