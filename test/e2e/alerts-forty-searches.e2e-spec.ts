@@ -84,7 +84,7 @@ describe('what people type', () => {
     ]);
   });
 
-  it('finds what is the caller\'s own by "me"', async () => {
+  it('finds by "me" what is of the caller', async () => {
     const mine = async (field: string): Promise<string> => {
       const { body } = await own.get(`?limit=100&query=${field}%3A%20me`).expect(200);
       return (body.data as { id: string }[]).map(({ id }) => letters.get(id)).join('');
