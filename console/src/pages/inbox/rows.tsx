@@ -62,10 +62,13 @@ export const Rows = memo(function Rows(props: RowsProps): JSX.Element {
   // A row that is not drawn yet gets the focus when it is; one that is moved within the page loses it, and gets it back.
   const wanted = useRef<string | null>(null);
   const focused = document.activeElement?.closest<HTMLElement>('[data-alert]')?.dataset['alert'];
-  const focus = (id: string): void => {
+  const focusDrawn = (id: string): boolean => {
     const link = space.current!.querySelector<HTMLElement>(`[data-alert="${id}"] h3 a`);
     link?.focus({ preventScroll: true });
-    if (link || id !== hereId) wanted.current = null;
+    return link !== null;
+  };
+  const focus = (id: string): void => {
+    if (focusDrawn(id) || id !== hereId) wanted.current = null;
   };
   useLayoutEffect(() => {
     if (wanted.current !== null) focus(wanted.current);
@@ -77,7 +80,8 @@ export const Rows = memo(function Rows(props: RowsProps): JSX.Element {
         items.findIndex(({ key }) => key === id),
         { align: 'auto' },
       );
-      wanted.current = id;
+      // One that is drawn gets it at once: nothing may be drawn anew.
+      wanted.current = focusDrawn(id) ? null : id;
     },
   }));
 
