@@ -20,7 +20,7 @@ import { nameOfStandIn, overrideView, rotationsOf, standInOf, type StandInColumn
 import { PlanChanges } from './plan-changes.js';
 import { withWarnings, type PlanNotes } from '../people/users/plan-notes.js';
 import { keepOverrides } from './plan-history.js';
-import { OverrideEntity } from './schedule.entity.js';
+import { OverrideEntity, type ScheduleEntity } from './schedule.entity.js';
 import { findSchedule, planChanged } from './schedule-lookup.js';
 import { keptOf, TargetsService, type Targets } from './targets.service.js';
 
@@ -68,7 +68,8 @@ export class OverridesService {
     const targets = await this.targets.of(tenantId);
     const snapshot = await this.onCall.snapshot(tenantId);
     const scope = this.unitOfWork.of(tenantId);
-    await findSchedule(scope, caller, scheduleId);
+    const schedule = await findSchedule(scope, caller, scheduleId);
+    const isFirst = isNew || isBeingSetUp(schedule, now);
     const standIn = standInOf(body, targets);
     if (!standIn) throw badRequest('Invalid request: userId: is required, or participant');
     const { startTime, endTime, reason = null } = body;
@@ -76,7 +77,7 @@ export class OverridesService {
       ...{ id: givenId ?? newId(), scheduleId, ...standIn, startTime, endTime, reason },
       userName: body.userName ?? nameOfStandIn(standIn, targets),
       rotationIds: await rotationsOf(scope, scheduleId, body.rotationIds),
-      countsFrom: isNew ? null : now,
+      countsFrom: isFirst ? null : now,
     };
     const made = overrideOf(columns, snapshot.escalations);
     const userIds = made.start < made.end ? await affected(snapshot, scheduleId, made, [made]) : [];
@@ -90,11 +91,11 @@ export class OverridesService {
       const at = this.clock.now();
       const createdAt = givenId === undefined ? at : await this.after(tx, scheduleId);
       const notes = await watch.overriding(tx, scheduleId, async () => {
-        await tx.repo(OverrideEntity).insert({ ...columns, createdAt, countsFrom: isNew ? null : at });
+        await tx.repo(OverrideEntity).insert({ ...columns, createdAt, countsFrom: isFirst ? null : at });
         await planChanged(tx, scheduleId, at);
       });
       tx.emit('override.created', { overrideId: made.id, scheduleId, userIds });
-      const warnings = [...(isNew ? [] : servedSentences(columns, at)), ...alone];
+      const warnings = [...(isFirst ? [] : servedSentences(columns, at)), ...alone];
       return withWarnings(notes, { warnings });
     });
     return { id: made.id, notes: withWarnings(changed, await this.unreached(tenantId, made)) };
@@ -151,7 +152,7 @@ export class OverridesService {
       if (Object.keys(changes).length === 0) return { view: overrideView(stored), notes: {} };
       const at = this.clock.now();
       const next = { ...stored, ...changes };
-      const isPast = changesPast(stored, next, at);
+      const isPast = !isBeingSetUp(schedule, at) && changesPast(stored, next, at);
       const counting = isPast ? { countsFrom: at } : {};
       const notes = await watch.overriding(tx, scheduleId, async () => {
         if (isPast) await keepOverrides(tx, [stored], at);
@@ -196,7 +197,7 @@ export class OverridesService {
       if (!present) return {};
       const now = this.clock.now();
       const { warnings: _ofOthers, ...notes } = await watch.changing(tx, schedule, async () => {
-        await keepOverrides(tx, [present], now);
+        if (!isBeingSetUp(schedule, now)) await keepOverrides(tx, [present], now);
         await tx.repo(OverrideEntity).delete({ id, scheduleId });
         await planChanged(tx, scheduleId, now);
       });
@@ -223,6 +224,12 @@ export class OverridesService {
 }
 
 type Times = 'startTime' | 'endTime';
+
+const SET_UP_MS = 10 * MINUTE_MS;
+
+/** A schedule that was just made has served nobody yet: its overrides count from their start, as its first rotations do. */
+const isBeingSetUp = ({ createdAt }: ScheduleEntity, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() < SET_UP_MS;
 
 const later = (one: Date | null, other: Date): Date => (one && one > other ? one : other);
 

@@ -33,9 +33,11 @@ const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string) =>
 const data = async (path: string) => (await call('get', path).expect(200)).body.data;
 
 /** Ada has the pager, day after day. */
-async function schedule(): Promise<string> {
+async function schedule(madeAt = at(1)): Promise<string> {
+  app.clock.moveTo(madeAt);
   const rotation = { startDate: at(1), type: 'daily', length: 1, participants: [{ id: ada.id }] };
   const { body } = await call('post', '/schedules').send({ name: 's', timezone: 'UTC', rotations: [rotation] });
+  app.clock.moveTo(NOW);
   return body.data.id;
 }
 /** Made at that time. */
@@ -155,6 +157,31 @@ describe('an override that is made while it runs, or later', () => {
   });
 });
 
+describe('an override of a schedule that is being set up', () => {
+  it('counts from its start, however it is changed, and says nothing of it', async () => {
+    const id = await schedule(NOW);
+    const overrideId = await made(id, NOW, { startTime: at(24), endTime: at(25) });
+    const days = async (): Promise<string[]> => (await served(id)).shifts.filter((shift) => shift.startsWith('Dan'));
+    expect(await days()).toEqual([`Dan ${at(24)} ${at(25)}`]);
+    const { body } = await call('patch', `/schedules/${id}/overrides/${overrideId}`)
+      .send({ endTime: at(26) })
+      .expect(200);
+    expect(body.data.warnings).toBeUndefined();
+    expect(await days()).toEqual([`Dan ${at(24)} ${at(26)}`]);
+    await call('delete', `/schedules/${id}/overrides/${overrideId}`).expect(200);
+    expect(await days()).toEqual([]);
+  });
+
+  it('changes the future only once ten minutes have passed', async () => {
+    const id = await schedule(NOW);
+    app.clock.moveBy(10 * 60_000);
+    await call('post', `/schedules/${id}/overrides`)
+      .send({ userId: dan.id, startTime: at(24), endTime: at(25) })
+      .expect(200);
+    expect((await served(id)).shifts.filter((shift) => shift.startsWith('Dan'))).toEqual([]);
+  });
+});
+
 describe('an override that is changed', () => {
   const RUNNING = { startTime: at(27, 6), endTime: at(30, 6) };
   const OVER = { startTime: at(27, 6), endTime: at(28, 6) };
@@ -233,7 +260,9 @@ describe('an override of a schedule that a configuration makes', () => {
       const [found] = await app.sql<{ id: string }>(`SELECT id FROM schedules WHERE name = '${night.name}'`);
       return found!.id;
     };
+    app.clock.moveTo(at(29, 10));
     const id = await apply([override(27)]);
+    app.clock.moveTo(NOW);
     expect((await served(id)).hours).toEqual(['Ada 120', 'Dan 60']);
     await apply([override(27), { ...override(24), user: eve.email }]);
     expect((await served(id)).hours).toEqual(['Ada 120', 'Dan 60']);
