@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
@@ -148,7 +148,12 @@ describe('cleaning up', () => {
     const found = await Promise.all(replicas.map((each) => each.find(look)));
     expect(found.map(({ length }) => length)).toEqual([4, 4]);
     const claims = replicas.flatMap((each, replica) =>
-      tenants.map((tenantId) => each.claim(found[replica]!.filter((row) => row.tenantId === tenantId))),
+      tenants.map((tenantId) =>
+        each.claim(
+          tenantId,
+          found[replica]!.filter((row) => row.tenantId === tenantId),
+        ),
+      ),
     );
     const claimed = await Promise.all(claims);
     const ids = claimed.flatMap(({ ready }) => ready.map(({ row }) => row.id));
@@ -182,14 +187,119 @@ describe('cleaning up', () => {
       },
     };
     const queue = new DeliveryQueue(POSTCARDS, worker, app.nest.get(QueueTools, { strict: false }));
-    let sending: Promise<number> | undefined;
+    let sweeps: Promise<number>[] = [];
     await app.nest.get(UnitOfWork).transaction(locked, async (tx) => {
       await tx.lock(`postcards of ${locked}`);
-      sending = queue.runOnce();
+      sweeps = [queue.runOnce(), queue.runOnce()];
       await until('the postcard of the other one is sent', () => sent.length > 0);
       expect(sent).toEqual([free]);
     });
-    expect([await sending, sent]).toEqual([2, [free, locked]]);
+    await Promise.all(sweeps);
+    await queue.atRest();
+    expect(sent).toEqual([free, locked]);
     await app.sql('DELETE FROM postcards');
+  });
+
+  describe('of places and looks of a queue:', () => {
+    let sent: string[];
+    let ends: Map<string, () => void>;
+    let stop: () => void;
+
+    /** Sweeps when it is nudged, as the service does; each postcard arrives when the test says so. */
+    const queueOf = (width: number): { queue: DeliveryQueue<Postcard>; sweeps: () => number } => {
+      const attempt = ({ row: { text } }: Ready<Postcard>): Promise<AttemptResult> =>
+        new Promise((resolve) =>
+          ends.set(text, () => {
+            sent.push(text);
+            resolve({ kind: 'delivered', reference: null });
+          }),
+        );
+      const tools = app.nest.get(QueueTools, { strict: false });
+      const queue = new DeliveryQueue<Postcard>({ ...POSTCARDS, width, insert: () => undefined }, { attempt }, tools);
+      let [isOn, sweeps] = [true, 0];
+      tools.nudges.onNudge(POSTCARDS.job.name, () => {
+        if (!isOn) return;
+        sweeps++;
+        void queue.runOnce();
+      });
+      stop = () => (isOn = false);
+      return { queue, sweeps: () => sweeps };
+    };
+    const due = async (...texts: string[]): Promise<void> => {
+      for (const [place, text] of texts.entries())
+        await app.sql(
+          `INSERT INTO postcards SELECT $1, gen_random_uuid(), $2, 'pending', 0, NULL, $3::timestamptz, $4, $4`,
+          [await defaultTenantId(app), text, new Date(app.clock.now().getTime() + place - 100), app.clock.now()],
+        );
+    };
+    const arrives = async (text: string): Promise<void> => {
+      await until(`${text} is on its way`, () => ends.has(text));
+      ends.get(text)!();
+    };
+
+    beforeEach(() => {
+      sent = [];
+      ends = new Map();
+    });
+    afterEach(async () => {
+      stop();
+      await app.sql('DELETE FROM postcards');
+    });
+
+    it('a place that becomes free is taken at once, while others are on their way', async () => {
+      await due('slow', 'first', 'second', 'third');
+      const { queue } = queueOf(2);
+      await queue.runOnce();
+      for (const text of ['first', 'second', 'third', 'slow']) await arrives(text);
+      await queue.atRest();
+      expect(sent).toEqual(['first', 'second', 'third', 'slow']);
+    });
+
+    it('no end is followed by a look when there was room for all', async () => {
+      await due('first', 'second', 'third');
+      const { queue, sweeps } = queueOf(8);
+      await queue.runOnce();
+      for (const text of ['first', 'second', 'third']) await arrives(text);
+      await queue.atRest();
+      expect([sweeps(), sent.length]).toEqual([0, 3]);
+    });
+
+    it('what somebody else holds is passed over, and taken later', async () => {
+      await due('held', 'waits');
+      const { queue } = queueOf(1);
+      await app.nest.get(UnitOfWork).transaction(await defaultTenantId(app), async (tx) => {
+        await tx.query(`SELECT FROM postcards WHERE "tenantId" = $1 AND text = 'held' FOR UPDATE`);
+        await queue.runOnce();
+        await arrives('waits');
+        await queue.atRest();
+      });
+      while (!ends.has('held')) await queue.runOnce();
+      await arrives('held');
+      await queue.atRest();
+      expect(sent).toEqual(['waits', 'held']);
+    });
+
+    it('what may become ours has a place, and is sent when it does', async () => {
+      const { queue } = queueOf(1);
+      await queue.runOnce();
+      const row = { tenantId: randomUUID(), id: randomUUID(), text: 'planned' } as Postcard;
+      const lease = {
+        state: 'sending' as const,
+        attempts: 1,
+        reason: null,
+        dueAt: new Date(app.clock.now().getTime() + 30_000),
+      };
+      let decide: (isOurs: boolean) => void = () => undefined;
+      queue.admit({ row: { ...row, ...lease } }, new Promise((resolve) => (decide = resolve)));
+      queue.admit({ row: { ...row, ...lease, text: 'undone' } }, Promise.resolve(false));
+      await due('waits');
+      await queue.runOnce();
+      expect(ends.size).toBe(0);
+      decide(true);
+      await arrives('planned');
+      await arrives('waits');
+      await queue.atRest();
+      expect(sent).toEqual(['planned', 'waits']);
+    });
   });
 });

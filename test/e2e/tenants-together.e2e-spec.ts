@@ -159,7 +159,7 @@ describe('the rows of several tenants', () => {
     const stop = overhear((text, [rows]) => {
       if (text.includes('UPDATE deliveries') && String(rows).includes('"state":"sending"')) taken.push(String(rows));
     });
-    await app.queue(DELIVERIES).runOnce();
+    await app.send(DELIVERIES);
     stop();
     const tenants = taken.map((rows) => [...new Set((JSON.parse(rows) as Delivery[]).map(({ tenantId }) => tenantId))]);
     expect(tenants.toSorted()).toEqual(pages.map(({ tenantId }) => [tenantId]).toSorted());

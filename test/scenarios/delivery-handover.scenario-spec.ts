@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Injectable, Module } from '@nestjs/common';
 import { OutboxConsumer, type OutboxHandler } from '../../src/platform/events/outbox-consumer.js';
-import { DELIVERIES } from '../../src/paging/notifications/deliveries.js';
+import { JobRunner } from '../../src/platform/job-runner/job-runner.js';
 import { OutboxRelay } from '../../src/platform/relay/outbox-relay.job.js';
 import { minutes } from '../support/fake-clock.js';
 import { PagingWorld } from '../support/paging.js';
@@ -119,7 +119,7 @@ describe('a page that is due the moment it is planned', () => {
     it('is left to the next one when it is planned after the sender has stopped', async () => {
       const leaving = await another(false);
       await leaving.settle();
-      leaving.queue(DELIVERIES).onModuleDestroy();
+      leaving.nest.get(JobRunner).onModuleDestroy();
       await world.page(await world.alert(), [await world.reachable('ada@example.com')]);
       await leaving.nest.get(OutboxRelay).runOnce(app.clock.now());
       expect(await states()).toEqual([{ state: 'pending' }]);

@@ -81,7 +81,7 @@ describe('storms of several tenants at once', () => {
 
     forget();
     app.clock.moveBy(minutes(5));
-    await app.queue(PAGE_BUNDLES).runOnce();
+    await app.send(PAGE_BUNDLES);
     expect([ofEach(locked), stored.flat().toSorted()]).toEqual([all(), all()]);
     await app.settle();
     expect(mailsOfEach()).toEqual(worlds.map(() => ['[P2] 2 alerts need you: Disk full and 1 more']));
@@ -94,7 +94,7 @@ describe('storms of several tenants at once', () => {
     await app.sql(`UPDATE deliveries SET state = 'pending', "dueAt" = "createdAt", attempts = 0`);
     await app.sql('DELETE FROM channel_paces');
     forget();
-    await app.queue(DELIVERIES).runOnce();
+    await app.send(DELIVERIES);
     expect([ofEach(locked), stored.flat().toSorted()]).toEqual([all(), all()]);
     await app.settle();
     expect(mailsOfEach()).toEqual(worlds.map(() => ['[P2] Disk full (db-1)']));

@@ -117,6 +117,12 @@ export class TestApp {
     return this.nest.get<DeliveryQueue<Row, New>>(queueToken(declaration), { strict: false });
   }
 
+  /** Sends what is due in a queue, and waits until all of it is sent. */
+  async send<Row extends QueueRow, New>(declaration: QueueDeclaration<Row, New>): Promise<void> {
+    const queue = this.queue(declaration);
+    while ((await queue.runOnce()) > 0) await queue.atRest();
+  }
+
   /** Runs every job until nothing is left to do at the present moment of the clock. */
   settle(): Promise<number> {
     return this.settling.settle();

@@ -2,7 +2,7 @@ import { Inject, type FactoryProvider, type Type } from '@nestjs/common';
 import { CleansUp } from '../clean-up/clean-up.decorator.js';
 import { Backlog, ScheduledJob } from '../scheduling/scheduled-job.js';
 import { DeliveryQueue } from './delivery-queue.js';
-import type { QueueDeclaration, QueueRow, QueueWorker, Ready } from './queue-declaration.js';
+import { allPlaces, type QueueDeclaration, type QueueRow, type QueueWorker, type Ready } from './queue-declaration.js';
 import { QueueTools } from './queue-tools.js';
 
 type AnyQueue = Pick<QueueDeclaration<QueueRow>, 'name'>;
@@ -48,13 +48,12 @@ function decorators<Row extends QueueRow, New>({
   keepEnded,
 }: QueueDeclaration<Row, New>): ClassDecorator[] {
   const lanes = typeof width === 'number' ? undefined : { column: width.column, values: Object.keys(width.widths) };
-  const batchSize =
-    typeof width === 'number' ? width : Object.values(width.widths).reduce((sum, each) => sum + each, 0);
   const declared = { queue: name, table: table.name, dueAt: 'dueAt' };
   return [
     ScheduledJob({
       ...job,
-      batchSize,
+      batchSize: allPlaces(width),
+      concurrency: 2,
       waits: { table: table.name, where: table.waits, by: `"${lanes?.column ?? 'tenantId'}"` },
     }),
     ...(backlog ? [Backlog({ ...declared, ...backlog, ...(lanes && { lanes }) })] : []),

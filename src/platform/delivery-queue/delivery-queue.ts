@@ -1,32 +1,38 @@
-import type { BeforeApplicationShutdown, OnModuleDestroy } from '@nestjs/common';
 import type { Job } from '../scheduling/scheduled-job.js';
+import { RoundRobin } from '../scheduling/round-robin.js';
 import type { Transaction } from '../database/transaction.js';
 import { groupBy } from '../group-by.js';
-import { DeliveryLoop, type Claimed, type Due } from './delivery-loop.js';
 import { WORN_OUT, type AttemptOutcome, MAX_ATTEMPTS } from './domain/attempt.js';
 import { AddressLimits, freePlaces, keptPlaces, type Lanes } from './domain/lanes.js';
-import { QueueClaims } from './queue-claims.js';
-import type { QueueDeclaration, QueueRow, QueueWorker, Ready } from './queue-declaration.js';
+import { type Claimed, QueueClaims } from './queue-claims.js';
+import { allPlaces, type QueueDeclaration, type QueueRow, type QueueWorker, type Ready } from './queue-declaration.js';
 import { QueueResults } from './queue-results.js';
 import type { QueueTools } from './queue-tools.js';
 
 /** After its last try: as any try that failed. */
 const DEAD: AttemptOutcome = { kind: 'retryable', reason: WORN_OUT };
 
-/** Works one declared queue off: claims what is due, has it sent, stores what came of it. */
-export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Row> = Ready<Row>>
-  implements Job, OnModuleDestroy, BeforeApplicationShutdown
-{
+/**
+ * Works one declared queue off, as a job whose work goes on beside its sweeps: a look finds what is due as far as there are places, a
+ * sweep claims what it found of the next tenant, and what is claimed is sent, its result stored.
+ */
+export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Row> = Ready<Row>> implements Job {
   private readonly lanes: Lanes<Row>;
   private readonly claims: QueueClaims<Row, R>;
   private readonly results: QueueResults<Row, R>;
-  private readonly loop: DeliveryLoop<Row, R>;
-  /** Whose turn is under way. */
-  private readonly claiming = new Set<string>();
+  private readonly turns: RoundRobin;
+  /** Rows that a look has found, by their tenants, until those have their turns. Like those in turns and on their way they have places. */
+  private readonly found = new Map<string, readonly Row[]>();
+  private readonly inTurns = new Map<string, readonly Row[]>();
+  private readonly sends = new Map<Promise<void>, Row>();
+  /** The look under way: sweeps that come meanwhile share it, so that nothing is found twice. */
+  private look: Promise<string[]> | null = null;
   /** Lanes of which more may be due than the last look had places for. */
   private behind: ReadonlySet<string>;
   /** Addresses that the last look left full: older rows may wait for them. */
   private waitedFor: readonly string[] = [];
+  /** False: the last look found whatever is due, so that a place that becomes free is no reason to look again. */
+  private mayBeMore = true;
   /** False until the first look: what it may send, and what waits, is not known before. */
   private hasLooked = false;
 
@@ -39,30 +45,28 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
     this.behind = new Set(this.lanes.widths.keys());
     this.claims = new QueueClaims(queue, this.lanes, worker, tools);
     this.results = new QueueResults(queue, worker, tools);
-    this.loop = new DeliveryLoop<Row, R>({
-      claim: (underway) => this.claim(underway),
-      send: (ready) => this.send(ready),
-      lost: ({ row }, error) => tools.guard.lost({ queue: queue.name, id: row.id }, error),
-    });
-    tools.nudges.onNudge(queue.job.name, () => this.loop.nudge());
+    this.turns = new RoundRobin(queue.job.name, tools.nudges);
   }
 
   /** Stores rows with the change that they follow from. */
   async add(tx: Transaction, planned: readonly New[]): Promise<void> {
     if (planned.length === 0) return;
     await this.queue.insert(tx, planned, this.tools.clock.now());
-    tx.afterCommit(() => this.tools.nudges.nudge(this.queue.job.name));
+    tx.afterCommit(() => this.lookAgain());
   }
 
-  /** Takes and sends what is due until nothing is, and nothing is on its way. @returns how many rows it took */
+  /** Claims what is due of the next tenant, and begins to send it. @returns as of `Job`, how many rows it took */
   runOnce(): Promise<number> {
-    this.claims.begin();
-    return this.loop.run();
+    return this.turns.sweep(
+      allPlaces(this.queue.width),
+      () => (this.look ??= this.findDue().finally(() => (this.look = null))),
+      (tenantId) => this.turn(tenantId),
+    );
   }
 
-  /** What was admitted is sent beside the runs. */
-  atRest(): Promise<void> {
-    return this.loop.finished();
+  /** Resolves when nothing is on its way any more. */
+  async atRest(): Promise<void> {
+    while (this.sends.size > 0) await Promise.all(this.sends.keys());
   }
 
   /**
@@ -72,8 +76,8 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
    * @returns takes a place for a row, if there is one
    */
   placesFor(tenantId: string): (row: Row) => boolean {
-    if (this.loop.isStopping || !this.hasLooked) return () => false;
-    const underway = this.loop.all;
+    if (this.tools.runner.isStopping || !this.hasLooked) return () => false;
+    const underway = this.all;
     const limits = new AddressLimits(this.lanes, underway, this.waitedFor);
     const places = freePlaces(this.lanes, underway);
     for (const [lane, kept] of keptPlaces(this.lanes, underway, tenantId)) {
@@ -90,11 +94,21 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
   }
 
   /**
-   * Gives a row a place at once that is stored as taken in a transaction under way.
-   * @param isOurs true: it is committed, and this process is to send it
+   * Gives a row a place, and sends it.
+   * @param isOurs when that is known only later, as it is stored as taken in a transaction under way: sent when it comes true, let go
+   *   when false
    */
-  admit(ready: R, isOurs: Promise<boolean>): void {
-    this.loop.admit(ready, isOurs);
+  admit(ready: R, isOurs: Promise<boolean> = Promise.resolve(true)): void {
+    const { row } = ready;
+    const sending = isOurs
+      .then((ours) => (ours ? this.send(ready) : undefined))
+      // It stays `sending`, and is taken up again when its lease has run out.
+      .catch((error: unknown) => this.tools.guard.lost({ queue: this.queue.name, id: row.id }, error))
+      .finally(() => {
+        this.sends.delete(sending);
+        if (this.mayBeMore) this.lookAgain();
+      });
+    this.sends.set(sending, row);
   }
 
   /** Stores what came of an attempt: see `QueueResults.record`. */
@@ -102,39 +116,47 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
     return this.results.record(row, result);
   }
 
-  onModuleDestroy(): void {
-    this.loop.stop();
+  /** Whatever has a place. */
+  private get all(): readonly Row[] {
+    return [...this.sends.values(), ...[...this.inTurns.values(), ...this.found.values()].flat()];
   }
 
-  beforeApplicationShutdown(): Promise<void> {
-    return this.loop.finished();
+  private lookAgain(): void {
+    this.tools.nudges.nudge(this.queue.job.name);
   }
 
-  private async claim(underway: readonly Row[]): Promise<Due<Row, R>> {
+  /** @returns the tenants of what it found */
+  private async findDue(): Promise<string[]> {
+    this.mayBeMore = true; // what ends meanwhile may be what the look has no place for
+    const underway = this.all;
     const room = freePlaces(this.lanes, underway);
-    const found = await this.claims.find({ room, underway, behind: this.behind });
-    const ofLanes = groupBy(found, this.lanes.of);
+    const due = await this.claims.find({ room, underway, behind: this.behind });
+    const ofLanes = groupBy(due, this.lanes.of);
     this.behind = new Set(
       [...room].flatMap(([lane, places]) => ((ofLanes.get(lane)?.length ?? 0) < places ? [] : lane)),
     );
+    this.waitedFor = new AddressLimits(this.lanes, [...underway, ...due]).full;
+    this.mayBeMore = this.behind.size > 0 || this.waitedFor.length > 0 || this.queue.endsAreAwaited === true;
     this.hasLooked = true;
-    this.tools.vitals.alive(this.queue.job.name);
-    this.waitedFor = new AddressLimits(this.lanes, [...underway, ...found]).full;
-    // No tenant has two turns at once: the end of one is followed by a look.
-    const turns = [...groupBy(found, ({ tenantId }) => tenantId)].flatMap(([tenantId, rows]) =>
-      this.claiming.has(tenantId) ? [] : [{ rows, claimed: this.claimOf(tenantId, rows) }],
-    );
-    const mayBeMore = this.behind.size > 0 || this.waitedFor.length > 0 || this.queue.endsAreAwaited === true;
-    return { turns, mayBeMore };
+    const ofTenants = groupBy(due, ({ tenantId }) => tenantId);
+    for (const [tenantId, rows] of ofTenants) this.found.set(tenantId, [...(this.found.get(tenantId) ?? []), ...rows]);
+    return [...ofTenants.keys()];
   }
 
-  private async claimOf(tenantId: string, rows: readonly Row[]): Promise<Claimed<R>> {
-    this.claiming.add(tenantId);
+  private async turn(tenantId: string): Promise<number> {
+    const rows = this.found.get(tenantId);
+    if (rows === undefined) return 0;
+    this.found.delete(tenantId);
+    this.inTurns.set(tenantId, rows);
+    let claimed: Claimed<R>;
     try {
-      return await this.claims.claim(rows);
+      claimed = await this.claims.claim(tenantId, rows);
+      for (const each of claimed.ready) this.admit(each);
     } finally {
-      this.claiming.delete(tenantId);
+      this.inTurns.delete(tenantId);
     }
+    if (claimed.held > 0 || this.mayBeMore) this.lookAgain();
+    return claimed.taken;
   }
 
   private async send(ready: R): Promise<void> {

@@ -55,6 +55,11 @@ export interface QueueDeclaration<Row extends QueueRow, New = never> {
   keepEnded?: Pick<CleanUpDeclaration, 'keepMs' | 'noLongerThanAlerts'>;
 }
 
+/** How many rows of such a queue may be on their way. */
+export function allPlaces(width: number | { widths: Readonly<Record<string, number>> }): number {
+  return typeof width === 'number' ? width : Object.values(width.widths).reduce((sum, each) => sum + each, 0);
+}
+
 /** A row that is to be attempted now, under its lease, and what else its attempt needs. */
 export interface Ready<Row> {
   row: Row;

@@ -4,7 +4,8 @@ import { Defects } from '../metrics/defects.js';
 import { JobNudges } from '../scheduling/job-nudges.js';
 import { SystemReads } from '../database/system-reads.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { JobVitals } from '../job-runner/job-vitals.js';
+import { JobRunner } from '../job-runner/job-runner.js';
+import { TenantWork } from '../job-runner/tenant-work.js';
 import { AttemptGuard } from './attempt-guard.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 
@@ -19,6 +20,7 @@ export class QueueTools {
     readonly metrics: DeliveryMetrics,
     readonly defects: Defects,
     readonly nudges: JobNudges,
-    readonly vitals: JobVitals,
+    readonly runner: JobRunner,
+    readonly work: TenantWork,
   ) {}
 }

@@ -1,4 +1,10 @@
-import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { ServerConfig } from '../config/config.js';
 import { Clock } from '../clock/clock.js';
@@ -26,7 +32,7 @@ interface RunningJob extends DeclaredJob, RoundJob {
 
 /** Runs the declared jobs: each at its interval and whenever it is nudged; one that has `concurrency` may overlap itself. */
 @Injectable()
-export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly logger = new Logger(JobRunner.name);
   private readonly jobs = new Map<string, RunningJob>();
   private stopping = false;
@@ -50,11 +56,21 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     if (this.server.role !== 'api' && this.mode.automatic) this.rounds.start([...this.jobs.values()]);
   }
 
-  /** Stops claiming and waits for the sweeps under way. */
-  async beforeApplicationShutdown(): Promise<void> {
+  /** Claims nothing any more. */
+  onModuleDestroy(): void {
     this.stopping = true;
+  }
+
+  /** Waits for the sweeps under way, and for what they began. */
+  async beforeApplicationShutdown(): Promise<void> {
     await this.rounds.stop();
     for (const { sweeps } of this.jobs.values()) await Promise.all(sweeps);
+    await Promise.all(this.declared.map(async ({ job }) => job.atRest?.()));
+  }
+
+  /** Whether the process is about to end. */
+  get isStopping(): boolean {
+    return this.stopping;
   }
 
   /** What is declared. */

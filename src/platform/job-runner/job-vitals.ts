@@ -60,8 +60,7 @@ export class JobVitals {
     }
   }
 
-  /** Reports progress within a long sweep, such as the sender's. */
-  alive(job: string): void {
+  private alive(job: string): void {
     this.lastSeen.set(job, this.clock.now());
   }
 

@@ -35,7 +35,7 @@ export const ScheduledJob = (declaration: JobDeclaration): ClassDecorator => Set
 export interface Job {
   /** @returns how many rows it took; a full batch means that there may be more. */
   runOnce(now: Date): Promise<number>;
-  /** Resolves when no work started outside of a sweep is under way, as it may lock rows that sweeps skip. */
+  /** Resolves when nothing is under way that sweeps began and did not wait for; at its end the process waits for that. */
   atRest?(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { failureLevel } from '../../../platform/http/database-errors.js';
 import { ScheduledJob, type Job } from '../../../platform/scheduling/scheduled-job.js';
 import { newId } from '../../../platform/ids.js';
@@ -16,7 +16,7 @@ const AT_ONCE = 3;
  */
 @Injectable()
 @ScheduledJob({ name: MOVING_IN_JOB, everyMs: 5000, batchSize: AT_ONCE })
-export class MovingInJob implements Job, BeforeApplicationShutdown {
+export class MovingInJob implements Job, OnModuleDestroy {
   private readonly logger = new Logger(MovingInJob.name);
   private readonly running = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
@@ -48,8 +48,7 @@ export class MovingInJob implements Job, BeforeApplicationShutdown {
   }
 
   /** What was read so far is kept; another process, or the next start, goes on. */
-  async beforeApplicationShutdown(): Promise<void> {
+  onModuleDestroy(): void {
     this.stopping.abort();
-    await Promise.all(this.running);
   }
 }
