@@ -22,7 +22,7 @@ const GLOBAL: readonly { statement: RegExp; reason: string }[] = [
   },
   {
     statement:
-      /^SELECT .* FROM (alerts|push_notices|handoff_notices|incident_notices|handoff_watches|gap_watches|shift_watches|swap_requests r|report_schedules|teams) .*<= \$\d\)? .*ORDER BY/,
+      /^SELECT .* FROM (alerts|handoff_watches|gap_watches|shift_watches|swap_requests r|report_schedules|teams) .*<= \$\d\)? .*ORDER BY/,
     reason: 'jobs take what is due, of whomever, at most once a second each',
   },
   {

@@ -234,16 +234,7 @@ describe('what is over and old is forgotten, with or without RETENTION_DAYS', ()
   const ids = { userId: newId(), scheduleId: newId(), tokenId: newId(), integrationId: newId(), subjectId: newId() };
   const QUEUES: Record<string, () => object> = {
     webhook_deliveries: () => ({ ...ids, eventId: newId(), event: 'alert.closed', message: {} }),
-    handoff_notices: () => ({ ...ids, kind: 'begin', handoff: {}, channelId: newId(), channelType: 'email' }),
-    incident_notices: () => ({
-      ...ids,
-      incidentId: newId(),
-      cause: newId(),
-      notice: {},
-      channelId: newId(),
-      channelType: 'email',
-    }),
-    push_notices: () => ({ ...ids, cause: newId(), content: {} }),
+    outgoing: () => ({ kind: 'handoff-notices', payload: {} }),
   };
 
   it.each(Object.entries(QUEUES))('%s: finished thirty days ago', async (table, content) => {

@@ -56,7 +56,7 @@ describe('pages that fail for good', () => {
   });
   afterEach(async () => {
     await one.nest.get(UnitOfWork).system(async (system) => {
-      for (const table of ['outbox', 'alerts', 'escalation_policies', 'teams', 'address_notices', 'chat_rooms'])
+      for (const table of ['outbox', 'alerts', 'escalation_policies', 'teams', 'outgoing', 'chat_rooms'])
         await system.query(`DELETE FROM ${table}`);
       await system.query('DELETE FROM users WHERE username <> $1', [ADMIN_EMAIL]);
     });

@@ -269,9 +269,11 @@ describe('notices of handoffs', () => {
     sink.become('temporary');
     await at(0);
     const states = async () =>
-      (await one.sql<{ state: string }>('SELECT state FROM handoff_notices WHERE "scheduleId" = $1', [scheduleId])).map(
-        (notice) => notice.state,
-      );
+      (
+        await one.sql<{ state: string }>(`SELECT state FROM outgoing WHERE payload->'handoff'->>'scheduleId' = $1`, [
+          scheduleId,
+        ])
+      ).map((notice) => notice.state);
     expect(await states()).toEqual(['pending']);
     sink.become('accept');
     await one.advance(minutes(2), seconds(30));

@@ -70,9 +70,9 @@ async function announce(names: readonly string[]): Promise<void> {
     ...{ began: [], ended: [], onCall: ['Ada'] },
   });
   await store.sql(
-    `INSERT INTO room_posts ("tenantId", id, "roomId", announcement, state, "dueAt", attempts, "createdAt", "updatedAt")
-     SELECT $1, gen_random_uuid(), $2, given, 'pending', now(), 0, now(), now() FROM jsonb_array_elements($3::jsonb) given`,
-    [tenantId, roomId, JSON.stringify(names.map(announcement))],
+    `INSERT INTO outgoing ("tenantId", id, kind, payload, state, "dueAt", attempts, "createdAt", "updatedAt")
+     SELECT $1, gen_random_uuid(), 'room-posts', given, 'pending', now(), 0, now(), now() FROM jsonb_array_elements($2::jsonb) given`,
+    [tenantId, JSON.stringify(names.map((name) => ({ roomId, announcement: announcement(name) })))],
   );
 }
 
@@ -87,9 +87,9 @@ it(
     const waiting = async (): Promise<Record<Waiting, number>> => {
       const [left] = await store.sql<Record<Waiting, number>>(
         `SELECT (SELECT count(*)::int FROM room_pages WHERE state NOT IN ('sent', 'cancelled')) AS posts,
-                (SELECT count(*)::int FROM room_posts WHERE state <> 'sent') AS announcements,
-                (SELECT count(*)::int FROM chat_revisions WHERE state IN ('pending', 'sending'))
-                  + (SELECT count(*)::int FROM room_revisions WHERE state IN ('pending', 'sending')) AS revisions`,
+                (SELECT count(*)::int FROM outgoing WHERE kind = 'room-posts' AND state <> 'sent') AS announcements,
+                (SELECT count(*)::int FROM outgoing
+                 WHERE kind IN ('chat-revisions', 'room-revisions') AND state IN ('pending', 'sending')) AS revisions`,
       );
       return left ?? { posts: 0, announcements: 0, revisions: 0 };
     };

@@ -1,7 +1,7 @@
+import type { OnCallAnnouncement } from '../../on-call/events/on-call-events.js';
+import { type Outgoing, outgoingQueue, type OutgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
 import '../../on-call/events/on-call-events.js';
 import type { Ended, EndRecorder, QueueWorker, Ready } from '../../platform/delivery-queue/queue-declaration.js';
-import { noticeQueue } from '../notifications/personal-notices.js';
-import type { RoomPost } from './room-post.entity.js';
 import { Injectable } from '@nestjs/common';
 import { AuditService, type NewAuditEntry } from '../../people/audit/audit.service.js';
 import { ChannelProviders } from '../channels/channel-providers.js';
@@ -15,17 +15,20 @@ import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox
 import { noticeOf, traced } from '../../platform/tracing/page-steps.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
-import { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
 
-export type NewRoomPost = Pick<RoomPost, 'roomId' | 'announcement'>;
+/** A message to a chat room about a handoff. */
+export interface RoomPost {
+  roomId: string;
+  announcement: OnCallAnnouncement;
+}
 
-export const ROOM_POSTS = noticeQueue<RoomPost, NewRoomPost>('room-posts', 'notifications.send-announcements');
+export const ROOM_POSTS = outgoingQueue<RoomPost>('room-posts', 'notifications.send-announcements');
 
 /** Orders a message to a schedule's chat room when a shift passes to somebody else. */
 @Injectable()
-@OutboxConsumer({ name: 'notifications.announcements', events: ['on-call.announcement'] })
+@OutboxConsumer({ name: 'notifications.announcements', version: 2, events: ['on-call.announcement'] })
 export class PlanAnnouncements implements OutboxHandler<'on-call.announcement'> {
-  constructor(@InjectQueue(ROOM_POSTS) private readonly queue: DeliveryQueue<RoomPost, NewRoomPost>) {}
+  constructor(@InjectQueue(ROOM_POSTS) private readonly queue: OutgoingQueue<RoomPost>) {}
 
   async handle(events: StoredEvent<'on-call.announcement'>[], tx: Transaction): Promise<void> {
     const posts = events.map(({ payload }) => ({ roomId: payload.roomId, announcement: payload }));
@@ -35,7 +38,7 @@ export class PlanAnnouncements implements OutboxHandler<'on-call.announcement'> 
 
 /** Posts to chat rooms, with an audit entry of how each post ended. */
 @Injectable()
-export class RoomPostSender implements QueueWorker<RoomPost> {
+export class RoomPostSender implements QueueWorker<Outgoing<RoomPost>> {
   constructor(
     private readonly rooms: ChatRoomDirectory,
     private readonly results: ChatRoomResults,
@@ -44,8 +47,9 @@ export class RoomPostSender implements QueueWorker<RoomPost> {
     private readonly server: ServerConfig,
   ) {}
 
-  async attempt({ row }: Ready<RoomPost>): Promise<AttemptResult> {
-    const { id, tenantId, roomId, announcement } = row;
+  async attempt({ row }: Ready<Outgoing<RoomPost>>): Promise<AttemptResult> {
+    const { id, tenantId, payload } = row;
+    const { roomId, announcement } = payload;
     const room = (await this.rooms.byId(tenantId)).get(roomId);
     if (!room?.verified) return { kind: 'permanent', reason: 'the chat room is gone or not verified' };
     const send = this.providers.senderOf(room.type, tenantId);
@@ -57,25 +61,32 @@ export class RoomPostSender implements QueueWorker<RoomPost> {
     );
   }
 
-  async recorder(tenantId: string): Promise<EndRecorder<RoomPost>> {
+  async recorder(tenantId: string): Promise<EndRecorder<Outgoing<RoomPost>>> {
     const rooms = await this.results.roomsOf(tenantId);
     return async (tx, ended, write) => {
       const over = (await write()).filter(({ next }) => next.state !== 'pending');
       await this.results.take(
         tx,
-        ended.map(({ row: { roomId }, result }) => ({ roomId, result })),
+        ended.map(
+          ({
+            row: {
+              payload: { roomId },
+            },
+            result,
+          }) => ({ roomId, result }),
+        ),
         rooms,
       );
       this.audit.record(
         tx,
-        over.map((end) => entryOf(end, rooms.get(end.row.roomId))),
+        over.map((end) => entryOf(end, rooms.get(end.row.payload.roomId))),
       );
     };
   }
 }
 
-function entryOf({ row, next }: Ended<RoomPost>, room: ChatRoomEntry | undefined): NewAuditEntry {
-  const { scheduleId, scheduleName, at } = row.announcement;
+function entryOf({ row, next }: Ended<Outgoing<RoomPost>>, room: ChatRoomEntry | undefined): NewAuditEntry {
+  const { scheduleId, scheduleName, at } = row.payload.announcement;
   return {
     action: next.state,
     entityType: 'handoff-notice',
@@ -83,6 +94,12 @@ function entryOf({ row, next }: Ended<RoomPost>, room: ChatRoomEntry | undefined
     entityName: scheduleName,
     userId: null,
     userName: null,
-    details: { kind: 'announcement', at, reason: next.reason, chatRoomId: row.roomId, chatRoom: room?.name ?? null },
+    details: {
+      kind: 'announcement',
+      at,
+      reason: next.reason,
+      chatRoomId: row.payload.roomId,
+      chatRoom: room?.name ?? null,
+    },
   };
 }

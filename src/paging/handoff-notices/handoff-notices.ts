@@ -1,9 +1,9 @@
+import type { NoticeKind, PersonalNotice } from '../notifications/personal-notices.js';
+import { outgoingQueue, type OutgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
 import { aboutPerson } from '../../people/users/domain/silence.js';
 import '../../on-call/events/on-call-events.js';
 import type { ChannelEntry } from '../channels/channel-directory.js';
-import { noticeQueue, type NoticeKind } from '../notifications/personal-notices.js';
 import { handoffMessage } from './domain/handoff-message.js';
-import type { HandoffNotice } from './handoff-notice.entity.js';
 import { AuditService, type NewAuditEntry } from '../../people/audit/audit.service.js';
 import type { OnCallHandoff } from '../../on-call/events/on-call-events.js';
 import { Injectable } from '@nestjs/common';
@@ -12,26 +12,24 @@ import type { StoredEvent } from '../../platform/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox-consumer.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
-import { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
 import { PagingFacts } from '../notifications/paging-facts.js';
 import { omissionOf } from './domain/omission.js';
 
-export type NewHandoffNotice = Pick<
-  HandoffNotice,
-  'userId' | 'scheduleId' | 'kind' | 'at' | 'handoff' | 'channelId' | 'channelType'
->;
+/** One message to one person, over one channel, about the beginning or the end of a shift. */
+export interface HandoffNotice extends PersonalNotice {
+  handoff: OnCallHandoff;
+}
 
-export const HANDOFF_NOTICES = noticeQueue<HandoffNotice, NewHandoffNotice>(
-  'handoff-notices',
-  'notifications.send-handoffs',
-);
+export const HANDOFF_NOTICES = outgoingQueue<HandoffNotice>('handoff-notices', 'notifications.send-handoffs', {
+  once: ({ userId, channelId, handoff: { scheduleId, at, kind } }) =>
+    [userId, scheduleId, at, kind, channelId].join('/'),
+});
 
 export function newHandoffNotice(
   handoff: OnCallHandoff,
   { id: channelId, type: channelType }: Pick<ChannelEntry, 'id' | 'type'>,
-): NewHandoffNotice {
-  const { userId, scheduleId, kind, at } = handoff;
-  return { userId, scheduleId, kind, at: new Date(at), handoff, channelId, channelType };
+): HandoffNotice {
+  return { userId: handoff.userId, handoff, channelId, channelType };
 }
 
 /** Tells one person over one channel that a shift of theirs begins or ends. */
@@ -59,11 +57,11 @@ export function noticeEntry(
 
 /** Turns "this shift began" and "ended" into messages over the person's verified channels. */
 @Injectable()
-@OutboxConsumer({ name: 'notifications.handoffs', events: ['on-call.handoff'] })
+@OutboxConsumer({ name: 'notifications.handoffs', version: 2, events: ['on-call.handoff'] })
 export class PlanHandoffNotices implements OutboxHandler<'on-call.handoff'> {
   constructor(
     private readonly facts: PagingFacts,
-    @InjectQueue(HANDOFF_NOTICES) private readonly queue: DeliveryQueue<HandoffNotice, NewHandoffNotice>,
+    @InjectQueue(HANDOFF_NOTICES) private readonly queue: OutgoingQueue<HandoffNotice>,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
@@ -71,7 +69,7 @@ export class PlanHandoffNotices implements OutboxHandler<'on-call.handoff'> {
   async handle(events: StoredEvent<'on-call.handoff'>[], tx: Transaction): Promise<void> {
     const users = await this.facts.users(tx.tenantId);
     const channels = await this.facts.channelsOfUsers(tx.tenantId);
-    const planned: NewHandoffNotice[] = [];
+    const planned: HandoffNotice[] = [];
     const entries: NewAuditEntry[] = [];
     for (const { payload: handoff } of events) {
       const user = users.get(handoff.userId);

@@ -1,13 +1,14 @@
 import { Global, Injectable, Module } from '@nestjs/common';
 import type { TenantScope } from '../../platform/database/unit-of-work.js';
+import { isOutgoing } from '../../platform/delivery-queue/outgoing.queries.js';
 import { IncidentReaders } from '../../incidents/incidents.service.js';
-import { IncidentNotice } from './incident-notice.entity.js';
+import { INCIDENT_NOTICES } from './incident-notices.js';
 
 /** Who was notified of which incident, as long as notices are kept. */
 @Injectable()
 class IncidentNoticeHistory extends IncidentReaders {
   override wasNotified(scope: TenantScope, incidentId: string, userId: string): Promise<boolean> {
-    return scope.repo(IncidentNotice).exists({ incidentId, userId });
+    return isOutgoing(scope, INCIDENT_NOTICES.name, incidentId, userId);
   }
 }
 

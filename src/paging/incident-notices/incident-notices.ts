@@ -1,17 +1,22 @@
+import type { NoticeKind, PersonalNotice } from '../notifications/personal-notices.js';
+import { outgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
 import { aboutPerson } from '../../people/users/domain/silence.js';
-import { noticeQueue, type NoticeKind } from '../notifications/personal-notices.js';
 import { incidentMessage, type IncidentNews } from './domain/incident-message.js';
-import type { IncidentNotice } from './incident-notice.entity.js';
 import type { NewAuditEntry } from '../../people/audit/audit.service.js';
 
-export type NewIncidentNotice = Pick<
-  IncidentNotice,
-  'incidentId' | 'userId' | 'channelId' | 'channelType' | 'cause' | 'dueAt' | 'notice'
->;
+/** One message to one person, over one channel, about one change of an incident. */
+export interface IncidentNotice extends PersonalNotice {
+  incidentId: string;
+  /** The change of the incident, then `+minutes` of a rule's delay. */
+  cause: string;
+  notice: IncidentNews;
+}
 
-export const INCIDENT_NOTICES = noticeQueue<IncidentNotice, NewIncidentNotice>(
+export const INCIDENT_NOTICES = outgoingQueue<IncidentNotice>(
   'incident-notices',
   'notifications.send-incident-notices',
+  // `IncidentNoticeHistory` finds them by incident and person.
+  { once: ({ incidentId, userId, cause, channelId }) => [incidentId, userId, cause, channelId].join('/') },
 );
 
 /** Tells one person over one channel what became of an incident. */

@@ -1,3 +1,6 @@
+import { PUSH_NOTICES, type PushNotice } from '../push-notices/push-notices.js';
+import { INCIDENT_NOTICES, type IncidentNotice, incidentNoticeEntry } from './incident-notices.js';
+import type { OutgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
 import { FILTERED, silenceOf } from '../../people/users/domain/silence.js';
 import { reportOfSilence } from '../notifications/domain/silence.js';
 import { Injectable } from '@nestjs/common';
@@ -9,34 +12,29 @@ import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox
 import { groupBy } from '../../platform/group-by.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
-import { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
 import type { IncidentStatus } from '../../incidents/domain/incident.js';
 import { isWritten } from '../../incidents/domain/updates.js';
 import { IncidentDirectory } from '../../incidents/incident-directory.js';
 import '../../incidents/events/incident-events.js';
-import type { PushNotice } from '../push-notices/push-notice.entity.js';
-import { PUSH_NOTICES, type NewPushNotice } from '../push-notices/push-notices.js';
 import { planDeliveries } from '../notifications/domain/plan.js';
 import { planPushes } from '../notifications/domain/push-plan.js';
 import { PagingFacts } from '../notifications/paging-facts.js';
 import { incidentPush } from '../channels/push/domain/pushes.js';
 import { incidentInMessage } from './domain/incident-message.js';
 import { IncidentAudiences, type IncidentNoticePlan } from './incident-audiences.js';
-import { type NewIncidentNotice, incidentNoticeEntry, INCIDENT_NOTICES } from './incident-notices.js';
-import type { IncidentNotice } from './incident-notice.entity.js';
 
 type IncidentEvent = StoredEvent<'incident.created' | 'incident.updated'>;
 
 /** Turns "an incident came to this status" into messages to its responders and, where it says so, stakeholders. */
 @Injectable()
-@OutboxConsumer({ name: 'notifications.incidents', events: ['incident.created', 'incident.updated'] })
+@OutboxConsumer({ name: 'notifications.incidents', version: 2, events: ['incident.created', 'incident.updated'] })
 export class PlanIncidentNotices implements OutboxHandler<'incident.created' | 'incident.updated'> {
   constructor(
     private readonly incidents: IncidentDirectory,
     private readonly audiences: IncidentAudiences,
     private readonly facts: PagingFacts,
-    @InjectQueue(INCIDENT_NOTICES) private readonly notices: DeliveryQueue<IncidentNotice, NewIncidentNotice>,
-    @InjectQueue(PUSH_NOTICES) private readonly pushes: DeliveryQueue<PushNotice, NewPushNotice>,
+    @InjectQueue(INCIDENT_NOTICES) private readonly notices: OutgoingQueue<IncidentNotice>,
+    @InjectQueue(PUSH_NOTICES) private readonly pushes: OutgoingQueue<PushNotice>,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}

@@ -34,10 +34,8 @@ import { DeliveryReports } from './delivery-reports.js';
 import { DeliveryPlanner } from './delivery-planner.js';
 import { Delivery } from './delivery.entity.js';
 import { ForgetRemovedAlerts, StopDeliveries } from './ended-alerts.handler.js';
-import { HandoffNotice } from '../handoff-notices/handoff-notice.entity.js';
 import { HANDOFF_NOTICES, handoffNotice, PlanHandoffNotices } from '../handoff-notices/handoff-notices.js';
 import { IncidentAudiences } from '../incident-notices/incident-audiences.js';
-import { IncidentNotice } from '../incident-notices/incident-notice.entity.js';
 import { IncidentReadersModule } from '../incident-notices/incident-notice-history.js';
 import { INCIDENT_NOTICES, incidentNotice } from '../incident-notices/incident-notices.js';
 import { PlanIncidentNotices } from '../incident-notices/plan-incident-notices.handler.js';
@@ -45,7 +43,6 @@ import { ReviewHeldPages } from './held-pages.handler.js';
 import { LastPages } from './last-pages.js';
 import { PagesToCome } from './pages-to-come.js';
 import { NotificationTrail } from './notification-trail.js';
-import { AddressNotice } from './addresses/address-notice.entity.js';
 import { ADDRESS_NOTICES, addressNotice, PlanAddressNotices } from './addresses/address-notices.js';
 import { PageEnds } from './page-ends.js';
 import { Successors } from './successors.js';
@@ -55,17 +52,14 @@ import { DelayedPages } from './delayed-pages.js';
 import { PagingPreview } from './paging-preview.js';
 import { PersonalNotices } from './personal-notices.js';
 import { PlanDeliveries } from './plan-deliveries.handler.js';
-import { PushNotice } from '../push-notices/push-notice.entity.js';
 import { PlanOverrideNotices } from '../push-notices/plan-override-notices.handler.js';
 import { PUSH_NOTICES, PushNoticeSender } from '../push-notices/push-notices.js';
 import { PlanAnnouncements, ROOM_POSTS, RoomPostSender } from '../announcements/room-posts.js';
-import { RoomPost } from '../announcements/room-post.entity.js';
-import { ChatRevision } from '../revisions/chat-revision.entity.js';
 import { CHAT_REVISIONS, RevisionSender } from '../revisions/chat-revisions.js';
 import { PlanRoomPages, ROOM_PAGES } from '../room-posts/room-pages.js';
 import { RoomPostSelection } from '../room-posts/room-post-selection.js';
 import { RoomMessages } from '../room-posts/room-messages.js';
-import { RoomPage, RoomRevision } from '../room-posts/room-page.entity.js';
+import { RoomPage } from '../room-posts/room-page.entity.js';
 import { RoomPageSender } from '../room-posts/room-page-sender.js';
 import { ROOM_REVISIONS, RoomRevisionSender } from '../room-posts/room-revisions.js';
 import { RoomTrail } from '../room-posts/room-trail.js';
@@ -74,7 +68,6 @@ import { PlanRevisions } from '../revisions/plan-revisions.handler.js';
 import { NotificationRule } from '../notification-rules/notification-rule.entity.js';
 import { NotificationRulesController } from '../notification-rules/notification-rules.controller.js';
 import { NotificationRulesService } from '../notification-rules/notification-rules.service.js';
-import { ShiftNotice } from '../shift-notices/shift-notice.entity.js';
 import { SHIFT_NOTICES, shiftNotice } from '../shift-notices/shift-notices.js';
 import { WatchShiftsJob } from '../shift-notices/watch-shifts.job.js';
 import { RuleBooks } from '../notification-rules/rule-books.js';
@@ -83,20 +76,7 @@ import { RuleBooks } from '../notification-rules/rule-books.js';
 @CleansUp({ table: 'channel_paces', olderThan: 'updatedAt', keepMs: 7 * DAY_MS })
 @Module({
   imports: [
-    TypeOrmModule.forFeature([
-      RoomPost,
-      RoomPage,
-      RoomRevision,
-      ChatRevision,
-      Delivery,
-      PageBundle,
-      NotificationRule,
-      HandoffNotice,
-      IncidentNotice,
-      PushNotice,
-      ShiftNotice,
-      AddressNotice,
-    ]),
+    TypeOrmModule.forFeature([RoomPage, Delivery, PageBundle, NotificationRule]),
     AnswerLinksModule,
     AlertsModule,
     ChannelsModule,

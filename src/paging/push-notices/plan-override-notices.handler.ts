@@ -1,3 +1,5 @@
+import { PUSH_NOTICES, type PushNotice } from './push-notices.js';
+import type { OutgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import type { StoredEvent } from '../../platform/events/event-map.js';
@@ -5,22 +7,19 @@ import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox
 import { groupBy } from '../../platform/group-by.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
-import { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
 import '../../on-call/events/on-call-events.js';
 import { PagingFacts } from '../notifications/paging-facts.js';
-import type { PushNotice } from './push-notice.entity.js';
-import { PUSH_NOTICES, type NewPushNotice } from './push-notices.js';
 
 /** Contract, "Events": an override pushes this to the people concerned. */
 const TITLE = 'Your on-call shift was overridden';
 
 /** Notifies the phones of the person who takes over, and of those who are replaced. */
 @Injectable()
-@OutboxConsumer({ name: 'notifications.overrides', events: ['override.created'] })
+@OutboxConsumer({ name: 'notifications.overrides', version: 2, events: ['override.created'] })
 export class PlanOverrideNotices implements OutboxHandler<'override.created'> {
   constructor(
     private readonly facts: PagingFacts,
-    @InjectQueue(PUSH_NOTICES) private readonly pushes: DeliveryQueue<PushNotice, NewPushNotice>,
+    @InjectQueue(PUSH_NOTICES) private readonly pushes: OutgoingQueue<PushNotice>,
     private readonly clock: Clock,
   ) {}
 

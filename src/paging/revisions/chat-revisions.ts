@@ -1,7 +1,5 @@
+import { type Outgoing, outgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
 import type { QueueWorker, Ready } from '../../platform/delivery-queue/queue-declaration.js';
-import { noticeQueue } from '../notifications/personal-notices.js';
-import { DAY_MS } from '../../platform/durations.js';
-import type { ChatRevision } from './chat-revision.entity.js';
 import { Injectable } from '@nestjs/common';
 import { ServerConfig } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
@@ -14,18 +12,18 @@ import { standingOf } from './domain/standing.js';
 import { type Composed, Reviser } from './reviser.js';
 import { timeStyleOf } from '../../platform/domain/time-style.js';
 
-export type NewRevision = Pick<ChatRevision, 'deliveryId'>;
+/** A message in a chat that is to show how its alert stands now. */
+export interface ChatRevision {
+  /** The delivery that the message was. */
+  deliveryId: string;
+}
 
 /** Messages that are to show how their alerts stand; apart from pages, so that they never take room from one. */
-export const CHAT_REVISIONS = noticeQueue<ChatRevision, NewRevision>(
-  'chat-revisions',
-  'notifications.revise-chats',
-  7 * DAY_MS,
-);
+export const CHAT_REVISIONS = outgoingQueue<ChatRevision>('chat-revisions', 'notifications.revise-chats');
 
 /** Brings messages to people up to date. */
 @Injectable()
-export class RevisionSender implements QueueWorker<ChatRevision> {
+export class RevisionSender implements QueueWorker<Outgoing<ChatRevision>> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly facts: PagingFacts,
@@ -34,12 +32,15 @@ export class RevisionSender implements QueueWorker<ChatRevision> {
     private readonly server: ServerConfig,
   ) {}
 
-  attempt({ row }: Ready<ChatRevision>): Promise<AttemptOutcome> {
+  attempt({ row }: Ready<Outgoing<ChatRevision>>): Promise<AttemptOutcome> {
     return this.reviser.bringUpToDate(row.tenantId, () => this.compose(row));
   }
 
   /** The buttons are new ones: of those in the message only hashes are known. */
-  private async compose({ tenantId, deliveryId: id }: ChatRevision): Promise<Composed | AttemptOutcome> {
+  private async compose({
+    tenantId,
+    payload: { deliveryId: id },
+  }: Outgoing<ChatRevision>): Promise<Composed | AttemptOutcome> {
     const [users, addressOf] = await Promise.all([this.facts.users(tenantId), this.facts.addresses(tenantId)]);
     return this.unitOfWork.transaction(tenantId, async (tx): Promise<Composed | AttemptOutcome> => {
       const delivery = await tx.repo(Delivery).findOne({ id });

@@ -1,3 +1,6 @@
+import { CHAT_REVISIONS, type ChatRevision } from './chat-revisions.js';
+import { ROOM_REVISIONS, type RoomRevision } from '../room-posts/room-revisions.js';
+import type { OutgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
 import { Injectable } from '@nestjs/common';
 import '../../alerts/lifecycle/events/alert-events.js';
 import { ChannelProviders } from '../channels/channel-providers.js';
@@ -5,11 +8,6 @@ import type { StoredEvent } from '../../platform/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox-consumer.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
-import { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
-import type { ChatRevision } from './chat-revision.entity.js';
-import { CHAT_REVISIONS, type NewRevision } from './chat-revisions.js';
-import type { RoomRevision } from '../room-posts/room-page.entity.js';
-import { ROOM_REVISIONS, type NewRoomRevision } from '../room-posts/room-revisions.js';
 import { messagesToRevise, postsToRevise } from './revisions.queries.js';
 
 const EVENTS = [
@@ -23,12 +21,12 @@ const EVENTS = [
 
 /** What happens to an alert is to be seen in the messages about it that stand in chats. */
 @Injectable()
-@OutboxConsumer({ name: 'notifications.revisions', events: EVENTS })
+@OutboxConsumer({ name: 'notifications.revisions', version: 2, events: EVENTS })
 export class PlanRevisions implements OutboxHandler<(typeof EVENTS)[number]> {
   constructor(
     private readonly providers: ChannelProviders,
-    @InjectQueue(CHAT_REVISIONS) private readonly queue: DeliveryQueue<ChatRevision, NewRevision>,
-    @InjectQueue(ROOM_REVISIONS) private readonly ofRooms: DeliveryQueue<RoomRevision, NewRoomRevision>,
+    @InjectQueue(CHAT_REVISIONS) private readonly queue: OutgoingQueue<ChatRevision>,
+    @InjectQueue(ROOM_REVISIONS) private readonly ofRooms: OutgoingQueue<RoomRevision>,
   ) {}
 
   async handle(events: StoredEvent<(typeof EVENTS)[number]>[], tx: Transaction): Promise<void> {

@@ -18,9 +18,3 @@ export class RoomPage extends QueueRowEntity {
   /** The provider's own id of the message. */
   @Column({ type: 'text', nullable: true }) reference!: string | null;
 }
-
-/** A post in a chat room that is to show how its alert stands now. */
-@Entity('room_revisions')
-export class RoomRevision extends QueueRowEntity {
-  @Column({ type: 'uuid' }) roomPageId!: string;
-}

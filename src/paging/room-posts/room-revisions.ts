@@ -1,7 +1,6 @@
-import { DAY_MS } from '../../platform/durations.js';
+import { RoomPage } from './room-page.entity.js';
+import { type Outgoing, outgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
 import type { QueueWorker, Ready } from '../../platform/delivery-queue/queue-declaration.js';
-import { noticeQueue } from '../notifications/personal-notices.js';
-import { RoomPage, type RoomRevision } from './room-page.entity.js';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { AttemptOutcome } from '../../platform/delivery-queue/domain/attempt.js';
@@ -10,18 +9,17 @@ import { standingOf } from '../revisions/domain/standing.js';
 import { type Composed, Reviser } from '../revisions/reviser.js';
 import { ROOM_TIMES, RoomMessages } from './room-messages.js';
 
-export type NewRoomRevision = Pick<RoomRevision, 'roomPageId'>;
+/** A post in a chat room that is to show how its alert stands now. */
+export interface RoomRevision {
+  roomPageId: string;
+}
 
-/** Posts that are to show how their alerts stand: as `CHAT_REVISIONS`, whose rows versions before this one take. */
-export const ROOM_REVISIONS = noticeQueue<RoomRevision, NewRoomRevision>(
-  'room-revisions',
-  'notifications.revise-rooms',
-  7 * DAY_MS,
-);
+/** Posts that are to show how their alerts stand: as `CHAT_REVISIONS`. */
+export const ROOM_REVISIONS = outgoingQueue<RoomRevision>('room-revisions', 'notifications.revise-rooms');
 
 /** Brings posts in chat rooms up to date. */
 @Injectable()
-export class RoomRevisionSender implements QueueWorker<RoomRevision> {
+export class RoomRevisionSender implements QueueWorker<Outgoing<RoomRevision>> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly facts: PagingFacts,
@@ -29,12 +27,15 @@ export class RoomRevisionSender implements QueueWorker<RoomRevision> {
     private readonly reviser: Reviser,
   ) {}
 
-  attempt({ row }: Ready<RoomRevision>): Promise<AttemptOutcome> {
+  attempt({ row }: Ready<Outgoing<RoomRevision>>): Promise<AttemptOutcome> {
     return this.reviser.bringUpToDate(row.tenantId, () => this.compose(row));
   }
 
   /** The buttons are new ones: of those in the message only hashes are known. */
-  private compose({ tenantId, roomPageId: id }: RoomRevision): Promise<Composed | AttemptOutcome> {
+  private compose({
+    tenantId,
+    payload: { roomPageId: id },
+  }: Outgoing<RoomRevision>): Promise<Composed | AttemptOutcome> {
     return this.unitOfWork.transaction(tenantId, async (tx): Promise<Composed | AttemptOutcome> => {
       const post = await tx.repo(RoomPage).findOne({ id });
       if (post?.state === 'sending') return { kind: 'retryable', reason: 'the message is on its way' };

@@ -1,18 +1,23 @@
+import type { OnCallHandoff } from '../../on-call/events/on-call-events.js';
+import type { NotificationTime } from '../notifications/domain/rule.js';
+import type { NoticeKind, PersonalNotice } from '../notifications/personal-notices.js';
+import { outgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
 import { handoffMessage } from '../handoff-notices/domain/handoff-message.js';
 import { noticeEntry } from '../handoff-notices/handoff-notices.js';
-import { noticeQueue, type NoticeKind } from '../notifications/personal-notices.js';
-import type { ShiftNotice } from './shift-notice.entity.js';
 
-export type NewShiftNotice = Pick<
-  ShiftNotice,
-  | ('userId' | 'scheduleId' | 'kind' | 'at' | 'time' | 'delayMins' | 'handoff')
-  | ('ruleId' | 'channelId' | 'channelType' | 'dueAt')
->;
+/** One message to one person, over one channel, about a shift that is about to begin or end. */
+export interface ShiftNotice extends PersonalNotice {
+  time: NotificationTime;
+  delayMins: number;
+  handoff: OnCallHandoff;
+  /** The notification rule that asks for it. */
+  ruleId: string;
+}
 
-export const SHIFT_NOTICES = noticeQueue<ShiftNotice, NewShiftNotice>(
-  'shift-notices',
-  'notifications.send-shift-notices',
-);
+export const SHIFT_NOTICES = outgoingQueue<ShiftNotice>('shift-notices', 'notifications.send-shift-notices', {
+  once: ({ userId, time, channelId, delayMins, handoff: { scheduleId, at, kind } }) =>
+    [userId, scheduleId, at, kind, time, channelId, delayMins].join('/'),
+});
 
 /** Tells one person over one channel that a shift of theirs is about to begin or end. */
 export const shiftNotice: NoticeKind<ShiftNotice> = {

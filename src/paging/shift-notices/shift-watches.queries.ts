@@ -9,7 +9,7 @@ export interface ShiftWatch {
 /** Tenants with a notification rule about shifts; the condition is that of their index. */
 export const SHIFT_WATCHES: WatchTable = {
   name: 'shift_watches',
-  work: { name: 'notifications.watch-shifts', version: 1 },
+  work: { name: 'notifications.watch-shifts', version: 2 },
   columns: ['lookedAt'],
   tenants: `SELECT "tenantId" FROM notification_rules r
     WHERE r.enabled AND r.criteria->'actionTypes' ?| ARRAY['schedule-start', 'schedule-end']`,

@@ -5,15 +5,14 @@ import { inSlices } from '../../platform/slices/slices.js';
 import { dueWatches, saveWatches } from '../../platform/database/tenant-watches.queries.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
-import { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
+import type { NewOutgoing, OutgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
 import { handoffsBetween, onCallStateAt, type Handoff } from '../../on-call/domain/handoff-watch.js';
 import { OnCallService } from '../../on-call/on-call.service.js';
 import { LEADS, type NotificationTime } from '../notifications/domain/rule.js';
 import { PagingFacts } from '../notifications/paging-facts.js';
 import { RuleBooks } from '../notification-rules/rule-books.js';
 import { planShiftNotices, type NearShift } from './domain/plan-shift-notices.js';
-import { SHIFT_NOTICES, type NewShiftNotice } from './shift-notices.js';
-import type { ShiftNotice } from './shift-notice.entity.js';
+import { SHIFT_NOTICES, type ShiftNotice } from './shift-notices.js';
 import { SHIFT_WATCHES, type ShiftWatch } from './shift-watches.queries.js';
 
 const LOOK_EVERY_MS = 30 * SECOND_MS;
@@ -36,7 +35,7 @@ export class WatchShiftsJob implements Job {
     private readonly onCall: OnCallService,
     private readonly books: RuleBooks,
     private readonly facts: PagingFacts,
-    @InjectQueue(SHIFT_NOTICES) private readonly queue: DeliveryQueue<ShiftNotice, NewShiftNotice>,
+    @InjectQueue(SHIFT_NOTICES) private readonly queue: OutgoingQueue<ShiftNotice>,
   ) {}
 
   runOnce(now: Date): Promise<number> {
@@ -55,7 +54,7 @@ export class WatchShiftsJob implements Job {
   }
 
   /** Null: they could not be worked out, which does not delay other tenants. */
-  private async noticesOf({ tenantId, lookedAt }: ShiftWatch, now: Date): Promise<NewShiftNotice[] | null> {
+  private async noticesOf({ tenantId, lookedAt }: ShiftWatch, now: Date): Promise<NewOutgoing<ShiftNotice>[] | null> {
     if (lookedAt === null) return [];
     try {
       const near = await this.nearShifts(tenantId, Math.max(lookedAt.getTime(), now.getTime() - FARTHEST_BACK_MS), now);
@@ -82,15 +81,15 @@ export class WatchShiftsJob implements Job {
     return near;
   }
 
-  private async planned(tenantId: string, near: readonly NearShift[], now: Date): Promise<NewShiftNotice[]> {
+  private async planned(tenantId: string, near: readonly NearShift[], now: Date): Promise<NewOutgoing<ShiftNotice>[]> {
     if (near.length === 0) return [];
     const book = await this.books.of(tenantId);
     const owner = await this.books.ownerFacts(tenantId, now);
     const users = await this.facts.users(tenantId);
     const channels = await this.facts.channelsOfUsers(tenantId);
-    return near.flatMap((each): NewShiftNotice[] => {
+    return near.flatMap((each): NewOutgoing<ShiftNotice>[] => {
       const { handoff, time } = each;
-      const { userId, scheduleId, kind, at } = handoff;
+      const { userId, scheduleId, kind } = handoff;
       const user = users.get(userId);
       if (!user) return [];
       const actionType = kind === 'begin' ? 'schedule-start' : 'schedule-end';
@@ -98,7 +97,7 @@ export class WatchShiftsJob implements Job {
       const rules = book.ofPerson(userId, { ...about, actionType, shift: { scheduleId, time } }, owner);
       const usable = (channels.get(userId) ?? []).filter(({ type }) => this.facts.isConfigured(type, tenantId));
       return planShiftNotices(each, rules, user, usable, now).map(({ ruleId, channel, delayMins, dueAt }) => ({
-        ...{ userId, scheduleId, kind, at: new Date(at), time, delayMins, handoff, ruleId, dueAt },
+        ...{ userId, time, delayMins, handoff, ruleId, dueAt },
         ...{ channelId: channel.id, channelType: channel.type },
       }));
     });

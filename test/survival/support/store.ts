@@ -9,7 +9,7 @@ interface DatabaseServer {
 }
 
 /** Whose rows are sent. */
-const QUEUES = ['deliveries', 'page_bundles', 'room_pages', 'room_posts', 'chat_revisions', 'room_revisions'] as const;
+const QUEUES = ['deliveries', 'page_bundles', 'room_pages', 'outgoing'] as const;
 
 /** Looks into the service's tables, past the service. */
 export class Store {

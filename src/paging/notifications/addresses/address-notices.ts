@@ -1,3 +1,5 @@
+import type { NoticeKind, PersonalNotice } from '../personal-notices.js';
+import { outgoingQueue, type OutgoingQueue } from '../../../platform/delivery-queue/outgoing.queries.js';
 import { Injectable } from '@nestjs/common';
 import type { AddressFailed } from '../../channels/events/channel-events.js';
 import type { ChannelEntry } from '../../channels/channel-directory.js';
@@ -7,17 +9,14 @@ import type { StoredEvent } from '../../../platform/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../../platform/events/outbox-consumer.js';
 import type { Transaction } from '../../../platform/database/unit-of-work.js';
 import { InjectQueue } from '../../../platform/delivery-queue/declare-queue.js';
-import { DeliveryQueue } from '../../../platform/delivery-queue/delivery-queue.js';
 import { PagingFacts } from '../paging-facts.js';
-import { noticeQueue, type NoticeKind } from '../personal-notices.js';
-import type { AddressNotice } from './address-notice.entity.js';
 
-export type NewAddressNotice = Pick<AddressNotice, 'userId' | 'failed' | 'channelId' | 'channelType'>;
+/** One message to one person, over one channel, that an address has failed. */
+export interface AddressNotice extends PersonalNotice {
+  failed: AddressFailed;
+}
 
-export const ADDRESS_NOTICES = noticeQueue<AddressNotice, NewAddressNotice>(
-  'address-notices',
-  'notifications.send-address-notices',
-);
+export const ADDRESS_NOTICES = outgoingQueue<AddressNotice>('address-notices', 'notifications.send-address-notices');
 
 /** Tells one person over one channel that an address takes no messages any more. */
 export const addressNotice: NoticeKind<AddressNotice> = {
@@ -54,11 +53,11 @@ function sentencesOf({ userId, type, name, reason }: AddressFailed): [string, st
 
 /** Orders the notices, once for each failure: to the owner over another channel; of a chat room to the administrators. */
 @Injectable()
-@OutboxConsumer({ name: 'notifications.address-failed', events: ['channel.address-failed'] })
+@OutboxConsumer({ name: 'notifications.address-failed', version: 2, events: ['channel.address-failed'] })
 export class PlanAddressNotices implements OutboxHandler<'channel.address-failed'> {
   constructor(
     private readonly facts: PagingFacts,
-    @InjectQueue(ADDRESS_NOTICES) private readonly queue: DeliveryQueue<AddressNotice, NewAddressNotice>,
+    @InjectQueue(ADDRESS_NOTICES) private readonly queue: OutgoingQueue<AddressNotice>,
   ) {}
 
   async handle(events: StoredEvent<'channel.address-failed'>[], tx: Transaction): Promise<void> {
@@ -66,7 +65,7 @@ export class PlanAddressNotices implements OutboxHandler<'channel.address-failed
     const channels = await this.facts.channelsOfUsers(tx.tenantId);
     const administrators = users.all().flatMap(({ id, role, blocked }) => (role === 'admin' && !blocked ? [id] : []));
     const planned = events.flatMap(({ payload: failed }) =>
-      (failed.userId === null ? administrators : [failed.userId]).flatMap((userId): NewAddressNotice[] => {
+      (failed.userId === null ? administrators : [failed.userId]).flatMap((userId): AddressNotice[] => {
         const usable = (channels.get(userId) ?? []).filter(
           ({ id, type, verified }) => id !== failed.addressId && verified && this.facts.isConfigured(type, tx.tenantId),
         );

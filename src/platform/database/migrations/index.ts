@@ -4,6 +4,7 @@ import { TurnsOfDueRows1795972950347 } from './1795972950347-turns-of-due-rows.j
 import { SearchedHeldPages1795974960665 } from './1795974960665-searched-held-pages.js';
 import { SearchTextsWithoutSharpS1795977999887 } from './1795977999887-search-texts-without-sharp-s.js';
 import { OverridesCountFrom1795983497271 } from './1795983497271-overrides-count-from.js';
+import { Outgoing1795985255036 } from './1795985255036-outgoing.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -15,4 +16,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SearchedHeldPages1795974960665,
   SearchTextsWithoutSharpS1795977999887,
   OverridesCountFrom1795983497271,
+  Outgoing1795985255036,
 ];
