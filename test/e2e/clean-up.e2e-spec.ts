@@ -19,6 +19,8 @@ import type {
   Ready,
 } from '../../src/platform/delivery-queue/queue-declaration.js';
 import { FAILURE_WINDOW_MS } from '../../src/people/auth/domain/login-throttle.js';
+import { pauseMs } from '../../src/platform/scheduling/domain/retries.js';
+import { pauseAfter } from '../../src/platform/scheduling/retries.queries.js';
 import { defaultTenantId } from '../support/accounts.js';
 import { days, hours, minutes } from '../support/fake-clock.js';
 import { logs } from '../support/log-watch.js';
@@ -122,6 +124,16 @@ describe('cleaning up', () => {
     expect(await states()).toEqual(ended);
     await app.advance(days(1), days(1));
     expect(await states()).toEqual([]);
+  });
+
+  it('the pauses between tries are the same in SQL, however many have failed', async () => {
+    const retries = { firstMs: 1000, factor: 4, longestMs: minutes(5) };
+    const failures = [1, 2, 3, 5, 6, 60, 100_000];
+    const rows = await app.sql<{ ms: number }>(
+      `SELECT extract(epoch FROM ${pauseAfter(retries, 'n')})::float8 * 1000 AS ms FROM unnest($1::integer[]) n`,
+      [failures],
+    );
+    expect(rows.map(({ ms }) => ms)).toEqual(failures.map((each) => pauseMs(retries, each)));
   });
 
   it('of what two replicas find at once each row is taken once, in one transaction of its tenant', async () => {

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Type } from '@nestjs/common';
 import type { Job } from '../../src/platform/scheduling/scheduled-job.js';
 import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
+import { AutoCloseJob } from '../../src/alerts/auto-close/auto-close.job.js';
 import { DueStepsJob } from '../../src/paging/escalation/due-steps.job.js';
 import { AlertTimersJob } from '../../src/paging/escalation/timers/alert-timers.job.js';
 import { EscalationStory, pages } from '../support/escalation-story.js';
-import { minutes } from '../support/fake-clock.js';
+import { hours, minutes } from '../support/fake-clock.js';
 import { logs } from '../support/log-watch.js';
 import { PagingWorld } from '../support/paging.js';
 import { TestApp } from '../support/test-app.js';
@@ -86,8 +87,37 @@ describe('beside a tenant whose work is held up', () => {
     const restarts = async (id: string): Promise<number> => (await story.history(id, 'policy-applied')).length;
     expect([await restarts(bad), await restarts(good), await left('alert_timers', tenantId)]).toEqual([0, 1, 1]);
     await app.sql('DROP TRIGGER refuse ON alert_activities');
+    expect(await run(AlertTimersJob)).toBe(0);
+    app.clock.moveBy(minutes(1));
     await run(AlertTimersJob);
     expect([await restarts(bad), await restarts(good), await left('alert_timers', tenantId)]).toEqual([1, 1, 0]);
     await app.settle();
+    await app.sql('DROP FUNCTION refuse');
+  });
+
+  it('an alert that cannot be closed in time does not hold up the others, and is tried again', async () => {
+    const [bad, good] = [await raise([]), await raise([])];
+    await app.settle();
+    await app.sql(
+      `INSERT INTO alert_auto_closes ("tenantId", "alertId", hours, "policyId", "policyName", "dueAt")
+       SELECT $1, id, 1, gen_random_uuid(), 'Closes', $2 FROM unnest($3::uuid[]) id`,
+      [tenantId, app.clock.now(), [bad, good]],
+    );
+    app.clock.moveBy(hours(1));
+    await app.sql(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$`);
+    await app.sql(
+      `CREATE TRIGGER refuse BEFORE INSERT ON alert_activities FOR EACH ROW WHEN (NEW."alertId" = '${bad}') EXECUTE FUNCTION refuse()`,
+    );
+    logs.expectErrors(/could not be closed in time/);
+    expect(await run(AutoCloseJob)).toBe(2);
+    expect(await left('alert_auto_closes', tenantId)).toBe(1);
+    // It waits, so that the batches of others do not fail with it at every sweep.
+    expect(await run(AutoCloseJob)).toBe(0);
+    await app.sql('DROP TRIGGER refuse ON alert_activities');
+    app.clock.moveBy(minutes(1));
+    expect(await run(AutoCloseJob)).toBe(1);
+    expect(await left('alerts', tenantId, `status = 'closed' AND id IN ('${bad}', '${good}')`)).toBe(2);
+    await app.settle();
+    await app.sql('DROP FUNCTION refuse');
   });
 });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Defects } from '../../platform/metrics/defects.js';
+import { MINUTE_MS } from '../../platform/durations.js';
 import { rowsDue, ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { type Sweep, TenantWork } from '../../platform/job-runner/tenant-work.js';
@@ -14,6 +14,8 @@ import {
 import { PolicyCloses } from './policy-closes.js';
 
 const BATCH = 200;
+/** When one that failed is tried again. */
+const RETRY_MS = MINUTE_MS;
 const JOB = { ...AUTO_CLOSE_WORK, everyMs: 10_000, batchSize: BATCH, waits: rowsDue(WAITING_CLOSES) };
 
 /**
@@ -28,7 +30,6 @@ export class AutoCloseJob implements Job {
   constructor(
     private readonly work: TenantWork,
     private readonly closes: PolicyCloses,
-    private readonly defects: Defects,
   ) {
     this.sweep = work.sweepsOf(JOB, JOB.waits);
   }
@@ -38,11 +39,12 @@ export class AutoCloseJob implements Job {
   }
 
   private close(tenantId: string, now: Date): Promise<number> {
-    return this.work.batchOrEach(
-      tenantId,
-      (tx, only, claimed) => this.closeDue(tx, now, only, claimed),
-      (id, error) => this.defects.note('auto-close', id, error, 'An alert could not be closed in time'),
-    );
+    return this.work.batchOrEach(tenantId, {
+      name: 'auto-close',
+      failure: 'An alert could not be closed in time; it is tried again',
+      handle: (tx, only, claimed) => this.closeDue(tx, now, only, claimed),
+      putOff: (tx, alertId) => postponeAutoCloses(tx, [{ alertId, dueAt: new Date(now.getTime() + RETRY_MS) }]),
+    });
   }
 
   private async closeDue(tx: Transaction, now: Date, only: string | null, claimed: Set<string>): Promise<number> {

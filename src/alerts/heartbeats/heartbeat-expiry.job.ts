@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Defects } from '../../platform/metrics/defects.js';
 import { ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
-import { type Transaction, UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { type Sweep, TenantWork } from '../../platform/job-runner/tenant-work.js';
 import { HeartbeatExpiry } from './heartbeat-expiry.js';
 import { claimOverdue, EXPIRING, EXPIRY_WORK, holdHeartbeats, OVERDUE } from './heartbeats.queries.js';
@@ -23,20 +22,19 @@ export class HeartbeatExpiryJob implements Job {
 
   constructor(
     private readonly work: TenantWork,
-    private readonly unitOfWork: UnitOfWork,
     private readonly expiry: HeartbeatExpiry,
-    private readonly defects: Defects,
   ) {
     this.sweep = work.sweepsOf(JOB, EXPIRING);
   }
 
   runOnce(now: Date): Promise<number> {
     return this.sweep(now, (tenantId) =>
-      this.work.batchOrEach(
-        tenantId,
-        (tx, only, claimed) => this.expire(tx, now, only, claimed),
-        (name, error) => this.postpone(tenantId, name, now, error),
-      ),
+      this.work.batchOrEach(tenantId, {
+        name: 'heartbeats',
+        failure: 'A heartbeat could not expire; it is tried again',
+        handle: (tx, only, claimed) => this.expire(tx, now, only, claimed),
+        putOff: (tx, name) => holdHeartbeats(tx, [{ name, until: new Date(now.getTime() + RETRY_MS) }]),
+      }),
     );
   }
 
@@ -45,11 +43,5 @@ export class HeartbeatExpiryJob implements Job {
     for (const { name } of due) claimed.add(name);
     await this.expiry.settle(tx, due, now);
     return due.length;
-  }
-
-  private postpone(tenantId: string, name: string, now: Date, error: unknown): Promise<void> {
-    this.defects.note('heartbeats', name, error, 'A heartbeat could not expire; it is tried again');
-    const until = new Date(now.getTime() + RETRY_MS);
-    return this.unitOfWork.transaction(tenantId, (tx) => holdHeartbeats(tx, [{ name, until }]));
   }
 }

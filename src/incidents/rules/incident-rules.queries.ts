@@ -1,9 +1,11 @@
+import { MINUTE_MS, SECOND_MS } from '../../platform/durations.js';
+import { pauseAfter } from '../../platform/scheduling/retries.queries.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../../platform/database/unit-of-work.js';
 
 /** Alerts of one rule that one transaction follows. */
 export const MOST_AT_ONCE = 500;
-/** Tries until the matches of a rule are set aside. */
-const MOST_ATTEMPTS = 10;
+/** Of the matches of a rule. */
+const RETRIES = { firstMs: SECOND_MS, factor: 2, longestMs: 5 * MINUTE_MS, tries: 10 };
 
 /** One rule with alerts that wait for it. */
 export interface WaitingRule {
@@ -70,8 +72,7 @@ export async function takeMatches(tx: Transaction, ruleId: string, now: Date): P
 export function postponeMatches(tx: Transaction, ruleId: string, now: Date, error: string): void {
   tx.write(
     `UPDATE incident_rule_matches SET attempts = attempts + 1, "lastError" = $4,
-       "dueAt" = CASE WHEN attempts + 1 < ${MOST_ATTEMPTS}
-                      THEN $3::timestamptz + least(2 ^ attempts, 300) * interval '1 second' END
+       "dueAt" = CASE WHEN attempts + 1 < ${RETRIES.tries} THEN $3::timestamptz + ${pauseAfter(RETRIES, 'attempts + 1')} END
      WHERE "tenantId" = $1 AND "ruleId" = $2 AND "dueAt" <= $3`,
     [ruleId, now, error.slice(0, 1000)],
   );

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Defects } from '../../platform/metrics/defects.js';
 import { Metrics, SLOW_SECONDS, type Histogram } from '../../platform/metrics/metrics.js';
 import { Backlog, rowsDue, ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
-import { type Transaction, UnitOfWork } from '../../platform/database/unit-of-work.js';
-import { type Handle, type Sweep, TenantWork } from '../../platform/job-runner/tenant-work.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { type DueWork, type Sweep, TenantWork } from '../../platform/job-runner/tenant-work.js';
 import { EscalationRuns, STEP_WORK, WAITING_RUNS } from './escalation.queries.js';
 import type { LoadedRun, LockedRun } from './stored-runs.js';
 import { EscalationStepper } from './escalation-stepper.js';
@@ -29,11 +28,9 @@ export class DueStepsJob implements Job {
 
   constructor(
     private readonly work: TenantWork,
-    private readonly unitOfWork: UnitOfWork,
     private readonly runs: EscalationRuns,
     private readonly stepper: EscalationStepper,
     private readonly pagingDirectory: PagingDirectoryService,
-    private readonly defects: Defects,
     metrics: Metrics,
   ) {
     this.sweep = work.sweepsOf(JOB, JOB.waits);
@@ -57,20 +54,19 @@ export class DueStepsJob implements Job {
     now: Date,
     claim: (tx: Transaction, only: string | null) => Promise<LockedRun[]>,
   ): Promise<number> {
-    const step: Handle = async (tx, only, claimed) => {
+    const handle: DueWork['handle'] = async (tx, only, claimed) => {
       const due = await claim(tx, only);
       for (const { alertId } of due) claimed.add(alertId);
       tx.afterCommit(() => this.observe(due, now));
       await this.stepper.step(tx, due, await this.pagingDirectory.of(tenantId), now);
       return due.length;
     };
-    return this.work.batchOrEach(tenantId, step, (id, error) => this.postpone(tenantId, id, now, error));
-  }
-
-  private postpone(tenantId: string, alertId: string, now: Date, error: unknown): Promise<void> {
-    const reason = error instanceof Error ? error.message : String(error);
-    this.defects.note('escalations', alertId, error, 'An escalation step could not be fired');
-    return this.unitOfWork.transaction(tenantId, (tx) => this.runs.postpone(tx, alertId, now, reason));
+    return this.work.batchOrEach(tenantId, {
+      name: 'escalations',
+      failure: 'An escalation step could not be fired',
+      handle,
+      putOff: (tx, alertId, reason) => this.runs.postpone(tx, alertId, now, reason),
+    });
   }
 
   private observe(due: readonly LoadedRun[], now: Date): void {

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { AlertsService } from '../../alerts/lifecycle/alerts.service.js';
 import type { AlertState } from '../../alerts/lifecycle/domain/alert.js';
+import { MINUTE_MS, SECOND_MS } from '../../platform/durations.js';
+import { pauseAfter } from '../../platform/scheduling/retries.queries.js';
 import { mayTake, type WorkKind } from '../../platform/scheduling/work-kind.queries.js';
 import { readLater } from '../../platform/database/read-later.queries.js';
 import { storedRows } from '../../platform/database/stored-rows.queries.js';
@@ -13,7 +15,7 @@ import { asSnapshot, loaded, row, stored, type LoadedRun, type LockedRun, type R
 const FIELDS = `"tenantId", "alertId", "runId", "versionId", responders, cycle, step, "cycleStartedAt", "firedRules",
   "lastFiredAt", "resumedAt", paused, told, hold, state, "stateReason", "nextDueAt", "startedAt"`;
 
-const MAX_ATTEMPTS = 8;
+const RETRIES = { firstMs: SECOND_MS, factor: 4, longestMs: 5 * MINUTE_MS, tries: 8 };
 
 export const STEP_WORK: WorkKind = { name: 'escalation.due-steps', version: 1 };
 
@@ -163,10 +165,9 @@ export class EscalationRuns {
          attempts = attempts + 1,
          "lastError" = $4,
          state = CASE WHEN attempts + 1 >= $5 THEN 'failed' ELSE state END,
-         "nextDueAt" = CASE WHEN attempts + 1 >= $5 THEN NULL
-           ELSE $3::timestamptz + least(interval '1 second' * power(4, attempts), interval '5 minutes') END
+         "nextDueAt" = CASE WHEN attempts + 1 < $5 THEN $3::timestamptz + ${pauseAfter(RETRIES, 'attempts + 1')} END
        WHERE "tenantId" = $1 AND "alertId" = $2`,
-      [alertId, now, error, MAX_ATTEMPTS],
+      [alertId, now, error, RETRIES.tries],
     );
   }
 

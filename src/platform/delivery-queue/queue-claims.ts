@@ -44,9 +44,10 @@ export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
   async claim(tenantId: string, rows: readonly Row[]): Promise<Claimed<R>> {
     const left = new Map(rows.map((row) => [row.id, row]));
     const ready: R[] = [];
-    await this.tools.work.batchOrEach(
-      tenantId,
-      async (tx, only, claimed) => {
+    await this.tools.work.batchOrEach(tenantId, {
+      name: this.queue.name,
+      failure: 'A row could not be taken; it is tried again, then set aside',
+      handle: async (tx, only, claimed) => {
         const ids = only === null ? [...left.keys()] : [only];
         for (const id of ids) claimed.add(id);
         const taken = await this.take(tx, ids);
@@ -56,25 +57,23 @@ export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
         });
         return taken.ids.length;
       },
-      async (id, error) => {
-        await this.putOff(left.get(id)!, error);
-        left.delete(id);
+      putOff: (tx, id) => {
+        this.putOff(tx, left.get(id)!);
+        tx.afterCommit(() => left.delete(id));
       },
-    );
+    });
     for (const id of left.keys()) this.held.add(id);
     return { taken: rows.length - left.size, held: left.size, ready };
   }
 
   private async take(tx: Transaction, found: readonly string[]): Promise<{ ids: string[]; ready: R[] }> {
     const now = this.tools.clock.now();
-    const { table, job, alertOf } = this.queue;
+    const { table, job } = this.queue;
     const rows = await lockDue(tx, table, job, found, now);
     if (rows.length === 0) return { ids: [], ready: [] };
     const look = await (this.worker.lastLook?.(tx, rows, now) ?? this.takeAll(rows, now));
     const changes = rows.map((row, index) => ({ row, next: look.next[index] ?? row }));
-    void tx.store(...table.change(changes, now));
-    if (alertOf) for (const row of rows) tx.alertChanged(alertOf(row));
-    tx.afterCommit(() => changes.forEach((change) => this.count(change, now)));
+    this.store(tx, changes, now);
     return { ids: rows.map(({ id }) => id), ready: await look.ready() };
   }
 
@@ -93,15 +92,16 @@ export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
     else this.tools.metrics.moved(channel, next.state);
   }
 
-  private async putOff(row: Row, error: unknown): Promise<void> {
-    const { name, table, alertOf } = this.queue;
-    this.tools.defects.note(name, row.id, error, 'A row could not be taken; it is tried again, then set aside');
+  private putOff(tx: Transaction, row: Row): void {
     const now = this.tools.clock.now();
     const change = { row, next: { ...row, ...afterDefect(row, now, Math.random()) } };
-    await this.tools.unitOfWork.transaction(row.tenantId, (tx) => {
-      void tx.store(...table.change([change], now));
-      if (alertOf) tx.alertChanged(alertOf(row));
-      tx.afterCommit(() => this.count(change, now));
-    });
+    this.store(tx, [change], now);
+  }
+
+  private store(tx: Transaction, changes: readonly Change<Row>[], now: Date): void {
+    const { table, alertOf } = this.queue;
+    void tx.store(...table.change(changes, now));
+    if (alertOf) for (const { row } of changes) tx.alertChanged(alertOf(row));
+    tx.afterCommit(() => changes.forEach((change) => this.count(change, now)));
   }
 }

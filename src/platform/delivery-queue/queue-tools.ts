@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
-import { Defects } from '../metrics/defects.js';
 import { JobNudges } from '../scheduling/job-nudges.js';
 import { SystemReads } from '../database/system-reads.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -18,7 +17,6 @@ export class QueueTools {
     readonly clock: Clock,
     readonly guard: AttemptGuard,
     readonly metrics: DeliveryMetrics,
-    readonly defects: Defects,
     readonly nudges: JobNudges,
     readonly runner: JobRunner,
     readonly work: TenantWork,

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isDatabaseUnavailable } from '../http/database-errors.js';
+import { Defects } from '../metrics/defects.js';
 import { JobNudges } from '../scheduling/job-nudges.js';
 import { RoundRobin } from '../scheduling/round-robin.js';
 import type { JobDeclaration } from '../scheduling/scheduled-job.js';
@@ -11,12 +12,21 @@ import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
 /** One sweep of a job: the next tenant with due rows has its turn. @param turn as `work` of `RoundRobin.sweep` */
 export type Sweep = (now: Date, turn: (tenantId: string) => Promise<number>) => Promise<number>;
 
-/**
- * Claims and handles due rows, and notes their ids in `claimed` before they are handled.
- * @param only the one row to claim; null: a batch of them
- * @returns how many rows
- */
-export type Handle = (tx: Transaction, only: string | null, claimed: Set<string>) => Promise<number>;
+/** What is done with due rows of a tenant. */
+export interface DueWork {
+  /** In the metric of defects. */
+  name: string;
+  /** For the log: what has not happened where a row fails. */
+  failure: string;
+  /**
+   * Claims and handles due rows, and notes their ids in `claimed` before they are handled.
+   * @param only the one row to claim; null: a batch of them
+   * @returns how many rows
+   */
+  handle(this: void, tx: Transaction, only: string | null, claimed: Set<string>): Promise<number>;
+  /** A row that failed alone is due later, or no more. */
+  putOff(this: void, tx: Transaction, id: string, reason: string): unknown;
+}
 
 /** For jobs over due rows: those of one tenant in each turn, a batch in one transaction. */
 @Injectable()
@@ -27,6 +37,7 @@ export class TenantWork {
     private readonly unitOfWork: UnitOfWork,
     private readonly reads: SystemReads,
     private readonly nudges: JobNudges,
+    private readonly defects: Defects,
   ) {}
 
   /** @param job with the rows that it takes */
@@ -40,15 +51,10 @@ export class TenantWork {
   }
 
   /**
-   * Handles a batch in one transaction; if that fails, each of its rows in one of its own, so that a bad one fails alone.
-   * @param failed is called with a row that fails alone
-   * @returns how many rows were handled @throws what failed while nothing was claimed, or for want of the database
+   * Handles a batch in one transaction; if that fails, each of its rows in one of its own. One that fails alone is put off.
+   * @returns how many rows it took @throws what failed while nothing was claimed, or for want of the database
    */
-  async batchOrEach(
-    tenantId: string,
-    handle: Handle,
-    failed: (id: string, error: unknown) => Promise<void> | void,
-  ): Promise<number> {
+  async batchOrEach(tenantId: string, { name, failure, handle, putOff }: DueWork): Promise<number> {
     const claimed = new Set<string>();
     const work = (only: string | null): Promise<number> =>
       this.unitOfWork.transaction(tenantId, (tx) => handle(tx, only, claimed));
@@ -58,15 +64,18 @@ export class TenantWork {
       if (claimed.size === 0 || isDatabaseUnavailable(error)) throw error;
       this.logger.warn({ err: error, tenantId }, 'A batch of due rows failed; handling them one by one');
     }
-    let handled = 0;
+    let taken = 0;
     for (const id of [...claimed]) {
       try {
-        handled += await work(id);
+        taken += await work(id);
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
-        await failed(id, error);
+        this.defects.note(name, id, error, failure);
+        const reason = error instanceof Error ? error.message : String(error);
+        await this.unitOfWork.transaction(tenantId, (tx) => putOff(tx, id, reason));
+        taken++;
       }
     }
-    return handled;
+    return taken;
   }
 }

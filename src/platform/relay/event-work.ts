@@ -6,6 +6,8 @@ import type { StoredEvent } from '../events/event-map.js';
 import { groupBy } from '../group-by.js';
 import { isDatabaseAway, refusalOf } from '../http/database-errors.js';
 import { Defects } from '../metrics/defects.js';
+import { MINUTE_MS, SECOND_MS } from '../durations.js';
+import { pauseMs } from '../scheduling/domain/retries.js';
 import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
 import {
   claimEvents,
@@ -33,8 +35,8 @@ export const ROWS = 40;
 const EVENTS = 100;
 /** When an event whose consumer the database refuses is tried again; it is not held against the event. */
 const REFUSED_MS = 10_000;
-/** After this many failures a consumer's event is set aside (kept with its error, not tried again). */
-const MAX_ATTEMPTS = 20;
+/** Of an event that a consumer fails at; in the end it is set aside (kept with its error, not tried again). */
+const RETRIES = { firstMs: SECOND_MS, factor: 2, longestMs: 5 * MINUTE_MS, tries: 20 };
 
 /**
  * Delivers the events of one tenant to their consumers: a batch is handled and removed in one transaction. When that fails, each of its
@@ -180,10 +182,9 @@ function finish(tx: Transaction, rows: readonly OutboxRow[]): void {
   }
 }
 
-/** Exponential backoff from one second to five minutes; finally set aside. */
+/** Later, or never again. */
 function postpone(tx: Transaction, row: OutboxRow, now: Date, error: string | null): void {
   const attempts = row.attempts + 1;
-  const delayMs = Math.min(1000 * 2 ** (attempts - 1), 300_000);
-  const at = new Date(now.getTime() + delayMs);
-  putOffEvent(tx, row, { attempts, at, error, setAsideAt: error && attempts >= MAX_ATTEMPTS ? now : null });
+  const at = new Date(now.getTime() + pauseMs(RETRIES, attempts));
+  putOffEvent(tx, row, { attempts, at, error, setAsideAt: error && attempts >= RETRIES.tries ? now : null });
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AlertActivities } from '../../../alerts/lifecycle/alert-activities.queries.js';
 import { AlertsService } from '../../../alerts/lifecycle/alerts.service.js';
 import { PolicyCloses } from '../../../alerts/auto-close/policy-closes.js';
-import { Defects } from '../../../platform/metrics/defects.js';
+import { MINUTE_MS } from '../../../platform/durations.js';
 import { rowsDue, ScheduledJob, type Job } from '../../../platform/scheduling/scheduled-job.js';
 import type { Transaction } from '../../../platform/database/unit-of-work.js';
 import { type Sweep, TenantWork } from '../../../platform/job-runner/tenant-work.js';
@@ -11,6 +11,7 @@ import { EscalationStarter } from '../escalation-starter.js';
 import {
   type AlertTimer,
   claimTimers,
+  holdTimers,
   moveTimers,
   removeTimers,
   TIMER_WORK,
@@ -18,6 +19,8 @@ import {
 } from './alert-timers.queries.js';
 
 const BATCH = 200;
+/** When those of an alert that failed are tried again. */
+const RETRY_MS = MINUTE_MS;
 const JOB = { ...TIMER_WORK, everyMs: 5000, batchSize: BATCH, concurrency: 2, waits: rowsDue(WAITING_TIMERS) };
 
 /** Closes alerts, and starts their escalations anew, as notification policies asked when they came. */
@@ -32,7 +35,6 @@ export class AlertTimersJob implements Job {
     private readonly starter: EscalationStarter,
     private readonly activities: AlertActivities,
     private readonly closes: PolicyCloses,
-    private readonly defects: Defects,
   ) {
     this.sweep = work.sweepsOf(JOB, JOB.waits);
   }
@@ -42,11 +44,12 @@ export class AlertTimersJob implements Job {
   }
 
   private carryOut(tenantId: string, now: Date): Promise<number> {
-    return this.work.batchOrEach(
-      tenantId,
-      (tx, only, claimed) => this.carryOutDue(tx, now, only, claimed),
-      (id, error) => this.defects.note('alert-timers', id, error, 'An alert could not be closed or restarted in time'),
-    );
+    return this.work.batchOrEach(tenantId, {
+      name: 'alert-timers',
+      failure: 'An alert could not be closed or restarted in time; it is tried again',
+      handle: (tx, only, claimed) => this.carryOutDue(tx, now, only, claimed),
+      putOff: (tx, alertId) => holdTimers(tx, alertId, now, new Date(now.getTime() + RETRY_MS)),
+    });
   }
 
   private async carryOutDue(tx: Transaction, now: Date, only: string | null, claimed: Set<string>): Promise<number> {

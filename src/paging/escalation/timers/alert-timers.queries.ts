@@ -53,6 +53,15 @@ export function moveTimers(tx: Transaction, timers: readonly AlertTimer[]): void
   );
 }
 
+/** Those of the alert that are due are due then. */
+export function holdTimers(tx: Transaction, alertId: string, now: Date, until: Date): void {
+  tx.write(`UPDATE alert_timers SET "dueAt" = $4 WHERE "tenantId" = $1 AND "alertId" = $2 AND "dueAt" <= $3`, [
+    alertId,
+    now,
+    until,
+  ]);
+}
+
 /** @param timers of locked alerts */
 export function removeTimers(tx: Transaction, timers: readonly AlertTimer[]): void {
   if (timers.length === 0) return;

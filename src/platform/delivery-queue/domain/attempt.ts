@@ -1,11 +1,11 @@
+import { pauseMs } from '../../scheduling/domain/retries.js';
 import { nextState, type DeliveryEvent, type DeliveryState } from './delivery-state.js';
 
 /** Tries of one delivery, the first one included. */
 export const MAX_ATTEMPTS = 5;
 
-/** 22.5 s, then three times as long each time: the fifth try comes 15 minutes after the first. */
-const FIRST_PAUSE_MS = 22_500;
-const FACTOR = 3;
+/** The fifth try comes 15 minutes after the first. */
+const RETRIES = { firstMs: 22_500, factor: 3, tries: MAX_ATTEMPTS };
 const JITTER = 0.2;
 
 /**
@@ -14,14 +14,13 @@ const JITTER = 0.2;
  * @param random a number in [0, 1)
  */
 export function retryDelayMs(attempt: number, random: number): number {
-  const pause = FIRST_PAUSE_MS * FACTOR ** (attempt - 1);
-  return Math.round(pause * (1 - JITTER + 2 * JITTER * random));
+  return Math.round(pauseMs(RETRIES, attempt) * (1 - JITTER + 2 * JITTER * random));
 }
 
 /** Whoever asks for a longer pause is not believed for more than that: a page must not wait for hours. */
 const LONGEST_ASKED_MS = 5 * 60_000;
 
-function pauseMs({ notBeforeMs = 0 }: { notBeforeMs?: number }, attempt: number, random: number): number {
+function pauseBeforeNext({ notBeforeMs = 0 }: { notBeforeMs?: number }, attempt: number, random: number): number {
   return Math.max(retryDelayMs(attempt, random), Math.min(notBeforeMs, LONGEST_ASKED_MS));
 }
 
@@ -117,7 +116,11 @@ export function afterAttempt(result: AttemptOutcome, attempt: number, now: Date,
       return { event: 'cancel', reason: result.reason };
     case 'retryable':
       return attempt < MAX_ATTEMPTS
-        ? { event: 'retry', dueAt: new Date(now.getTime() + pauseMs(result, attempt, random)), reason: result.reason }
+        ? {
+            event: 'retry',
+            dueAt: new Date(now.getTime() + pauseBeforeNext(result, attempt, random)),
+            reason: result.reason,
+          }
         : { event: 'give-up', reason: result.reason };
   }
 }
