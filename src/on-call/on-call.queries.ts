@@ -1,4 +1,4 @@
-import type { WatchTable } from '../platform/database/tenant-watches.queries.js';
+import type { WatchTable } from '../platform/job-runner/tenant-watches.queries.js';
 import type { TenantScope } from '../platform/database/transaction.js';
 import type { OnCallState } from './domain/handoff-watch.js';
 import type { WarnedGap } from './gaps/domain/gap-warnings.js';
@@ -31,7 +31,6 @@ export function schedulesNaming(
 
 /** When it was last checked who is on call in a tenant, and who was. */
 export interface HandoffWatch {
-  tenantId: string;
   lookedAt: Date | null;
   /** Null: not checked yet. */
   onCall: OnCallState | null;
@@ -48,7 +47,6 @@ export const HANDOFF_WATCHES: WatchTable = {
 
 /** Of which gaps a tenant's leads were warned. */
 export interface GapWatch {
-  tenantId: string;
   told: readonly WarnedGap[];
 }
 

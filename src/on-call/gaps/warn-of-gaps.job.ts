@@ -1,64 +1,43 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
 import { inSlices, type Slices } from '../../platform/slices/slices.js';
-import { dueWatches, saveWatches } from '../../platform/database/tenant-watches.queries.js';
-import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { LOOKS, TenantWatches } from '../../platform/job-runner/tenant-watches.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { MINUTE_MS } from '../../platform/durations.js';
 import { gapsWithin } from '../domain/gaps.js';
 import type { OnCallSnapshot } from '../domain/snapshot.js';
 import { SECONDARY_LIMITS, unlessTooMuch, Work } from '../domain/work.js';
 import { OnCallService } from '../on-call.service.js';
-import { LOOK_AHEAD, warningsAt, type GapWarning, type ScheduleGap } from './domain/gap-warnings.js';
+import { LOOK_AHEAD, warningsAt, type ScheduleGap } from './domain/gap-warnings.js';
 import { GapMailer } from './gap-mailer.js';
 import { GAP_WATCHES, type GapWatch } from '../on-call.queries.js';
 
 const LOOK_EVERY_MS = 15 * MINUTE_MS;
-const BATCH = 20;
 
-interface Look extends GapWatch {
-  warnings: readonly GapWarning[];
-}
-
-/**
- * Warns leads of gaps to come. Which were warned of is stored with the mails under a lock on the tenant's row, so each warning is
- * sent once.
- */
+/** Warns leads of gaps to come. Which were warned of is stored with the mails, so each warning is sent once. */
 @Injectable()
-@ScheduledJob({ ...GAP_WATCHES.work, everyMs: MINUTE_MS, batchSize: BATCH })
+@ScheduledJob({ ...GAP_WATCHES.work, everyMs: MINUTE_MS, batchSize: LOOKS })
 export class WarnOfGapsJob implements Job {
-  private readonly logger = new Logger(WarnOfGapsJob.name);
+  readonly runOnce: (now: Date) => Promise<number>;
 
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    watches: TenantWatches,
     private readonly onCall: OnCallService,
     private readonly mailer: GapMailer,
-  ) {}
-
-  runOnce(now: Date): Promise<number> {
-    return this.unitOfWork.system(async (tx) => {
-      const due = await dueWatches<GapWatch>(tx, GAP_WATCHES, now, BATCH);
-      const looks: Look[] = [];
-      for (const watch of due) looks.push(await this.look(watch, now));
-      const lookAt = new Date(now.getTime() + LOOK_EVERY_MS);
-      await saveWatches(
-        tx,
-        GAP_WATCHES,
-        looks.map(({ tenantId, told }) => ({ tenantId, told, lookAt })),
-      );
-      for (const { tenantId, warnings } of looks) await this.mailer.warn(tx.forTenant(tenantId), warnings);
-      return due.length;
+  ) {
+    this.runOnce = watches.sweepsOf<GapWatch>({
+      table: GAP_WATCHES,
+      everyMs: LOOK_EVERY_MS,
+      failure: 'The gaps of a tenant could not be worked out',
+      look: (tx, watch, now) => this.look(tx, watch, now),
     });
   }
 
-  /** A tenant whose schedules cannot be read does not delay others. */
-  private async look({ tenantId, told }: GapWatch, now: Date): Promise<Look> {
-    try {
-      const found = await inSlices(gapsAhead(await this.onCall.snapshot(tenantId), now.getTime()));
-      return { tenantId, ...warningsAt(now.getTime(), found, told) };
-    } catch (error) {
-      this.logger.error({ err: error, tenantId }, 'The gaps of a tenant could not be worked out');
-      return { tenantId, told, warnings: [] };
-    }
+  private async look(tx: Transaction, watch: GapWatch, now: Date): Promise<GapWatch> {
+    const found = await inSlices(gapsAhead(await this.onCall.snapshot(tx.tenantId), now.getTime()));
+    const { told, warnings } = warningsAt(now.getTime(), found, watch.told);
+    await this.mailer.warn(tx, warnings);
+    return { told };
   }
 }
 

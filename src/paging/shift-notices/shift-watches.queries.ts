@@ -1,8 +1,7 @@
-import type { WatchTable } from '../../platform/database/tenant-watches.queries.js';
+import type { WatchTable } from '../../platform/job-runner/tenant-watches.queries.js';
 
 /** Up to which instant the shifts of a tenant have been looked at. */
 export interface ShiftWatch {
-  tenantId: string;
   lookedAt: Date | null;
 }
 

@@ -1,9 +1,8 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { MINUTE_MS, SECOND_MS } from '../../platform/durations.js';
 import { ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
 import { inSlices } from '../../platform/slices/slices.js';
-import { dueWatches, saveWatches } from '../../platform/database/tenant-watches.queries.js';
-import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { LOOKS, TenantWatches } from '../../platform/job-runner/tenant-watches.js';
 import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
 import type { NewOutgoing, OutgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
 import { handoffsBetween, onCallStateAt, type Handoff } from '../../on-call/domain/handoff-watch.js';
@@ -16,53 +15,39 @@ import { SHIFT_NOTICES, type ShiftNotice } from './shift-notices.js';
 import { SHIFT_WATCHES, type ShiftWatch } from './shift-watches.queries.js';
 
 const LOOK_EVERY_MS = 30 * SECOND_MS;
-const AFTER_A_FAILURE_MS = 5 * MINUTE_MS;
 /** After a longer outage nobody is told of what should have been told before it. */
 const FARTHEST_BACK_MS = 60 * MINUTE_MS;
-const BATCH = 50;
 
 /**
  * Tells people of shifts that are about to begin or end, where their notification rules ask for it. How far was looked and
- * the notices are saved together under a lock on the tenant's row, so each shift is told of once at each time.
+ * the notices are stored together, so each shift is told of once at each time.
  */
 @Injectable()
-@ScheduledJob({ ...SHIFT_WATCHES.work, everyMs: LOOK_EVERY_MS, batchSize: BATCH })
+@ScheduledJob({ ...SHIFT_WATCHES.work, everyMs: LOOK_EVERY_MS, batchSize: LOOKS })
 export class WatchShiftsJob implements Job {
-  private readonly logger = new Logger(WatchShiftsJob.name);
+  readonly runOnce: (now: Date) => Promise<number>;
 
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    watches: TenantWatches,
     private readonly onCall: OnCallService,
     private readonly books: RuleBooks,
     private readonly facts: PagingFacts,
     @InjectQueue(SHIFT_NOTICES) private readonly queue: OutgoingQueue<ShiftNotice>,
-  ) {}
-
-  runOnce(now: Date): Promise<number> {
-    return this.unitOfWork.system(async (tx) => {
-      const due = await dueWatches<ShiftWatch>(tx, SHIFT_WATCHES, now, BATCH);
-      for (const watch of due) {
-        const { tenantId } = watch;
-        const notices = await this.noticesOf(watch, now);
-        const pause = notices === null ? AFTER_A_FAILURE_MS : LOOK_EVERY_MS;
-        const lookedAt = notices === null ? watch.lookedAt : now;
-        await saveWatches(tx, SHIFT_WATCHES, [{ tenantId, lookedAt, lookAt: new Date(now.getTime() + pause) }]);
-        await this.queue.add(tx.forTenant(tenantId), notices ?? []);
-      }
-      return due.length;
+  ) {
+    this.runOnce = watches.sweepsOf<ShiftWatch>({
+      table: SHIFT_WATCHES,
+      everyMs: LOOK_EVERY_MS,
+      failure: 'The shifts that are about to begin or end could not be worked out',
+      look: async (tx, { lookedAt }, now) => {
+        if (lookedAt !== null) await this.queue.add(tx, await this.noticesOf(tx.tenantId, lookedAt, now));
+        return { lookedAt: now };
+      },
     });
   }
 
-  /** Null: they could not be worked out, which does not delay other tenants. */
-  private async noticesOf({ tenantId, lookedAt }: ShiftWatch, now: Date): Promise<NewOutgoing<ShiftNotice>[] | null> {
-    if (lookedAt === null) return [];
-    try {
-      const near = await this.nearShifts(tenantId, Math.max(lookedAt.getTime(), now.getTime() - FARTHEST_BACK_MS), now);
-      return await this.planned(tenantId, near, now);
-    } catch (error) {
-      this.logger.error({ err: error, tenantId }, 'The shifts that are about to begin or end could not be worked out');
-      return null;
-    }
+  private async noticesOf(tenantId: string, lookedAt: Date, now: Date): Promise<NewOutgoing<ShiftNotice>[]> {
+    const since = Math.max(lookedAt.getTime(), now.getTime() - FARTHEST_BACK_MS);
+    return this.planned(tenantId, await this.nearShifts(tenantId, since, now), now);
   }
 
   /** Those whose time to be told of came between `since` and now. */

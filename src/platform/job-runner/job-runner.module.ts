@@ -5,6 +5,7 @@ import { JobNudges } from '../scheduling/job-nudges.js';
 import { JobMode, JobRunner } from './job-runner.js';
 import { JobRounds } from './job-rounds.js';
 import { JobVitals } from './job-vitals.js';
+import { TenantWatches } from './tenant-watches.js';
 import { TenantWork } from './tenant-work.js';
 import { WorkVersions } from './work-versions.js';
 
@@ -18,10 +19,11 @@ import { WorkVersions } from './work-versions.js';
     JobVitals,
     // ScheduleModule would also search all providers for @Cron and @Interval, which are not used here; that slows the start.
     SchedulerRegistry,
+    TenantWatches,
     TenantWork,
     WorkVersions,
     { provide: JobMode, useValue: { automatic: true } satisfies JobMode },
   ],
-  exports: [JobMode, JobNudges, JobRunner, JobVitals, TenantWork, WorkVersions],
+  exports: [JobMode, JobNudges, JobRunner, JobVitals, TenantWatches, TenantWork, WorkVersions],
 })
 export class JobRunnerModule {}
