@@ -267,6 +267,19 @@ describe('cleaning up', () => {
       expect(sent).toEqual(['first', 'second', 'third', 'slow']);
     });
 
+    it('a place that becomes free during a look is taken at once', async () => {
+      const { queue } = queueOf(1);
+      let release: (isOurs: boolean) => void = () => undefined;
+      queue.admit({ row: { id: randomUUID() } as Postcard }, new Promise((resolve) => (release = resolve)));
+      await due('waits');
+      const sweep = queue.runOnce();
+      release(false);
+      await sweep;
+      await arrives('waits');
+      await queue.atRest();
+      expect(sent).toEqual(['waits']);
+    });
+
     it('no end is followed by a look when there was room for all', async () => {
       await due('first', 'second', 'third');
       const { queue, sweeps } = queueOf(8);

@@ -25,8 +25,8 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
   private readonly found = new Map<string, readonly Row[]>();
   private readonly inTurns = new Map<string, readonly Row[]>();
   private readonly sends = new Map<Promise<void>, Row>();
-  /** The look under way: sweeps that come meanwhile share it, so that nothing is found twice. */
-  private look: Promise<string[]> | null = null;
+  /** The last look. The next one waits for its end, so that nothing is found twice. */
+  private look: Promise<unknown> = Promise.resolve();
   /** Lanes of which more may be due than the last look had places for. */
   private behind: ReadonlySet<string>;
   /** Addresses that the last look left full: older rows may wait for them. */
@@ -59,7 +59,7 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
   runOnce(): Promise<number> {
     return this.turns.sweep(
       allPlaces(this.queue.width),
-      () => (this.look ??= this.findDue().finally(() => (this.look = null))),
+      () => this.lookForMore(),
       (tenantId) => this.turn(tenantId),
     );
   }
@@ -123,6 +123,12 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
 
   private lookAgain(): void {
     this.tools.nudges.nudge(this.queue.job.name);
+  }
+
+  private lookForMore(): Promise<string[]> {
+    const look = this.look.then(() => this.findDue());
+    this.look = look.catch(() => undefined);
+    return look;
   }
 
   /** @returns the tenants of what it found */
