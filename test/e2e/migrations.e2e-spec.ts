@@ -73,13 +73,15 @@ describe('migrations', () => {
         [names],
       );
     try {
+      const today = await tablesOf(source);
+      for (const _later of MIGRATIONS.slice(1)) await source.undoLastMigration({ transaction: 'each' });
       const before = await tablesOf(source);
       await hasRun('Ground1764000000000');
       await expect(migrate(database.url)).rejects.toThrow('Start a build of that day first');
       expect(await tablesOf(source)).toEqual(before);
       await hasRun('Ground1764000000000', LAST_BEFORE);
       await migrate(database.url);
-      expect(await tablesOf(source)).toEqual(before);
+      expect(await tablesOf(source)).toEqual(today);
     } finally {
       await source.destroy();
       await database.drop();
