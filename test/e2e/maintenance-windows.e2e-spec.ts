@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { ROOT } from '../support/alert-client.js';
-import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
+import { createKey, createTeam, createTenant, createUser, login } from '../support/accounts.js';
 import { ENVELOPE } from '../support/envelope.js';
 import { resourceClient } from '../support/resource-client.js';
+import { PublicDesk } from '../support/status-page.js';
 import { TestApp } from '../support/test-app.js';
 
 const PATH = '/v2/maintenance-windows';
@@ -38,6 +39,7 @@ describe('/v2/maintenance-windows', () => {
         serviceId: null,
         enabled: true,
         public: false,
+        notifySubscribers: true,
         heartbeats: true,
         silence: null,
         rules: [],
@@ -49,6 +51,33 @@ describe('/v2/maintenance-windows', () => {
       },
       ...ENVELOPE,
     });
+  });
+
+  it('says how many subscribers would be mailed of a window, and keeps the choice to mail none', async () => {
+    const send = (path: string, body: object) => app.http.post(path).set('Authorization', ROOT).send(body).expect(200);
+    const asked = async (more: object): Promise<unknown> =>
+      (await send(`${PATH}/preview`, { startTime: START, endTime: END, ...more })).body.data.subscribers;
+    const service = async (visibility: string): Promise<string> =>
+      (await send('/v2/services', { name: visibility, visibility })).body.data.id as string;
+    expect(await asked({ public: true })).toBeNull();
+    await new PublicDesk(app, await login(app)).configure({ slug: 'preview' });
+    const tenant = `(SELECT "tenantId" FROM status_pages WHERE slug = 'preview')`;
+    for (const verified of ['now()', 'now()', 'NULL'])
+      await app.sql(
+        `INSERT INTO status_page_subscribers ("tenantId", id, email, "verifiedAt", "createdAt")
+         VALUES (${tenant}, gen_random_uuid(), gen_random_uuid()::text, ${verified}, now())`,
+      );
+    expect(await asked({ public: true })).toBe(2);
+    expect(await asked({ serviceId: await service('public') })).toBe(2);
+    expect(await asked({ serviceId: await service('internal') })).toBeNull();
+    expect(await asked({})).toBeNull();
+    const id = await create({ notifySubscribers: false });
+    expect(await shown(id)).toMatchObject({ notifySubscribers: false });
+    await patch(id, { name: 'Renamed' }).expect(200);
+    expect(await shown(id)).toMatchObject({ notifySubscribers: false });
+    await patch(id, { notifySubscribers: true }).expect(200);
+    expect(await shown(id)).toMatchObject({ notifySubscribers: true });
+    await patch(id, { notifySubscribers: 'no' }).expect(400);
   });
 
   it('stores suppressAlerts as enabled, and ignores enabled', async () => {

@@ -200,7 +200,8 @@ describe('the status page', () => {
       const internal = await desk.service({ name: 'Hidden', visibility: 'internal' });
       const at = (offset: number): string => new Date(app.clock.now().getTime() + offset).toISOString();
       const [startTime, endTime] = [at(minutes(10) + 30_000), at(minutes(20) + 15_000)];
-      const one = await desk.window({ name: 'Upgrade', serviceId: api1, startTime, endTime });
+      const description = 'New disks';
+      const one = await desk.window({ name: 'Upgrade', description, serviceId: api1, startTime, endTime });
       await desk.window({ name: 'Internal upgrade', serviceId: internal, startTime, endTime });
       const all = await desk.window({ name: 'Move', public: true, startTime: at(days(1)), endTime: at(days(2)) });
       await desk.window({ name: 'Backwards', public: true, startTime: at(days(2)), endTime: at(days(1)) });
@@ -208,10 +209,14 @@ describe('the status page', () => {
       const look = async (): Promise<Record<string, never>> => (await publicly().expect(200)).body.data;
 
       expect((await look()).scheduledMaintenance).toEqual([
-        { id: one, name: 'Upgrade', status: 'scheduled', startTime, endTime, services: [{ id: api1, name: 'API' }] },
+        {
+          ...{ id: one, name: 'Upgrade', description, status: 'scheduled', startTime, endTime },
+          services: [{ id: api1, name: 'API' }],
+        },
         {
           id: all,
           name: 'Move',
+          description: null,
           status: 'scheduled',
           startTime: expect.any(String),
           endTime: expect.any(String),

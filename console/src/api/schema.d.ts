@@ -5755,7 +5755,7 @@ export interface components {
         TeamView: {
             id: components["schemas"]["Id"];
             name: components["schemas"]["Name"];
-            description: components["schemas"]["TeamDescription"];
+            description: components["schemas"]["Description"];
             /** @description Mail its leads about each week in which somebody was paged */
             weeklyDigest: boolean;
             /** @description In order of joining */
@@ -5784,11 +5784,7 @@ export interface components {
         };
         CreateTeamDto: {
             name: components["schemas"]["CustomRoleName"];
-            /**
-             * @description More about it, for people
-             * @example In a few words
-             */
-            description?: string | null;
+            description?: components["schemas"]["TeamDescription"];
             /** @description Mail its leads about each week in which somebody was paged (default: `true`) */
             weeklyDigest?: boolean | null;
             /** @description Who belongs to it */
@@ -5796,11 +5792,7 @@ export interface components {
         };
         UpdateTeamDto: {
             name?: components["schemas"]["CustomRoleName"];
-            /**
-             * @description More about it, for people
-             * @example In a few words
-             */
-            description?: string | null;
+            description?: components["schemas"]["TeamDescription"];
             /** @description Mail its leads about each week in which somebody was paged */
             weeklyDigest?: boolean | null;
         };
@@ -6554,7 +6546,7 @@ export interface components {
              * @example status: open AND priority: P1
              */
             query: string;
-            description?: components["schemas"]["Description"];
+            description?: components["schemas"]["AlertSavedSearchDescription"];
             /** @description A user; one that does not exist is left out */
             owner?: {
                 id?: components["schemas"]["SearchOwnerId"];
@@ -6903,7 +6895,7 @@ export interface components {
             message: components["schemas"]["PreviewAlertMessage"];
             alias?: components["schemas"]["PreviewAlertAlias"];
             priority?: components["schemas"]["PreviewAlertPriority"];
-            description?: components["schemas"]["Description"];
+            description?: components["schemas"]["AlertSavedSearchDescription"];
             source?: components["schemas"]["PreviewAlertSource"];
             entity?: components["schemas"]["Entity"];
             user?: components["schemas"]["PreviewAlertUser"];
@@ -6939,7 +6931,7 @@ export interface components {
             message: components["schemas"]["PreviewAlertMessage"];
             alias?: components["schemas"]["PreviewAlertAlias"];
             priority?: components["schemas"]["PreviewAlertPriority"];
-            description?: components["schemas"]["Description"];
+            description?: components["schemas"]["AlertSavedSearchDescription"];
             source?: components["schemas"]["PreviewAlertSource"];
             entity?: components["schemas"]["Entity"];
             user?: components["schemas"]["PreviewAlertUser"];
@@ -6980,7 +6972,7 @@ export interface components {
         /** @description The record */
         HeartbeatView: {
             name: components["schemas"]["Name"];
-            description: components["schemas"]["TeamDescription"];
+            description: components["schemas"]["Description"];
             /** @description How long, in units */
             interval: number;
             /**
@@ -7026,7 +7018,7 @@ export interface components {
             managedBy?: components["schemas"]["ManagedBy"];
         };
         CreateHeartbeatDto: {
-            description?: components["schemas"]["Description"];
+            description?: components["schemas"]["AlertSavedSearchDescription"];
             interval?: components["schemas"]["Interval"];
             intervalUnit?: components["schemas"]["IntervalUnit"];
             enabled?: components["schemas"]["IntegrationEnabled"];
@@ -7050,7 +7042,7 @@ export interface components {
             name: string;
         };
         UpdateHeartbeatDto: {
-            description?: components["schemas"]["Description"];
+            description?: components["schemas"]["AlertSavedSearchDescription"];
             interval?: components["schemas"]["Interval"];
             intervalUnit?: components["schemas"]["IntervalUnit"];
             enabled?: components["schemas"]["IntegrationEnabled"];
@@ -7102,12 +7094,13 @@ export interface components {
         MaintenanceWindowView: {
             id: components["schemas"]["Id"];
             name: components["schemas"]["Name"];
-            description: components["schemas"]["TeamDescription"];
+            description: components["schemas"]["Description"];
             startTime: components["schemas"]["StartTime"];
             endTime: components["schemas"]["EndTime"];
             serviceId: components["schemas"]["HeartbeatServiceId"];
             enabled: components["schemas"]["Enabled"];
             public: components["schemas"]["Public"];
+            notifySubscribers: components["schemas"]["NotifySubscribers"];
             /** @description True: overdue heartbeats raise no alert meanwhile */
             heartbeats: boolean;
             /** @description Which alerts page nobody meanwhile; null: none */
@@ -7148,7 +7141,7 @@ export interface components {
             managedBy?: components["schemas"]["ManagedBy"];
         };
         CreateMaintenanceWindowDto: {
-            description?: components["schemas"]["Description"];
+            description?: components["schemas"]["AlertSavedSearchDescription"];
             serviceId?: components["schemas"]["ServiceId"];
             silence?: components["schemas"]["Silence"];
             rules?: components["schemas"]["MaintenanceWindowRules"];
@@ -7162,13 +7155,14 @@ export interface components {
             endTime: string;
             /** @description Stored as `enabled` (default: `true`) */
             suppressAlerts?: boolean | null;
-            /** @description True: announced on the status page. Otherwise it shows there only on a public service that it names (default: `false`) */
-            public?: boolean | null;
+            public?: components["schemas"]["MaintenanceWindowPublic"];
+            /** @description True: the subscribers of the status page are mailed when it is announced, moved, begins, is extended, ends or is cancelled, where it shows there. False: only the page and its feed tell (default: `true`) */
+            notifySubscribers?: boolean | null;
             /** @description True: overdue heartbeats raise no alert meanwhile. Default: true, unless `silence` or `rules` are given */
             heartbeats?: boolean | null;
         };
         UpdateMaintenanceWindowDto: {
-            description?: components["schemas"]["Description"];
+            description?: components["schemas"]["AlertSavedSearchDescription"];
             serviceId?: components["schemas"]["ServiceId"];
             silence?: components["schemas"]["Silence"];
             rules?: components["schemas"]["MaintenanceWindowRules"];
@@ -7182,6 +7176,7 @@ export interface components {
             endTime?: string;
             enabled?: components["schemas"]["Enabled"];
             public?: components["schemas"]["Public"];
+            notifySubscribers?: components["schemas"]["NotifySubscribers"];
             /** @description True: overdue heartbeats raise no alert meanwhile */
             heartbeats?: boolean;
         };
@@ -7624,6 +7619,8 @@ export interface components {
             count: number;
             /** @description It has no conditions: it silences every alert, or every one of its team */
             silencesAll: boolean;
+            /** @description Of the status page, who would be mailed unless `notifySubscribers` is false; null: it would not show there */
+            subscribers: number | null;
             /** @description The newest of them, at most 10 */
             alerts: components["schemas"]["MatchingAlertView"][];
         };
@@ -7637,6 +7634,7 @@ export interface components {
              * @description Inclusive; before the start it is accepted, and the window never applies
              */
             endTime: string;
+            public?: components["schemas"]["MaintenanceWindowPublic"];
             /**
              * Format: uuid
              * @description The team of the window; null: of none; default: the one that a new window would get
@@ -7861,7 +7859,7 @@ export interface components {
                 entity?: string | null;
                 tags?: components["schemas"]["DryRunAlertTags"];
                 alias?: components["schemas"]["Alias"];
-                description?: components["schemas"]["TeamDescription"];
+                description?: components["schemas"]["Description"];
                 details?: components["schemas"]["PreviewAlertDetails"];
                 teamId?: components["schemas"]["TeamId"];
             } | null;
@@ -8120,7 +8118,7 @@ export interface components {
         ScheduleView: {
             id: components["schemas"]["Id"];
             name: components["schemas"]["Name"];
-            description: components["schemas"]["TeamDescription"];
+            description: components["schemas"]["Description"];
             timezone: components["schemas"]["Timezone"];
             enabled: components["schemas"]["Enabled"];
             /**
@@ -8173,7 +8171,7 @@ export interface components {
         };
         CreateScheduleDto: {
             name: components["schemas"]["IgnoreRuleName"];
-            description?: components["schemas"]["Description"];
+            description?: components["schemas"]["AlertSavedSearchDescription"];
             timezone?: components["schemas"]["ScheduleTimezone"];
             enabled?: components["schemas"]["ScheduleEnabled"];
             teamId?: components["schemas"]["ScheduleTeamId"];
@@ -8261,7 +8259,7 @@ export interface components {
         };
         UpdateScheduleDto: {
             name?: components["schemas"]["IgnoreRuleName"];
-            description?: components["schemas"]["Description"];
+            description?: components["schemas"]["AlertSavedSearchDescription"];
             timezone?: components["schemas"]["ScheduleTimezone"];
             enabled?: components["schemas"]["ScheduleEnabled"];
             teamId?: components["schemas"]["ScheduleTeamId"];
@@ -8845,7 +8843,7 @@ export interface components {
         };
         CreateEscalationPolicyDto: {
             name: components["schemas"]["IgnoreRuleName"];
-            description?: components["schemas"]["Description"];
+            description?: components["schemas"]["AlertSavedSearchDescription"];
             teamId?: components["schemas"]["OnCallScheduleTeamId"];
             /** @description Null: all */
             priorities?: ("P1" | "P2" | "P3" | "P4" | "P5")[] | null;
@@ -8892,7 +8890,7 @@ export interface components {
         EscalationPolicyView: {
             id: components["schemas"]["Id"];
             name: components["schemas"]["Name"];
-            description: components["schemas"]["TeamDescription"];
+            description: components["schemas"]["Description"];
             teamId: components["schemas"]["TeamId"];
             priorities: components["schemas"]["Priorities"];
             /** @description Whether alerts without a policy of their own take it */
@@ -8927,7 +8925,7 @@ export interface components {
         };
         UpdateEscalationPolicyDto: {
             name?: components["schemas"]["IgnoreRuleName"];
-            description?: components["schemas"]["Description"];
+            description?: components["schemas"]["AlertSavedSearchDescription"];
             teamId?: components["schemas"]["OnCallScheduleTeamId"];
             /** @description Null: all */
             priorities?: ("P1" | "P2" | "P3" | "P4" | "P5")[] | null;
@@ -10145,7 +10143,7 @@ export interface components {
              * @example Disk almost full on db-01
              */
             message?: string | null;
-            description?: components["schemas"]["Description"];
+            description?: components["schemas"]["AlertSavedSearchDescription"];
         };
         UpdateIncidentDto: {
             priority?: components["schemas"]["PreviewAlertPriority"];
@@ -10209,7 +10207,7 @@ export interface components {
         };
         RuleIncidentView: {
             message: components["schemas"]["Message"];
-            description: components["schemas"]["TeamDescription"];
+            description: components["schemas"]["Description"];
             priority: components["schemas"]["Priority"];
             tags: components["schemas"]["Tags"];
             details: components["schemas"]["Metadata"];
@@ -10303,7 +10301,7 @@ export interface components {
              */
             teamId?: string | null;
             message: components["schemas"]["IncidentTemplateMessage"];
-            description?: components["schemas"]["Description"];
+            description?: components["schemas"]["AlertSavedSearchDescription"];
             priority?: components["schemas"]["PreviewAlertPriority"];
             tags?: components["schemas"]["IncidentTags"];
             details?: components["schemas"]["Details"];
@@ -10323,7 +10321,7 @@ export interface components {
              */
             teamId?: string | null;
             message?: components["schemas"]["IncidentTemplateMessage"];
-            description?: components["schemas"]["Description"];
+            description?: components["schemas"]["AlertSavedSearchDescription"];
             priority?: components["schemas"]["PreviewAlertPriority"];
             tags?: components["schemas"]["IncidentTags"];
             details?: components["schemas"]["Details"];
@@ -10425,7 +10423,7 @@ export interface components {
         ServiceView: {
             id: components["schemas"]["Id"];
             name: components["schemas"]["Name"];
-            description: components["schemas"]["TeamDescription"];
+            description: components["schemas"]["Description"];
             status: components["schemas"]["ServiceStatus"];
             /**
              * @description Who can see it
@@ -10439,7 +10437,7 @@ export interface components {
             managedBy?: components["schemas"]["ManagedBy"];
         };
         CreateServiceDto: {
-            description?: components["schemas"]["Description"];
+            description?: components["schemas"]["AlertSavedSearchDescription"];
             visibility?: components["schemas"]["ServiceVisibility"];
             tags?: components["schemas"]["IncidentTags"];
             name: components["schemas"]["IgnoreRuleName"];
@@ -10450,7 +10448,7 @@ export interface components {
             status?: "ok" | "maintenance" | "degraded" | "partial_outage" | "major_outage" | null;
         };
         UpdateServiceDto: {
-            description?: components["schemas"]["Description"];
+            description?: components["schemas"]["AlertSavedSearchDescription"];
             visibility?: components["schemas"]["ServiceVisibility"];
             tags?: components["schemas"]["IncidentTags"];
             /**
@@ -10562,7 +10560,7 @@ export interface components {
         ShownServiceView: {
             id: components["schemas"]["Id"];
             name: components["schemas"]["Name"];
-            description: components["schemas"]["TeamDescription"];
+            description: components["schemas"]["Description"];
             status: components["schemas"]["ServiceStatus"];
             /** @description Only when the page shows uptime bars */
             uptime?: components["schemas"]["UptimeView"];
@@ -10610,6 +10608,7 @@ export interface components {
         ShownWorkView: {
             id: components["schemas"]["Id"];
             name: components["schemas"]["Name"];
+            description: components["schemas"]["Description"];
             /**
              * @description Where it stands
              * @enum {string}
@@ -12402,7 +12401,7 @@ export interface components {
         /** @description What stakeholders are told in place of the name and the message; null: these */
         IncidentStakeholderNotice: {
             message: components["schemas"]["StakeholderNoticeMessage"];
-            description: components["schemas"]["TeamDescription"];
+            description: components["schemas"]["Description"];
         } | null;
         /** @description The rule of the integration that is carried out */
         Rule: {
@@ -12693,15 +12692,15 @@ export interface components {
          */
         Description: string | null;
         /**
+         * @description More about it, for people
+         * @example In a few words
+         */
+        AlertSavedSearchDescription: string | null;
+        /**
          * @description What became of the request
          * @enum {string}
          */
         UpdatedIdResult: "updated";
-        /**
-         * @description More about it, for people
-         * @example In a few words
-         */
-        TeamDescription: string | null;
         /** @description How many more there are with `allTeams=true`; absent when none */
         Hidden: number;
         /**
@@ -13355,6 +13354,11 @@ export interface components {
         /** @description Who is not paged, and why */
         WebhooksReceiveWarnings: string[];
         /**
+         * @description More about it, for people
+         * @example In a few words
+         */
+        TeamDescription: string | null;
+        /**
          * @description The team that it belongs to; null: nobody’s, so everybody’s
          * @example 01920000-0000-7000-8000-000000000002
          */
@@ -13552,6 +13556,8 @@ export interface components {
         EndsAtLocalTime: boolean;
         /** @description True: announced on the status page. Otherwise it shows there only on a public service that it names */
         Public: boolean;
+        /** @description True: the subscribers of the status page are mailed when it is announced, moved, begins, is extended, ends or is cancelled, where it shows there. False: only the page and its feed tell */
+        NotifySubscribers: boolean;
         /** @description Of one of these teams */
         SilenceTeamIds: string[] | null;
         /** @description Raised through one of these integrations */
@@ -13572,6 +13578,8 @@ export interface components {
         RecurrenceEndsAtLocalTime: boolean | null;
         /** @description Integrations, alert policies and notification policies that are switched on or off meanwhile, and back at the end (default: `[]`) */
         MaintenanceWindowRules: components["schemas"]["SwitchRuleDto"][] | null;
+        /** @description True: announced on the status page. Otherwise it shows there only on a public service that it names (default: `false`) */
+        MaintenanceWindowPublic: boolean | null;
         /**
          * @description Its id
          * @example 01920000-0000-7000-8000-000000000000

@@ -10,6 +10,7 @@ import type { Switch, SwitchedType, SwitchRule } from './domain/switches.js';
   fields: {
     ...{ id: 'silent', createdAt: 'silent', name: 'shown', description: 'shown', startTime: 'shown', endTime: 'shown' },
     ...{ serviceId: 'shown', enabled: 'shown', teamId: 'shown', public: 'shown', heartbeats: 'shown' },
+    notifySubscribers: 'shown',
     rules: 'shown',
     ...{ silence: 'shown', recurrence: 'shown', endedAt: 'shown' },
   },
@@ -27,6 +28,8 @@ export class MaintenanceWindow {
   @Column({ type: 'boolean' }) enabled!: boolean;
   /** Shown on the status page in any case; else only if its service is public. */
   @Column({ type: 'boolean' }) public!: boolean;
+  /** News of it is mailed to the subscribers of the status page, where it shows. */
+  @Column({ type: 'boolean' }) notifySubscribers!: boolean;
   /** Overdue heartbeats that it covers raise no alert. */
   @Column({ type: 'boolean' }) heartbeats!: boolean;
   /** Null: it silences no alerts. */

@@ -83,6 +83,7 @@ export class MaintenanceWindowsService {
         ...{ name, description, startTime, endTime, serviceId, silence, rules },
         enabled: body.suppressAlerts ?? true,
         public: body.public ?? false,
+        notifySubscribers: body.notifySubscribers ?? true,
         heartbeats: body.heartbeats ?? (silence === null && rules === null),
         recurrence: recurrenceOf(body.recurrence ?? null),
         endedAt: null,
@@ -91,6 +92,7 @@ export class MaintenanceWindowsService {
       const window = { ...given, recurrence: checkedRecurrence(given) };
       if (window.recurrence !== null) await requireRoom(tx);
       await tx.repo(MaintenanceWindow).insert({ id, ...window, createdAt: this.clock.now() });
+      tx.emit('maintenance-window.created', { windowId: id });
       return changed(tx, id, window);
     });
   }
@@ -106,6 +108,7 @@ export class MaintenanceWindowsService {
       const given = {
         ...{ name, description, serviceId, startTime, endTime, enabled, recurrence, rules },
         public: body.public ?? stored.public,
+        notifySubscribers: body.notifySubscribers ?? stored.notifySubscribers,
         heartbeats: body.heartbeats ?? stored.heartbeats,
         silence:
           body.silence === undefined ? stored.silence : await silenceOf(tx, caller, body.silence, stored.silence),
@@ -142,11 +145,10 @@ export class MaintenanceWindowsService {
     work: (tx: Transaction, stored: MaintenanceWindow) => Promise<T>,
   ): Promise<T> {
     return this.unitOfWork.transaction(caller, async (tx) => {
-      const result = await work(
-        tx,
-        requireTeam(caller, await tx.repo(MaintenanceWindow).findOne({ id }, { lock: true }), 'maintenance window'),
-      );
-      tx.emit('maintenance-window.changed', { windowId: id });
+      const found = await tx.repo(MaintenanceWindow).findOne({ id }, { lock: true });
+      const stored = requireTeam(caller, found, 'maintenance window');
+      const result = await work(tx, stored);
+      tx.emit('maintenance-window.changed', { windowId: id, notified: stored.notifySubscribers });
       return result;
     });
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, LessThan, MoreThanOrEqual, Not, type FindOptionsWhere } from 'typeorm';
+import { In, IsNull, LessThan, MoreThanOrEqual, Not, type FindOptionsWhere } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import { withPatternsAhead } from '../../platform/matching/patterns-ahead.js';
 import { Defects } from '../../platform/metrics/defects.js';
@@ -7,13 +7,22 @@ import { TenantSnapshots, type TenantSnapshot } from '../../platform/database/te
 import type { TenantScope } from '../../platform/database/unit-of-work.js';
 import { isActive, type Window } from './domain/applicability.js';
 import type { Course } from './domain/recurrence.js';
+import { ruleInWords } from './domain/window-course.js';
 import { compileSilencer, type Silencer } from './domain/silence.js';
 import { MaintenanceWindow } from './maintenance-window.entity.js';
 import { serviceNames } from './maintenance.queries.js';
 import { storedCourse } from './window-settings.js';
 
-/** A window with its name, and whether it is public. */
-export type PlannedWindow = Window & { name: string; public: boolean };
+/** A window with its texts, and whether it is public. */
+export type PlannedWindow = Window & { name: string; description: string | null; public: boolean };
+
+/** A window as it is now, in force or not. */
+export type FollowedWindow = MaintenanceWindow & {
+  /** Null: its recurrence cannot be used any more. */
+  course: Course | null;
+  /** `every week on Sunday`; null: it does not recur. */
+  repeats: string | null;
+};
 
 /** The enabled windows that are not over, and what they silence. */
 interface Planned {
@@ -82,6 +91,26 @@ export class MaintenanceService {
         return spans.map(({ start, end }) => ({ ...window, startTime: start, endTime: end }));
       })
       .toSorted((a, b) => a.startTime.getTime() - b.startTime.getTime());
+  }
+
+  /** Of these ids those that are there, enabled or not. */
+  async windowsOf(scope: TenantScope, ids: readonly string[]): Promise<FollowedWindow[]> {
+    const found = await scope.repo(MaintenanceWindow).find({ id: In([...ids]) });
+    return found.map((window) => {
+      const { recurrence, startTime } = window;
+      const course = storedCourse(window);
+      return { ...window, course, repeats: recurrence && course && ruleInWords(recurrence, startTime) };
+    });
+  }
+
+  /** Those that are enabled and not over, and name a service. */
+  async unfinishedOfServices(scope: TenantScope, serviceIds: readonly string[]): Promise<string[]> {
+    const of = { enabled: true, serviceId: In([...serviceIds]) };
+    const found = await scope.repo(MaintenanceWindow).find([
+      { ...of, endTime: MoreThanOrEqual(this.clock.now()) },
+      { ...of, recurrence: Not(IsNull()) },
+    ]);
+    return found.map(({ id }) => id);
   }
 
   private async load(scope: TenantScope): Promise<Planned> {

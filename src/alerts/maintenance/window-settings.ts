@@ -142,10 +142,10 @@ export const presentTimes = (course: Course | null, from: Date, most: number): M
 /** @param now which times come next */
 export function viewOf(window: MaintenanceWindow, now: Date): MaintenanceWindowView {
   const { id, name, description, startTime, endTime, serviceId, enabled, teamId, createdAt, heartbeats } = window;
-  const { silence, recurrence, endedAt, rules } = window;
+  const { silence, recurrence, endedAt, rules, notifySubscribers } = window;
   const course = storedCourse(window);
   return {
-    ...{ id, name, description, serviceId, enabled, public: window.public, heartbeats, teamId },
+    ...{ id, name, description, serviceId, enabled, public: window.public, notifySubscribers, heartbeats, teamId },
     silence: silence && {
       teamIds: silence.teamIds ?? [],
       integrationIds: silence.integrationIds ?? [],

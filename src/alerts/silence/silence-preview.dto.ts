@@ -10,6 +10,7 @@ export class PreviewMaintenanceWindowDto extends PickType(CreateMaintenanceWindo
   'serviceId',
   'silence',
   'recurrence',
+  'public',
 ] as const) {
   @ApiPropertyOptional({
     type: String,
@@ -49,6 +50,13 @@ export class MaintenancePreviewView {
   count!: number;
   @ApiProperty({ description: 'It has no conditions: it silences every alert, or every one of its team' })
   silencesAll!: boolean;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description:
+      'Of the status page, who would be mailed unless `notifySubscribers` is false; null: it would not show there',
+  })
+  subscribers!: number | null;
   @ApiProperty({ type: [MatchingAlertView], description: 'The newest of them, at most 10' })
   alerts!: MatchingAlertView[];
 }

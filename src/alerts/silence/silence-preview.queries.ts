@@ -32,3 +32,21 @@ export function openAlerts(scope: TenantScope, teams: readonly string[] | null, 
     [teams, limit],
   );
 }
+
+/**
+ * The confirmed subscribers of the status page, on which a window shows if it is public, or its service is. The status page
+ * depends on maintenance, so its tables are read directly. @returns null: it shows nowhere
+ */
+export async function subscribersTold(
+  scope: TenantScope,
+  isPublic: boolean,
+  serviceId: string | null,
+): Promise<number | null> {
+  const [told] = await scope.query<{ count: number | null }>(
+    `SELECT CASE WHEN EXISTS (SELECT FROM status_pages WHERE "tenantId" = $1) AND ($2::boolean OR EXISTS (
+         SELECT FROM services WHERE "tenantId" = $1 AND id::text = $3 AND visibility = 'public'))
+       THEN (SELECT count(*)::int FROM status_page_subscribers WHERE "tenantId" = $1 AND "verifiedAt" IS NOT NULL) END AS count`,
+    [isPublic, serviceId],
+  );
+  return told?.count ?? null;
+}

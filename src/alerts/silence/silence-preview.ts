@@ -12,7 +12,7 @@ import { serviceNames } from '../maintenance/maintenance.queries.js';
 import { checkedCourse, presentTimes, recurrenceOf, silenceOf } from '../maintenance/window-settings.js';
 import { matchableOf } from '../lifecycle/domain/matchable.js';
 import type { MaintenancePreviewView, PreviewMaintenanceWindowDto } from './silence-preview.dto.js';
-import { openAlerts } from './silence-preview.queries.js';
+import { openAlerts, subscribersTold } from './silence-preview.queries.js';
 
 const MOST_TIMES = 10;
 const MOST_ALERTS = 10;
@@ -46,6 +46,7 @@ export class SilencePreview {
       text: recurrence && ruleInWords(recurrence, startTime),
       silencesAll: isForEverything({ silence, serviceId }),
       count: found.length,
+      subscribers: await subscribersTold(scope, body.public ?? false, serviceId),
       alerts: found.slice(0, MOST_ALERTS).map(({ id, tinyId, message, priority, createdAt }) => ({
         ...{ id, tinyId, message, priority },
         createdAt: createdAt.toISOString(),

@@ -85,6 +85,7 @@ export const maintenanceWindows: KindDeclaration = {
     endTime: instant('To, inclusive; of a recurring one the first time'),
     enabled: flag('False: it never applies', { default: true }),
     public: flag('It is announced on the status page', { default: false }),
+    notifySubscribers: flag('News of it is mailed to subscribers of the status page', { default: true }),
     heartbeats: flag('Overdue heartbeats raise no alert meanwhile', { default: true }),
     silence,
     rules: list(

@@ -51,14 +51,14 @@ export class MaintenanceWindowsKind implements ConfigurationKind {
 /** @param notificationPolicies the ids of those policies that are no alert policies */
 function valuesOf(window: MaintenanceWindowView, notificationPolicies: ReadonlySet<string>): Values {
   const { name, description, teamId, serviceId, startTime, endTime, ...rest } = window;
-  const { enabled, heartbeats, silence, recurrence, rules } = rest;
+  const { enabled, heartbeats, silence, recurrence, rules, notifySubscribers } = rest;
   const named = ({ type, id }: SwitchedEntity): Values => {
     if (type !== 'policy') return { [type]: id };
     return notificationPolicies.has(id) ? { notificationPolicy: id } : { alertPolicy: id };
   };
   return {
     ...{ name, description, team: teamId, service: serviceId, startTime, endTime, enabled, public: rest.public },
-    heartbeats,
+    ...{ notifySubscribers, heartbeats },
     rules: rules.map(({ entity, state }) => ({ ...named(entity), state })),
     silence: silence && {
       ...{ teams: silence.teamIds, integrations: silence.integrationIds },

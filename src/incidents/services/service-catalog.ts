@@ -3,7 +3,7 @@ import { In } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import { groupBy } from '../../platform/group-by.js';
 import type { TenantScope } from '../../platform/database/unit-of-work.js';
-import { covers } from '../../alerts/maintenance/domain/applicability.js';
+import { covers, type MaintenanceScope } from '../../alerts/maintenance/domain/applicability.js';
 import { MaintenanceService } from '../../alerts/maintenance/maintenance.service.js';
 import { worst, type ServiceStatus } from './domain/status.js';
 import { statusAt, uptime, type Uptime } from './domain/uptime.js';
@@ -25,6 +25,7 @@ export interface PublicService {
 export interface PublicWork {
   id: string;
   name: string;
+  description: string | null;
   startTime: Date;
   endTime: Date;
   /** The public services it is for; empty: it is for everything, or for what has no place on the page. */
@@ -69,17 +70,30 @@ export class ServiceCatalog {
 
   /** The public planned work of [from, to) (see `publicWindowsBetween`); the earliest first. */
   async publicWork(scope: TenantScope, from: Date, to: Date): Promise<PublicWork[]> {
-    const [services, windows] = await Promise.all([
-      scope.repo(Service).find({ visibility: 'public' }, { order: { name: 'ASC', id: 'ASC' } }),
-      this.maintenance.publicWindowsBetween(scope, from, to),
-    ]);
+    const windows = await this.maintenance.publicWindowsBetween(scope, from, to);
+    const shown = await this.publicScopes(scope, windows);
     return windows.flatMap((window) => {
-      const { id, name, startTime, endTime } = window;
-      const everything = window.serviceId === null && window.teamId === null;
-      const covered = services.filter((service) => covers(window, { teamId: service.teamId, serviceId: service.id }));
-      if (endTime <= startTime || endTime <= from || (!window.public && covered.length === 0)) return [];
-      return { id, name, startTime, endTime, serviceIds: everything ? [] : covered.map((service) => service.id) };
+      const { id, name, description, startTime, endTime } = window;
+      const serviceIds = shown.get(id);
+      if (endTime <= startTime || endTime <= from || serviceIds === undefined) return [];
+      return { id, name, description, startTime, endTime, serviceIds };
     });
+  }
+
+  /** The windows, by their ids, that the public may know of, each with the public services it is for, as of `PublicWork`. */
+  async publicScopes(
+    scope: TenantScope,
+    windows: readonly (MaintenanceScope & { id: string; public: boolean })[],
+  ): Promise<Map<string, string[]>> {
+    const services = await scope.repo(Service).find({ visibility: 'public' }, { order: { name: 'ASC', id: 'ASC' } });
+    return new Map(
+      windows.flatMap((window) => {
+        const everything = window.serviceId === null && window.teamId === null;
+        const covered = services.filter((service) => covers(window, { teamId: service.teamId, serviceId: service.id }));
+        const isPublic = window.public || (window.serviceId !== null && covered.length > 0);
+        return isPublic ? [[window.id, everything ? [] : covered.map((service) => service.id)] as const] : [];
+      }),
+    );
   }
 
   /** The services, whatever their visibility, that have one of these texts for their id or their name. */

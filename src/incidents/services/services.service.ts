@@ -73,16 +73,17 @@ export class ServicesService {
       const now = this.clock.now();
       const { description = stored.description } = body;
       const status = body.status || stored.status;
+      const visibility = body.visibility ?? stored.visibility;
+      const teamId = ownerTeam(caller, teams, body.teamId, stored.teamId);
       await tx.repo(Service).update(
         { id: stored.id },
         {
-          ...{ name: body.name || stored.name, description, status },
-          visibility: body.visibility ?? stored.visibility,
+          ...{ name: body.name || stored.name, description, status, visibility, teamId },
           tags: body.tags ?? stored.tags,
-          teamId: ownerTeam(caller, teams, body.teamId, stored.teamId),
           updatedAt: now,
         },
       );
+      if (visibility !== stored.visibility) tx.emit('service.publication-changed', { serviceId: stored.id });
       if (status === stored.status) return;
       await this.history.follow(tx, stored.id, stored, { ...stored, status }, now);
       const actor = actorOf(caller);
@@ -93,8 +94,9 @@ export class ServicesService {
   /** Its history is deleted with it. @throws ApiError 404, 403 */
   remove(caller: Caller, id: string): Promise<void> {
     return this.unitOfWork.transaction(caller, async (tx) => {
-      requireTeam(caller, await tx.repo(Service).findOne({ id }, { lock: true }), 'service');
+      const stored = requireTeam(caller, await tx.repo(Service).findOne({ id }, { lock: true }), 'service');
       await tx.repo(Service).delete({ id });
+      if (stored.visibility === 'public') tx.emit('service.publication-changed', { serviceId: id });
     });
   }
 }

@@ -1,22 +1,16 @@
 import '../events/incident-events.js';
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, Not } from 'typeorm';
+import { In } from 'typeorm';
 import type { StoredEvent } from '../../platform/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox-consumer.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { IncidentDirectory, type PublishedIncident } from '../incident-directory.js';
-import { MailQueue } from '../../paging/mails/mail-queue.js';
-import { Announcement, Subscriber } from './subscriptions.entity.js';
-import { type DueAnnouncement, announcementsFor } from './domain/announcements.js';
-import { incidentPath } from './domain/incident-parts.js';
-import { incidentMail } from './domain/subscriber-mails.js';
+import { announcementsFor } from './domain/announcements.js';
 import { StatusPage } from './status-page.entity.js';
-import { CONFIRMATION_MS, Subscriptions } from './subscriptions.js';
+import { SubscriberMails } from './subscriber-mails.js';
+import { Announcement } from './subscriptions.entity.js';
 
 type AnnouncedEvent = 'incident.created' | 'incident.updated';
-
-/** Older events are not announced. */
-const NEWS_MS = CONFIRMATION_MS;
 
 /** Mails the published updates of an incident to every subscriber, each once (decisions §9). */
 @Injectable()
@@ -24,8 +18,7 @@ const NEWS_MS = CONFIRMATION_MS;
 export class AnnounceIncidents implements OutboxHandler<AnnouncedEvent> {
   constructor(
     private readonly incidents: IncidentDirectory,
-    private readonly subscriptions: Subscriptions,
-    private readonly mails: MailQueue,
+    private readonly mails: SubscriberMails,
   ) {}
 
   async handle(events: StoredEvent<AnnouncedEvent>[], tx: Transaction): Promise<void> {
@@ -52,33 +45,7 @@ export class AnnounceIncidents implements OutboxHandler<AnnouncedEvent> {
       'changed' in payload ? ({ kind: 'changed', update: payload.update } as const) : ({ kind: 'created' } as const);
     const due = announcementsFor(incident, occasion, past, occurredAt);
     await tx.repo(Announcement).insert(due.map(({ key, at }) => ({ incidentId: incident.id, key, at })));
-    for (const announcement of due) await this.mailAll(tx, page, incident, announcement, occurredAt);
-  }
-
-  private async mailAll(
-    tx: Transaction,
-    { slug, brandName, accentColor }: StatusPage,
-    incident: PublishedIncident,
-    announcement: DueAnnouncement,
-    occurredAt: Date,
-  ): Promise<void> {
-    const subscribers = await tx.repo(Subscriber).find({ verifiedAt: Not(IsNull()) }, { order: { id: 'ASC' } });
-    const incidentUrl = incidentPath(this.subscriptions.pageUrl(slug), incident);
-    const expiresAt = new Date(occurredAt.getTime() + NEWS_MS);
-    const { title, severity } = incident;
-    const { status, at, message } = announcement;
-    const facts = { brandName, accentColor, title, severity, status, at, message, incidentUrl };
-    await this.mails.add(
-      tx,
-      subscribers.map(({ id, email }) => {
-        const unsubscribeUrl = this.subscriptions.unsubscribeUrl(slug, tx.tenantId, id);
-        return {
-          to: email,
-          expiresAt,
-          ...incidentMail({ ...facts, unsubscribeUrl }),
-        };
-      }),
-    );
+    for (const announcement of due) await this.mails.incident(tx, page, incident, announcement, occurredAt);
   }
 }
 

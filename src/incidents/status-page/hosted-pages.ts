@@ -67,8 +67,13 @@ export class HostedPages {
 
   feed(page: PublishedPage): Promise<Rendered> {
     return kept(this.feeds, page, () => {
-      const { content, history, settings } = page;
-      const body = atomFeed({ content, history, pageUrl: `${this.server.publicBaseUrl}/status/${settings.slug}` });
+      const { content, history, news, settings } = page;
+      const body = atomFeed({
+        content,
+        history,
+        news,
+        pageUrl: `${this.server.publicBaseUrl}/status/${settings.slug}`,
+      });
       return rendered('application/atom+xml; charset=utf-8', body, null);
     });
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import { TenantSnapshots, type TenantSnapshot } from '../../platform/database/tenant-snapshots.js';
 import { UnitOfWork, type TenantScope } from '../../platform/database/unit-of-work.js';
@@ -14,13 +15,16 @@ import {
   type PageSettings,
   type ShownIncident,
 } from './domain/content.js';
+import type { ToldMaintenance } from './domain/maintenance-news.js';
 import { Perishable } from './domain/perishable.js';
 import { isSlug } from './domain/gate.js';
+import { AHEAD_MS } from './domain/planned-news.js';
+import { Announcement } from './subscriptions.entity.js';
 import { StatusPage } from './status-page.entity.js';
 import { DAY_MS } from '../../platform/durations.js';
 
-/** How far ahead planned work is shown. */
-const AHEAD_MS = 90 * DAY_MS;
+/** As many as the feed has entries. */
+const MOST_NEWS = 50;
 
 /** The data of a page; the same object until something changes. */
 export interface PublishedPage {
@@ -31,6 +35,8 @@ export interface PublishedPage {
   content: PageContent;
   /** Resolved within 90 days, the newest first. */
   history: readonly ShownIncident[];
+  /** What was told of planned maintenance within 90 days. */
+  news: readonly ToldMaintenance[];
 }
 
 interface Edition {
@@ -58,7 +64,7 @@ export class PublishedPages {
     snapshots: TenantSnapshots,
   ) {
     this.editions = snapshots.define({
-      tables: ['status_pages', 'incidents', POSTMORTEM_TABLE, ...PUBLIC_SERVICE_TABLES],
+      tables: ['status_pages', 'incidents', 'status_page_announcements', POSTMORTEM_TABLE, ...PUBLIC_SERVICE_TABLES],
       load: (scope) => Promise.resolve(new Perishable((now) => this.edition(scope, now))),
     });
   }
@@ -100,10 +106,11 @@ export class PublishedPages {
     settings: PageSettings & Pick<StatusPage, 'tenantId' | 'keyHash'>,
     now: Date,
   ): Promise<Edition & { page: PublishedPage }> {
-    const [services, incidents, work] = await Promise.all([
+    const [services, incidents, work, told] = await Promise.all([
       this.catalog.publicServices(scope, 90, now),
       this.incidents.published(scope, new Date(now.getTime() - HISTORY_DAYS * DAY_MS)),
       this.catalog.publicWork(scope, now, new Date(now.getTime() + AHEAD_MS)),
+      scope.repo(Announcement).find({ news: Not(IsNull()) }, { order: { at: 'DESC' }, take: MOST_NEWS }),
     ]);
     const postmortems = await this.postmortems.of(
       scope,
@@ -111,8 +118,13 @@ export class PublishedPages {
     );
     const facts = { settings, services, incidents, postmortems, work, now };
     const { tenantId, keyHash } = settings;
+    const shown = new Set(work.map(({ id }) => id));
+    // What the public may not know of any more has gone at once, before its announcement is withdrawn.
+    const news = told.flatMap(({ news: each, incidentId }) =>
+      each?.told && (each.told.phase === 'over' || shown.has(incidentId)) ? [each.told] : [],
+    );
     return {
-      page: { tenantId, settings, keyHash, content: contentOf(facts), history: historyOf(facts) },
+      page: { tenantId, settings, keyHash, news, content: contentOf(facts), history: historyOf(facts) },
       goodUntil: goodUntil(facts),
     };
   }

@@ -5,12 +5,17 @@ import compression from 'compression';
 import { AuthModule } from '../../people/auth/auth.module.js';
 import { ChannelsModule } from '../../paging/channels/channels.module.js';
 import { IncidentsModule } from '../incidents.module.js';
+import { MaintenanceModule } from '../../alerts/maintenance/maintenance.module.js';
 import { MailsModule } from '../../paging/mails/mails.module.js';
 import { PostmortemsModule } from '../postmortems/postmortems.module.js';
 import { ServicesModule } from '../services/services.module.js';
 import { TenantsModule } from '../../people/tenants/tenants.module.js';
+import { DAY_MS } from '../../platform/durations.js';
+import { HISTORY_DAYS } from './domain/content.js';
 import { AnnounceIncidents, ForgetAnnouncements } from './announce-incidents.handler.js';
 import { Announcement, Subscriber } from './subscriptions.entity.js';
+import { FollowMaintenance } from './follow-maintenance.handler.js';
+import { FollowMaintenanceJob } from './follow-maintenance.job.js';
 import { HostedPageController } from './hosted-page.controller.js';
 import { HostedPages } from './hosted-pages.js';
 import { HostedSite } from './hosted-site.js';
@@ -26,12 +31,24 @@ import { PublishedPages } from './published-pages.js';
 import { StatusPageController } from './status-page.controller.js';
 import { StatusPage } from './status-page.entity.js';
 import { StatusPageService } from './status-page.service.js';
+import { SubscriberMails } from './subscriber-mails.js';
 import { SubscriberPages } from './subscriber-pages.js';
 import { Subscriptions } from './subscriptions.js';
 
+const HISTORY_MS = HISTORY_DAYS * DAY_MS;
+
 /** The public status page and its subscribers. */
 // Addresses that were not confirmed in time: there is no consent to store them.
-@CleansUp({ table: 'status_page_subscribers', olderThan: 'verifyExpiresAt', keepMs: 0 })
+@CleansUp(
+  { table: 'status_page_subscribers', olderThan: 'verifyExpiresAt', keepMs: 0 },
+  // As long as resolved incidents stand in the feed.
+  {
+    table: 'status_page_announcements',
+    olderThan: 'at',
+    keepMs: HISTORY_MS,
+    where: 'news IS NOT NULL AND "dueAt" IS NULL',
+  },
+)
 @Module({
   imports: [
     TypeOrmModule.forFeature([StatusPage, Subscriber, Announcement]),
@@ -39,6 +56,7 @@ import { Subscriptions } from './subscriptions.js';
     IncidentsModule,
     PostmortemsModule,
     MailsModule,
+    MaintenanceModule,
     ChannelsModule,
     ServicesModule,
     TenantsModule,
@@ -56,7 +74,10 @@ import { Subscriptions } from './subscriptions.js';
     Logos,
     Subscriptions,
     SubscriberPages,
+    SubscriberMails,
     AnnounceIncidents,
+    FollowMaintenance,
+    FollowMaintenanceJob,
     ForgetAnnouncements,
     IncidentPages,
   ],

@@ -16,7 +16,7 @@ import { atLength } from '../../parts/length.js';
 import { readersZone } from '../../parts/reader.js';
 import { recurrenceDraft, RecurrenceFields, recurrenceOf } from './recurrence-fields.js';
 import { silenceDraft, SilenceFields, silenceOf } from './silence-fields.js';
-import { WindowPreview } from './window-preview.js';
+import { NotifySubscribers, WindowPreview } from './window-preview.js';
 import { Pick } from '../../parts/pick.js';
 import { zoneName } from '../../parts/zones.js';
 
@@ -42,6 +42,7 @@ export function WindowForm({
   const [silent, setSilent] = useState(() => silenceDraft(before?.silence ?? null, before?.heartbeats ?? true));
   const [serviceId, setServiceId] = useState(before?.serviceId ?? '');
   const [isPublic, setPublic] = useState(before?.public ?? false);
+  const [isMailed, setMailed] = useState(before?.notifySubscribers ?? true);
   const [isOn, setOn] = useState(before?.enabled ?? true);
   const [warnings, setWarnings] = useState<readonly string[]>([]);
   const { busy, error, send } = useSubmission();
@@ -57,6 +58,7 @@ export function WindowForm({
   });
   const common = {
     ...{ name, description: description || null, serviceId: serviceId || null, public: isPublic },
+    notifySubscribers: isMailed,
     ...{ ...times(), silence, recurrence, heartbeats: silent.heartbeats },
   };
   const changes = useChanges({ ...common, enabled: isOn }, before);
@@ -75,6 +77,11 @@ export function WindowForm({
     if (told.length > 0) setWarnings(told);
     else onClose();
   };
+  const isShown = isPublic || services.some(({ id, visibility }) => id === serviceId && visibility === 'public');
+  const asked =
+    length > 0 && isRuled
+      ? { ...times(), serviceId: serviceId || null, silence, recurrence, teamId, public: isPublic }
+      : null;
   if (warnings.length > 0) return <SavedWithWarnings warnings={warnings} onClose={onClose} />;
   const check = (words: string, checked: boolean, set: (checked: boolean) => void): JSX.Element => (
     <label class="check">
@@ -112,16 +119,18 @@ export function WindowForm({
           onChange={setServiceId}
         />
         <SilenceFields draft={silent} teamId={teamId} onChange={setSilent} />
-        <WindowPreview
-          asked={
-            length > 0 && isRuled && (silence !== null || recurrence !== null)
-              ? { ...times(), serviceId: serviceId || null, silence, recurrence, teamId }
-              : null
-          }
+        <WindowPreview asked={silence !== null || recurrence !== null ? asked : null} />
+        <TextArea
+          label="Description"
+          hint={isShown ? 'Public: it stands on the status page, in its feed and in mails' : undefined}
+          rows={2}
+          maxLength={15000}
+          value={description}
+          onChange={setDescription}
         />
-        <TextArea label="Description" rows={2} maxLength={15000} value={description} onChange={setDescription} />
         <div>
           {check('Announce it on the status page', isPublic, setPublic)}
+          <NotifySubscribers asked={isOn && isShown ? asked : null} checked={isMailed} onChange={setMailed} />
           {before && check('Switched on', isOn, setOn)}
         </div>
         <FormEnd onBack={onClose} disabled={busy || !(length > 0)}>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/preact-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { api, dataOf, type Schemas } from '../../api/client.js';
@@ -12,20 +12,25 @@ type Asked = Schemas['PreviewMaintenanceWindowDto'];
 const SHOWN_TIMES = 3;
 const SHOWN_ALERTS = 5;
 
-/** When the window comes next, in a sentence, and which open alerts it would silence. @param asked null: it is not complete */
-export function WindowPreview({ asked }: { asked: Asked | null }): JSX.Element | null {
+function usePreview(asked: Asked | null): UseQueryResult<Schemas['MaintenancePreviewView']> {
   const body = useSettled(JSON.stringify(asked));
-  const { data, error } = useQuery({
+  return useQuery({
     queryKey: ['maintenance-windows', 'preview', body],
     enabled: body !== 'null',
     placeholderData: keepPreviousData,
     retry: false,
     queryFn: () => dataOf(api.POST('/v2/maintenance-windows/preview', { body: JSON.parse(body) as Asked })),
   });
+}
+
+/** When the window comes next, in a sentence, and which open alerts it would silence. @param asked null: it is not complete */
+export function WindowPreview({ asked }: { asked: Asked | null }): JSX.Element | null {
+  const { data, error } = usePreview(asked);
   if (asked === null) return null;
   if (error) return <p class="notice warn">{explain(error)}</p>;
   if (!data) return null;
   const { text, times, count, alerts, silencesAll } = data;
+  if (text === null && !asked.silence) return null;
   const starts = times.slice(0, SHOWN_TIMES).map(({ startTime }) => clock(startTime));
   return (
     <div class="notice maintenance-preview" aria-live="polite">
@@ -58,6 +63,37 @@ export function WindowPreview({ asked }: { asked: Asked | null }): JSX.Element |
           )}
         </>
       )}
+    </div>
+  );
+}
+
+/** Whether the subscribers of the status page are mailed, and how many. Nothing where the window shows on no status page. */
+export function NotifySubscribers({
+  asked,
+  checked,
+  onChange,
+}: {
+  asked: Asked | null;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}): JSX.Element | null {
+  const count = usePreview(asked).data?.subscribers ?? null;
+  if (asked === null || count === null) return null;
+  const who = count === 1 ? '1 subscriber' : `${count} subscribers`;
+  return (
+    <div>
+      <label class="check">
+        <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+        Mail the subscribers of the status page
+      </label>
+      <p class="quiet small" aria-live="polite">
+        {checked
+          ? count === 0
+            ? 'It has no subscribers yet. '
+            : `${who} of the status page will be mailed: when it is announced, moved, begins, is extended, ends or is cancelled. `
+          : 'No subscriber will be mailed. '}
+        The page and its feed show it.
+      </p>
     </div>
   );
 }

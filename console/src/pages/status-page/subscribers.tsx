@@ -23,7 +23,9 @@ export function Subscribers(): JSX.Element {
       <Load query={query} rows={2}>
         {({ subscribers }) =>
           subscribers.length === 0 ? (
-            <p class="quiet">Nobody yet. People subscribe on the page itself, and are told by mail.</p>
+            <p class="quiet">
+              Nobody yet. People subscribe on the page itself, and get mails about incidents and planned maintenance.
+            </p>
           ) : (
             <>
               <ul class="rows">
@@ -69,7 +71,10 @@ export function Subscribers(): JSX.Element {
             await queries.invalidateQueries({ queryKey: KEY });
           }}
         >
-          <p>{removed.email} gets no more mails about incidents. They are not told, and may subscribe again.</p>
+          <p>
+            {removed.email} gets no more mails about incidents and planned maintenance. They are not told, and may
+            subscribe again.
+          </p>
         </Confirm>
       )}
     </section>

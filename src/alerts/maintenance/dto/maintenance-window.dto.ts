@@ -31,6 +31,8 @@ const LONGEST_NAME = 200;
 const LONGEST_TEXT = 15_000;
 const MOST_IDS = 100;
 const PUBLIC = 'True: announced on the status page. Otherwise it shows there only on a public service that it names';
+const NOTIFY =
+  'True: the subscribers of the status page are mailed when it is announced, moved, begins, is extended, ends or is cancelled, where it shows there. False: only the page and its feed tell';
 const HEARTBEATS = 'True: overdue heartbeats raise no alert meanwhile';
 const SILENCE = 'Which alerts page nobody meanwhile; null: none';
 const RULES =
@@ -149,6 +151,8 @@ export class CreateMaintenanceWindowDto extends MaintenanceWindowTexts {
 
   @OptionalFlag({ type: Boolean, default: false, description: PUBLIC }) public?: boolean | null;
 
+  @OptionalFlag({ type: Boolean, default: true, description: NOTIFY }) notifySubscribers?: boolean | null;
+
   @OptionalFlag({
     type: Boolean,
     description: `${HEARTBEATS}. Default: true, unless \`silence\` or \`rules\` are given`,
@@ -168,6 +172,7 @@ export class UpdateMaintenanceWindowDto extends MaintenanceWindowTexts {
   @IfGiven() @IsInstant({ required: false, description: 'Inclusive' }) endTime?: Date;
   @FlagIfGiven() enabled?: boolean;
   @FlagIfGiven({ description: PUBLIC }) public?: boolean;
+  @FlagIfGiven({ description: NOTIFY }) notifySubscribers?: boolean;
   @FlagIfGiven({ description: HEARTBEATS }) heartbeats?: boolean;
 }
 
@@ -210,6 +215,7 @@ export class MaintenanceWindowView {
   @ApiProperty({ type: String, nullable: true }) serviceId!: string | null;
   @ApiProperty() enabled!: boolean;
   @ApiProperty({ description: PUBLIC }) public!: boolean;
+  @ApiProperty({ description: NOTIFY }) notifySubscribers!: boolean;
   @ApiProperty({ description: HEARTBEATS }) heartbeats!: boolean;
   @ApiProperty({ type: SilenceView, nullable: true, description: SILENCE }) silence!: SilenceView | null;
   @ApiProperty({ type: [SwitchRuleDto], description: RULES }) rules!: readonly SwitchRule[];

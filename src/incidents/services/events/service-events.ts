@@ -9,8 +9,14 @@ export interface ServiceStatusChanged {
   actor: Actor;
 }
 
+/** A service came onto the status page or left it: what concerns it shows there no more, or from now on. */
+export interface ServicePublicationChanged {
+  serviceId: string;
+}
+
 export interface ServiceEventPayloads {
   'service.status-changed': ServiceStatusChanged;
+  'service.publication-changed': ServicePublicationChanged;
 }
 
 declare module '../../../platform/events/event-map.js' {

@@ -67,6 +67,7 @@ export interface ShownIncident {
 export interface ShownWork {
   id: string;
   name: string;
+  description: string | null;
   status: 'scheduled' | 'in_progress';
   startTime: string;
   endTime: string;
@@ -193,9 +194,9 @@ function shownIncident(
 }
 
 function shownWork(work: PublicWork, names: ReadonlyMap<string, NamedService>, now: Date): ShownWork {
-  const { id, name, startTime, endTime, serviceIds } = work;
+  const { id, name, description, startTime, endTime, serviceIds } = work;
   return {
-    ...{ id, name },
+    ...{ id, name, description },
     status: startTime <= now ? 'in_progress' : 'scheduled',
     startTime: startTime.toISOString(),
     endTime: endTime.toISOString(),

@@ -1,7 +1,8 @@
 import type { PageContent, ShownIncident } from './content.js';
 import { html, type Html } from '../../../platform/html/html.js';
 import { incidentPath } from './incident-parts.js';
-import { instantText, INCIDENT_WORDS } from './words.js';
+import type { ToldMaintenance } from './maintenance-news.js';
+import { instantText, INCIDENT_WORDS, MAINTENANCE_MARKS, MAINTENANCE_WORDS, spanText } from './words.js';
 
 const MOST_ENTRIES = 50;
 /** Characters. Entries, from the first on, show all of their updates while they fit, else the last one. */
@@ -11,35 +12,91 @@ export interface FeedFacts {
   content: PageContent;
   /** Resolved ones, the newest first. */
   history: readonly ShownIncident[];
+  /** What was told of planned maintenance. */
+  news: readonly ToldMaintenance[];
   /** Absolute, without a trailing slash. */
   pageUrl: string;
 }
 
-/** The page's incidents as an Atom feed (RFC 4287): an entry each, changed with every update. */
-export function atomFeed({ content, history, pageUrl }: FeedFacts): string {
-  const entries = [...content.activeIncidents, ...history].slice(0, MOST_ENTRIES);
-  const updated = entries.map(changedAt).sort().at(-1) ?? content.generatedAt;
+interface Entry {
+  id: string;
+  title: string;
+  published: string;
+  updated: string;
+  url: string;
+  /** Oldest first. */
+  texts: readonly string[];
+}
+
+/**
+ * The page's incidents and planned maintenance as an Atom feed (RFC 4287): an entry each, changed with every update. What
+ * goes on comes first, then what changed last.
+ */
+export function atomFeed({ content, history, news, pageUrl }: FeedFacts): string {
+  const incident = (each: ShownIncident): Entry => ofIncident(each, pageUrl);
+  const names = new Map(content.services.map(({ id, name }) => [id, name]));
+  const maintenance = (each: ToldMaintenance): Entry => ofMaintenance(each, names, pageUrl);
+  const isOver = ({ phase }: ToldMaintenance): boolean => phase === 'over';
+  const past = [...history.map(incident), ...news.filter(isOver).map(maintenance)];
+  const entries = [
+    ...content.activeIncidents.map(incident),
+    ...news.filter((each) => !isOver(each)).map(maintenance),
+    ...past.toSorted((a, b) => (a.updated < b.updated ? 1 : a.updated > b.updated ? -1 : 0)),
+  ].slice(0, MOST_ENTRIES);
+  const updated = entries
+    .map((each) => each.updated)
+    .sort()
+    .at(-1);
   return html`<?xml version="1.0" encoding="utf-8"?>
     <feed xmlns="http://www.w3.org/2005/Atom">
       <id>${pageUrl}</id>
       <title>${content.brandName} status</title>
-      <updated>${updated}</updated>
+      <updated>${updated ?? content.generatedAt}</updated>
       <author><name>${content.brandName}</name></author>
       <link rel="alternate" type="text/html" href="${pageUrl}" />
       <link rel="self" type="application/atom+xml" href="${pageUrl}/feed.atom" />
-      ${texts(entries).map(({ incident, text }) => entry(incident, text, pageUrl))}</feed
+      ${fitting(entries).map(entry)}</feed
     > `.text;
 }
 
-function texts(entries: readonly ShownIncident[]): { incident: ShownIncident; text: string }[] {
+function fitting(entries: readonly Entry[]): (Entry & { text: string })[] {
   let room = ROOM;
-  return entries.map((incident) => {
-    const parts = textsOf(incident);
-    const whole = parts.join('\n\n');
-    if (whole.length > room) return { incident, text: parts.at(-1) ?? '' };
+  return entries.map((each) => {
+    const whole = each.texts.join('\n\n');
+    if (whole.length > room) return { ...each, text: each.texts.at(-1) ?? '' };
     room -= whole.length;
-    return { incident, text: whole };
+    return { ...each, text: whole };
   });
+}
+
+function ofIncident(incident: ShownIncident, pageUrl: string): Entry {
+  const { id, title, status, createdAt } = incident;
+  return {
+    ...{ id, title: `${title} (${INCIDENT_WORDS[status]})`, published: createdAt, updated: changedAt(incident) },
+    ...{ url: incidentPath(pageUrl, incident), texts: textsOf(incident) },
+  };
+}
+
+function ofMaintenance(
+  { id, name, description, startTime, endTime, items, serviceIds, changedAt: editedAt }: ToldMaintenance,
+  names: ReadonlyMap<string, string>,
+  pageUrl: string,
+): Entry {
+  const [first, last] = [items[0], items.at(-1)];
+  const services = serviceIds.flatMap((of) => names.get(of) ?? []);
+  return {
+    ...{ id, title: last ? `${name} (${MAINTENANCE_MARKS[last.kind]})` : name, url: `${pageUrl}#planned` },
+    ...{ published: first?.at ?? editedAt, updated: [editedAt, last?.at ?? editedAt].sort().at(-1) ?? editedAt },
+    texts: [
+      ...(description === null || description === '' ? [] : [description]),
+      ...(services.length === 0 ? [] : [`Services: ${services.join(', ')}`]),
+      ...items.map(
+        ({ kind, at, ...then }) =>
+          `${instantText(new Date(at))} · ${MAINTENANCE_WORDS[kind]}: ${spanText(new Date(then.startTime), new Date(then.endTime))}`,
+      ),
+      ...(items.length === 0 ? [spanText(new Date(startTime), new Date(endTime))] : []),
+    ],
+  };
 }
 
 function textsOf({ message, updates, postmortem }: ShownIncident): string[] {
@@ -52,14 +109,13 @@ function textsOf({ message, updates, postmortem }: ShownIncident): string[] {
   ];
 }
 
-function entry(incident: ShownIncident, text: string, pageUrl: string): Html {
-  const { id, title, status, createdAt } = incident;
+function entry({ id, title, published, updated, url, text }: Entry & { text: string }): Html {
   return html`<entry>
     <id>urn:uuid:${id}</id>
-    <title>${title} (${INCIDENT_WORDS[status]})</title>
-    <published>${createdAt}</published>
-    <updated>${changedAt(incident)}</updated>
-    <link rel="alternate" type="text/html" href="${incidentPath(pageUrl, incident)}" />
+    <title>${title}</title>
+    <published>${published}</published>
+    <updated>${updated}</updated>
+    <link rel="alternate" type="text/html" href="${url}" />
     <content type="text">${text}</content>
   </entry> `;
 }

@@ -30,6 +30,8 @@ const SHOWN_PAST = 20;
 const PAST_ROOM = 9000;
 const SHOWN_WORK = 8;
 const LONGEST_DESCRIPTION = 200;
+/** Of planned work that is told in full. */
+const LONGEST_WORK = 1000;
 
 /** The HTML page (decisions §9): one document without other files. */
 export function hostedPage(facts: HostedPageFacts): Document {
@@ -135,7 +137,7 @@ function planned(work: readonly ShownWork[]): Html | null {
     <h2 id="planned">Scheduled maintenance</h2>
     <div class="stack">
       ${work.slice(0, SHOWN_WORK).map(
-        ({ name, status, startTime, endTime, services: hit }) =>
+        ({ name, description, status, startTime, endTime, services: hit }, index) =>
           html`<article class="card work maintenance">
             <div class="row">
               <h3>${name}</h3>
@@ -144,6 +146,7 @@ function planned(work: readonly ShownWork[]): Html | null {
             <p class="quiet facts">
               ${instant(startTime)} to ${until(startTime, endTime)}${affected({ services: hit })}
             </p>
+            ${description && html`<p class="told">${clip(description, index < TOLD_IN_FULL ? LONGEST_WORK : LONGEST_DESCRIPTION)}</p>`}
           </article> `,
       )}
     </div>
@@ -190,7 +193,9 @@ const dayOf = (iso: string): number => Math.floor(Date.parse(iso) / DAY_MS);
 function subscribe(base: string, brandName: string): Html {
   return html`<section id="subscribe" class="card subscribe" aria-labelledby="mails">
     <h2 id="mails">Get updates by mail</h2>
-    <p class="quiet">One mail when an incident of ${brandName} begins, changes or ends. Leave with one press.</p>
+    <p class="quiet">
+      One mail when an incident or planned maintenance of ${brandName} begins, changes or ends. Leave with one press.
+    </p>
     <form class="fields" method="post" action="${base}/subscribe">
       <div>
         <label for="email">E-mail address</label

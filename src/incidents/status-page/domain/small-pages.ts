@@ -9,7 +9,10 @@ const NOTICES = {
     good: true,
     text: 'Almost there: follow the link in the mail that we have just sent you, and you are subscribed.',
   },
-  verified: { good: true, text: 'You are subscribed. We will mail you when an incident begins, changes or ends.' },
+  verified: {
+    good: true,
+    text: 'You are subscribed. We will mail you when an incident or planned maintenance begins, changes or ends.',
+  },
   unsubscribed: { good: true, text: 'You are unsubscribed. You will get no more mails about this page.' },
   'invalid-email': { good: false, text: 'That is not an e-mail address. Please check it and try again.' },
   'too-many': { good: false, text: 'That was too often for one hour. Please try again later.' },

@@ -1,7 +1,15 @@
 import type { IncidentStatus, Severity } from '../../domain/incident.js';
-import { INCIDENT_WORDS, instantText, SEVERITY_WORDS } from './words.js';
+import type { NewsKind } from './planned-news.js';
+import {
+  INCIDENT_WORDS,
+  instantText,
+  MAINTENANCE_MARKS,
+  MAINTENANCE_WORDS,
+  SEVERITY_WORDS,
+  spanText,
+} from './words.js';
 import { compose } from '../../../platform/mails/compose.js';
-import type { ComposedMail, Tone } from '../../../platform/mails/mail-parts.js';
+import type { ComposedMail, Mail, Tone } from '../../../platform/mails/mail-parts.js';
 import { untrustedName, untrustedText } from '../../../platform/mails/texts.js';
 
 /* Mails to the public, in the name and the colour of the status page. The tenant's texts do not become links. */
@@ -23,7 +31,7 @@ export function confirmationMail({ brandName: given, accentColor, url }: Brand &
     blocks: [
       {
         kind: 'text',
-        text: `Somebody, hopefully you, asked that this address be told about incidents of ${brandName}.`,
+        text: `Somebody, hopefully you, asked that this address be told about incidents and planned maintenance of ${brandName}.`,
       },
       { kind: 'actions', links: [{ label: 'Confirm the subscription', url }] },
       { kind: 'text', text: 'The link works once, within the next 24 hours.' },
@@ -69,14 +77,72 @@ export function incidentMail(facts: IncidentMailFacts): ComposedMail {
       ...(text === '' ? [] : [{ kind: 'prose', text, ...(wasCut ? { more } : {}) } as const]),
       { kind: 'actions', links: [{ label: 'All about it', url: incidentUrl }] },
     ],
-    reason: `You get this mail because you subscribed to ${brandName} status.`,
-    footLinks: [{ label: 'Unsubscribe', url: unsubscribeUrl }],
-    headers: {
-      'List-Unsubscribe': `<${unsubscribeUrl}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    ...toSubscriber(brandName, unsubscribeUrl),
   });
 }
+
+export interface MaintenanceMailFacts extends Brand {
+  kind: NewsKind;
+  name: string;
+  description: string | null;
+  start: Date;
+  end: Date;
+  /** The times that were told before; null: nothing was. */
+  before: { start: Date; end: Date } | null;
+  services: readonly string[];
+  /** `every week on Sunday`; null: it does not recur. */
+  repeats: string | null;
+  /** Of the page. */
+  url: string;
+  unsubscribeUrl: string;
+}
+
+/** The mail to a subscriber about planned maintenance. Times are UTC, as on the page. */
+export function maintenanceMail(facts: MaintenanceMailFacts): ComposedMail {
+  const { accentColor, kind, start, end, before, repeats, url, unsubscribeUrl } = facts;
+  const [brandName, name] = [untrustedName(facts.brandName), untrustedName(facts.name, TITLE_LIMIT)];
+  const { text, wasCut } = untrustedText(facts.description ?? '', MESSAGE_LIMIT);
+  const services = untrustedName(facts.services.join(', '), SERVICES_LIMIT);
+  const span = spanText(start, end);
+  const isMoved = before && (before.start.getTime() !== start.getTime() || before.end.getTime() !== end.getTime());
+  const mark = MAINTENANCE_MARKS[kind];
+  return compose({
+    subject: `[${brandName}] ${MAINTENANCE_WORDS[kind]}: ${name}`,
+    brand: `${brandName} status`,
+    accentColor,
+    tone: kind === 'ended' ? 'good' : kind === 'cancelled' ? 'quiet' : 'maintenance',
+    mark: { label: mark, text: 'Planned maintenance', plain: `${mark} · Planned maintenance` },
+    heading: name,
+    blocks: [
+      {
+        kind: 'facts',
+        facts: [
+          { name: 'When', value: span },
+          ...(isMoved && kind !== 'ended' ? [{ name: 'Before', value: spanText(before.start, before.end) }] : []),
+          ...(services === '' ? [] : [{ name: 'Services', value: services }]),
+          ...(repeats === null || kind === 'ended' ? [] : [{ name: 'Repeats', value: repeats }]),
+        ],
+      },
+      ...(text === ''
+        ? []
+        : [{ kind: 'prose', text, ...(wasCut ? { more: { label: 'Read all of it', url } } : {}) } as const]),
+      { kind: 'actions', links: [{ label: 'Open the status page', url }] },
+    ],
+    ...toSubscriber(brandName, unsubscribeUrl),
+  });
+}
+
+const SERVICES_LIMIT = 300;
+
+/** What ends every mail to a subscriber. */
+const toSubscriber = (brandName: string, unsubscribeUrl: string): Pick<Mail, 'reason' | 'footLinks' | 'headers'> => ({
+  reason: `You get this mail because you subscribed to ${brandName} status.`,
+  footLinks: [{ label: 'Unsubscribe', url: unsubscribeUrl }],
+  headers: {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  },
+});
 
 const HEADLINE: Readonly<Record<IncidentStatus, string>> = { ...INCIDENT_WORDS, open: 'Incident' };
 

@@ -1,5 +1,6 @@
 import type { IncidentStatus, Severity } from '../../domain/incident.js';
 import type { ServiceStatus } from '../../services/domain/status.js';
+import type { NewsKind } from './planned-news.js';
 import type { OverallStatus } from './content.js';
 
 export const OVERALL_WORDS: Readonly<Record<OverallStatus, string>> = {
@@ -36,6 +37,27 @@ export const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {
   maintenance: 'Maintenance',
 };
 
+export const MAINTENANCE_WORDS: Readonly<Record<NewsKind, string>> = {
+  announced: 'Scheduled maintenance',
+  moved: 'Maintenance rescheduled',
+  begun: 'Maintenance in progress',
+  extended: 'Maintenance extended',
+  shortened: 'Maintenance ends earlier',
+  ended: 'Maintenance completed',
+  cancelled: 'Maintenance cancelled',
+};
+
+/** The state of planned maintenance after it was told. */
+export const MAINTENANCE_MARKS: Readonly<Record<NewsKind, string>> = {
+  announced: 'Scheduled',
+  moved: 'Rescheduled',
+  begun: 'In progress',
+  extended: 'Extended',
+  shortened: 'Ends earlier',
+  ended: 'Completed',
+  cancelled: 'Cancelled',
+};
+
 const format = (options: Intl.DateTimeFormatOptions): ((instant: Date) => string) => {
   const formatter = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
   return (instant) => formatter.format(instant);
@@ -53,6 +75,11 @@ export const shortInstantText = (instant: Date): string => `${SHORT_DAY(instant)
 
 /** `12:00 UTC`. */
 export const clockText = (instant: Date): string => `${CLOCK(instant)} UTC`;
+
+/** `1 June 2026, 22:00 UTC to 2 June 2026, 02:00 UTC`; of one day, the day once. */
+export function spanText(start: Date, end: Date): string {
+  return `${instantText(start)} to ${DAY(start) === DAY(end) ? clockText(end) : instantText(end)}`;
+}
 
 /** `1 h 5 min`, `40 s`. */
 export function durationText(seconds: number): string {

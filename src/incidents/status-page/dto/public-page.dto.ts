@@ -98,6 +98,7 @@ export class ShownIncidentView implements ShownIncident {
 class ShownWorkView implements ShownWork {
   @ApiProperty() id!: string;
   @ApiProperty() name!: string;
+  @ApiProperty({ type: String, nullable: true }) description!: string | null;
   @ApiProperty({ enum: ['scheduled', 'in_progress'] }) status!: 'scheduled' | 'in_progress';
   @ApiProperty({ format: 'date-time' }) startTime!: string;
   @ApiProperty({ format: 'date-time' }) endTime!: string;

@@ -5,6 +5,7 @@ import { SearchedHeldPages1795974960665 } from './1795974960665-searched-held-pa
 import { SearchTextsWithoutSharpS1795977999887 } from './1795977999887-search-texts-without-sharp-s.js';
 import { OverridesCountFrom1795983497271 } from './1795983497271-overrides-count-from.js';
 import { Outgoing1795985255036 } from './1795985255036-outgoing.js';
+import { PlannedMaintenanceNews1795986947111 } from './1795986947111-planned-maintenance-news.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -17,4 +18,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SearchTextsWithoutSharpS1795977999887,
   OverridesCountFrom1795983497271,
   Outgoing1795985255036,
+  PlannedMaintenanceNews1795986947111,
 ];

@@ -1,0 +1,190 @@
+import { Injectable } from '@nestjs/common';
+import { MaintenanceService, type FollowedWindow } from '../../alerts/maintenance/maintenance.service.js';
+import { MINUTE_MS, SECOND_MS } from '../../platform/durations.js';
+import { isDatabaseUnavailable } from '../../platform/http/database-errors.js';
+import { newId } from '../../platform/ids.js';
+import { Defects } from '../../platform/metrics/defects.js';
+import { rowsDue, ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
+import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
+import { ServiceCatalog } from '../services/service-catalog.js';
+import type { MaintenanceNews, ToldMaintenance } from './domain/maintenance-news.js';
+import {
+  AHEAD_MS,
+  isExpected,
+  type KnownTime,
+  type NewsKind,
+  nextNews,
+  type NewsStep,
+  type Plan,
+  RECURRING_AHEAD_MS,
+  timeThatCounts,
+} from './domain/planned-news.js';
+import {
+  claimNews,
+  dueNews,
+  type DueNews,
+  FOLLOW_WORK,
+  FOLLOWED,
+  FOLLOWING,
+  postponeNews,
+} from './planned-news.queries.js';
+import { SubscriberMails } from './subscriber-mails.js';
+import { Announcement } from './subscriptions.entity.js';
+
+const BATCH = 50;
+const PAUSE_MS = 5 * MINUTE_MS;
+
+/** A window as the public may know of it; null: it may not, or the window is gone. */
+interface Published {
+  window: FollowedWindow;
+  serviceIds: readonly string[];
+}
+
+/**
+ * Tells the public of planned maintenance: by the feed, and by mails to subscribers. It compares what the window is now
+ * with what was told last, both in one transaction, so that nothing is told twice.
+ */
+@Injectable()
+@ScheduledJob({ ...FOLLOW_WORK, everyMs: 10 * SECOND_MS, batchSize: BATCH, waits: rowsDue(FOLLOWED) })
+export class FollowMaintenanceJob implements Job {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly maintenance: MaintenanceService,
+    private readonly catalog: ServiceCatalog,
+    private readonly mails: SubscriberMails,
+    private readonly defects: Defects,
+  ) {}
+
+  async runOnce(now: Date): Promise<number> {
+    const due = await this.unitOfWork.system((system) => dueNews(system, now, BATCH));
+    for (const each of due) await this.follow(each, now);
+    return due.length;
+  }
+
+  private async follow({ tenantId, windowId }: DueNews, now: Date): Promise<void> {
+    try {
+      await this.unitOfWork.transaction(tenantId, (tx) => this.look(tx, windowId, now));
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      this.defects.note('maintenance-news', windowId, error, 'Planned maintenance could not be told of');
+      const until = new Date(now.getTime() + PAUSE_MS);
+      await this.unitOfWork.transaction(tenantId, (tx) => postponeNews(tx, windowId, until));
+    }
+  }
+
+  private async look(tx: Transaction, windowId: string, now: Date): Promise<void> {
+    if (!(await claimNews(tx, windowId, now))) return;
+    const row = await tx.repo(Announcement).findOne({ incidentId: windowId, key: FOLLOWING });
+    if (!row?.news) return;
+    const [window] = await this.maintenance.windowsOf(tx, [windowId]);
+    const serviceIds = window && (await this.catalog.publicScopes(tx, [window])).get(windowId);
+    const published = window && serviceIds ? { window, serviceIds } : null;
+    const { heldSince: _held, ...before } = row.news;
+    const news = { ...before, notify: window?.notifySubscribers ?? before.notify };
+    const known = knownTime(news.told);
+    const aheadMs = window?.recurrence ? RECURRING_AHEAD_MS : AHEAD_MS;
+    const step = nextNews(known, planOf(window, published, known, now), now, aheadMs);
+    await this.take(tx, windowId, step, { news, published, now });
+  }
+
+  private async take(
+    tx: Transaction,
+    windowId: string,
+    step: NewsStep,
+    { news, published, now }: Looked,
+  ): Promise<void> {
+    const where = { incidentId: windowId, key: FOLLOWING };
+    const rows = tx.repo(Announcement);
+    switch (step.is) {
+      case 'nothing':
+        await rows.delete(where);
+        return;
+      case 'waiting':
+        await rows.update(where, { news: { notify: news.notify, last: news.last }, dueAt: step.nextAt });
+        return;
+      case 'known': {
+        if (published === null) return;
+        const told = toldOf(news, published, step, now);
+        await this.mailAll(tx, step.kind, { news, published, told, now });
+        const { isKnown: _known, ...rest } = news;
+        await rows.update(where, { news: { ...rest, told }, dueAt: step.nextAt, ...(step.kind && { at: now }) });
+        return;
+      }
+      case 'over': {
+        if (!news.told) return;
+        const told = ended(news.told, step, now);
+        await this.mailAll(tx, step.kind, { news, published, told, now });
+        await rows.update(where, { key: told.id, news: { ...news, told }, dueAt: null, at: now });
+        if (!published?.window.recurrence || !published.window.enabled) return;
+        const last = { startTime: told.startTime, series: told.series };
+        await rows.insert({ ...where, at: now, dueAt: now, news: { notify: news.notify, last } });
+      }
+    }
+  }
+
+  private async mailAll(
+    tx: Transaction,
+    kind: NewsKind | null,
+    { news, published, told, now }: Looked & { told: ToldMaintenance },
+  ): Promise<void> {
+    const isTold = news.isKnown && news.told === undefined;
+    if (kind === null || isTold || !news.notify || told.isExpected) return;
+    const names = await this.catalog.names(tx, told.serviceIds);
+    await this.mails.maintenance(tx, {
+      ...{ kind, now, told },
+      before: news.told ?? null,
+      services: told.serviceIds.flatMap((id) => names.get(id) ?? []),
+      repeats: published?.window.repeats ?? null,
+    });
+  }
+}
+
+interface Looked {
+  news: MaintenanceNews;
+  published: Published | null;
+  now: Date;
+}
+
+function knownTime(told: ToldMaintenance | undefined): KnownTime | null {
+  if (!told || told.phase === 'over') return null;
+  return { phase: told.phase, start: new Date(told.startTime), end: new Date(told.endTime) };
+}
+
+function planOf(
+  window: FollowedWindow | undefined,
+  published: Published | null,
+  known: KnownTime | null,
+  now: Date,
+): Plan {
+  if (!window?.enabled || !window.course) return { kind: 'off' };
+  if (published === null) return { kind: 'hidden' };
+  const span = timeThatCounts(window.course, window.recurrence !== null, known, now);
+  return span === null ? { kind: 'off' } : { kind: 'planned', span };
+}
+
+function toldOf(
+  { told: before, last }: MaintenanceNews,
+  { window, serviceIds }: Published,
+  { kind, time }: Extract<NewsStep, { is: 'known' }>,
+  now: Date,
+): ToldMaintenance {
+  const { name, description } = window;
+  const at = now.toISOString();
+  const times = { startTime: time.start.toISOString(), endTime: time.end.toISOString() };
+  const { startTime, endTime, recurrence } = window;
+  const series = [startTime.toISOString(), endTime.toISOString(), recurrence?.rrule, recurrence?.timezone].join(' ');
+  const past = last ? { start: new Date(last.startTime), series: last.series } : null;
+  const isEdited = before?.name !== name || before.description !== description;
+  return {
+    ...{ id: before?.id ?? newId(), phase: time.phase, name, description, serviceIds, series, ...times },
+    changedAt: isEdited ? at : before.changedAt,
+    items: [...(before?.items ?? []), ...(kind ? [{ kind, at, ...times }] : [])],
+    isExpected: window.recurrence !== null && isExpected(time.start, past, series),
+  };
+}
+
+function ended(told: ToldMaintenance, { kind, span }: Extract<NewsStep, { is: 'over' }>, now: Date): ToldMaintenance {
+  const times = { startTime: span.start.toISOString(), endTime: span.end.toISOString() };
+  const item = kind && { kind, at: now.toISOString(), ...times };
+  return { ...told, ...times, phase: 'over', items: [...told.items, ...(item ? [item] : [])] };
+}

@@ -1,0 +1,40 @@
+import type { SystemTransaction, Transaction } from '../../platform/database/transaction.js';
+import { mayTake, type WorkKind } from '../../platform/scheduling/work-kind.queries.js';
+
+/** What is told of maintenance windows, as long as they are followed. */
+export const FOLLOWED = { table: 'status_page_announcements', dueAt: 'dueAt', where: '"dueAt" IS NOT NULL' };
+/** The key of the announcement that follows a window; those of times that are over have ids of their own. */
+export const FOLLOWING = 'maintenance';
+export const FOLLOW_WORK: WorkKind = { name: 'status-page.follow-maintenance', version: 1 };
+
+export interface DueNews {
+  tenantId: string;
+  windowId: string;
+}
+
+/** The windows of which something may have to be told, the longest waiting first. */
+export function dueNews(system: SystemTransaction, now: Date, limit: number): Promise<DueNews[]> {
+  return system.query(
+    `SELECT "tenantId", "incidentId" AS "windowId" FROM status_page_announcements
+     WHERE "dueAt" <= $1 AND ${mayTake(FOLLOW_WORK)} ORDER BY "dueAt", "incidentId" LIMIT $2`,
+    [now, limit],
+  );
+}
+
+/** Locks what is told of the window. @returns false: another replica is at it, or it is not due any more */
+export async function claimNews(tx: Transaction, windowId: string, now: Date): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT FROM status_page_announcements
+     WHERE "tenantId" = $1 AND "incidentId" = $2 AND key = '${FOLLOWING}' AND "dueAt" <= $3 FOR UPDATE SKIP LOCKED`,
+    [windowId, now],
+  );
+  return rows.length > 0;
+}
+
+/** After a failure. */
+export async function postponeNews(tx: Transaction, windowId: string, until: Date): Promise<void> {
+  await tx.query(
+    `UPDATE status_page_announcements SET "dueAt" = $3 WHERE "tenantId" = $1 AND "incidentId" = $2 AND key = '${FOLLOWING}'`,
+    [windowId, until],
+  );
+}
