@@ -138,6 +138,54 @@ export const statusStories = (desk: () => Desk): void => {
       await seen(page, 'No maintenance is planned');
     });
 
+    it('says how many subscribers will be mailed, and mails nobody where its planner says so', async () => {
+      const { app } = desk();
+      await app.sql('DELETE FROM status_pages');
+      await app.sql('DELETE FROM status_page_subscribers');
+      const admin = await createUser(app, { fullName: 'Ines Roth', role: 'admin' });
+      const send = (method: 'put' | 'post', path: string, body: object) =>
+        app.http[method](path).set('Authorization', `Bearer ${admin.token}`).send(body).expect(200);
+      await send('put', '/v2/status-page', { slug: 'planned', visibility: 'public', brandName: 'Lumen' });
+      await app.sql(`INSERT INTO status_page_subscribers ("tenantId", id, email, "verifiedAt", "createdAt")
+        SELECT "tenantId", gen_random_uuid(), 'reader-' || n || '@example.com', now(), now()
+        FROM status_pages, generate_series(1, 124) n WHERE slug = 'planned'`);
+      const { page, faults } = await desk().window('/maintenance', admin);
+      await page.getByRole('button', { name: 'Plan maintenance' }).click();
+      const form = page.getByRole('dialog');
+      await form.getByLabel('Name').fill('New disks');
+      await form.getByLabel('Description').fill('We replace two disks. Reads stay up.');
+      expect(await form.getByLabel('Mail the subscribers').count()).toBe(0);
+      await form.getByLabel('Announce it on the status page').check();
+      await seen(page, /^124 subscribers of the status page will be mailed/);
+      await seen(page, 'Public: it stands on the status page, in its feed and in mails');
+      expect(await faultsOf(page)).toEqual([]);
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const width of [1280, 390, 320]) {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width, height: 900 });
+          expect(await overflowOf(page)).toBe(0);
+          await form.getByLabel('Mail the subscribers').scrollIntoViewIfNeeded();
+          if (process.env['PICTURES'])
+            await page.screenshot({ path: `${process.env['PICTURES']}/mail-subscribers-${colorScheme}-${width}.png` });
+        }
+      await form.getByLabel('Mail the subscribers').uncheck();
+      await seen(page, /^No subscriber will be mailed/);
+      await form.getByRole('button', { name: 'Plan it' }).click();
+      await page.getByRole('region', { name: 'Now' }).getByText('New disks').waitFor();
+      const windows = await app.http.get('/v2/maintenance-windows').set('Authorization', `Bearer ${admin.token}`);
+      expect(windows.body.data[0]).toMatchObject({ name: 'New disks', public: true, notifySubscribers: false });
+      // The editor of the page shows it as the public sees it.
+      await desk().go(page, '/status-page');
+      await page.frameLocator('iframe').getByText('We replace two disks. Reads stay up.').waitFor();
+      if (process.env['PICTURES'])
+        await page.screenshot({ path: `${process.env['PICTURES']}/planned-preview.png`, fullPage: true });
+      await desk().go(page, '/maintenance');
+      await page.getByRole('button', { name: 'Remove New disks' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('button', { name: 'Remove New disks' }).waitFor({ state: 'detached' });
+      expect(faults).toEqual([]);
+    });
+
     it('silences alerts: the open ones that match are seen beforehand, and the alert says until when', async () => {
       const raise = () => desk().alerts.created({ message: 'Replica lags', tags: ['replica'] });
       await raise();
