@@ -111,6 +111,16 @@ describe('planned maintenance is news', () => {
       expect(text).toContain(words);
   });
 
+  it('of a window from before the upgrade is not announced by mail, but its beginning is', async () => {
+    await plan(hours(1), hours(2));
+    await settle();
+    // As the migration leaves it.
+    await one.sql(`UPDATE status_page_announcements SET news = '{"notify": true, "isKnown": true}'`);
+    expect(await heard()).toEqual([]);
+    expect(await titles()).toEqual(['New disks (Scheduled)']);
+    expect(await heard(hours(1))).toEqual(['Maintenance in progress: New disks']);
+  });
+
   it('begins by itself, at its time', async () => {
     await plan(hours(1), hours(2));
     expect(await heard()).toHaveLength(1);
