@@ -29,6 +29,10 @@ const GLOBAL: readonly { statement: RegExp; reason: string }[] = [
     statement: /^SELECT "tenantId" FROM maintenance_windows .* UNION SELECT/,
     reason: 'whose maintenance switches something, every ten seconds',
   },
+  {
+    statement: /^SELECT "tenantId", "incidentId" AS "windowId" FROM status_page_announcements WHERE "dueAt" <= /,
+    reason: 'the maintenance of every tenant of which the public may have to be told, every ten seconds',
+  },
   { statement: /^WITH RECURSIVE owners AS/, reason: 'whose alerts are to be indexed, every five seconds' },
   {
     statement: /^SELECT gin_clean_pending_list/,
