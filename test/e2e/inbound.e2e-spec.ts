@@ -236,7 +236,7 @@ describe('a metrics-alert-manager payload', () => {
     }).expect(202);
     expect(body.data).toEqual({
       ...{ result: 'processed', created: 2, deduped: 1, closed: 1, suppressed: 1, skipped: 2 },
-      warnings: UNPAGED,
+      warnings: [...UNPAGED, 'alerts.3: It is left out: it has no labels, or nothing in them'],
     });
     expect(await byAlias('count-A')).toMatchObject({ status: 'open', count: 2 });
     expect(await byAlias('count-B')).toMatchObject({ status: 'closed' });

@@ -34,8 +34,7 @@ export class AlertCreation {
       : (await this.pipeline.create([{ ...requestOf(caller, fields), requestId }]))[0];
     if (!outcome) throw new Error('The pipeline gave no outcome');
     const warnings = outcome.kind === 'deduplicated' ? (outcome.warnings ?? []) : [];
-    if (caller.integration)
-      this.receipts.receivedWith({ tenantId: caller.tenantId, id: caller.integration.id }, warnings);
+    if (caller.integration) this.receipts.received({ tenantId: caller.tenantId, id: caller.integration.id }, warnings);
     return outcome;
   }
 

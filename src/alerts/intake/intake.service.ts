@@ -11,11 +11,14 @@ import { stepsOf, tallyOf, warningsIn, type ActionResult, type Tally } from './d
 import { cloudMonitor } from './domain/families/cloud-monitor.js';
 import { askedOfEmail, readEmail, mapEmail } from './domain/email/inbound-email.js';
 import { familyOf } from './domain/family.js';
-import type { IntakeAction } from './domain/intake-action.js';
-import { isJsonObject, type JsonObject } from './domain/json.js';
+import { type InboundFamily, type IntakeAction, SKIPPED, unknownState } from './domain/intake-action.js';
+import { isJsonObject, textOf, type JsonObject } from './domain/json.js';
+import { readableFields, whatCame } from './domain/raw-fields.js';
+import { inWords } from './domain/state.js';
 import type { AlertRequest } from '../lifecycle/domain/create-request.js';
+import { boundedAlias, cut, OMITTED } from '../lifecycle/domain/derived-alert.js';
 import { bareNames, type Arrived } from './domain/rules/by-rules.js';
-import type { TakenOutcome } from './domain/rules/rule-outcome.js';
+import { explained, isSuccess, type TakenOutcome } from './domain/rules/rule-outcome.js';
 import { RuledIntake, type RuledSender } from './rules/ruled-intake.js';
 import { CreateAlertDto } from '../lifecycle/create-alert.dto.js';
 import { plainCreate } from '../lifecycle/domain/plain-create.js';
@@ -27,8 +30,10 @@ const CLOSES_AT_ONCE = 100;
 
 /** What became of a webhook or a mail. */
 export type IntakeResult =
-  | { kind: 'created'; outcome: TakenOutcome | undefined }
-  | { kind: 'processed'; tally: Tally; repeats: readonly string[] }
+  | { kind: 'created'; outcome: TakenOutcome | undefined; remarks: readonly string[] }
+  | { kind: 'processed'; tally: Tally; remarks: readonly string[] }
+  /** Nothing was created or closed. */
+  | { kind: 'skipped'; remarks: readonly string[] }
   | { kind: 'accepted' | 'acknowledged' | 'no-content' };
 
 export const UNKNOWN_URL = 'Unknown integration or bad token';
@@ -51,7 +56,7 @@ export class IntakeService {
    * 500 alerts
    */
   receive(integrationId: string, token: string, body: unknown): Promise<IntakeResult> {
-    return this.noted(integrationId, token, async (integration) => {
+    return this.noted(integrationId, token, body, async (integration) => {
       if (!isJsonObject(body)) throw badRequest('Invalid request: the body must be a JSON object');
       this.refuseTooMany(integration, alertCount(body));
       const family = familyOf(body, integration.type);
@@ -59,54 +64,56 @@ export class IntakeService {
       if (integration.awaitsConfirmation && family === cloudMonitor && body.Type === 'Notification') {
         await this.integrations.forgetPendingSubscription(integration);
       }
-      if (integration.hasRules) return this.byRules(integration, body, family.isList === true, actions);
-      if (!family.isList) return this.single(integration, actions[0]);
-      const results = await this.perform(integration, actions);
-      return processed(actions, results);
+      const remarks = remarksOf(body, family, actions);
+      if (integration.hasRules) return this.byRules(integration, body, family.isList === true, actions, remarks);
+      if (!family.isList) return this.single(integration, actions[0], remarks);
+      return processed(actions, await this.perform(integration, actions), remarks);
     });
   }
 
   /** @throws ApiError 401 unknown integration or token, 403 disabled, 400 when a part of the mail is missing */
   receiveEmail(integrationId: string, token: string, body: unknown): Promise<IntakeResult> {
-    return this.noted(integrationId, token, async (integration) => {
+    return this.noted(integrationId, token, body, async (integration) => {
       if (!isJsonObject(body)) throw badRequest('Invalid request: the body must be a JSON object');
       const reading = readEmail(body);
       if (reading.kind === 'incomplete') throw badRequest(`Invalid request: ${reading.missing}: must be a string`);
       const fields = mapEmail(reading.email);
-      if (!integration.hasRules) return this.createOne(integration, fields);
+      if (!integration.hasRules) return this.createOne(integration, fields, []);
       const { email } = reading;
       const arrived = { fields, isRecovery: false, more: askedOfEmail(email), payload: [email, body] };
-      return createdOf(await this.ruled.take(senderOf(integration), [arrived]));
+      return createdOf(await this.ruled.take(senderOf(integration), [arrived]), []);
     });
   }
 
-  /** The same of an integration with rules. */
+  /** The same of an integration with rules, which are asked about the payload as it came. */
   private async byRules(
     integration: InboundIntegration,
     body: JsonObject,
     isList: boolean,
     actions: readonly IntakeAction[],
+    remarks: readonly string[],
   ): Promise<IntakeResult> {
     const arrived = await arrivedOf(body, isList, actions);
-    if (!isList && arrived.length === 0) return this.single(integration, actions[0]);
+    if (!isList && arrived.length === 0) return this.single(integration, actions[0], remarks);
     const results = await this.ruled.take(senderOf(integration), arrived);
-    return isList ? processed(actions, results) : createdOf(results);
+    return isList ? processed(actions, results, remarks) : createdOf(results, remarks);
   }
 
   /** Notes for the managers of the integration that something was taken, or why not. */
   private async noted(
     integrationId: string,
     token: string,
+    body: unknown,
     work: (integration: InboundIntegration) => Promise<IntakeResult>,
   ): Promise<IntakeResult> {
     const found = await this.integrations.findByUrlToken(integrationId, token);
     if (found === null) throw unauthorized(UNKNOWN_URL);
     try {
       const result = await work(await this.admit(found));
-      this.receipts.receivedWith(found, warningsOf(result));
+      this.receipts.received(found, warningsOf(result), body);
       return result;
     } catch (error) {
-      if (error instanceof ApiError) this.receipts.refused(found, error.message);
+      if (error instanceof ApiError) this.receipts.refused(found, error.message, body);
       throw error;
     }
   }
@@ -131,12 +138,22 @@ export class IntakeService {
   }
 
   /** Performs a payload with a single action. */
-  private async single(integration: InboundIntegration, action: IntakeAction | undefined): Promise<IntakeResult> {
+  private async single(
+    integration: InboundIntegration,
+    action: IntakeAction | undefined,
+    remarks: readonly string[],
+  ): Promise<IntakeResult> {
     switch (action?.kind) {
-      case 'pass-through':
-        return this.createOne(integration, await readCreateBody(action.body));
+      case 'pass-through': {
+        const alias = textOf(action.body.alias);
+        if (action.said?.state !== 'recovery' || (alias === null && textOf(action.body.message) === null))
+          return this.createOne(integration, await orWhatCame(action.body, readCreateBody(action.body)), remarks);
+        if (alias === null) return { kind: 'skipped', remarks: [SKIPPED['no-alias-to-close'], ...remarks] };
+        await this.perform(integration, [{ kind: 'close', alias: boundedAlias(alias) }]);
+        return { kind: 'accepted' };
+      }
       case 'create':
-        return this.createOne(integration, action.fields);
+        return this.createOne(integration, action.fields, remarks);
       case 'close':
         await this.perform(integration, [action]);
         return { kind: 'accepted' };
@@ -147,13 +164,17 @@ export class IntakeService {
         return { kind: 'no-content' };
       case 'skip':
       case undefined:
-        return { kind: 'accepted' };
+        return { kind: 'skipped', remarks };
     }
   }
 
-  private async createOne(integration: InboundIntegration, fields: CreateFields): Promise<IntakeResult> {
+  private async createOne(
+    integration: InboundIntegration,
+    fields: CreateFields,
+    remarks: readonly string[],
+  ): Promise<IntakeResult> {
     const [outcome] = await this.create(integration, [fields]);
-    return { kind: 'created', outcome };
+    return { kind: 'created', outcome, remarks };
   }
 
   private async perform(integration: InboundIntegration, actions: readonly IntakeAction[]): Promise<ActionResult[]> {
@@ -192,15 +213,60 @@ export class IntakeService {
   }
 }
 
-function processed(actions: readonly IntakeAction[], results: readonly ActionResult[]): IntakeResult {
-  const tally = tallyOf(actions.length, results);
-  return { kind: 'processed', tally, repeats: warningsIn(results, ['deduplicated']) };
+/** Sentences of one kind, said so many times. */
+const MOST_REMARKS = 20;
+const LONGEST_REMARK = 300;
+
+/** What its sender must know of how a payload was read: what was left out of it, and what it says that is not known. */
+function remarksOf(body: JsonObject, family: InboundFamily, actions: readonly IntakeAction[]): string[] {
+  const of = actions.flatMap((action, place): string[] => {
+    const at = family.isList ? `alerts.${place}: ` : '';
+    return remarksOn(action).map((text) => cut(`${at}${text}`, LONGEST_REMARK));
+  });
+  return [...new Set([...(family.remarksOn?.(body) ?? []), ...of])].slice(0, MOST_REMARKS);
 }
 
-/** Of repeats of another sender's alerts. */
+function remarksOn(action: IntakeAction): string[] {
+  switch (action.kind) {
+    case 'skip':
+      return [SKIPPED[action.reason]];
+    case 'pass-through':
+      return action.said?.state === 'unknown' ? [unknownState(inWords(action.said))] : [];
+    case 'create': {
+      const omitted = action.fields.details[OMITTED];
+      return [
+        ...(action.remark === undefined ? [] : [action.remark]),
+        ...(omitted === undefined ? [] : [`Left out, and kept in the detail "${OMITTED}": ${omitted}`]),
+      ];
+    }
+    default:
+      return [];
+  }
+}
+
+function processed(
+  actions: readonly IntakeAction[],
+  results: readonly ActionResult[],
+  remarks: readonly string[],
+): IntakeResult {
+  const tally = tallyOf(actions.length, results);
+  const warnings = [...(tally.warnings ?? []), ...remarks];
+  return {
+    kind: 'processed',
+    tally: warnings.length === 0 ? tally : { ...tally, warnings },
+    remarks: [...warningsIn(results, ['deduplicated']), ...remarks],
+  };
+}
+
+/** For the managers of the integration: that something is a repeat of another sender's alert, and how it was read. */
 function warningsOf(result: IntakeResult): readonly string[] {
-  if (result.kind === 'processed') return result.repeats;
-  return result.kind === 'created' && result.outcome?.kind === 'deduplicated' ? (result.outcome.warnings ?? []) : [];
+  if (result.kind === 'processed' || result.kind === 'skipped') return result.remarks;
+  if (result.kind !== 'created') return [];
+  const { outcome, remarks } = result;
+  const repeats = outcome?.kind === 'deduplicated' ? (outcome.warnings ?? []) : [];
+  const unmet = outcome?.kind === 'by-rule' && !isSuccess(outcome.result) ? [explained(outcome)] : [];
+  const read = outcome?.kind === 'by-rule' ? (outcome.remarks ?? []) : [];
+  return [...repeats, ...unmet, ...read, ...remarks];
 }
 
 function actorOf({ id, name }: InboundIntegration): { type: 'api_key'; id: string; name: string } {
@@ -227,14 +293,22 @@ function senderOf(integration: InboundIntegration): RuledSender {
   };
 }
 
-/** What rules are asked about, one for each action that makes or closes an alert. @throws ApiError 400 */
+/** What rules are asked about, one for each action that makes or closes an alert. */
 async function arrivedOf(body: JsonObject, isList: boolean, actions: readonly IntakeAction[]): Promise<Arrived[]> {
   const entries: readonly unknown[] = isList && Array.isArray(body.alerts) ? body.alerts : [];
   const arrived: Arrived[] = [];
   for (const [place, action] of actions.entries()) {
     const payload = isList ? [entries[place], body] : [body];
-    if (action.kind === 'pass-through')
-      arrived.push({ fields: await readCreateBody(action.body), isRecovery: false, payload });
+    if (action.kind === 'pass-through') {
+      const isRecovery = action.said?.state === 'recovery';
+      const said = isRecovery && action.said ? [`It says that a problem is over: ${inWords(action.said)}`] : [];
+      const { fields, leftOut } = await readCreateBody(action.body).then(
+        (read) => ({ fields: read, leftOut: [] }),
+        () => readableFields(action.body),
+      );
+      const left = leftOut.length > 0 ? [`Left out, as no alert can have such values: ${leftOut.join(', ')}`] : [];
+      arrived.push({ fields, isRecovery, payload, remarks: [...said, ...left] });
+    }
     const fields = action.kind === 'create' ? action.fields : action.kind === 'close' ? action.said?.() : undefined;
     if (!fields) continue;
     const more = isList ? bareNames(fields.details) : {};
@@ -243,8 +317,8 @@ async function arrivedOf(body: JsonObject, isList: boolean, actions: readonly In
   return arrived;
 }
 
-function createdOf([result]: readonly ActionResult[]): IntakeResult {
-  return { kind: 'created', outcome: result && result.kind !== 'close' ? result.outcome : undefined };
+function createdOf([result]: readonly ActionResult[], remarks: readonly string[]): IntakeResult {
+  return { kind: 'created', outcome: result && result.kind !== 'close' ? result.outcome : undefined, remarks };
 }
 
 const pipe = validationPipe();
@@ -255,4 +329,13 @@ async function readCreateBody(given: JsonObject): Promise<CreateFields> {
   return (
     plainCreate(body) ?? ((await pipe.transform(body, { type: 'body', metatype: CreateAlertDto })) as CreateFields)
   );
+}
+
+/** A refusal says what came instead, and what can be done about it. */
+async function orWhatCame(body: JsonObject, reading: Promise<CreateFields>): Promise<CreateFields> {
+  return reading.catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 400) throw error;
+    const hint = textOf(body.message) === null ? `; ${whatCame(body)}: rules of the integration can read it` : '';
+    throw badRequest(`${error.message}${hint}`, error.code);
+  });
 }

@@ -10,12 +10,12 @@ export class NotesRefusals implements NestInterceptor {
   constructor(private readonly receipts: IntegrationReceipts) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const { user } = context.switchToHttp().getRequest<{ user: Caller }>();
+    const { user, body } = context.switchToHttp().getRequest<{ user: Caller; body: unknown }>();
     return next.handle().pipe(
       catchError((error: unknown) => {
         const isRefusal = error instanceof ApiError && error.status < 500;
         if (isRefusal && user.integration)
-          this.receipts.refused({ tenantId: user.tenantId, id: user.integration.id }, error.message);
+          this.receipts.refused({ tenantId: user.tenantId, id: user.integration.id }, error.message, body);
         throw error;
       }),
     );

@@ -90,9 +90,11 @@ export class WebhooksController {
 function replyTo(result: IntakeResult): Reply {
   switch (result.kind) {
     case 'created':
-      return Reply.top(202, { ...(result.outcome && presentTaken(result.outcome)) });
+      return Reply.top(202, { ...(result.outcome && withRemarks(presentTaken(result.outcome), result.remarks)) });
     case 'processed':
       return Reply.top(202, { data: { result: 'processed', ...result.tally } });
+    case 'skipped':
+      return Reply.top(202, { result: 'skipped', ...(result.remarks.length > 0 && { warnings: result.remarks }) });
     case 'acknowledged':
       return Reply.data({ result: 'acknowledged' });
     case 'accepted':
@@ -100,4 +102,14 @@ function replyTo(result: IntakeResult): Reply {
     case 'no-content':
       return Reply.empty();
   }
+}
+
+/** The answer of an alert, which says how its payload was read, too. */
+function withRemarks(answer: ReturnType<typeof presentTaken>, remarks: readonly string[]): object {
+  if (remarks.length === 0) return answer;
+  const added = <T extends { warnings?: readonly string[] }>(shown: T): T => ({
+    ...shown,
+    warnings: [...(shown.warnings ?? []), ...remarks],
+  });
+  return 'data' in answer ? { data: added(answer.data) } : added(answer);
 }

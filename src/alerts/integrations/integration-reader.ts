@@ -9,9 +9,9 @@ import { ApiKeysService } from './api-keys.service.js';
 import { MASK, maskConfig, maskConfigForReaders, type IntegrationConfig } from './domain/config-secrets.js';
 import type { IntegrationRules } from './domain/integration-rules.js';
 import type { IntegrationListQuery } from './dto/integration.dto.js';
-import type { IntegrationDetailView, IntegrationView } from './dto/integration.views.js';
+import type { IntegrationDetailView, IntegrationPayloadView, IntegrationView } from './dto/integration.views.js';
 import type { Receipt } from './domain/receipt.js';
-import { receiptsOf } from './integrations.queries.js';
+import { payloadsOf, receiptsOf } from './integrations.queries.js';
 import { IntegrationSecrets } from './integration-secrets.js';
 import { Integration } from './integration.entity.js';
 import { IntegrationsService } from './integrations.service.js';
@@ -51,6 +51,17 @@ export class IntegrationReader {
     const { headers } = this.secrets.openConfig(await this.integrations.find(caller, id));
     const shown = typeof headers === 'object' && headers !== null ? Object.entries(headers) : [];
     return Object.fromEntries(shown.map(([name, value]) => [name, MAY_BE_SECRET.test(name) ? MASK : String(value)]));
+  }
+
+  /** What it sent last, the newest first, for those who may configure it. @throws ApiError 404, 403 */
+  async payloads(caller: Caller, id: string): Promise<IntegrationPayloadView[]> {
+    await this.integrations.find(caller, id);
+    const kept = await payloadsOf(this.unitOfWork.of(caller.tenantId), id);
+    return kept.map(({ receivedAt, payload, ...rest }) => ({
+      ...rest,
+      receivedAt: receivedAt.toISOString(),
+      payload: JSON.parse(payload) as unknown,
+    }));
   }
 
   /**

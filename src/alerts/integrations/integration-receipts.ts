@@ -2,8 +2,10 @@ import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/comm
 import { Clock } from '../../platform/clock/clock.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { JobMode } from '../../platform/job-runner/job-runner.js';
+import { newId } from '../../platform/ids.js';
+import { keptPayload, type KeptPayload } from './domain/kept-payload.js';
 import { newestOf, type Receipt } from './domain/receipt.js';
-import { storeReceipts } from './integrations.queries.js';
+import { storePayloads, storeReceipts } from './integrations.queries.js';
 
 const EVERY_MS = 5000;
 const MAX_REASON = 200;
@@ -32,21 +34,27 @@ export class IntegrationReceipts implements BeforeApplicationShutdown {
     private readonly mode: JobMode,
   ) {}
 
-  received({ tenantId, id }: Sender): void {
-    this.note({ tenantId, integrationId: id, receivedAt: this.clock.now(), refusedAt: null, reason: null });
-  }
-
-  /** Taken, but not as its sender means it. @param warnings what the sender was answered; none: all is well */
-  receivedWith({ tenantId, id }: Sender, warnings: readonly string[]): void {
-    this.received({ tenantId, id });
-    const [warning] = warnings;
-    if (warning !== undefined) this.refused({ tenantId, id }, warning);
+  /**
+   * @param warnings what the sender was answered, where it was taken, but not as its sender means it; none: all is well
+   * @param sent its body, to be kept for a while
+   */
+  received({ tenantId, id }: Sender, warnings: readonly string[] = [], sent?: unknown): void {
+    const [reason = null] = warnings;
+    const at = this.clock.now();
+    this.note({
+      ...{ tenantId, integrationId: id, receivedAt: at },
+      ...(reason === null ? { refusedAt: null, reason } : { refusedAt: at, reason: reason.slice(0, MAX_REASON) }),
+      payloads: kept(at, 'taken', warnings, sent),
+    });
   }
 
   /** @param reason what the sender was answered */
-  refused({ tenantId, id }: Sender, reason: string): void {
+  refused({ tenantId, id }: Sender, reason: string, sent?: unknown): void {
     const refusedAt = this.clock.now();
-    this.note({ tenantId, integrationId: id, receivedAt: null, refusedAt, reason: reason.slice(0, MAX_REASON) });
+    this.note({
+      ...{ tenantId, integrationId: id, receivedAt: null, refusedAt, reason: reason.slice(0, MAX_REASON) },
+      payloads: kept(refusedAt, 'refused', [reason], sent),
+    });
   }
 
   /** Stores what was noted. Never fails: while the database is unavailable it is kept. */
@@ -55,7 +63,10 @@ export class IntegrationReceipts implements BeforeApplicationShutdown {
     if (notes.size === 0) return;
     this.notes = new Map();
     try {
-      await this.unitOfWork.system((system) => storeReceipts(system, [...notes.values()]));
+      await this.unitOfWork.system(async (system) => {
+        await storeReceipts(system, [...notes.values()]);
+        await storePayloads(system, [...notes.values()]);
+      });
     } catch (error) {
       this.logger.warn({ err: error }, 'What integrations sent last is not stored at present');
       for (const receipt of notes.values()) this.note(receipt);
@@ -78,4 +89,14 @@ export class IntegrationReceipts implements BeforeApplicationShutdown {
       this.current = this.current.then(() => this.store());
     }, EVERY_MS).unref();
   }
+}
+
+/** A body as it is kept; none was given: nothing. */
+function kept(
+  receivedAt: Date,
+  result: KeptPayload['result'],
+  remarks: readonly string[],
+  sent: unknown,
+): KeptPayload[] {
+  return sent === undefined ? [] : [{ id: newId(), receivedAt, result, remarks, payload: keptPayload(sent) }];
 }

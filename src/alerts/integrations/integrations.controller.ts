@@ -5,6 +5,7 @@ import type { Caller } from '../../people/access/caller.js';
 import {
   ApiData,
   ApiErrors,
+  ApiList,
   ApiRaw,
   ApiResult,
   ApiTeamList,
@@ -14,7 +15,12 @@ import {
 import { IdParam } from '../../platform/http/id-param.js';
 import { Reply } from '../../platform/http/reply.js';
 import { ConfirmDto, CreateIntegrationDto, IntegrationListQuery, UpdateIntegrationDto } from './dto/integration.dto.js';
-import { IntegrationDetailView, IntegrationTestView, IntegrationView } from './dto/integration.views.js';
+import {
+  IntegrationDetailView,
+  IntegrationPayloadView,
+  IntegrationTestView,
+  IntegrationView,
+} from './dto/integration.views.js';
 import { IntegrationReader } from './integration-reader.js';
 import { IntegrationsService } from './integrations.service.js';
 
@@ -68,6 +74,14 @@ export class IntegrationsController {
   @ApiErrors(404)
   get(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<IntegrationDetailView> {
     return this.reader.get(caller, id);
+  }
+
+  @Get(':id/payloads')
+  @Access('integrations', 'write', { keyScope: 'config' })
+  @ApiList(IntegrationPayloadView)
+  @ApiErrors(404)
+  async payloads(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<Reply> {
+    return Reply.all(await this.reader.payloads(caller, id));
   }
 
   @Patch(':id')

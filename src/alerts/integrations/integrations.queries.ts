@@ -2,6 +2,7 @@ import type { SystemTransaction, TenantScope } from '../../platform/database/uni
 import type { KnownApiKey } from './api-keys.service.js';
 import type { InboundIntegration } from './inbound-integrations.js';
 import type { Integration } from './integration.entity.js';
+import { MOST_PAYLOADS, type KeptPayload } from './domain/kept-payload.js';
 import type { Receipt } from './domain/receipt.js';
 
 const SELECT_KNOWN = `
@@ -80,6 +81,49 @@ export async function storeReceipts(system: SystemTransaction, receipts: readonl
       receipts.map(({ refusedAt }) => refusedAt),
       receipts.map(({ reason }) => reason),
     ],
+  );
+}
+
+/** Keeps the newest payloads of each integration; those of integrations that are gone are passed over. */
+export async function storePayloads(system: SystemTransaction, receipts: readonly Receipt[]): Promise<void> {
+  const all = receipts.flatMap(({ tenantId, integrationId, payloads }) =>
+    payloads.map((each) => ({ ...each, tenantId, integrationId })),
+  );
+  if (all.length === 0) return;
+  await system.query(
+    `INSERT INTO integration_payloads ("tenantId", "integrationId", id, "receivedAt", result, remarks, payload)
+     SELECT "tenantId", "integrationId", given.id, "receivedAt", result, ARRAY(SELECT jsonb_array_elements_text(remarks)), payload
+     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::text[], $6::jsonb[], $7::text[])
+       AS given("tenantId", "integrationId", id, "receivedAt", result, remarks, payload)
+     JOIN (SELECT "tenantId", id AS "integrationId" FROM integrations) AS there USING ("tenantId", "integrationId")
+     ON CONFLICT DO NOTHING`,
+    [
+      all.map(({ tenantId }) => tenantId),
+      all.map(({ integrationId }) => integrationId),
+      all.map(({ id }) => id),
+      all.map(({ receivedAt }) => receivedAt),
+      all.map(({ result }) => result),
+      all.map(({ remarks }) => JSON.stringify(remarks)),
+      all.map(({ payload }) => payload),
+    ],
+  );
+  await system.query(
+    `DELETE FROM integration_payloads AS old
+     USING (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[])) AS given("tenantId", "integrationId")
+     WHERE old."tenantId" = given."tenantId" AND old."integrationId" = given."integrationId" AND old.id NOT IN (
+       SELECT id FROM integration_payloads AS kept
+       WHERE kept."tenantId" = given."tenantId" AND kept."integrationId" = given."integrationId"
+       ORDER BY "receivedAt" DESC, id DESC LIMIT ${MOST_PAYLOADS})`,
+    [all.map(({ tenantId }) => tenantId), all.map(({ integrationId }) => integrationId)],
+  );
+}
+
+/** The newest first. */
+export function payloadsOf(scope: TenantScope, integrationId: string): Promise<KeptPayload[]> {
+  return scope.query(
+    `SELECT id, "receivedAt", result, remarks, payload FROM integration_payloads
+     WHERE "tenantId" = $1 AND "integrationId" = $2 ORDER BY "receivedAt" DESC, id DESC`,
+    [integrationId],
   );
 }
 

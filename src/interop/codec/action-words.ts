@@ -1,4 +1,5 @@
-import type { Condition, ConditionField } from '../../platform/matching/conditions.js';
+import type { Condition } from '../../platform/matching/conditions.js';
+import { isPayloadField } from '../../platform/matching/payload-path.js';
 
 /* Names that the third party has for fields in the rules of its integrations. */
 
@@ -27,6 +28,7 @@ const MAIL_TYPE = 'Email';
 export function conditionField(type: string, field: string): { field: string; key?: string } {
   if (field.startsWith(KEY_PREFIX)) return { field: 'extra-properties', key: field.slice(KEY_PREFIX.length) };
   const own = wordOfMail(type, field);
+  if (isPayloadField(own)) return { field: own };
   return own.startsWith('details.')
     ? { field: 'extra-properties', key: own.slice('details.'.length) }
     : { field: own.replaceAll('_', '-') };
@@ -34,7 +36,7 @@ export function conditionField(type: string, field: string): { field: string; ke
 
 /** The same the other way round. */
 export function shownField(type: string, { field, key }: Pick<Condition, 'field' | 'key'>): string {
-  const asKey: ConditionField[] = ['details', 'extra-properties'];
+  const asKey: Condition['field'][] = ['details', 'extra-properties'];
   const name = key !== undefined && asKey.includes(field) ? `details.${key}` : field;
   if (type === MAIL_TYPE) {
     const word = Object.keys(OF_MAILS).find((each) => OF_MAILS[each] === name);

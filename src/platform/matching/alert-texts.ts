@@ -1,5 +1,6 @@
 import type { Responder } from '../domain/responder.js';
-import type { ConditionField } from './conditions.js';
+import type { RequestField } from './conditions.js';
+import { pathOf, textAt } from './payload-path.js';
 import type { MatchableAlert } from './match-criteria.js';
 
 /** What a condition asks about. */
@@ -14,8 +15,8 @@ const NO_DETAILS: Readonly<Record<string, string>> = {};
 
 export const detailsOf = ({ details }: MatchableAlert): Readonly<Record<string, string>> => details ?? NO_DETAILS;
 
-/** What a condition on this field asks about; none: the alert has nothing there. */
-export function textsOf(field: ConditionField, key: string | undefined): (alert: MatchableAlert) => Texts {
+/** What a condition on this field asks about; none: the alert has nothing there. @throws PathError */
+export function textsOf(field: RequestField, key: string | undefined): (alert: MatchableAlert) => Texts {
   switch (field) {
     case 'message':
     case 'priority':
@@ -40,6 +41,13 @@ export function textsOf(field: ConditionField, key: string | undefined): (alert:
       return key === undefined
         ? (alert) => valuesOf(detailsOf(alert))
         : (alert) => (Object.hasOwn(detailsOf(alert), key) ? one(String(detailsOf(alert)[key])) : NOTHING);
+    default: {
+      const path = pathOf(field);
+      return ({ payload = [] }) => {
+        const text = textAt(payload, path);
+        return text === null ? NOTHING : one(text);
+      };
+    }
   }
 }
 

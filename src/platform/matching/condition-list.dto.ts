@@ -5,16 +5,17 @@ import {
   CONDITION_FIELDS,
   CONDITION_TYPES,
   type Condition,
-  type ConditionField,
   type ConditionList,
   type ConditionType,
   MAP_FIELDS,
   MAP_OPERATIONS,
   type Operation,
   OPERATIONS,
+  type RequestField,
 } from './conditions.js';
 import { compileWhole, reasonAgainstAll } from './pattern.js';
 import { reasonAgainst } from './pattern-rule.js';
+import { isPayloadField, pathOf } from './payload-path.js';
 
 const MOST_CONDITIONS = 50;
 const MOST_PATTERNS = 10;
@@ -24,7 +25,7 @@ const HIGHEST_ORDER = 2_147_483_647;
 
 export class ConditionDto {
   @Choice(CONDITION_FIELDS, { description: '`extra-properties` and `details` are the alert’s `details`' })
-  field!: ConditionField;
+  field!: RequestField;
 
   @ApiPropertyOptional({ type: String, maxLength: LONGEST_KEY, description: 'Only the value of this key of `details`' })
   @IsOptional()
@@ -71,6 +72,44 @@ export class ConditionListDto {
   @NestedList(() => ConditionDto, MOST_CONDITIONS)
   @FitsTogether(patternsReason)
   conditions?: ConditionDto[] | null;
+}
+
+/** A condition of a rule of an integration, which is asked about a request and not about an alert. */
+export class RequestConditionDto extends ConditionDto {
+  @ApiProperty({
+    type: String,
+    maxLength: LONGEST_KEY,
+    example: '_payload.data.essentials.monitorCondition',
+    description:
+      `One of ${CONDITION_FIELDS.join(', ')}, or \`_payload\` and a path: the value there in what was sent, e.g. ` +
+      '`_payload.alerts[0].labels.job` or `_payload.Message.detail.state.value` (JSON inside of a text is read, too)',
+  })
+  @IsString()
+  @MaxCharacters(LONGEST_KEY)
+  @FitsTogether(fieldReason)
+  override field!: RequestField;
+}
+
+/** Conditions of a rule of an integration. */
+export class RequestConditionListDto extends ConditionListDto {
+  @ApiPropertyOptional({ type: [RequestConditionDto], maxItems: MOST_CONDITIONS, default: [] })
+  @IsOptional()
+  @NestedList(() => RequestConditionDto, MOST_CONDITIONS)
+  @FitsTogether(patternsReason)
+  override conditions?: RequestConditionDto[] | null;
+}
+
+function fieldReason({ field }: RequestConditionDto): string | null {
+  if (!isPayloadField(field))
+    return (CONDITION_FIELDS as readonly unknown[]).includes(field)
+      ? null
+      : `must be one of ${CONDITION_FIELDS.join(', ')}, or _payload and a path`;
+  try {
+    pathOf(field);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 const isMap = (field: unknown): boolean => (MAP_FIELDS as readonly unknown[]).includes(field);

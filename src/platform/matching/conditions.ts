@@ -2,6 +2,7 @@ import type { MatchableAlert } from './match-criteria.js';
 import { detailsOf, textsOf } from './alert-texts.js';
 import { spend, unlessUndecided } from './decision.js';
 import { compileWhole, PatternError } from './pattern.js';
+import type { PayloadField } from './payload-path.js';
 
 /** Fields that are one text. */
 export const TEXT_FIELDS = ['message', 'alias', 'description', 'source', 'entity', 'priority'] as const;
@@ -11,6 +12,8 @@ export const LIST_FIELDS = ['tags', 'actions', 'recipients', 'responders', 'team
 export const MAP_FIELDS = ['details', 'extra-properties'] as const;
 export const CONDITION_FIELDS = [...TEXT_FIELDS, ...LIST_FIELDS, ...MAP_FIELDS] as const;
 export type ConditionField = (typeof CONDITION_FIELDS)[number];
+/** What a condition about a request of a sender may ask beside them. */
+export type RequestField = ConditionField | PayloadField;
 
 export const OPERATIONS = [
   'equals',
@@ -34,7 +37,8 @@ export type ConditionType = (typeof CONDITION_TYPES)[number];
 
 /** One question about an alert. */
 export interface Condition {
-  field: ConditionField;
+  /** A path of the payload only in rules of integrations. */
+  field: RequestField;
   /** Of a field with keys: only the value of this key is asked about. */
   key?: string;
   /** The condition holds when the rest of it does not; absent: false. */

@@ -17,6 +17,8 @@ export interface MatchableAlert {
   actions?: readonly string[];
   details?: Readonly<Record<string, string>>;
   responders?: readonly Responder[];
+  /** Of a request of a sender: the objects in which `_payload` looks, one after the other. */
+  payload?: readonly unknown[];
 }
 
 /**

@@ -1,12 +1,11 @@
 import { MAP_FIELDS } from './conditions.js';
 import type { MatchableAlert } from './match-criteria.js';
+import { isPayloadField, PathError, pathOf, textAt } from './payload-path.js';
 
 /** What a template is filled in from: an alert, and of a request of a sender what else came with it. */
 export interface TemplateSubject extends MatchableAlert {
   user?: string;
   note?: string;
-  /** The objects in which `_payload` looks, one after the other. */
-  payload?: readonly unknown[];
 }
 
 type TextOf = (subject: TemplateSubject) => string;
@@ -28,13 +27,11 @@ const OF_REQUESTS: Readonly<Record<string, TextOf>> = {
   user: ({ user }) => user ?? '',
   note: ({ note }) => note ?? '',
 };
-const PAYLOAD = '_payload.';
 
 /** What a template is about: `request` ones may also name `user`, `note` and `_payload.a.b`. */
 export type TemplateAbout = 'alert' | 'request';
 
 const MOST_NAMED = 20;
-const DEEPEST_PATH = 10;
 const [OPEN, CLOSE] = ['{{', '}}'] as const;
 
 type Part = string | TextOf;
@@ -46,7 +43,7 @@ class TemplateError extends Error {}
  * Fills in a template: `{{message}}` is that field of the alert, `{{details.key}}` that one of its details, empty where
  * there is none. What is filled in is not looked at again.
  * @param max characters; the rest is cut off
- * @throws TemplateError
+ * @throws TemplateError, PathError
  */
 export function fillIn(
   template: string,
@@ -76,9 +73,15 @@ export function reasonAgainstTemplate(text: unknown, about: TemplateAbout = 'ale
     partsOf(text, about);
     return null;
   } catch (error) {
-    if (error instanceof TemplateError) return error.message;
+    if (error instanceof TemplateError || error instanceof PathError) return error.message;
     throw error;
   }
+}
+
+/** The names in a template that stand for nothing of this subject. @throws TemplateError, PathError */
+export function emptyNames(template: string, subject: TemplateSubject): string[] {
+  const names = [...template.matchAll(/\{\{(.*?)\}\}/gs)].map(([, name = '']) => name.trim());
+  return names.filter((name) => fillIn(`${OPEN}${name}${CLOSE}`, subject, 1, 'request').trim() === '');
 }
 
 /** Does it leave the field as it is? */
@@ -107,26 +110,12 @@ function fieldOf(name: string, about: TemplateAbout): Part {
   const texts = about === 'alert' ? TEXTS : { ...TEXTS, ...OF_REQUESTS };
   const text = Object.hasOwn(texts, name) ? texts[name] : undefined;
   if (text) return text;
-  if (about === 'request' && name.startsWith(PAYLOAD)) return payloadOf(name.slice(PAYLOAD.length).split('.'));
+  if (about === 'request' && isPayloadField(name)) {
+    const path = pathOf(name);
+    return ({ payload = [] }) => textAt(payload, path) ?? '';
+  }
   const map = MAP_FIELDS.find((each) => name.startsWith(`${each}.`));
   if (map === undefined) throw new TemplateError(`it names an unknown field: ${name.slice(0, 50)}`);
   const key = name.slice(map.length + 1);
   return ({ details }) => (details && Object.hasOwn(details, key) ? String(details[key]) : '');
-}
-
-/** The text, number or flag at a path of keys (of a list: places from 0 on), in the first object that has one there. */
-function payloadOf(path: readonly string[]): TextOf {
-  if (path.length > DEEPEST_PATH) throw new TemplateError(`a path has at most ${DEEPEST_PATH} parts`);
-  return ({ payload = [] }) => {
-    const found = payload.map((each) => path.reduce(valueOf, each)).find(isScalar);
-    return found === undefined ? '' : String(found);
-  };
-}
-
-const isScalar = (value: unknown): value is string | number | boolean =>
-  ['string', 'number', 'boolean'].includes(typeof value);
-
-function valueOf(object: unknown, key: string): unknown {
-  const hasKey = typeof object === 'object' && object !== null && Object.hasOwn(object, key);
-  return hasKey ? (object as Record<string, unknown>)[key] : undefined;
 }

@@ -2,15 +2,25 @@ import { cloudMonitor } from './families/cloud-monitor.js';
 import { metricsAlertManager } from './families/metrics-alert-manager.js';
 import { monitorVendor } from './families/monitor-vendor.js';
 import type { InboundFamily } from './intake-action.js';
-import type { JsonObject } from './json.js';
+import { textOf, type JsonObject } from './json.js';
+import { recoveryInTitle, saidState, type SaidState } from './state.js';
 
 /** Any other object is taken as a create body. (Contract: "Inbound intake", generic.) */
 export const generic: InboundFamily = {
   name: 'generic',
   typeWords: [],
   canRead: () => true,
-  map: (body) => [{ kind: 'pass-through', body }],
+  map: (body) => [{ kind: 'pass-through', body, said: stateIn(body) }],
 };
+
+/** A create body says it itself, or in the beginning of its message; any other payload wherever it says something. */
+function stateIn(body: JsonObject): SaidState | null {
+  const message = textOf(body.message);
+  const said = saidState(body, message === null);
+  if (said?.state === 'problem' || said?.state === 'recovery' || message === null) return said;
+  const word = recoveryInTitle(message);
+  return word === null ? said : { state: 'recovery', path: 'message', word };
+}
 
 /** In the order in which shapes are compared: Grafana puts `title`, `state` and `message` beside its `alerts`. */
 export const FAMILIES: readonly InboundFamily[] = [metricsAlertManager, cloudMonitor, monitorVendor, generic];

@@ -1,5 +1,6 @@
 import type { DerivedAlert } from '../../lifecycle/domain/derived-alert.js';
 import type { JsonObject } from './json.js';
+import type { SaidState } from './state.js';
 
 export type SkipReason =
   /** An entry that is no object, or has no usable field. */
@@ -7,17 +8,27 @@ export type SkipReason =
   /** A recovery without anything that identifies the alert. */
   | 'no-alias-to-close';
 
+/** What its sender is told. */
+export const SKIPPED: Readonly<Record<SkipReason, string>> = {
+  'malformed-entry': 'It is left out: it has no labels, or nothing in them',
+  'no-alias-to-close':
+    'It says that a problem is over, and has no alias that says which: nothing was created or closed',
+};
+
 /** What one payload, or one entry of it, asks for. */
 export type IntakeAction =
-  | { kind: 'create'; fields: DerivedAlert }
+  | { kind: 'create'; fields: DerivedAlert; remark?: string }
   /** `said`: the alert that is over, for rules of the integration. */
   | { kind: 'close'; alias: string; aliasOrigin?: string | undefined; said?: () => DerivedAlert }
-  /** Not derived but written as a create body: to be validated like POST /v2/alerts. */
-  | { kind: 'pass-through'; body: JsonObject }
+  /** Not derived but written as a create body: to be validated like POST /v2/alerts. A recovery closes by its alias. */
+  | { kind: 'pass-through'; body: JsonObject; said: SaidState | null }
   /** A topic subscription began or ended. The URL is shown to the operator and never fetched. */
   | { kind: 'acknowledged-subscription'; topic: string | null; subscribeUrl: string | null }
   | { kind: 'no-content' }
   | { kind: 'skip'; reason: SkipReason };
+
+/** Of a state that the family does not know. */
+export const unknownState = (said: string): string => `${said}, which is not known: it is taken as a problem`;
 
 /** One kind of webhook. Pure; never throws, whatever JSON object it is given. */
 export interface InboundFamily {
@@ -31,6 +42,8 @@ export interface InboundFamily {
   isShownBy?: (body: JsonObject) => boolean;
   /** A payload holds a list of alerts, and the answer counts what became of them. */
   isList?: true;
+  /** What its sender has left out, in sentences. */
+  remarksOn?: (body: JsonObject) => readonly string[];
   /** What the payload asks for, in its order. */
   map: (body: JsonObject) => readonly IntakeAction[];
 }

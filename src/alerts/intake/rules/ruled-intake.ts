@@ -3,6 +3,7 @@ import type { CreateFields } from '../../lifecycle/domain/alert-fields.js';
 import type { Actor } from '../../lifecycle/domain/alert.js';
 import type { CreateOutcome } from '../../lifecycle/domain/create-answer.js';
 import type { AlertRequest } from '../../lifecycle/domain/create-request.js';
+import { badRequest } from '../../../platform/errors/api-error.js';
 import { decide } from '../../../platform/matching/decision.js';
 import { Defects } from '../../../platform/metrics/defects.js';
 import type { CompiledRules } from '../../integrations/domain/compile-rules.js';
@@ -11,6 +12,8 @@ import { IntegrationReceipts } from '../../integrations/integration-receipts.js'
 import { RulesOfIntegrations } from '../../integrations/rules-of-integrations.js';
 import { AlertPipeline, type NewNote } from '../../create/alert-pipeline.js';
 import { stepsOf, type ActionResult } from '../domain/batches.js';
+import { isJsonObject } from '../domain/json.js';
+import { whatCame } from '../domain/raw-fields.js';
 import { byRules, type Arrived, type RuledAction } from '../domain/rules/by-rules.js';
 import { explained, type RuledOutcome, type RuledResult } from '../domain/rules/rule-outcome.js';
 
@@ -50,12 +53,13 @@ export class RuledIntake {
   /**
    * Carries out what the rules say of each.
    * @returns what became of each; not in their order
-   * @throws ApiError 503
+   * @throws ApiError 503, 400 where a rule that creates leaves the message empty
    */
   async take(sender: RuledSender, arrived: readonly Arrived[]): Promise<ActionResult[]> {
     const rules = await this.rules.of(sender.tenantId, sender.id);
     const actions: RuledAction[] = [];
     for (const each of arrived) actions.push(await decide(sender.tenantId, () => this.decided(rules, sender, each)));
+    for (const [place, action] of actions.entries()) refuseWithoutMessage(action, arrived[place]);
     const results = actions.flatMap((action) => (action.kind === 'passed' ? [passed(action)] : []));
     for (const { creates, answers } of stepsOf(actions)) {
       results.push(...(await this.create(sender, creates)));
@@ -101,7 +105,10 @@ export class RuledIntake {
       // The alerts are stored: a sender that is refused now would send them again, and people be paged twice.
       this.defects.note('integrations', sender.id, error, 'A rule of an integration has added no note');
     }
-    return outcomes.map((outcome): ActionResult => ({ kind: 'create', outcome }));
+    return outcomes.map((outcome, place): ActionResult => ({
+      kind: 'create',
+      outcome: remarked(outcome, creates[place]),
+    }));
   }
 
   private async answer(sender: RuledSender, answers: readonly Answer[]): Promise<ActionResult[]> {
@@ -120,8 +127,31 @@ function noteOf(outcome: CreateOutcome | undefined, note: string, user: string):
   return [{ alertId: outcome.alertId, note, user }];
 }
 
-function passed({ rule }: Extract<RuledAction, { kind: 'passed' }>): ActionResult {
+function remarked(outcome: CreateOutcome, create: Create | undefined): CreateOutcome {
+  if (!create?.remarks || outcome.kind === 'suppressed') return outcome;
+  return { ...outcome, warnings: [...(outcome.warnings ?? []), ...create.remarks] };
+}
+
+/** @throws ApiError 400 that names the path where the payload has nothing, and what it has */
+function refuseWithoutMessage(action: RuledAction, arrived: Arrived | undefined): void {
+  if (action.kind !== 'create' || action.fields.message.trim() !== '') return;
+  const [body] = arrived?.payload ?? [];
+  const paths = action.unfilled?.message ?? [];
+  const why = paths.length > 0 ? `${paths.join(' and ')} ${paths.length > 1 ? 'are' : 'is'} empty` : 'none was sent';
+  const by = action.rule === null ? '' : ` by the rule ${action.rule.name} of the integration`;
+  throw badRequest(
+    `Invalid request: message: is required, and ${why}${by}; ${whatCame(isJsonObject(body) ? body : {})}`,
+  );
+}
+
+function passed({ rule, remarks }: Extract<RuledAction, { kind: 'passed' }>): ActionResult {
   const result = rule === null ? 'unmatched' : 'ignored';
-  const outcome: RuledOutcome = { kind: 'by-rule', result, rule, alertId: null };
+  const outcome: RuledOutcome = {
+    kind: 'by-rule',
+    result,
+    rule,
+    alertId: null,
+    ...(remarks && { remarks }),
+  };
   return { kind: 'by-rule', outcome };
 }

@@ -7,6 +7,7 @@ import {
 } from '../../../platform/matching/conditions.js';
 import { unlessUndecided } from '../../../platform/matching/decision.js';
 import type { MatchableAlert } from '../../../platform/matching/match-criteria.js';
+import { isPayloadField } from '../../../platform/matching/payload-path.js';
 import { reasonAgainstTemplate } from '../../../platform/matching/text-template.js';
 import type { DefaultResponder } from './default-responders.js';
 import {
@@ -97,7 +98,9 @@ function compileRule(kind: RuleKind, rule: CreateRule): CompiledRule {
   if (typeof rule.name !== 'string') throw new TypeError('the rule has no name');
   const { filter = { type: 'match-all' } } = rule;
   if (!CONDITION_TYPES.includes(filter.type)) throw new TypeError('the type of its filter is unknown');
-  const unknown = (filter.conditions ?? []).find(({ field }) => !CONDITION_FIELDS.includes(field));
+  const unknown = (filter.conditions ?? []).find(
+    ({ field }) => !isPayloadField(field) && !CONDITION_FIELDS.includes(field),
+  );
   if (unknown) throw new TypeError(`a condition asks about ${unknown.field}`);
   refuseWrongParts(rule);
   for (const template of templatesOf(rule)) {

@@ -1,3 +1,5 @@
+import { MOST_PAYLOADS, type KeptPayload } from './kept-payload.js';
+
 /** What an integration sent last: what was taken, and what was refused and why. */
 export interface Receipt {
   tenantId: string;
@@ -6,6 +8,8 @@ export interface Receipt {
   refusedAt: Date | null;
   /** Of the refusal. */
   reason: string | null;
+  /** The newest, the oldest first. */
+  payloads: readonly KeptPayload[];
 }
 
 /** Both in one: the newest of each. */
@@ -16,6 +20,7 @@ export function newestOf(one: Receipt, other: Receipt): Receipt {
     receivedAt: time(other.receivedAt) >= time(one.receivedAt) ? other.receivedAt : one.receivedAt,
     refusedAt: refusal.refusedAt,
     reason: refusal.reason,
+    payloads: [...one.payloads, ...other.payloads].slice(-MOST_PAYLOADS),
   };
 }
 

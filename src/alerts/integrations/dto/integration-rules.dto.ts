@@ -2,7 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsArray, ArrayMaxSize, IsBoolean, IsIn, IsOptional, IsString, Length, ValidateBy } from 'class-validator';
 import { AsGiven } from '../../../platform/http/body-extent.js';
 import { MaxCharacters, NameField, Nested, NestedList, rules, TextsUpTo } from '../../../platform/http/dto-fields.js';
-import { ConditionListDto, conditionsOf } from '../../../platform/matching/condition-list.dto.js';
+import { conditionsOf, RequestConditionListDto } from '../../../platform/matching/condition-list.dto.js';
 import { asksNothing } from '../../../platform/matching/conditions.js';
 import { IsTemplate } from '../../../platform/matching/template-rule.js';
 import { reasonAgainstTemplate } from '../../../platform/matching/text-template.js';
@@ -50,10 +50,10 @@ const Ignores = (what: string): PropertyDecorator =>
 export class IgnoreRuleDto {
   @NameField(LONGEST_RULE_NAME) name!: string;
 
-  @ApiPropertyOptional({ type: ConditionListDto, description: 'What it fits; left out: everything' })
+  @ApiPropertyOptional({ type: RequestConditionListDto, description: 'What it fits; left out: everything' })
   @IsOptional()
-  @Nested(() => ConditionListDto)
-  filter?: ConditionListDto | null;
+  @Nested(() => RequestConditionListDto)
+  filter?: RequestConditionListDto | null;
 }
 
 export class AnswerRuleDto extends IgnoreRuleDto {

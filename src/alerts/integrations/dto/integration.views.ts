@@ -100,3 +100,24 @@ export class TokenView {
   @ApiProperty() createdAt!: string;
   @ApiProperty({ type: String, nullable: true }) lastUsedAt!: string | null;
 }
+
+/** A payload that came, for whoever makes the rules of the integration. */
+export class IntegrationPayloadView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ format: 'date-time', description: 'When it came' }) receivedAt!: string;
+  @ApiProperty({ enum: ['taken', 'refused'], description: 'What became of it' }) result!: 'taken' | 'refused';
+  @ApiProperty({
+    type: [String],
+    description: 'Why it was refused, or what was left out of it',
+    example: ['Invalid request: message: is required'],
+  })
+  remarks!: readonly string[];
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description:
+      'As it was sent; secrets are shown as ********, and what is long is cut (…). Paths of rules lead into it',
+    example: { data: { essentials: { alertRule: 'cpu-high', monitorCondition: 'Fired' } } },
+  })
+  payload!: unknown;
+}

@@ -30,9 +30,12 @@ export interface AlertParts {
   details: readonly (readonly [string, string])[];
 }
 
+/** The detail that holds what of a payload did not fit into an alert. */
+export const OMITTED = 'omitted';
+
 /**
  * Builds the create body from a payload. Long values are cut instead of refused, and the description then has the
- * whole message, so that a long alarm name loses no page.
+ * whole message, so that a long alarm name loses no page. The detail `omitted` has what is nowhere else.
  * (compat.md, "Inbound families".)
  */
 export function deriveAlert(parts: AlertParts): DerivedAlert {
@@ -44,6 +47,13 @@ export function deriveAlert(parts: AlertParts): DerivedAlert {
   ]
     .filter((text) => text !== null)
     .join('\n\n');
+  const { tags, omitted: omittedTags } = cutTags(parts.tags ?? []);
+  const omitted = [
+    ...omittedTags,
+    ...rest('description', description),
+    ...rest('source', parts.source),
+    ...rest('entity', parts.entity ?? ''),
+  ];
   return {
     message,
     ...(parts.alias !== null && { alias: boundedAlias(parts.alias) }),
@@ -52,8 +62,12 @@ export function deriveAlert(parts: AlertParts): DerivedAlert {
     ...(description !== '' && { description: cut(description, ALERT_FIELDS.description.max) }),
     source: cut(storable(parts.source), ALERT_FIELDS.source.max),
     ...(parts.entity && { entity: cut(storable(parts.entity), ALERT_FIELDS.entity.max) }),
-    tags: cutTags(parts.tags ?? []),
-    details: Object.fromEntries(parts.details.map(([key, value]) => [storable(key), storable(value)])),
+    tags,
+    details: Object.fromEntries(
+      [...parts.details, ...(omitted.length > 0 ? [[OMITTED, omitted.join('\n')] as const] : [])].map(
+        ([key, value]) => [storable(key), storable(value)],
+      ),
+    ),
   };
 }
 
@@ -87,9 +101,18 @@ export function storable(text: string): string {
   return text.replace(/\0|\p{Surrogate}/gu, '\uFFFD');
 }
 
-function cutTags(tags: readonly string[]): string[] {
-  const wanted = tags.map((tag) => cut(storable(tag).trim(), ALERT_FIELDS.tags.each)).filter((tag) => tag !== '');
-  return [...new Set(wanted)].slice(0, ALERT_FIELDS.tags.max);
+/** What is cut off a text, with its field. */
+function rest(field: 'description' | 'source' | 'entity', text: string): string[] {
+  const kept = cut(text, ALERT_FIELDS[field].max);
+  return kept === text ? [] : [`${field}: ${text.slice(kept.length)}`];
+}
+
+function cutTags(given: readonly string[]): { tags: string[]; omitted: string[] } {
+  const { max, each } = ALERT_FIELDS.tags;
+  const whole = [...new Set(given.map((tag) => storable(tag).trim()).filter((tag) => tag !== ''))];
+  const tags = [...new Set(whole.map((tag) => cut(tag, each)))].slice(0, max);
+  const omitted = whole.filter((tag) => !tags.includes(tag));
+  return { tags, omitted: omitted.length === 0 ? [] : [`tags: ${omitted.join(', ')}`] };
 }
 
 /**

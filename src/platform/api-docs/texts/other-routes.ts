@@ -12,6 +12,10 @@ export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, de
   ],
   'POST /v2/integrations/authenticate': ['Try a credential', 'Answers which key or person it belongs to.'],
   'GET /v2/integrations/{id}': ['Read an integration', 'With its webhook address; secrets are masked.'],
+  'GET /v2/integrations/{id}/payloads': [
+    'List what an integration sent last',
+    'The last 20 payloads of its webhook and mail addresses, and refused creates by its keys, for 7 days; the newest first.',
+  ],
   'PATCH /v2/integrations/{id}': [
     'Change an integration',
     'Masked and empty secrets stay as they are. Rules are replaced as a whole.',

@@ -4,6 +4,8 @@ import { TurnsOfDueRows1795972950347 } from './1795972950347-turns-of-due-rows.j
 import { SearchedHeldPages1795974960665 } from './1795974960665-searched-held-pages.js';
 import { SearchTextsWithoutSharpS1795977999887 } from './1795977999887-search-texts-without-sharp-s.js';
 import { OverridesCountFrom1795983497271 } from './1795983497271-overrides-count-from.js';
+import { IntegrationPayloads1795984778538 } from './1795984778538-integration-payloads.js';
+import { MailRecoveries1795984780578 } from './1795984780578-mail-recoveries.js';
 import { Outgoing1795985255036 } from './1795985255036-outgoing.js';
 import { PlannedMaintenanceNews1795986947111 } from './1795986947111-planned-maintenance-news.js';
 
@@ -17,6 +19,8 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SearchedHeldPages1795974960665,
   SearchTextsWithoutSharpS1795977999887,
   OverridesCountFrom1795983497271,
+  IntegrationPayloads1795984778538,
+  MailRecoveries1795984780578,
   Outgoing1795985255036,
   PlannedMaintenanceNews1795986947111,
 ];

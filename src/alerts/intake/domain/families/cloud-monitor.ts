@@ -1,6 +1,7 @@
 import { boundedAlias, type DerivedAlert, deriveAlert, originOf } from '../../../lifecycle/domain/derived-alert.js';
-import type { InboundFamily, IntakeAction } from '../intake-action.js';
+import { unknownState, type InboundFamily, type IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, parseJsonObject, textOf, type JsonObject } from '../json.js';
+import { recoveryInTitle, saidState, stateOf } from '../state.js';
 
 const SOURCE = 'cloudwatch';
 
@@ -17,21 +18,36 @@ const NOTIFICATION_TYPES: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * The cloud monitor's topic notifications: an envelope whose `Message` is the alarm as a JSON string.
+ * The cloud monitor's topic notifications: an envelope whose `Message` is the alarm as a JSON string. The alarm also comes without
+ * the envelope (raw delivery), and as an event of the cloud's event bus, in the envelope or alone (API destination).
  * (Contract: "Inbound intake", cloud-monitor.)
  */
 export const cloudMonitor: InboundFamily = {
   name: 'cloud-monitor',
-  typeWords: ['cloudwatch', 'cloudmonitor', 'sns'],
-  canRead: ({ Type, Message }) =>
-    NOTIFICATION_TYPES.has(Type) && (Type !== 'Notification' || textOf(Message) !== null || isJsonObject(Message)),
-  map: mapEnvelope,
+  typeWords: ['cloudwatch', 'cloudmonitor', 'sns', 'eventbridge'],
+  canRead: (body) => isEnvelope(body) || isAlarm(body) || isEvent(body),
+  map: (body) => (isEnvelope(body) ? mapEnvelope(body) : [mapMessage(body, {})]),
 };
+
+const isEnvelope = ({ Type, Message }: JsonObject): boolean =>
+  NOTIFICATION_TYPES.has(Type) && (Type !== 'Notification' || textOf(Message) !== null || isJsonObject(Message));
+
+const isAlarm = ({ AlarmName, NewStateValue }: JsonObject): boolean =>
+  firstText(AlarmName) !== null && textOf(NewStateValue) !== null;
+
+const isEvent = (body: JsonObject): boolean =>
+  textOf(body['detail-type']) !== null && textOf(body.source) !== null && isJsonObject(body.detail);
 
 function mapEnvelope(envelope: JsonObject): readonly IntakeAction[] {
   if (envelope.Type !== 'Notification') return [acknowledge(envelope)];
-  const alarm = alarmOf(envelope.Message);
-  return [alarm === null ? mapOtherNotification(envelope) : mapAlarm(alarm, envelope)];
+  const message = alarmOf(envelope.Message);
+  return [message === null ? mapOtherNotification(envelope, null) : mapMessage(message, envelope)];
+}
+
+function mapMessage(message: JsonObject, envelope: JsonObject): IntakeAction {
+  if (!isEvent(message)) return mapAlarm(message, envelope);
+  const alarm = alarmOfEvent(message);
+  return alarm ? mapAlarm(alarm, envelope) : mapEvent(message);
 }
 
 function mapAlarm(alarm: JsonObject, envelope: JsonObject): IntakeAction {
@@ -48,18 +64,51 @@ function mapAlarm(alarm: JsonObject, envelope: JsonObject): IntakeAction {
       entity: textOf(alarm.AlarmArn),
       details: alarmDetails(alarm),
     });
-  switch (alarm.NewStateValue) {
-    case 'OK':
+  const word = textOf(alarm.NewStateValue);
+  if (word === null) return mapOtherNotification(envelope, alarm);
+  if (word === 'INSUFFICIENT_DATA') return { kind: 'no-content' };
+  switch (stateOf(word)) {
+    case 'recovery':
       return alias === null
         ? { kind: 'skip', reason: 'no-alias-to-close' }
         : { kind: 'close', alias: boundedAlias(alias), aliasOrigin, said };
-    case 'INSUFFICIENT_DATA':
-      return { kind: 'no-content' };
-    case 'ALARM':
+    case 'problem':
       return { kind: 'create', fields: said() };
-    default:
-      return mapOtherNotification(envelope);
+    case 'unknown':
+      return { kind: 'create', fields: said(), remark: unknownState(`NewStateValue is "${word}"`) };
   }
+}
+
+/** The alarm of an event of the event bus, with the names that a notification has for its parts; null: it is of something else. */
+function alarmOfEvent({ detail, resources, account, region, time }: JsonObject): JsonObject | null {
+  if (!isJsonObject(detail) || textOf(detail.alarmName) === null) return null;
+  const state = isJsonObject(detail.state) ? detail.state : {};
+  const configuration = isJsonObject(detail.configuration) ? detail.configuration : {};
+  return {
+    ...{ AlarmName: detail.alarmName, NewStateValue: state.value, NewStateReason: state.reason },
+    AlarmDescription: configuration.description,
+    AlarmArn: (Array.isArray(resources) ? (resources as unknown[]) : []).find((each) => textOf(each) !== null),
+    ...{ AWSAccountId: account, Region: region, StateChangeTime: state.timestamp ?? time },
+    OldStateValue: isJsonObject(detail.previousState) ? detail.previousState.value : undefined,
+  };
+}
+
+/** Any other event of the event bus. */
+function mapEvent(event: JsonObject): IntakeAction {
+  if (saidState(event, true)?.state === 'recovery') return { kind: 'skip', reason: 'no-alias-to-close' };
+  const resources: readonly unknown[] = Array.isArray(event.resources) ? event.resources : [];
+  return {
+    kind: 'create',
+    fields: deriveAlert({
+      message: firstText(event['detail-type']) ?? 'Event',
+      alias: null,
+      priority: 'P3',
+      description: JSON.stringify(event.detail),
+      source: SOURCE,
+      entity: firstText(...resources),
+      details: detailsOf({ source: event.source, account: event.account, region: event.region, id: event.id }),
+    }),
+  };
 }
 
 /** Alarms of several accounts and regions have one name. */
@@ -67,13 +116,20 @@ function accountOf({ AlarmArn, AWSAccountId, Region }: JsonObject): string | und
   return originOf(textOf(AlarmArn)) ?? originOf(textOf(AWSAccountId), textOf(Region));
 }
 
-/** Any other notification of the topic becomes an alert with its text unchanged. */
-function mapOtherNotification(envelope: JsonObject): IntakeAction {
-  const text = textOf(envelope.Message) ?? JSON.stringify(envelope.Message ?? null);
+/**
+ * Any other notification of the topic becomes an alert with its text unchanged, unless its subject or (of JSON) its message says
+ * that a problem is over.
+ */
+function mapOtherNotification(envelope: JsonObject, message: JsonObject | null): IntakeAction {
+  const text = textOf(envelope.Message) ?? JSON.stringify(envelope.Message ?? message);
+  const title = firstText(envelope.Subject) ?? text;
+  const isOver =
+    recoveryInTitle(title) !== null || (message !== null && saidState(message, true)?.state === 'recovery');
+  if (isOver) return { kind: 'skip', reason: 'no-alias-to-close' };
   return {
     kind: 'create',
     fields: deriveAlert({
-      message: firstText(envelope.Subject) ?? text,
+      message: title,
       alias: null,
       priority: 'P3',
       description: text,

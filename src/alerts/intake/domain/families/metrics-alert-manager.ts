@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Priority } from '../../../../platform/domain/priority.js';
 import { boundedAlias, type DerivedAlert, deriveAlert, originOf } from '../../../lifecycle/domain/derived-alert.js';
-import type { InboundFamily, IntakeAction } from '../intake-action.js';
+import { unknownState, type InboundFamily, type IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, textOf, type JsonObject } from '../json.js';
+import { stateOf } from '../state.js';
 
 const PRIORITY_OF_SEVERITY: Readonly<Record<string, Priority>> = {
   critical: 'P1',
@@ -16,6 +17,12 @@ const PRIORITY_OF_SEVERITY: Readonly<Record<string, Priority>> = {
 /** Links of an entry that are kept for responders. */
 const ENTRY_LINKS = ['generatorURL', 'dashboardURL', 'panelURL', 'silenceURL'] as const;
 
+/** Labels that say what is affected, the narrowest first. */
+const AFFECTED = [
+  ...(['instance', 'host', 'hostname', 'nodename', 'node', 'pod', 'device', 'service', 'deployment'] as const),
+  ...(['statefulset', 'daemonset', 'job_name', 'container', 'namespace', 'job', 'cluster'] as const),
+];
+
 /** What our guide for Uptime Kuma sends: each Kuma counts its monitors from 1, so that their names tell them apart. */
 const NUMBERED = /^uptime-kuma-\d+$/;
 
@@ -28,8 +35,18 @@ export const metricsAlertManager: InboundFamily = {
   typeWords: ['alertmanager', 'prometheus', 'grafana'],
   canRead: ({ alerts }) => Array.isArray(alerts),
   isList: true,
+  remarksOn: (body) => {
+    const count = truncated(body);
+    return count === 0 ? [] : [`The sender has left out ${count} alerts of this group (truncatedAlerts)`];
+  },
   map: mapGroup,
 };
+
+/** How many alerts of the group its sender has not sent (`max_alerts`). */
+function truncated({ truncatedAlerts }: JsonObject): number {
+  const count = Number(truncatedAlerts);
+  return Number.isSafeInteger(count) && count > 0 ? count : 0;
+}
 
 function mapGroup(body: JsonObject): readonly IntakeAction[] {
   const entries: readonly unknown[] = Array.isArray(body.alerts) ? body.alerts : [];
@@ -38,14 +55,21 @@ function mapGroup(body: JsonObject): readonly IntakeAction[] {
   const orgId = textOf(body.orgId);
   // Rules of several Grafanas, and of the organisations of one, have the same labels. Pairs of Alertmanagers differ in their address.
   const server = orgId === null ? undefined : originOf(orgId, externalURL);
-  return entries.map((entry) => mapEntry(entry, source, externalURL, server));
+  const more = [...link('externalURL', externalURL), ...truncatedDetail(body)];
+  return entries.map((entry) => mapEntry(entry, source, more, server, body.status));
+}
+
+function truncatedDetail(body: JsonObject): [string, string][] {
+  const count = truncated(body);
+  return count === 0 ? [] : [['truncatedAlerts', String(count)]];
 }
 
 function mapEntry(
   entry: unknown,
   source: string,
-  externalURL: string | null,
+  more: readonly [string, string][],
   server: string | undefined,
+  statusOfGroup: unknown,
 ): IntakeAction {
   if (!isJsonObject(entry) || !isJsonObject(entry.labels)) return { kind: 'skip', reason: 'malformed-entry' };
   const { labels } = entry;
@@ -60,22 +84,38 @@ function mapEntry(
       message: text,
       ...{ alias, aliasOrigin },
       priority: priorityOf(labels.severity),
-      description: firstText(annotations.description, annotations.summary, annotations.message),
+      description: descriptionOf(labels, annotations),
       source: isKuma ? 'uptime-kuma' : source,
-      entity: textOf(labels.instance),
+      entity: firstText(...AFFECTED.map((name) => labels[name])),
       details: [
         ...detailsOf(labels, 'label.'),
         ...detailsOf(annotations, 'annotation.'),
         ...ENTRY_LINKS.flatMap((key) => link(key, textOf(entry[key]))),
-        ...link('externalURL', externalURL),
+        ...more,
       ],
     });
-  if (entry.status === 'resolved') {
+  const status = textOf(entry.status) ?? textOf(statusOfGroup);
+  const state = status === null ? 'problem' : stateOf(status);
+  if (state === 'recovery') {
     return alias === null
       ? { kind: 'skip', reason: 'no-alias-to-close' }
       : { kind: 'close', alias: boundedAlias(alias), aliasOrigin, said: () => said(message ?? alias) };
   }
-  return message === null ? { kind: 'skip', reason: 'malformed-entry' } : { kind: 'create', fields: said(message) };
+  if (message === null) return { kind: 'skip', reason: 'malformed-entry' };
+  const remark = state === 'unknown' ? { remark: unknownState(`status is "${status ?? ''}"`) } : {};
+  return { kind: 'create', fields: said(message), ...remark };
+}
+
+/**
+ * Where nothing describes the alert, its labels do, since many alerts have one name. Grafana's `DatasourceNoData` is the name of
+ * all rules without data; `rulename` is the rule.
+ */
+function descriptionOf(labels: JsonObject, annotations: JsonObject): string | null {
+  const said = firstText(annotations.description, annotations.summary, annotations.message, annotations.title);
+  const rule = textOf(labels.rulename);
+  if (rule !== null) return [rule, said].filter((text) => text !== null).join('\n\n');
+  const { alertname: _name, severity: _severity, ...others } = labels;
+  return said ?? labelSet(others);
 }
 
 function priorityOf(severity: unknown): Priority {

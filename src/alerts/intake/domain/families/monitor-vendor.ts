@@ -1,7 +1,8 @@
 import { PRIORITIES, type Priority } from '../../../../platform/domain/priority.js';
 import { boundedAlias, type DerivedAlert, deriveAlert, originOf } from '../../../lifecycle/domain/derived-alert.js';
-import type { InboundFamily, IntakeAction } from '../intake-action.js';
+import { unknownState, type InboundFamily, type IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, textOf, type JsonObject } from '../json.js';
+import { stateOf } from '../state.js';
 
 const PRIORITY_OF_TYPE: ReadonlyMap<string, Priority> = new Map<string, Priority>([
   ['error', 'P2'],
@@ -16,38 +17,67 @@ const MAPPED_FIELDS: ReadonlySet<string> = new Set(['title', 'body', 'tags', 'ho
 
 /**
  * The monitor vendor's webhook, whose template the customer may edit: every field but the title may be missing.
+ * Its default payload has neither a transition nor the id of the monitor; both are read from the title.
  * (Contract: "Inbound intake", monitor-vendor; priorities as compat.md says.)
  */
 export const monitorVendor: InboundFamily = {
   name: 'monitor-vendor',
   typeWords: ['datadog', 'monitorvendor'],
   canRead: ({ title }) => textOf(title) !== null,
-  isShownBy: ({ title, alert_transition: transition, alert_id: id }) =>
-    textOf(title) !== null && firstText(transition, id) !== null,
+  isShownBy: ({ title, alert_transition: transition, alert_id: id, event_type: type, org }) =>
+    textOf(title) !== null && (firstText(transition, id) !== null || (textOf(type) !== null && isJsonObject(org))),
   map: mapEvent,
 };
 
 function mapEvent(body: JsonObject): readonly IntakeAction[] {
-  const id = textOf(body.alert_id);
-  const alias = id === null ? null : `monitor-${id}`;
+  const title = textOf(body.title) ?? 'Monitor without a title';
+  const tagged = TAGGED.exec(title)?.groups ?? {};
+  const alias = aliasOf(body, tagged);
   const aliasOrigin = accountOf(body);
+  const priority = textOf(body.alert_type) ?? tagged.priority ?? '';
   const said = (): DerivedAlert =>
     deriveAlert({
-      message: textOf(body.title) ?? 'Monitor without a title',
+      message: title,
       ...{ alias, aliasOrigin },
-      priority: PRIORITY_OF_TYPE.get(textOf(body.alert_type)?.trim().toLowerCase() ?? '') ?? 'P3',
+      priority: PRIORITY_OF_TYPE.get(priority.trim().toLowerCase()) ?? 'P3',
       description: firstText(body.body),
       source: 'datadog',
-      entity: textOf(body.hostname),
+      entity: firstText(body.hostname, HOST.exec(tagged.group ?? '')?.[1]),
       tags: tagsOf(body.tags),
       details: detailsOf(body).filter(([key]) => !MAPPED_FIELDS.has(key)),
     });
-  if (textOf(body.alert_transition)?.trim().toLowerCase() !== 'recovered') return [{ kind: 'create', fields: said() }];
-  return [
-    alias === null
-      ? { kind: 'skip', reason: 'no-alias-to-close' }
-      : { kind: 'close', alias: boundedAlias(alias), aliasOrigin, said },
-  ];
+  const [word, path] = wordOf(body, tagged);
+  const state = word === null ? 'problem' : stateOf(word);
+  if (state === 'recovery')
+    return [
+      alias === null
+        ? { kind: 'skip', reason: 'no-alias-to-close' }
+        : { kind: 'close', alias: boundedAlias(alias), aliasOrigin, said },
+    ];
+  const remark = state === 'unknown' ? { remark: unknownState(`${path} is "${word ?? ''}"`) } : {};
+  return [{ kind: 'create', fields: said(), ...remark }];
+}
+
+/** Titles as the vendor makes them: `[P3] [Triggered on {host:web-01}] CPU high`. */
+const TAGGED =
+  /^\s*(?:\[(?<priority>P[1-5])\]\s*)?\[(?<word>(?:Re-)?Triggered|(?:Warn )?Recovered|(?:Re-)?Warn|(?:Re-)?No Data|Renotify)(?: on (?<group>\{[^}]*\}))?\]\s*(?<name>.+)$/is;
+const HOST = /\bhost:([^,}]+)/;
+
+/** What says how the problem stands: the transition, else the title, else the type. */
+function wordOf(body: JsonObject, { word }: Tagged): [word: string | null, path: string] {
+  const transition = textOf(body.alert_transition);
+  if (transition !== null) return [transition, 'alert_transition'];
+  if (word !== undefined) return [word, 'title'];
+  return [textOf(body.alert_type)?.trim().toLowerCase() === 'success' ? 'success' : null, 'alert_type'];
+}
+
+type Tagged = Readonly<Record<string, string | undefined>>;
+
+/** The payload that the vendor sends by default has no id of the monitor: its title without the state is one. */
+function aliasOf({ alert_id: id }: JsonObject, { group = '', name }: Tagged): string | null {
+  const said = textOf(id);
+  if (said !== null) return `monitor-${said}`;
+  return name === undefined ? null : `monitor-title:${group} ${name.trim()}`;
 }
 
 /** The account, as the vendor's own payload and ours name it: monitors of several have one number. */

@@ -5,7 +5,7 @@ import { PRIORITIES } from '../../../../platform/domain/priority.js';
 import { unionTags } from '../../../lifecycle/domain/create-request.js';
 import { boundedAlias, cut, storable } from '../../../lifecycle/domain/derived-alert.js';
 import { newResponders } from '../../../lifecycle/domain/responders.js';
-import { fillIn, type TemplateSubject } from '../../../../platform/matching/text-template.js';
+import { emptyNames, fillIn, type TemplateSubject } from '../../../../platform/matching/text-template.js';
 import type { CompiledRules } from '../../../integrations/domain/compile-rules.js';
 import {
   type AnswerKind,
@@ -25,11 +25,20 @@ export interface Arrived {
   more?: Readonly<Record<string, string>>;
   /** The objects in which `_payload` of a template looks. */
   payload: readonly unknown[];
+  /** How it was read, for its sender. */
+  remarks?: readonly string[];
 }
 
 /** What is done, by which rule; `rule` null: as without rules. */
 export type RuledAction =
-  | { kind: 'create'; fields: CreateFields; note: string; rule: RuleName | null }
+  | {
+      kind: 'create';
+      fields: CreateFields;
+      note: string;
+      rule: RuleName | null;
+      unfilled?: Unfilled;
+      remarks?: readonly string[];
+    }
   | {
       kind: 'answer';
       act: AnswerKind;
@@ -40,7 +49,10 @@ export type RuledAction =
       rule: RuleName | null;
     }
   /** Nothing: a rule ignores it, or (null) none fits. */
-  | { kind: 'passed'; rule: RuleName | null };
+  | { kind: 'passed'; rule: RuleName | null; remarks?: readonly string[] };
+
+/** Fields for which the rule names only values that the payload has not, and what it names. */
+export type Unfilled = Partial<Record<'message' | 'alias', readonly string[]>>;
 
 /**
  * What the rules of an integration make of what its sender has sent. A recovery never makes an alert: where no rule fits it and
@@ -48,22 +60,18 @@ export type RuledAction =
  */
 export function byRules(
   rules: CompiledRules,
-  { fields, isRecovery, more = {}, payload }: Arrived,
+  { fields, isRecovery, more = {}, payload, remarks = [] }: Arrived,
   teamId: string | null,
 ): RuledAction {
   const { details = {}, user, note } = fields;
-  const asked: TemplateSubject = { ...matchableOf(fields, teamId), details: { ...more, ...details } };
+  const asked: TemplateSubject = { ...matchableOf(fields, teamId), details: { ...more, ...details }, payload };
   const choice = rules.choose(asked, isRecovery ? ['ignore', 'close', 'acknowledge', 'addNote'] : undefined);
-  const subject = { ...asked, user, note, payload };
+  const subject = { ...asked, user, note };
   switch (choice.kind) {
     case 'ignore':
       return { kind: 'passed', rule: { kind: 'ignore', name: choice.rule.name } };
     case 'create':
-      return {
-        kind: 'create',
-        ...createdBy(choice.rule, fields, subject),
-        rule: { kind: 'create', name: choice.rule.name },
-      };
+      return created(choice.rule, fields, subject, remarks);
     case 'close':
     case 'acknowledge':
     case 'addNote':
@@ -71,19 +79,22 @@ export function byRules(
     case 'unread':
       return { kind: 'create', fields, note: '', rule: null };
     case 'none':
-      if (isRecovery && !rules.has('close') && fields.alias)
-        return {
-          kind: 'answer',
-          act: 'close',
-          alias: fields.alias,
-          aliasOrigin: fields.aliasOrigin,
-          user: '',
-          note: '',
-          rule: null,
-        };
-      return { kind: 'passed', rule: null };
+      if (isRecovery && !rules.has('close')) {
+        const closed = aliasOfRecovery(rules, fields, subject);
+        if (closed.alias)
+          return { kind: 'answer', act: 'close', ...closed, alias: closed.alias, user: '', note: '', rule: null };
+      }
+      return { kind: 'passed', rule: null, ...(remarks.length > 0 && { remarks }) };
   }
 }
+
+/** The alert that is over has the alias that the rule that would create it gives. */
+function aliasOfRecovery(rules: CompiledRules, fields: CreateFields, subject: TemplateSubject): NamedAlias {
+  const choice = rules.choose(subject, ['create']);
+  return aliasOf(choice.kind === 'create' ? choice.rule.alias : undefined, fields, subject);
+}
+
+type NamedAlias = Pick<CreateFields, 'alias' | 'aliasOrigin'>;
 
 function matchableOf(fields: CreateFields, teamId: string | null): TemplateSubject {
   const { message, alias, description, source, entity, priority, tags, actions, responders } = fields;
@@ -115,11 +126,28 @@ const TEXTS = ['message', 'source', 'description', 'entity'] as const;
 /** Those that keep what the sender says rather than being empty. */
 const NEEDED: ReadonlySet<string> = new Set(['message', 'source']);
 
+function created(
+  rule: CreateRule,
+  fields: CreateFields,
+  subject: TemplateSubject,
+  remarks: readonly string[],
+): RuledAction {
+  const made = createdBy(rule, fields, subject);
+  const alias = made.unfilled?.alias;
+  const said = alias ? [...remarks, `The rule ${rule.name} gives no alias: ${alias.join(', ')} is empty`] : remarks;
+  return {
+    kind: 'create',
+    ...made,
+    rule: { kind: 'create', name: rule.name },
+    ...(said.length > 0 && { remarks: said }),
+  };
+}
+
 function createdBy(
   rule: CreateRule,
   fields: CreateFields,
   subject: TemplateSubject,
-): { fields: CreateFields; note: string } {
+): { fields: CreateFields; note: string; unfilled?: Unfilled } {
   const texts = TEXTS.flatMap((field) => {
     const template = rule[field];
     if (template === undefined) return [];
@@ -128,7 +156,9 @@ function createdBy(
   });
   const user = filled(rule.user ?? '{{user}}', subject, ALERT_FIELDS.user.max).trim();
   const { aliasOrigin: _ofAlias, ...given } = fields;
+  const unfilled = unfilledOf(rule, subject);
   return {
+    ...(unfilled && { unfilled }),
     note: rule.note === undefined ? '' : filled(rule.note, subject, ALERT_FIELDS.note.max).trim(),
     fields: {
       ...given,
@@ -147,6 +177,22 @@ function createdBy(
   };
 }
 
+function unfilledOf(rule: CreateRule, subject: TemplateSubject): Unfilled | null {
+  const found = (['message', 'alias'] as const).flatMap((field) => {
+    const template = rule[field];
+    if (template === undefined || !namesNothing(template, subject)) return [];
+    const names = emptyNames(template, subject).filter((name) => name !== field);
+    return names.length === 0 ? [] : [[field, names] as const];
+  });
+  return found.length === 0 ? null : Object.fromEntries(found);
+}
+
+/** Has the payload nothing of what the template names? What is left of it then is one text for all payloads. */
+function namesNothing(template: string, subject: TemplateSubject): boolean {
+  const named = template.split('{{').length - 1;
+  return named > 0 && emptyNames(template, subject).length === named;
+}
+
 const filled = (template: string, subject: TemplateSubject, max: number): string =>
   storable(fillIn(template, subject, max, 'request'));
 
@@ -158,8 +204,9 @@ function aliasOf(
   template: string | undefined,
   { alias, aliasOrigin }: CreateFields,
   subject: TemplateSubject,
-): Pick<CreateFields, 'alias' | 'aliasOrigin'> {
-  const text = template === undefined ? '' : filled(template, subject, LONGEST_ALIAS).trim();
+): NamedAlias {
+  const text =
+    template === undefined || namesNothing(template, subject) ? '' : filled(template, subject, LONGEST_ALIAS).trim();
   if (text !== '' && text !== alias) return { alias: boundedAlias(text) };
   return { ...(alias !== undefined && { alias }), ...(aliasOrigin !== undefined && { aliasOrigin }) };
 }

@@ -11,6 +11,8 @@ export interface RuledOutcome {
   rule: RuleName | null;
   /** The alert that was met. */
   alertId: string | null;
+  /** How the payload was read. */
+  remarks?: readonly string[];
 }
 
 export const RULED_RESULTS = [
@@ -48,8 +50,9 @@ export const isSuccess = (result: RuledResult): boolean => result !== 'unmatched
 /** The body of the 202. */
 export function presentTaken(outcome: TakenOutcome): CreateAnswer | RuledAnswer {
   if (outcome.kind !== 'by-rule') return presentCreated(outcome);
-  const { result, rule, alertId } = outcome;
-  return { result, ...(rule && { rule }), ...(alertId === null ? {} : { alertId }), warnings: [explained(outcome)] };
+  const { result, rule, alertId, remarks = [] } = outcome;
+  const warnings = [explained(outcome), ...remarks];
+  return { result, ...(rule && { rule }), ...(alertId === null ? {} : { alertId }), warnings };
 }
 
 export interface RuledAnswer {

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { CleanUpJob } from '../../src/platform/clean-up/clean-up.job.js';
+import { IntegrationReceipts } from '../../src/alerts/integrations/integration-receipts.js';
+import { createUser, login } from '../support/accounts.js';
+import { UUID } from '../support/envelope.js';
+import { days } from '../support/fake-clock.js';
+import { TestApp } from '../support/test-app.js';
+
+/** What tools post that have no family, and what the rules of an integration make of it. */
+let app: TestApp;
+let admin: string;
+let made: { id: string; hook: string };
+let count = 0;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  admin = await login(app);
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  made = await integration();
+});
+
+async function integration(body: Record<string, unknown> = {}): Promise<typeof made> {
+  const { body: answer } = await call('post', '/v2/integrations')
+    .send({ name: `Foreign ${++count}`, ...body })
+    .expect(200);
+  return { id: answer.data.id, hook: new URL(answer.data.webhookUrl).pathname };
+}
+const call = (method: 'get' | 'post' | 'patch', path: string, authorization = `Bearer ${admin}`) =>
+  app.http[method](path).set('Authorization', authorization);
+const post = (body: object | string, type = 'application/json') =>
+  app.http.post(made.hook).set('content-type', type).send(body);
+const taken = async (body: object): Promise<Record<string, unknown>> => (await post(body).expect(202)).body;
+const byAlias = (alias: string) => call('get', `/v2/alerts/${encodeURIComponent(alias)}?identifierType=alias`);
+const shown = async (alias: string): Promise<Record<string, unknown>> => (await byAlias(alias).expect(200)).body.data;
+const openAlerts = async (): Promise<number> =>
+  (await call('get', `/v2/alerts?limit=1&allTeams=true&status=open`).expect(200)).body.totalCount;
+const set = (rules: unknown) => call('patch', `/v2/integrations/${made.id}`).send({ rules });
+const asks = (field: string, expectedValue: string, operation = 'equals') => ({
+  filter: { type: 'match-all-conditions', conditions: [{ field, operation, expectedValue }] },
+});
+async function kept(): Promise<{ payload: Record<string, unknown> }[]> {
+  await app.nest.get(IntegrationReceipts, { strict: false }).store();
+  return (await call('get', `/v2/integrations/${made.id}/payloads`).expect(200)).body.data;
+}
+
+const azure = (monitorCondition: string, originAlertId = '3f2d') => ({
+  schemaId: 'azureMonitorCommonAlertSchema',
+  data: { essentials: { alertRule: 'cpu-high', originAlertId, severity: 'Sev1', monitorCondition } },
+});
+const OF_AZURE = {
+  ...{ name: 'azure', message: '{{_payload.data.essentials.alertRule}}' },
+  alias: '{{_payload.data.essentials.originAlertId}}',
+};
+
+describe('a payload of no family', () => {
+  it('is read by rules before it is validated, and its recovery closes by the alias that the rule gives', async () => {
+    await set({ create: [OF_AZURE] }).expect(200);
+    const before = await openAlerts();
+    expect(await taken(azure('Fired'))).toMatchObject({ alertId: UUID });
+    expect(await shown('3f2d')).toMatchObject({ message: 'cpu-high', status: 'open', count: 1 });
+    await taken(azure('Fired'));
+    expect(await shown('3f2d')).toMatchObject({ count: 2 });
+    expect(await taken(azure('Resolved'))).toMatchObject({ result: 'closed' });
+    expect(await shown('3f2d')).toMatchObject({ status: 'closed' });
+    // One that was never opened.
+    expect(await taken(azure('Resolved', 'other'))).toMatchObject({ result: 'unknown-alias' });
+    expect(await openAlerts()).toBe(before);
+  });
+
+  it('is met by conditions about any path, also in JSON inside of a text', async () => {
+    await set({
+      ignore: [{ name: 'tests', ...asks('_payload.alerts.list[1].labels["app/env"]', 'test') }],
+      create: [
+        {
+          ...{ name: 'events', ...asks('_payload.Records.0.body.detail.kind', 'disk') },
+          ...{ message: '{{_payload.Records[0].body.detail.name}}', alias: 'q/{{_payload.Records[0].body.id}}' },
+          ...{ customPriority: 'P{{_payload.Records[0].body.detail.level}}', tags: ['{{_payload.region}}'] },
+        },
+      ],
+      close: [
+        {
+          name: 'over',
+          ...asks('_payload.Records.0.body.detail.kind', 'gone'),
+          alias: 'q/{{_payload.Records[0].body.id}}',
+        },
+      ],
+    }).expect(200);
+    const queued = (kind: string) => ({
+      region: 'eu',
+      Records: [{ body: JSON.stringify({ id: 9, detail: { kind, name: 'disk full', level: 1 } }) }],
+    });
+    await taken(queued('disk'));
+    expect(await shown('q/9')).toMatchObject({ message: 'disk full', priority: 'P1', tags: ['eu'] });
+    expect(await taken(queued('gone'))).toMatchObject({ result: 'closed', rule: { name: 'over' } });
+    const test = { alerts: { list: [{}, { labels: { 'app/env': 'test' } }] } };
+    expect(await taken(test)).toMatchObject({ result: 'ignored' });
+    expect(await taken({ region: 'us' })).toMatchObject({ result: 'unmatched' });
+  });
+
+  it.each([
+    ['_payload', 400],
+    ['_payload.a[', 400],
+    [`_payload.${'a.'.repeat(10)}b`, 400],
+    ['payload.a', 400],
+    [7, 400],
+    ['_payload.a["b.c"][0].d', 200],
+  ])('may be asked about the field %j: %i', async (field, status) => {
+    const { body } = await set({ ignore: [{ name: 'x', ...asks(field as string, 'y') }] }).expect(status);
+    if (status === 400) expect(body.message).toContain('rules.ignore.0.filter.conditions.0.field');
+    const others = { name: 'p', match: { conditions: asks(field as string, 'y').filter }, actions: { suppress: true } };
+    await call('post', '/v2/alert-policies').send(others).expect(400);
+  });
+
+  it('is refused with the path that was empty, and what came', async () => {
+    await set({ create: [OF_AZURE] }).expect(200);
+    const { body } = await post({ schemaId: 'x', data: { essentials: { name: 'n' } } }).expect(400);
+    expect(body.message).toContain('_payload.data.essentials.alertRule is empty by the rule azure');
+    expect(body.message).toContain('schemaId, data.essentials.name');
+    await set(null).expect(200);
+    const { body: plain } = await post(azure('Fired')).expect(400);
+    expect(plain.message).toMatch(/message: is required.*data\.essentials\.alertRule.*rules of the integration/);
+  });
+
+  it('gives an alert of its own where a rule finds nothing for the alias, and says so', async () => {
+    await set({ create: [{ ...OF_AZURE, alias: 'az-{{_payload.data.essentials.nothing}}' }] }).expect(200);
+    const [one, other] = [await taken(azure('Fired')), await taken(azure('Fired'))];
+    expect(one.alertId).not.toBe(other.alertId);
+    expect(one.warnings).toContainEqual(expect.stringContaining('_payload.data.essentials.nothing is empty'));
+  });
+
+  it('keeps what fits of fields that no alert can have so, and says what is left out', async () => {
+    await set({ create: [{ name: 'all', message: '{{_payload.title}}', alias: 'partly' }] }).expect(200);
+    const sent = {
+      title: 'Down',
+      priority: 'CRITICAL',
+      tags: { a: 'b' },
+      entity: 'e'.repeat(600),
+      details: { a: { b: 1 } },
+    };
+    expect((await taken(sent)).warnings).toContainEqual(expect.stringMatching(/Left out.*priority, tags, details/));
+    expect(await shown('partly')).toMatchObject({ message: 'Down', priority: 'P3', entity: 'e'.repeat(512) });
+  });
+});
+
+describe('a recovery', () => {
+  it.each([
+    ['resolved by its status', { status: 'Resolved' }],
+    ['ok by its state', { state: 'ok' }],
+    ['closed by an action', { action: 'close' }],
+    ['up', { alert_status: 'UP' }],
+    ['by an event', { event_type: 'incident.resolved' }],
+    ['by its title', { message: '[RECOVERED] m' }],
+    ['by a flag', { resolved: true }],
+  ])('%s closes by its alias, and opens nothing', async (what, said) => {
+    const before = await openAlerts();
+    const alias = `over ${what}`;
+    await taken({ message: 'm', alias });
+    expect(await shown(alias)).toMatchObject({ status: 'open' });
+    await taken({ message: 'm', alias, ...said });
+    expect(await shown(alias)).toMatchObject({ status: 'closed' });
+    await taken({ message: 'm', alias: `${alias} 2`, ...said });
+    await byAlias(`${alias} 2`).expect(404);
+    expect(await taken({ message: 'm', ...said })).toMatchObject({
+      result: 'skipped',
+      warnings: [expect.stringContaining('no alias')],
+    });
+    expect(await openAlerts()).toBe(before);
+  });
+
+  it('needs nothing but its alias', async () => {
+    await taken({ message: 'm', alias: 'bare' });
+    await taken({ alias: 'bare', action: 'close' });
+    expect(await shown('bare')).toMatchObject({ status: 'closed' });
+  });
+
+  it('of an unknown word is a problem, and says so', async () => {
+    const { warnings } = await taken({ message: 'm', alias: 'purple', status: 'purple' });
+    expect(warnings).toContainEqual('status is "purple", which is not known: it is taken as a problem');
+    expect(await shown('purple')).toMatchObject({ status: 'open' });
+    const list = { alerts: [{ status: 'sleeping', labels: { alertname: 'A' }, fingerprint: 'purple-2' }] };
+    const { data } = (await post(list).expect(202)).body;
+    expect(data).toMatchObject({ created: 1 });
+    expect(data.warnings).toContainEqual(expect.stringContaining('alerts.0: status is "sleeping"'));
+  });
+
+  it('is not seen in what belongs to the alert', async () => {
+    for (const [alias, more] of [
+      ['in details', { details: { status: 'ok' } }],
+      ['in tags', { tags: ['resolved'] }],
+      ['in objects', { check: { state: 'OK' } }],
+      ['in the middle', { message: 'm is resolved' }],
+    ] as const) {
+      await taken({ message: 'm', alias, ...more });
+      expect(await shown(alias)).toMatchObject({ status: 'open' });
+    }
+  });
+});
+
+describe('what is left out is said', () => {
+  it('of a group that its sender has cut, and of entries that cannot be read', async () => {
+    const group = {
+      truncatedAlerts: 3,
+      alerts: [
+        { status: 'firing', labels: { alertname: 'A', pod: 'p-1', job: 'j' }, fingerprint: 'cut-1' },
+        'no alert',
+      ],
+    };
+    const { data } = (await post(group).expect(202)).body;
+    expect(data).toMatchObject({ created: 1, skipped: 1 });
+    expect(data.warnings).toContainEqual(expect.stringContaining('3 alerts'));
+    expect(data.warnings).toContainEqual(expect.stringContaining('alerts.1: It is left out'));
+    expect(await shown('cut-1')).toMatchObject({
+      ...{ entity: 'p-1', description: '{pod="p-1", job="j"}', details: { truncatedAlerts: '3' } },
+    });
+    await kept();
+    expect((await call('get', `/v2/integrations/${made.id}`).expect(200)).body.data.lastError).toMatchObject({
+      message: expect.stringContaining('truncatedAlerts'),
+    });
+  });
+
+  it('of tags beyond those that an alert has', async () => {
+    const tags = Array.from({ length: 35 }, (_, at) => `tag-${at}`);
+    const { warnings } = await taken({
+      title: 'T',
+      alert_transition: 'Triggered',
+      alert_id: 'tags',
+      tags: tags.join(),
+    });
+    expect(warnings).toContainEqual(expect.stringContaining('tag-34'));
+    const alert = await shown('monitor-tags');
+    expect(alert).toMatchObject({
+      tags: tags.slice(0, 20),
+      details: { omitted: `tags: ${tags.slice(20).join(', ')}` },
+    });
+  });
+});
+
+describe('the payloads of an integration', () => {
+  it('are kept as they came, without secrets, the newest 20', async () => {
+    await post(azure('Fired')).expect(400);
+    await taken({ message: 'm', alias: 'kept', api_key: 'abcdefgh', nested: { token: 'abcdefgh' } });
+    const payloads = await kept();
+    expect(payloads).toEqual([
+      {
+        ...{ id: UUID, receivedAt: expect.any(String), result: 'taken', remarks: [] },
+        payload: { message: 'm', alias: 'kept', api_key: '********', nested: { token: '********' } },
+      },
+      {
+        ...{ id: UUID, receivedAt: expect.any(String), result: 'refused', payload: azure('Fired') },
+        remarks: [expect.stringContaining('message: is required')],
+      },
+    ]);
+    for (let at = 0; at < 25; at++) await taken({ message: `m ${at}`, alias: 'kept' });
+    const newest = await kept();
+    expect(newest.map(({ payload }) => payload['message'])).toEqual(
+      Array.from({ length: 20 }, (_, at) => `m ${24 - at}`),
+    );
+  });
+
+  it('are for those who may configure it', async () => {
+    await taken({ message: 'm', alias: 'for some' });
+    const { token } = await createUser(app);
+    await call('get', `/v2/integrations/${made.id}/payloads`, `Bearer ${token}`).expect(403);
+    await call('get', '/v2/integrations/00000000-0000-4000-8000-000000000000/payloads').expect(404);
+  });
+
+  it('are gone after a week', async () => {
+    await taken({ message: 'm', alias: 'old' });
+    expect(await kept()).toHaveLength(1);
+    app.clock.moveBy(days(7));
+    await app.nest.get(CleanUpJob, { strict: false }).runOnce(app.clock.now());
+    admin = await login(app);
+    expect(await kept()).toEqual([]);
+  });
+});
