@@ -4,6 +4,8 @@ import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import { notFoundStructured } from './platform/errors/api-error.js';
 import { answerOptions } from './platform/http/allowed-methods.js';
+import { keyOfSender } from './alerts/intake/keyed-senders.controller.js';
+import { isRawMail } from './alerts/intake/domain/email/mail-fields.js';
 import { setupApiDocs } from './platform/api-docs/api-docs.setup.js';
 import { UnknownFieldsInterceptor } from './platform/http/unknown-fields.js';
 import { EnvelopeInterceptor } from './platform/http/reply.js';
@@ -46,9 +48,13 @@ const WORKER_PATHS = new Set(['/health', '/metrics']);
 
 /** Inbound senders give JSON other content types (SNS: `text/plain`), so there the content decides. */
 const takesText = (path: string): boolean => path.startsWith('/v2/webhooks/');
+/** A mail as it came over SMTP, which scripts of mail servers post. */
+const isMail = (path: string, bytes: Buffer): boolean =>
+  path.startsWith('/v2/webhooks/inbound-email/') && isRawMail(bytes);
 /** Mail services, Twilio and Slack post forms, and so do our own pages and the unsubscribe button of mail programs. */
 const FORM_PATHS = [
   '/v2/webhooks/inbound-email/',
+  '/api/v2/generic/incoming',
   '/v2/webhooks/twilio/',
   '/v2/webhooks/slack/',
   '/ack/',
@@ -93,7 +99,8 @@ export function configureApp(app: INestApplication): void {
   app.use(answerOptions);
   app.use(redirectToConsole);
   app.use(toThirdPartyRoutes(thirdParties.sent));
-  for (const handler of jsonBody(takesText, takesForms, thirdParties.sent)) app.use(handler);
+  for (const handler of jsonBody(takesText, takesForms, thirdParties.sent, isMail)) app.use(handler);
+  app.use(keyOfSender);
   app.use(app.get(FastPaths).middleware);
   app.useGlobalPipes(validationPipe());
   // The wire profile decides what is in the envelope.

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { docBlock, filled } from '../support/doc-blocks.js';
-import { npmPackages, obtain, pythonPackages } from './installs.js';
+import { obtain, pythonPackages } from './installs.js';
 
 /* Tools that are no SDKs, each with the very lines of its page in docs/integrations. */
 
@@ -66,18 +65,15 @@ export function airflow(service) {
   });
 }
 
-/** The template language of Uptime Kuma, and the request that its webhook then makes. */
+/** The request that Uptime Kuma's webhook makes with its preset JSON. */
 export function uptimeKuma(service) {
-  const tool = toolOf(service, obtain(['npm'], npmPackages));
+  const tool = toolOf(service, { got: null });
   tool.it('opens, repeats and closes an alert', () => {
-    const { Liquid } = createRequire(join(tool.bin, 'package.json'))('liquidjs');
-    const engine = new Liquid({ relativeReference: false, dynamicPartials: false });
     const deliver = (status) => async () => {
-      const facts = { name: 'Shop "eu"', hostnameOrURL: 'https://shop.example.com', msg: '[Shop] [🔴 Down] timeout' };
-      const body = await engine.parseAndRender(tool.lines('uptime-kuma', 'body'), {
-        ...{ ...facts, monitorJSON: { id: 7 }, heartbeatJSON: { status } },
-      });
-      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const monitor = { id: 7, name: 'Shop "eu"', type: 'http', url: 'https://shop.example.com', tags: [] };
+      const heartbeat = { monitorID: 7, status, msg: 'timeout', important: true, duration: 60 };
+      const body = JSON.stringify({ heartbeat, monitor, msg: '[Shop] [🔴 Down] timeout' });
+      const headers = { 'content-type': 'application/json' };
       const answer = await fetch(tool.lines('uptime-kuma', 'url').trim(), { method: 'POST', headers, body });
       assert.ok(answer.ok, await answer.text());
     };

@@ -28,6 +28,8 @@ const NO_ENTRY: Record<string, string[]> = {
   'what comes in from outside': [
     'POST /v2/webhooks/inbound/{integrationId}/{token}',
     'POST /v2/webhooks/inbound-email/{integrationId}/{token}',
+    'POST /v2/enqueue',
+    'POST /api/v2/generic/incoming',
     'POST /v2/webhooks/slack/interactions',
     'POST /v2/webhooks/telegram',
     'POST /v2/webhooks/twilio/sms',

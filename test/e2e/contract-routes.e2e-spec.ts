@@ -191,6 +191,11 @@ const ADDITIVE: Record<string, string> = {
     'PUT /v2/custom-roles/{id}',
     'DELETE /v2/custom-roles/{id}',
   ]),
+  'GET /v2/integrations/{id}/payloads': 'rules are made from what really came',
+  ...reason('addresses of other services, whose clients know no others', [
+    'POST /v2/enqueue',
+    'POST /api/v2/generic/incoming',
+  ]),
   ...reason('chats of an organisation, to post to', [
     'GET /v2/chat-rooms',
     'POST /v2/chat-rooms',

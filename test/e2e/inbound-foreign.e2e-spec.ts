@@ -46,7 +46,7 @@ async function kept(): Promise<{ payload: Record<string, unknown> }[]> {
 }
 
 const azure = (monitorCondition: string, originAlertId = '3f2d') => ({
-  schemaId: 'azureMonitorCommonAlertSchema',
+  schemaId: 'likeAzureMonitor',
   data: { essentials: { alertRule: 'cpu-high', originAlertId, severity: 'Sev1', monitorCondition } },
 });
 const OF_AZURE = {
@@ -67,6 +67,13 @@ describe('a payload of no family', () => {
     // One that was never opened.
     expect(await taken(azure('Resolved', 'other'))).toMatchObject({ result: 'unknown-alias' });
     expect(await openAlerts()).toBe(before);
+  });
+
+  it('closes by the alias of a rule that asks for the state of a problem', async () => {
+    await set({ create: [{ ...OF_AZURE, ...asks('_payload.data.essentials.monitorCondition', 'Fired') }] }).expect(200);
+    await taken(azure('Fired', 'asked'));
+    expect(await taken(azure('Resolved', 'asked'))).toMatchObject({ result: 'closed' });
+    expect(await shown('asked')).toMatchObject({ status: 'closed' });
   });
 
   it('is met by conditions about any path, also in JSON inside of a text', async () => {
@@ -259,6 +266,13 @@ describe('the payloads of an integration', () => {
     );
   });
 
+  it('are kept whatever they hold', async () => {
+    await post(
+      '{"message": "nul \\u0000", "alias": "odd \\ud800", "status": "\\u0000 \\udfff", "a\\u0000": ["\\ud800"]}',
+    ).expect(202);
+    expect(await kept()).toMatchObject([{ result: 'taken', remarks: [expect.stringContaining('status is')] }]);
+  });
+
   it('are for those who may configure it', async () => {
     await taken({ message: 'm', alias: 'for some' });
     const { token } = await createUser(app);
@@ -273,5 +287,52 @@ describe('the payloads of an integration', () => {
     await app.nest.get(CleanUpJob, { strict: false }).runOnce(app.clock.now());
     admin = await login(app);
     expect(await kept()).toEqual([]);
+  });
+});
+
+describe('clients of other services, by the key of an integration', () => {
+  const KEY = 'key-of-a-foreign-client';
+  const enqueue = (body: object) => app.http.post('/v2/enqueue').send(body);
+  const generic = (query: string) => app.http.post(`/api/v2/generic/incoming?${query}`);
+  beforeAll(async () => {
+    await integration({ apiKey: KEY });
+  });
+
+  it('PagerDuty’s: trigger, repeat, acknowledge, resolve', async () => {
+    const event = { routing_key: KEY, event_action: 'trigger', dedup_key: 'pd-1' };
+    const payload = { summary: 'Disk full', source: 'db-01', severity: 'critical' };
+    const { body } = await enqueue({ ...event, payload }).expect(202);
+    expect(body).toMatchObject({ status: 'success', dedup_key: 'pd-1' });
+    await enqueue({ ...event, payload }).expect(202);
+    expect(await shown('pd-1')).toMatchObject({ message: 'Disk full', priority: 'P1', entity: 'db-01', count: 2 });
+    await enqueue({ ...event, event_action: 'acknowledge' }).expect(202);
+    expect(await shown('pd-1')).toMatchObject({ status: 'acknowledged' });
+    await enqueue({ ...event, event_action: 'resolve' }).expect(202);
+    expect(await shown('pd-1')).toMatchObject({ status: 'closed' });
+    const { body: alone } = await enqueue({ routing_key: KEY, event_action: 'trigger', payload }).expect(202);
+    expect(alone.dedup_key).toEqual(UUID);
+  });
+
+  it('GoAlert’s: by query, form and JSON, and closed by its action', async () => {
+    await generic(`token=${KEY}&summary=Disk+full&details=95+%25&dedup=ga-1`).expect(204);
+    const form = `token=${KEY}&summary=Disk+full&dedup=ga-1`;
+    await app.http.post('/api/v2/generic/incoming').type('form').send(form).expect(204);
+    expect(await shown('generic:ga-1')).toMatchObject({ message: 'Disk full', description: '', count: 2 });
+    await app.http
+      .post('/api/v2/generic/incoming')
+      .send({ token: KEY, summary: 'x', action: 'close', dedup: 'ga-1' })
+      .expect(204);
+    expect(await shown('generic:ga-1')).toMatchObject({ status: 'closed' });
+    await generic(`token=${KEY}&details=no+summary`).expect(400);
+  });
+
+  it('are refused with another key, and as a person', async () => {
+    for (const routing_key of ['no such key', '', undefined, 7])
+      await enqueue({ routing_key, event_action: 'trigger', payload: { summary: 's' } }).expect(401);
+    await generic('summary=x').expect(401);
+    await call('post', '/v2/enqueue')
+      .send({ event_action: 'trigger', payload: { summary: 's' } })
+      .expect(403);
+    await enqueue({ routing_key: KEY, event_action: 'trigger' }).expect(400);
   });
 });

@@ -13,7 +13,7 @@ import { docBlock, docBlocks, filled, type DocBlock, type Reader } from '../supp
 import { hours, minutes } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, ROOT_KEY } from '../support/test-config.js';
-import { appriseRequest, goTemplate, liquid, pythonDict, tomlTable } from '../support/tool-languages.js';
+import { appriseRequest, goTemplate, pythonDict, tomlTable } from '../support/tool-languages.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const run = promisify(execFile);
@@ -104,6 +104,20 @@ describe('docs/integrations', () => {
       await send(here(webhookUrl), { message: 'By the URL', alias: 'docs-url' });
       await send(`${app.url}/v2/alerts/docs-url/close?identifierType=alias`, {}, genie(apiKey));
       expect(await shown('docs-url')).toMatchObject({ source: 'Grafana', status: 'closed' });
+    });
+  });
+
+  describe('README, rules for any payload', () => {
+    const rules = lines('README', 'rules');
+    itWithCurl('read it, and its recovery', async () => {
+      const { id, webhookUrl, token } = await integrate();
+      await sh(rules().replaceAll('<integration id>', id), { TOKEN: token });
+      const check = { title: 'Down', id: 7, level: 2 };
+      await story(
+        'probe/7',
+        { message: 'Down', priority: 'P2' },
+        { open: () => send(webhookUrl, { check }), resolve: () => send(webhookUrl, { check, state: 'closed' }) },
+      );
     });
   });
 
@@ -307,20 +321,71 @@ describe('docs/integrations', () => {
   });
 
   describe('uptime-kuma', () => {
-    const [url, body] = [lines('uptime-kuma', 'url'), lines('uptime-kuma', 'body')];
+    const url = lines('uptime-kuma', 'url');
     it('is down and up', async () => {
-      // A text body without a type: what its HTTP library then says of it.
-      const type = { 'content-type': 'application/x-www-form-urlencoded' };
-      const facts = { name: 'Shop "eu"', hostnameOrURL: 'https://shop.example.com', msg: '[Shop] [Down] timeout' };
-      const deliver = (status: number) =>
-        send(url().trim(), liquid(body(), { ...facts, monitorJSON: { id: 7 }, heartbeatJSON: { status } }), type);
+      const deliver = (name: string) => send(url().trim(), inboundPayload(name).bodyText);
       await story(
         'uptime-kuma-7',
-        { message: 'Shop "eu"', entity: 'https://shop.example.com', priority: 'P1', source: 'uptime-kuma' },
+        { message: 'shop', entity: 'https://shop.example.com', priority: 'P1', source: 'uptime-kuma' },
         {
-          open: () => deliver(0),
-          resolve: () => deliver(1),
+          open: () => deliver('uptime-kuma-1-down'),
+          resolve: () => deliver('uptime-kuma-2-up'),
         },
+      );
+    });
+  });
+
+  describe('pagerduty-events', () => {
+    const [receiver, trigger] = [lines('pagerduty-events', 'receiver'), lines('pagerduty-events', 'trigger')];
+    it('as a receiver of Alertmanager', async () => {
+      const config = load(receiver()) as { receivers: { pagerduty_configs: Record<string, string>[] }[] };
+      const { url = '', routing_key } = config.receivers[0]?.pagerduty_configs[0] ?? {};
+      const event = { routing_key, dedup_key: 'a1b2', client: 'Alertmanager' };
+      const payload = { summary: '[FIRING:1] DiskFull', source: 'Alertmanager', severity: 'error', custom_details: {} };
+      await story(
+        'a1b2',
+        { message: '[FIRING:1] DiskFull', priority: 'P2', source: 'Alertmanager' },
+        {
+          open: () => send(url, { ...event, event_action: 'trigger', payload }),
+          resolve: () => send(url, { ...event, event_action: 'resolve', payload }),
+        },
+      );
+    });
+    itWithCurl('with curl, acknowledged and resolved', async () => {
+      await story(
+        'disk-db-02',
+        { message: 'Disk almost full on db-02', entity: 'db-02', priority: 'P2' },
+        { open: () => sh(trigger()) },
+      );
+      const act = (event_action: string) =>
+        send(`${app.url}/v2/enqueue`, { routing_key: ROOT_KEY, event_action, dedup_key: 'disk-db-02' });
+      await act('acknowledge');
+      expect(await shown('disk-db-02')).toMatchObject({ status: 'acknowledged' });
+      await act('resolve');
+      expect(await shown('disk-db-02')).toMatchObject({ status: 'closed' });
+    });
+  });
+
+  describe('goalert', () => {
+    const [open, close] = [lines('goalert', 'open'), lines('goalert', 'close')];
+    itWithCurl('opens and closes', async () => {
+      await story(
+        'generic:disk-db-03',
+        { message: 'Disk almost full on db-03', description: '95 % of /var is used' },
+        { open: () => sh(open()), resolve: () => sh(close()) },
+      );
+    });
+  });
+
+  describe('azure-monitor', () => {
+    const url = lines('azure-monitor', 'url');
+    it('fires and resolves', async () => {
+      const deliver = (name: string) => send(url().trim(), inboundPayload(name).bodyText);
+      const { alias = '' } = inboundPayload('azure-1-fired').expect.alerts?.[0] ?? {};
+      await story(
+        alias,
+        { message: 'WCUS-R2-Gen2', priority: 'P4', source: 'azure' },
+        { open: () => deliver('azure-1-fired'), resolve: () => deliver('azure-2-resolved') },
       );
     });
   });
@@ -471,7 +536,12 @@ describe('docs/integrations', () => {
   });
 
   describe('email', () => {
-    const [url, attempt] = [lines('email', 'url'), lines('email', 'try')];
+    const [url, attempt, raw] = [lines('email', 'url'), lines('email', 'try'), lines('email', 'raw')];
+    itWithCurl('takes a mail from a mail server', async () => {
+      const mail = 'From: a@b.example\nTo: ops@example.com\nSubject: By a pipe\nMessage-ID: <pipe@b.example>\n\nText\n';
+      await sh(`printf '%s' "$MAIL" | ${raw()}`, { MAIL: mail });
+      expect(await shown('email:<pipe@b.example>')).toMatchObject({ message: 'By a pipe', description: 'Text' });
+    });
     itWithCurl('makes one alert of a mail, however often it comes', async () => {
       await story(
         'email:<1763800000.42@example.com>',

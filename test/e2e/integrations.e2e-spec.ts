@@ -55,6 +55,7 @@ describe('POST /v2/integrations', () => {
       suppressNotifications: false,
       responders: [],
       ignoreResponders: false,
+      mailRecoveries: true,
       rules: null,
       createdAt: ISO,
       lastReceivedAt: null,

@@ -110,6 +110,12 @@ async function webhook(): Promise<Record<string, string>> {
   return { integrationId, token };
 }
 
+/** By the key of an integration of its own. */
+async function keyed(apiKey: string): Promise<Real> {
+  await make('/v2/integrations', { name: 'Keyed', apiKey });
+  return { authorization: `CompatKey ${apiKey}` };
+}
+
 /** Somebody who is on call in a schedule of their own. */
 async function onCallAlone(email: string): Promise<{ path: { id: string }; authorization: string }> {
   const { id, authorization } = await account(email);
@@ -229,6 +235,8 @@ const RECIPES: Record<string, () => Promise<Real>> = {
     const { token } = await make('/v2/invites', { email: 'barbara@example.com', role: 'user' });
     return { path: { token: text(token) } };
   },
+  'POST /v2/enqueue': () => keyed('key-of-enqueue'),
+  'POST /api/v2/generic/incoming': () => keyed('key-of-generic'),
   'POST /v2/webhooks/inbound/{integrationId}/{token}': async () => ({ path: await webhook() }),
   'POST /v2/webhooks/inbound-email/{integrationId}/{token}': async () => ({ path: await webhook() }),
   'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/keys': delivery,

@@ -2,19 +2,6 @@
 
 type Facts = Record<string, unknown>;
 
-/** Fills a template of Uptime Kuma (Liquid): values, the filter `json`, and `if … == … else … endif`. */
-export function liquid(template: string, facts: Facts): string {
-  return template
-    .replaceAll(
-      /\{% if (\S+) == (\d+) %\}(.*?)\{% else %\}(.*?)\{% endif %\}/g,
-      (_all, path: string, number: string, then: string, otherwise: string) =>
-        valueAt(facts, path) === Number(number) ? then : otherwise,
-    )
-    .replaceAll(/\{\{ (\S+?)( \| json)? \}\}/g, (_all, path: string, json?: string) =>
-      json ? JSON.stringify(valueAt(facts, path)) : String(valueAt(facts, path)),
-    );
-}
-
 /** Fills the plain values of a Go template, e.g. `{{.app.metadata.name}}`. */
 export function goTemplate(template: string, facts: Facts): string {
   return template.replaceAll(/\{\{ ?\.([\w.]+) ?\}\}/g, (_all, path: string) => String(valueAt(facts, path)));

@@ -430,6 +430,26 @@ export interface paths {
         patch: operations["Integrations_update"];
         trace?: never;
     };
+    "/v2/integrations/{id}/payloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what an integration sent last
+         * @description The last 20 payloads of its webhook and mail addresses, and refused creates by its keys, for 7 days; the newest first.
+         */
+        get: operations["Integrations_payloads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/integrations/{id}/enable": {
         parameters: {
             query?: never;
@@ -1239,6 +1259,46 @@ export interface paths {
          * @description An open alert with the same alias that the caller may touch is counted up instead. 202 promises that it is stored.
          */
         post: operations["Alerts_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/enqueue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an event as PagerDuty does
+         * @description The `routing_key` is a key of an integration. `trigger` creates, `acknowledge` and `resolve` act on the alert whose alias is the `dedup_key`.
+         */
+        post: operations["KeyedSenders_enqueue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/generic/incoming": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an alert as GoAlert does
+         * @description The `token` is a key of an integration. `action: close` closes; the alias is made of `dedup`, else of the texts.
+         */
+        post: operations["KeyedSenders_generic"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5860,6 +5920,8 @@ export interface components {
             responders: components["schemas"]["DefaultResponderView"][];
             /** @description True: responders that its sender names do not count */
             ignoreResponders: boolean;
+            /** @description A mail whose subject says that a problem is over closes its alert */
+            mailRecoveries: boolean;
             createdAt: components["schemas"]["CreatedAt"];
             lastReceivedAt: components["schemas"]["LastReceivedAt"];
             lastError: components["schemas"]["LastError"];
@@ -5869,24 +5931,10 @@ export interface components {
             type: components["schemas"]["Type"];
             id: components["schemas"]["Id"];
         };
-        ConditionDto: {
-            /**
-             * @description `extra-properties` and `details` are the alert’s `details`
-             * @enum {string}
-             */
-            field: "message" | "alias" | "description" | "source" | "entity" | "priority" | "tags" | "actions" | "recipients" | "responders" | "teams" | "details" | "extra-properties";
-            /**
-             * @description Only the value of this key of `details`
-             * @example 01920000-0000-7000-8000-000000000002
-             */
-            key?: string | null;
-            /** @description True: holds when the rest does not (default: `false`) */
-            not?: boolean | null;
-            /**
-             * @description Case counts. `matches`: an RE2 pattern for the whole text (its first 1,000 characters), without look-around; `.` takes no line break, so `.*disk.*` does not fit a text of two lines, and `(?s).*disk.*` does. `greater-than`, `less-than`: of priorities (P1 is the greatest) and numbers. Of several texts one must fit; `contains` of a list: one is the value
-             * @enum {string}
-             */
-            operation: "equals" | "equals-ignore-whitespace" | "contains" | "starts-with" | "ends-with" | "matches" | "greater-than" | "less-than" | "is-empty" | "contains-key" | "contains-value";
+        RequestConditionDto: {
+            key?: components["schemas"]["RequestConditionKey"];
+            not?: components["schemas"]["Not"];
+            operation: components["schemas"]["Operation"];
             /**
              * @description default: `""`
              * @example disk
@@ -5894,6 +5942,11 @@ export interface components {
             expectedValue?: string | null;
             /** @description Kept and shown; it changes nothing */
             order?: number | null;
+            /**
+             * @description One of message, alias, description, source, entity, priority, tags, actions, recipients, responders, teams, details, extra-properties, or `_payload` and a path: the value there in what was sent, e.g. `_payload.alerts[0].labels.job` or `_payload.Message.detail.state.value` (JSON inside of a text is read, too)
+             * @example _payload.data.essentials.monitorCondition
+             */
+            field: string;
         };
         IgnoreRuleDto: {
             name: components["schemas"]["IgnoreRuleName"];
@@ -5991,6 +6044,7 @@ export interface components {
             suppressNotifications?: boolean | null;
             responders?: components["schemas"]["IntegrationResponders"];
             ignoreResponders?: components["schemas"]["IgnoreResponders"];
+            mailRecoveries?: components["schemas"]["MailRecoveries"];
             rules?: components["schemas"]["Rules"];
             teamId?: components["schemas"]["IntegrationTeamId"];
             config?: components["schemas"]["Config"];
@@ -6061,6 +6115,40 @@ export interface components {
             /** @description A topic subscription that waits to be confirmed */
             pendingSubscription?: components["schemas"]["PendingSubscriptionView"];
         };
+        IntegrationPayloadView: {
+            id: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description When it came
+             */
+            receivedAt: string;
+            /**
+             * @description What became of it
+             * @enum {string}
+             */
+            result: "taken" | "refused";
+            /**
+             * @description Why it was refused, or what was left out of it
+             * @example [
+             *       "Invalid request: message: is required"
+             *     ]
+             */
+            remarks: string[];
+            /**
+             * @description As it was sent; secrets are shown as ********, and what is long is cut (…). Paths of rules lead into it
+             * @example {
+             *       "data": {
+             *         "essentials": {
+             *           "alertRule": "cpu-high",
+             *           "monitorCondition": "Fired"
+             *         }
+             *       }
+             *     }
+             */
+            payload: {
+                [key: string]: unknown;
+            };
+        };
         UpdateIntegrationDto: {
             type?: components["schemas"]["IntegrationType"];
             enabled?: components["schemas"]["IntegrationEnabled"];
@@ -6074,6 +6162,7 @@ export interface components {
             suppressNotifications?: boolean | null;
             responders?: components["schemas"]["IntegrationResponders"];
             ignoreResponders?: components["schemas"]["IgnoreResponders"];
+            mailRecoveries?: components["schemas"]["MailRecoveries"];
             rules?: components["schemas"]["Rules"];
             teamId?: components["schemas"]["IntegrationTeamId"];
             config?: components["schemas"]["Config"];
@@ -7059,6 +7148,23 @@ export interface components {
              * @description The team that owns the heartbeat and its alert; null: global; default: the caller's team
              */
             teamId?: string | null;
+        };
+        ConditionDto: {
+            key?: components["schemas"]["RequestConditionKey"];
+            not?: components["schemas"]["Not"];
+            operation: components["schemas"]["Operation"];
+            /**
+             * @description default: `""`
+             * @example disk
+             */
+            expectedValue?: string | null;
+            /** @description Kept and shown; it changes nothing */
+            order?: number | null;
+            /**
+             * @description `extra-properties` and `details` are the alert’s `details`
+             * @enum {string}
+             */
+            field: "message" | "alias" | "description" | "source" | "entity" | "priority" | "tags" | "actions" | "recipients" | "responders" | "teams" | "details" | "extra-properties";
         };
         /** @description Whether it would fire */
         MatchCriteriaDto: {
@@ -11005,6 +11111,10 @@ export interface components {
                 warnings?: components["schemas"]["Warnings"];
             };
         };
+        IntegrationPayloadListAnswer: components["schemas"]["Page"] & {
+            /** @description The record */
+            data: components["schemas"]["IntegrationPayloadView"][];
+        };
         IntegrationsEnableAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
@@ -11292,6 +11402,23 @@ export interface components {
              */
             readAs?: "text" | "both";
             warnings?: components["schemas"]["Warnings"];
+        };
+        KeyedSendersEnqueueAnswer: components["schemas"]["Envelope"] & {
+            /**
+             * @description Where it stands
+             * @example Disk almost full on db-01
+             */
+            status: string;
+            /**
+             * @description Where it stands
+             * @example Disk almost full on db-01
+             */
+            message: string;
+            /**
+             * @description Where it stands
+             * @example Disk almost full on db-01
+             */
+            dedup_key: string;
         };
         AcknowledgedAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
@@ -12291,7 +12418,7 @@ export interface components {
         };
         /** @description Must hold beside the other fields */
         Conditions: {
-            type: components["schemas"]["ConditionListType"];
+            type: components["schemas"]["RequestConditionListType"];
             conditions?: components["schemas"]["ConditionListConditions"];
         } | null;
         /** @description A daily window */
@@ -12346,8 +12473,9 @@ export interface components {
         } | null;
         /** @description What it fits; left out: everything */
         Filter: {
-            type: components["schemas"]["ConditionListType"];
-            conditions?: components["schemas"]["ConditionListConditions"];
+            type: components["schemas"]["RequestConditionListType"];
+            /** @description default: `[]` */
+            conditions?: components["schemas"]["RequestConditionDto"][] | null;
         } | null;
         /** @description Null: more follows, or nothing was started */
         Stop: {
@@ -12386,7 +12514,7 @@ export interface components {
         } | null;
         /** @description Must hold in any case */
         RuleCriteriaConditions: {
-            type: components["schemas"]["ConditionListType"];
+            type: components["schemas"]["RequestConditionListType"];
             conditions?: components["schemas"]["ConditionListConditions"];
         } | null;
         /** @description How the status page shows it; null: not at all */
@@ -12635,11 +12763,6 @@ export interface components {
          * @example Web
          */
         Name: string;
-        /**
-         * Format: date-time
-         * @description When it was made
-         */
-        CreatedAt: string;
         /** @description How many there are in all */
         TotalCount: number;
         /**
@@ -12647,6 +12770,11 @@ export interface components {
          * @example eyJpIjoiMDE5MiJ9
          */
         NextCursor: string;
+        /**
+         * Format: date-time
+         * @description When it was made
+         */
+        CreatedAt: string;
         /**
          * Format: email
          * @description E-mail address of the user; only for callers who may see users
@@ -12843,6 +12971,11 @@ export interface components {
          */
         Type: "user" | "team" | "schedule" | "escalation";
         /**
+         * @description `match-all` is every alert, and takes no conditions
+         * @enum {string}
+         */
+        RequestConditionListType: "match-all" | "match-any-condition" | "match-all-conditions";
+        /**
          * @description What people call it
          * @example Web
          */
@@ -12902,13 +13035,6 @@ export interface components {
          * @example Ada Lovelace
          */
         FullName: string;
-        /**
-         * @description `match-all` is every alert, and takes no conditions
-         * @enum {string}
-         */
-        ConditionListType: "match-all" | "match-any-condition" | "match-all-conditions";
-        /** @description default: `[]` */
-        ConditionListConditions: components["schemas"]["ConditionDto"][] | null;
         /**
          * @description The name to sign in with, as a rule the e-mail address
          * @example ada@example.com
@@ -13167,6 +13293,8 @@ export interface components {
         PreviewAlertMessage: string;
         /** @description Whether no ping came in time */
         Expired: boolean;
+        /** @description default: `[]` */
+        ConditionListConditions: components["schemas"]["ConditionDto"][] | null;
         /** @description Any of these; empty: all */
         Sources: string[] | null;
         /** @description The alert carries at least one of these */
@@ -13369,6 +13497,18 @@ export interface components {
          */
         LastReceivedAt: string | null;
         /**
+         * @description Only the value of this key of `details`
+         * @example 01920000-0000-7000-8000-000000000002
+         */
+        RequestConditionKey: string | null;
+        /** @description True: holds when the rest does not (default: `false`) */
+        Not: boolean | null;
+        /**
+         * @description Case counts. `matches`: an RE2 pattern for the whole text (its first 1,000 characters), without look-around; `.` takes no line break, so `.*disk.*` does not fit a text of two lines, and `(?s).*disk.*` does. `greater-than`, `less-than`: of priorities (P1 is the greatest) and numbers. Of several texts one must fit; `contains` of a list: one is the value
+         * @enum {string}
+         */
+        Operation: "equals" | "equals-ignore-whitespace" | "contains" | "starts-with" | "ends-with" | "matches" | "greater-than" | "less-than" | "is-empty" | "contains-key" | "contains-value";
+        /**
          * @description The alias, cut at 512 characters; of the alert that is meant
          * @example {{alias}}
          */
@@ -13396,6 +13536,8 @@ export interface components {
         IntegrationResponders: components["schemas"]["DefaultResponderDto"][] | null;
         /** @description True: responders that its sender names do not count (default: `false`) */
         IgnoreResponders: boolean | null;
+        /** @description Of mails: a subject that begins with a word of recovery (`[RESOLVED]`, `Recovered:`, `OK:`) closes the open alerts of the same subject, and opens none. False: such a mail is an alert like any other (default: `true`) */
+        MailRecoveries: boolean | null;
         /**
          * Format: uuid
          * @description The team of its alerts and of its keys; null: none. Left out: as it is; of a new one, your own
@@ -15542,6 +15684,32 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    Integrations_payloads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationPayloadListAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     Integrations_enable: {
         parameters: {
             query?: never;
@@ -16899,6 +17067,90 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AlertsCreateAnswer"];
                 };
+            };
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    KeyedSenders_enqueue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description An event of PagerDuty’s Events API v2 */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "routing_key": "pager-q1w2e3r4",
+                 *       "event_action": "trigger",
+                 *       "dedup_key": "disk-db-01",
+                 *       "payload": {
+                 *         "summary": "Disk almost full on db-01",
+                 *         "source": "db-01",
+                 *         "severity": "error"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyedSendersEnqueueAnswer"];
+                };
+            };
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    KeyedSenders_generic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description As GoAlert’s generic API takes it, in the body or the query */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "summary": "Disk almost full on db-01",
+                 *       "dedup": "disk-db-01"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The message */
+                    summary?: string;
+                    /** @description The description */
+                    details?: string;
+                    /** @description `close` closes */
+                    action?: string;
+                    /** @description Names the problem; left out: the texts do */
+                    dedup?: string;
+                    /** @description The key, if it is not in the query */
+                    token?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Taken */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];

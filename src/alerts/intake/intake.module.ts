@@ -6,13 +6,16 @@ import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { NotificationsModule } from '../../paging/notifications/notifications.module.js';
 import { OnCallModule } from '../../on-call/on-call.module.js';
 import { PipelineModule } from '../create/pipeline.module.js';
+import { RepliesModule } from '../../paging/replies/replies.module.js';
 import { TeamsModule } from '../../people/teams/teams.module.js';
 import { AlertPreviewController } from './preview/alert-preview.controller.js';
 import { AlertPreviewReader } from './preview/alert-preview.service.js';
 import { AlertCreation } from './alert-creation.js';
 import { CreateAlertsController } from './create-alerts.controller.js';
+import { EmailIntake } from './email/email-intake.service.js';
 import { IntakeService } from './intake.service.js';
 import { RuledIntake } from './rules/ruled-intake.js';
+import { KeyedSendersController } from './keyed-senders.controller.js';
 import { WebhooksController } from './webhooks.controller.js';
 
 /** Creates alerts from the API, webhooks and e-mail. */
@@ -25,10 +28,11 @@ import { WebhooksController } from './webhooks.controller.js';
     NotificationsModule,
     OnCallModule,
     PipelineModule,
+    RepliesModule,
     TeamsModule,
   ],
-  controllers: [AlertPreviewController, CreateAlertsController, WebhooksController],
-  providers: [AlertCreation, AlertPreviewReader, IntakeService, RuledIntake],
+  controllers: [AlertPreviewController, CreateAlertsController, KeyedSendersController, WebhooksController],
+  providers: [AlertCreation, AlertPreviewReader, EmailIntake, IntakeService, RuledIntake],
   exports: [AlertCreation],
 })
 export class IntakeModule {}

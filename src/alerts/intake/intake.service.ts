@@ -2,24 +2,24 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { CreateFields } from '../lifecycle/domain/alert-fields.js';
 import { AlertPipeline } from '../create/alert-pipeline.js';
 import { ApiError, badRequest, forbidden, unauthorized } from '../../platform/errors/api-error.js';
-import { withResponders } from '../integrations/domain/default-responders.js';
 import { IntegrationReceipts } from '../integrations/integration-receipts.js';
 import { InboundIntegrations, type InboundIntegration } from '../integrations/inbound-integrations.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
 import { alertCount, MOST_ALERTS } from './domain/alert-count.js';
-import { stepsOf, tallyOf, warningsIn, type ActionResult, type Tally } from './domain/batches.js';
+import { stepsOf, tallyOf, warningsIn, type ActionResult } from './domain/batches.js';
 import { cloudMonitor } from './domain/families/cloud-monitor.js';
-import { askedOfEmail, readEmail, mapEmail } from './domain/email/inbound-email.js';
+import { EmailIntake } from './email/email-intake.service.js';
 import { familyOf } from './domain/family.js';
 import { type InboundFamily, type IntakeAction, SKIPPED, unknownState } from './domain/intake-action.js';
 import { isJsonObject, textOf, type JsonObject } from './domain/json.js';
 import { readableFields, whatCame } from './domain/raw-fields.js';
 import { inWords } from './domain/state.js';
-import type { AlertRequest } from '../lifecycle/domain/create-request.js';
 import { boundedAlias, cut, OMITTED } from '../lifecycle/domain/derived-alert.js';
 import { bareNames, type Arrived } from './domain/rules/by-rules.js';
-import { explained, isSuccess, type TakenOutcome } from './domain/rules/rule-outcome.js';
-import { RuledIntake, type RuledSender } from './rules/ruled-intake.js';
+import { explained, isSuccess } from './domain/rules/rule-outcome.js';
+import { actorOf, requestOf, senderOf } from './inbound-sender.js';
+import { createdOf, type IntakeResult, skipped } from './intake-result.js';
+import { RuledIntake } from './rules/ruled-intake.js';
 import { CreateAlertDto } from '../lifecycle/create-alert.dto.js';
 import { plainCreate } from '../lifecycle/domain/plain-create.js';
 import { usableResponders } from '../lifecycle/domain/responders.js';
@@ -27,14 +27,6 @@ import { validationPipe } from '../../platform/http/validation.js';
 
 /** Alerts closed in one transaction: they are held until it ends. */
 const CLOSES_AT_ONCE = 100;
-
-/** What became of a webhook or a mail. */
-export type IntakeResult =
-  | { kind: 'created'; outcome: TakenOutcome | undefined; remarks: readonly string[] }
-  | { kind: 'processed'; tally: Tally; remarks: readonly string[] }
-  /** Nothing was created or closed. */
-  | { kind: 'skipped'; remarks: readonly string[] }
-  | { kind: 'accepted' | 'acknowledged' | 'no-content' };
 
 export const UNKNOWN_URL = 'Unknown integration or bad token';
 
@@ -49,14 +41,20 @@ export class IntakeService {
     private readonly teams: TeamsService,
     private readonly receipts: IntegrationReceipts,
     private readonly ruled: RuledIntake,
+    private readonly mails: EmailIntake,
   ) {}
 
   /**
    * @throws ApiError 401 unknown integration or token, 403 disabled, 400 no object or an invalid create body, 413 more than
    * 500 alerts
    */
-  receive(integrationId: string, token: string, body: unknown): Promise<IntakeResult> {
-    return this.noted(integrationId, token, body, async (integration) => {
+  async receive(integrationId: string, token: string, body: unknown): Promise<IntakeResult> {
+    return this.receiveBy(await this.found(integrationId, token), body);
+  }
+
+  /** The same of a sender that is known by its key. */
+  receiveBy(sender: InboundIntegration, body: unknown): Promise<IntakeResult> {
+    return this.noted(sender, body, async (integration) => {
       if (!isJsonObject(body)) throw badRequest('Invalid request: the body must be a JSON object');
       this.refuseTooMany(integration, alertCount(body));
       const family = familyOf(body, integration.type);
@@ -72,17 +70,10 @@ export class IntakeService {
   }
 
   /** @throws ApiError 401 unknown integration or token, 403 disabled, 400 when a part of the mail is missing */
-  receiveEmail(integrationId: string, token: string, body: unknown): Promise<IntakeResult> {
-    return this.noted(integrationId, token, body, async (integration) => {
-      if (!isJsonObject(body)) throw badRequest('Invalid request: the body must be a JSON object');
-      const reading = readEmail(body);
-      if (reading.kind === 'incomplete') throw badRequest(`Invalid request: ${reading.missing}: must be a string`);
-      const fields = mapEmail(reading.email);
-      if (!integration.hasRules) return this.createOne(integration, fields, []);
-      const { email } = reading;
-      const arrived = { fields, isRecovery: false, more: askedOfEmail(email), payload: [email, body] };
-      return createdOf(await this.ruled.take(senderOf(integration), [arrived]), []);
-    });
+  async receiveEmail(integrationId: string, token: string, body: unknown): Promise<IntakeResult> {
+    return this.noted(await this.found(integrationId, token), body, (integration) =>
+      this.mails.take(integration, body),
+    );
   }
 
   /** The same of an integration with rules, which are asked about the payload as it came. */
@@ -99,15 +90,18 @@ export class IntakeService {
     return isList ? processed(actions, results, remarks) : createdOf(results, remarks);
   }
 
+  private async found(integrationId: string, token: string): Promise<InboundIntegration> {
+    const found = await this.integrations.findByUrlToken(integrationId, token);
+    if (found === null) throw unauthorized(UNKNOWN_URL);
+    return found;
+  }
+
   /** Notes for the managers of the integration that something was taken, or why not. */
   private async noted(
-    integrationId: string,
-    token: string,
+    found: InboundIntegration,
     body: unknown,
     work: (integration: InboundIntegration) => Promise<IntakeResult>,
   ): Promise<IntakeResult> {
-    const found = await this.integrations.findByUrlToken(integrationId, token);
-    if (found === null) throw unauthorized(UNKNOWN_URL);
     try {
       const result = await work(await this.admit(found));
       this.receipts.received(found, warningsOf(result), body);
@@ -148,7 +142,7 @@ export class IntakeService {
         const alias = textOf(action.body.alias);
         if (action.said?.state !== 'recovery' || (alias === null && textOf(action.body.message) === null))
           return this.createOne(integration, await orWhatCame(action.body, readCreateBody(action.body)), remarks);
-        if (alias === null) return { kind: 'skipped', remarks: [SKIPPED['no-alias-to-close'], ...remarks] };
+        if (alias === null) return skipped([SKIPPED['no-alias-to-close'], ...remarks]);
         await this.perform(integration, [{ kind: 'close', alias: boundedAlias(alias) }]);
         return { kind: 'accepted' };
       }
@@ -157,6 +151,13 @@ export class IntakeService {
       case 'close':
         await this.perform(integration, [action]);
         return { kind: 'accepted' };
+      case 'acknowledge':
+        await this.pipeline.answerByAliases(
+          integration,
+          [{ act: 'acknowledge', alias: action.alias, user: '', note: '' }],
+          actorOf(integration),
+        );
+        return { kind: 'accepted' };
       case 'acknowledged-subscription':
         await this.noteSubscription(integration, action);
         return { kind: 'acknowledged' };
@@ -164,7 +165,7 @@ export class IntakeService {
         return { kind: 'no-content' };
       case 'skip':
       case undefined:
-        return { kind: 'skipped', remarks };
+        return skipped(remarks);
     }
   }
 
@@ -260,37 +261,13 @@ function processed(
 
 /** For the managers of the integration: that something is a repeat of another sender's alert, and how it was read. */
 function warningsOf(result: IntakeResult): readonly string[] {
-  if (result.kind === 'processed' || result.kind === 'skipped') return result.remarks;
+  if (result.kind === 'processed' || result.kind === 'told') return result.remarks;
   if (result.kind !== 'created') return [];
   const { outcome, remarks } = result;
   const repeats = outcome?.kind === 'deduplicated' ? (outcome.warnings ?? []) : [];
   const unmet = outcome?.kind === 'by-rule' && !isSuccess(outcome.result) ? [explained(outcome)] : [];
   const read = outcome?.kind === 'by-rule' ? (outcome.remarks ?? []) : [];
   return [...repeats, ...unmet, ...read, ...remarks];
-}
-
-function actorOf({ id, name }: InboundIntegration): { type: 'api_key'; id: string; name: string } {
-  return { type: 'api_key', id, name };
-}
-
-function requestOf(integration: InboundIntegration, fields: CreateFields): AlertRequest {
-  const { tenantId, teamId, suppressNotifications, id, name } = integration;
-  return {
-    ...{ tenantId, teamId, suppressNotifications },
-    reach: teamId === null ? [] : [teamId],
-    integration: { id, name },
-    actor: actorOf(integration),
-    fields: withResponders(fields, integration),
-  };
-}
-
-function senderOf(integration: InboundIntegration): RuledSender {
-  const { tenantId, id, teamId, ignoreResponders } = integration;
-  const withoutIgnoring = { ...integration, ignoreResponders: false };
-  return {
-    ...{ tenantId, id, teamId, ignoreResponders, actor: actorOf(integration) },
-    requestOf: (fields) => requestOf(withoutIgnoring, fields),
-  };
 }
 
 /** What rules are asked about, one for each action that makes or closes an alert. */
@@ -315,10 +292,6 @@ async function arrivedOf(body: JsonObject, isList: boolean, actions: readonly In
     arrived.push({ fields, isRecovery: action.kind === 'close', more, payload });
   }
   return arrived;
-}
-
-function createdOf([result]: readonly ActionResult[], remarks: readonly string[]): IntakeResult {
-  return { kind: 'created', outcome: result && result.kind !== 'close' ? result.outcome : undefined, remarks };
 }
 
 const pipe = validationPipe();

@@ -1,4 +1,4 @@
-import { Body, Controller, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiTags, ApiProperty } from '@nestjs/swagger';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { Public } from '../../people/access/access.decorator.js';
@@ -8,10 +8,14 @@ import { Reply } from '../../platform/http/reply.js';
 import { RateLimitWeight } from '../../platform/rate-limit/rate-limit.guard.js';
 import { inboundWeight, MOST_ALERTS } from './domain/alert-count.js';
 import { RULE_OF_ANSWER } from './rule-of-answer.js';
-import { IntakeService, UNKNOWN_URL, type IntakeResult } from './intake.service.js';
+import type { IntakeResult } from './intake-result.js';
+import { IntakeService, UNKNOWN_URL } from './intake.service.js';
 import { PublicToken } from '../../platform/rate-limit/public-token.decorator.js';
 import { unauthorized } from '../../platform/errors/api-error.js';
-import type { InboundEmail } from './domain/email/inbound-email.js';
+import type { Request } from 'express';
+import { contextOf } from '../../platform/http/request-context.js';
+import type { InboundEmail } from './domain/email/mail-fields.js';
+import { mailForm } from './email/mail-form.js';
 
 /** The contract's body of an inbound mail, for the API document (read by `readEmail`). */
 export class InboundEmailBody implements InboundEmail {
@@ -82,8 +86,11 @@ export class WebhooksController {
     @Param('integrationId') integrationId: string,
     @Param('token') token: string,
     @Body() body: unknown,
+    @Req() request: Request,
   ): Promise<Reply> {
-    return replyTo(await this.intake.receiveEmail(integrationId.toLowerCase(), token, body));
+    const { formBytes } = contextOf(request);
+    const sent = formBytes ? await mailForm(request.headers['content-type'] ?? '', formBytes) : body;
+    return replyTo(await this.intake.receiveEmail(integrationId.toLowerCase(), token, sent));
   }
 }
 
@@ -93,8 +100,13 @@ function replyTo(result: IntakeResult): Reply {
       return Reply.top(202, { ...(result.outcome && withRemarks(presentTaken(result.outcome), result.remarks)) });
     case 'processed':
       return Reply.top(202, { data: { result: 'processed', ...result.tally } });
-    case 'skipped':
-      return Reply.top(202, { result: 'skipped', ...(result.remarks.length > 0 && { warnings: result.remarks }) });
+    case 'told': {
+      const { result: what, alertId, remarks } = result;
+      return Reply.top(202, {
+        ...{ result: what, ...(alertId !== null && { alertId }) },
+        ...(remarks.length > 0 && { warnings: remarks }),
+      });
+    }
     case 'acknowledged':
       return Reply.data({ result: 'acknowledged' });
     case 'accepted':

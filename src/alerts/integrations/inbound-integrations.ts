@@ -17,6 +17,7 @@ export type InboundIntegration = Pick<
   | 'suppressNotifications'
   | 'responders'
   | 'ignoreResponders'
+  | 'mailRecoveries'
 > & {
   /** What becomes of what it sends is decided by rules. */
   hasRules: boolean;

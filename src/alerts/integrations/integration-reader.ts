@@ -103,11 +103,11 @@ const idsOf = (integrations: readonly Integration[]): string[] => integrations.m
 
 function viewOf(integration: Integration, receipts: readonly Receipt[]): IntegrationView {
   const { id, name, type, teamId, enabled, suppressNotifications, createdAt } = integration;
-  const { allowRead, allowWrite, allowDelete, allowConfig, responders, ignoreResponders } = integration;
+  const { allowRead, allowWrite, allowDelete, allowConfig, responders, ignoreResponders, mailRecoveries } = integration;
   const last = receipts.find(({ integrationId }) => integrationId === id);
   return {
     ...{ id, name, type, teamId, enabled, allowRead, allowWrite, allowDelete, allowConfig, suppressNotifications },
-    ...{ responders, ignoreResponders },
+    ...{ responders, ignoreResponders, mailRecoveries },
     createdAt: createdAt.toISOString(),
     lastReceivedAt: last?.receivedAt?.toISOString() ?? null,
     lastError: last?.refusedAt ? { at: last.refusedAt.toISOString(), message: last.reason ?? '' } : null,

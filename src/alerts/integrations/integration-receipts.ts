@@ -9,6 +9,7 @@ import { storePayloads, storeReceipts } from './integrations.queries.js';
 
 const EVERY_MS = 5000;
 const MAX_REASON = 200;
+const MOST_REMARKS = 20;
 
 interface Sender {
   tenantId: string;
@@ -98,5 +99,12 @@ function kept(
   remarks: readonly string[],
   sent: unknown,
 ): KeptPayload[] {
-  return sent === undefined ? [] : [{ id: newId(), receivedAt, result, remarks, payload: keptPayload(sent) }];
+  if (sent === undefined) return [];
+  const said = remarks.slice(0, MOST_REMARKS).map((text) =>
+    text
+      .slice(0, MAX_REASON * 2)
+      .toWellFormed()
+      .replaceAll('\0', '\uFFFD'),
+  );
+  return [{ id: newId(), receivedAt, result, remarks: said, payload: keptPayload(sent) }];
 }

@@ -20,7 +20,7 @@ export interface PendingSubscription {
     ...{ id: 'silent', createdAt: 'silent', updatedAt: 'silent', pendingSubscription: 'silent' },
     ...{ teamId: 'shown', name: 'shown', type: 'shown', enabled: 'shown', suppressNotifications: 'shown' },
     ...{ allowRead: 'shown', allowWrite: 'shown', allowDelete: 'shown', allowConfig: 'shown' },
-    ...{ responders: 'shown', ignoreResponders: 'shown', rules: 'shown' },
+    ...{ responders: 'shown', ignoreResponders: 'shown', rules: 'shown', mailRecoveries: 'shown' },
     ...{ configSealed: 'secret', urlTokenSealed: 'secret', urlTokenHash: 'silent' },
   },
   acts: ({ after, changes }) => {
@@ -46,6 +46,8 @@ export class Integration {
   /** Of an alert whose sender names none, or whose responders do not count. */
   @Column({ type: 'jsonb' }) responders!: DefaultResponder[];
   @Column({ type: 'boolean' }) ignoreResponders!: boolean;
+  /** A mail whose subject says that a problem is over closes its alert; false: it is one like any other. */
+  @Column({ type: 'boolean' }) mailRecoveries!: boolean;
   /** Null: everything is taken as it comes. */
   @Column({ type: 'jsonb', nullable: true }) rules!: IntegrationRules | null;
   /** The whole config as JSON, sealed as a whole. */

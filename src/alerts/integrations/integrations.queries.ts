@@ -49,7 +49,7 @@ export async function keyIds(system: SystemTransaction): Promise<string[]> {
 /** The integration with this webhook URL, of any tenant. @param hash hex SHA-256 of the URL's token */
 export async function integrationOfUrl(system: SystemTransaction, hash: string): Promise<InboundIntegration | null> {
   const [found] = await system.query<InboundIntegration>(
-    `SELECT id, "tenantId", "teamId", name, type, enabled, "suppressNotifications", responders, "ignoreResponders",
+    `SELECT id, "tenantId", "teamId", name, type, enabled, "suppressNotifications", responders, "ignoreResponders", "mailRecoveries",
             rules IS NOT NULL AS "hasRules", "pendingSubscription" IS NOT NULL AS "awaitsConfirmation"
      FROM integrations WHERE "urlTokenHash" = $1`,
     [hash],

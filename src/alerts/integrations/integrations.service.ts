@@ -44,6 +44,7 @@ export interface NewIntegration extends Partial<KeyRights> {
   suppressNotifications?: boolean;
   responders?: readonly DefaultResponder[];
   ignoreResponders?: boolean;
+  mailRecoveries?: boolean;
   rules?: IntegrationRules | null;
   config?: IntegrationConfig;
 }
@@ -87,6 +88,7 @@ export class IntegrationsService {
       suppressNotifications: given.suppressNotifications ?? false,
       responders: [...(given.responders ?? [])],
       ignoreResponders: given.ignoreResponders ?? false,
+      mailRecoveries: given.mailRecoveries ?? true,
       rules: given.rules ?? null,
       configSealed: this.secrets.sealConfig(mergeConfig({}, given.config ?? {})),
       ...this.secrets.newUrlToken(),

@@ -325,3 +325,20 @@ export function recordsOf(scope: TenantScope, ids: readonly string[]): Promise<(
     [ids],
   );
 }
+
+/** An alert that is not closed; `subject`: that detail, else its message. */
+export interface OpenAlert {
+  id: string;
+  alias: string;
+  subject: string;
+}
+
+/** Those that came through an integration, the newest first. */
+export function openOf(scope: TenantScope, integrationId: string, most: number): Promise<OpenAlert[]> {
+  return scope.query(
+    `SELECT a.id, ${shownAliasSql('a')} AS alias, coalesce(a.details->>'subject', a.message) AS subject FROM alerts a
+     WHERE a."tenantId" = $1 AND a."integrationId" = $2 AND a.status <> 'closed'
+     ORDER BY a."createdAt" DESC LIMIT $3`,
+    [integrationId, most],
+  );
+}

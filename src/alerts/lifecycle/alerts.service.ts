@@ -11,6 +11,8 @@ import {
   claimStatesOf,
   lockAlerts,
   newestOf,
+  type OpenAlert,
+  openOf,
   openWithAlias,
   setHeld,
 } from './alerts.queries.js';
@@ -166,6 +168,11 @@ export class AlertsService {
   /** Every alert with this number; it is not unique. */
   async withTinyId(scope: TenantScope, tinyId: number): Promise<AlertSnapshot[]> {
     return (await scope.repo(Alert).find({ tinyId })).map(snapshotOf);
+  }
+
+  /** Alerts of an integration that are not closed, the newest first; `subject`: that detail, else the message. */
+  openOf(scope: TenantScope, integrationId: string, most: number): Promise<OpenAlert[]> {
+    return openOf(scope, integrationId, most);
   }
 
   acknowledge(tx: Transaction, target: Target, doer: Doer, options: ActionOptions = {}): Promise<Decision> {

@@ -43,6 +43,7 @@ export const integrations: KindDeclaration = {
       'Of its alerts whose sender names none',
     ),
     ignoreResponders: flag('Responders that its sender names do not count', { default: false }),
+    mailRecoveries: flag('A mail whose subject says that a problem is over closes its alert', { default: true }),
     rules: integrationRules,
     config: settings(
       'Settings of the type. Secrets (names with key, pass, secret, token, header): `{keep: true}` for what is stored; in files of the command line also `{env: NAME}`',

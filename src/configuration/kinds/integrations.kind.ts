@@ -29,12 +29,18 @@ export class IntegrationsKind implements ConfigurationKind {
     const integrations = await everyPage((query) => this.reader.list(caller, query));
     const contents = await this.reader.contents(caller.tenantId);
     return integrations.map(({ id, name, type, teamId, enabled, suppressNotifications, ...rights }) => {
-      const { allowRead, allowWrite, allowDelete, allowConfig, responders, ignoreResponders } = rights;
+      const { allowRead, allowWrite, allowDelete, allowConfig, responders, ignoreResponders, mailRecoveries } = rights;
       const { config: stored = {}, rules = null } = contents.get(id) ?? {};
       const config = withPrints(stored, (secret) => this.box.fingerprint(secret));
       const values = { name, type, team: teamId, enabled, allowRead, allowWrite, allowDelete, allowConfig };
       const named = responders.map(referenceOf);
-      const told = { suppressNotifications, responders: named, ignoreResponders, rules: shownRules(rules) };
+      const told = {
+        suppressNotifications,
+        responders: named,
+        ignoreResponders,
+        mailRecoveries,
+        rules: shownRules(rules),
+      };
       return { id, name, values: { ...values, ...told, config } };
     });
   }

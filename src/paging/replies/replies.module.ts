@@ -9,6 +9,7 @@ import { EscalationModule } from '../escalation/escalation.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { PushTokensModule } from '../../people/push-tokens/push-tokens.module.js';
 import { UsersModule } from '../../people/users/users.module.js';
+import { MailReplies } from './mail-replies.service.js';
 import { PageReplies } from './page-replies.service.js';
 import { ReplyAnswers } from './reply-answers.service.js';
 import { ReadReceiptsJob } from './read-receipts.job.js';
@@ -38,6 +39,7 @@ import { WhoIsNext } from './who-is-next.service.js';
   controllers: [SlackController, TelegramController, TwilioController],
   providers: [
     ChatPressers,
+    MailReplies,
     PageReplies,
     ReplyAnswers,
     WhoIsNext,
@@ -48,5 +50,6 @@ import { WhoIsNext } from './who-is-next.service.js';
     TwilioReports,
     TwilioSignatureGuard,
   ],
+  exports: [MailReplies],
 })
 export class RepliesModule {}

@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { ApiError, badRequest } from '../errors/api-error.js';
+import { charsetOf, decodeText } from './charset.js';
 import { contextOf } from './request-context.js';
 
 /** Contract: "Request bodies are JSON, max 1 MB". */
@@ -12,13 +14,15 @@ const JSON_TYPE = /^(application\/json|application\/[\w.+-]+\+json|text\/json)\s
 
 /**
  * Parses request bodies: JSON under a JSON type or none, where `takesText` under any, where `takesForms` a form as well.
- * Another type is 415, malformed JSON 400, an empty body `{}`. Where `isLenient`, an unreadable body is only noted. Senders on
+ * Another type is 415, malformed JSON 400, an empty body `{}`. What `isRaw` knows is left as the bytes that it is. Where `isLenient`,
+ * an unreadable body is only noted. Senders on
  * such paths do not repeat what is refused, so NULs are replaced there.
  */
 export function jsonBody(
   takesText: (path: string) => boolean,
   takesForms: (path: string) => boolean = () => false,
   isLenient: (request: Request) => boolean = () => false,
+  isRaw: (path: string, bytes: Buffer) => boolean = () => false,
 ): RequestHandler[] {
   const raw = express.raw({ type: () => true, limit: MAX_BYTES });
   return [
@@ -46,9 +50,13 @@ export function jsonBody(
         );
         return;
       }
+      if (isRaw(request.path, bytes)) {
+        request.body = bytes;
+        return next();
+      }
       try {
         const nul = lenient || takesText(request.path) ? 'replace' : 'refuse';
-        request.body = parseJson(bytes.toString('utf8'), nul) ?? {};
+        request.body = parseJson(textOf(bytes, type, takesText(request.path)), nul) ?? {};
       } catch (thrown) {
         const error = thrown instanceof ApiError ? thrown : badRequest('Invalid request: the body is not valid JSON');
         if (!lenient) return next(error);
@@ -58,6 +66,22 @@ export function jsonBody(
       return next();
     },
   ];
+}
+
+/**
+ * The text in the charset that is declared. Senders whose JSON has any content type are not answered by anybody: what is no UTF-8
+ * there is Latin 1, so that no letter is lost. @throws ApiError 415
+ */
+function textOf(bytes: Buffer, contentType: string, takesAny: boolean): string {
+  const charset = charsetOf(contentType);
+  if (charset === undefined || /^utf-?8$/i.test(charset)) {
+    const isLatin = takesAny && !isUtf8(bytes);
+    return isLatin ? (decodeText(bytes, 'latin1') ?? '') : bytes.toString('utf8');
+  }
+  const text = decodeText(bytes, charset);
+  if (text === null && !isUtf8(bytes))
+    throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', `The charset ${charset.slice(0, 50)} is not known: send UTF-8`);
+  return text ?? bytes.toString('utf8');
 }
 
 export const isJsonType = (contentType: string): boolean => JSON_TYPE.test(contentType);

@@ -23,9 +23,9 @@ const LONGEST_KEY = 512;
 const LONGEST_VALUE = 500;
 const HIGHEST_ORDER = 2_147_483_647;
 
-export class ConditionDto {
-  @Choice(CONDITION_FIELDS, { description: '`extra-properties` and `details` are the alert’s `details`' })
-  field!: RequestField;
+/** What all conditions have beside the field that they are about. */
+abstract class ConditionParts {
+  abstract field: RequestField;
 
   @ApiPropertyOptional({ type: String, maxLength: LONGEST_KEY, description: 'Only the value of this key of `details`' })
   @IsOptional()
@@ -61,6 +61,11 @@ export class ConditionDto {
   order?: number | null;
 }
 
+export class ConditionDto extends ConditionParts {
+  @Choice(CONDITION_FIELDS, { description: '`extra-properties` and `details` are the alert’s `details`' })
+  field!: RequestField;
+}
+
 export class ConditionListDto {
   @ApiProperty({ enum: CONDITION_TYPES, description: '`match-all` is every alert, and takes no conditions' })
   @IsIn(CONDITION_TYPES)
@@ -75,7 +80,7 @@ export class ConditionListDto {
 }
 
 /** A condition of a rule of an integration, which is asked about a request and not about an alert. */
-export class RequestConditionDto extends ConditionDto {
+export class RequestConditionDto extends ConditionParts {
   @ApiProperty({
     type: String,
     maxLength: LONGEST_KEY,
@@ -87,7 +92,7 @@ export class RequestConditionDto extends ConditionDto {
   @IsString()
   @MaxCharacters(LONGEST_KEY)
   @FitsTogether(fieldReason)
-  override field!: RequestField;
+  field!: RequestField;
 }
 
 /** Conditions of a rule of an integration. */
@@ -114,11 +119,11 @@ function fieldReason({ field }: RequestConditionDto): string | null {
 
 const isMap = (field: unknown): boolean => (MAP_FIELDS as readonly unknown[]).includes(field);
 
-function keyReason({ field, key }: ConditionDto): string | null {
+function keyReason({ field, key }: ConditionParts): string | null {
   return key && !isMap(field) ? `is only for ${MAP_FIELDS.join(' and ')}` : null;
 }
 
-function operationReason({ field, operation, expectedValue }: ConditionDto): string | null {
+function operationReason({ field, operation, expectedValue }: ConditionParts): string | null {
   if (MAP_OPERATIONS.includes(operation) && !isMap(field))
     return `${operation} is only for ${MAP_FIELDS.join(' and ')}`;
   if (operation !== 'greater-than' && operation !== 'less-than') return null;
@@ -128,7 +133,7 @@ function operationReason({ field, operation, expectedValue }: ConditionDto): str
   return fits ? null : `${operation} needs ${isPriority ? 'P1 to P5' : 'a number'} as expectedValue`;
 }
 
-function patternReason({ operation, expectedValue }: ConditionDto): string | null {
+function patternReason({ operation, expectedValue }: ConditionParts): string | null {
   const reason = operation === 'matches' ? reasonAgainst(expectedValue, compileWhole) : null;
   return reason === null ? null : `must be a pattern that RE2 can run: ${reason}`;
 }
@@ -152,5 +157,5 @@ export function conditionsOf({ type, conditions }: ConditionListDto): ConditionL
   return { type, ...(conditions && { conditions: conditions.map((each) => given(each) as Condition) }) };
 }
 
-const given = (condition: ConditionDto): object =>
+const given = (condition: ConditionParts): object =>
   Object.fromEntries(Object.entries(condition).filter(([, value]) => value !== null && value !== undefined));

@@ -5,11 +5,17 @@ import { integration, token } from './targets.js';
 const NO_MORE = { 'key without read': 403, 'key without write': 403, 'key without delete': 403 } as const;
 const NO_URL = { 'key without write': 403 } as const;
 
+/** Only the key of an integration may send there. */
+const NO_PERSON = { admin: 403, "another tenant's admin": 403, 'member of another team': 403 } as const;
+
 export const intake: Matrix = {
   'GET /v2/integrations': read('integrations', 200, { scope: 'config' }),
   'POST /v2/integrations': write('integrations', 400, { scope: 'config' }),
   'POST /v2/integrations/authenticate': read(null, 200, { scope: 'none' }),
   'GET /v2/integrations/{id}': read('integrations', 200, { scope: 'config', on: integration }),
+  'GET /v2/integrations/{id}/payloads': write('integrations', 200, { scope: 'config', on: integration }),
+  'POST /v2/enqueue': write('alerts', 400, { but: NO_PERSON }),
+  'POST /api/v2/generic/incoming': write('alerts', 400, { but: NO_PERSON }),
   'PATCH /v2/integrations/{id}': write('integrations', 200, { scope: 'config', on: integration }),
   'DELETE /v2/integrations/{id}': write('integrations', 200, { scope: 'config', on: integration }),
   'POST /v2/integrations/{id}/enable': write('integrations', 200, { scope: 'config', on: integration }),

@@ -1,6 +1,9 @@
+import { azureMonitor } from './families/azure-monitor.js';
 import { cloudMonitor } from './families/cloud-monitor.js';
 import { metricsAlertManager } from './families/metrics-alert-manager.js';
 import { monitorVendor } from './families/monitor-vendor.js';
+import { pagerDutyEvents } from './families/pagerduty-events.js';
+import { uptimeKuma } from './families/uptime-kuma.js';
 import type { InboundFamily } from './intake-action.js';
 import { textOf, type JsonObject } from './json.js';
 import { recoveryInTitle, saidState, type SaidState } from './state.js';
@@ -23,7 +26,9 @@ function stateIn(body: JsonObject): SaidState | null {
 }
 
 /** In the order in which shapes are compared: Grafana puts `title`, `state` and `message` beside its `alerts`. */
-export const FAMILIES: readonly InboundFamily[] = [metricsAlertManager, cloudMonitor, monitorVendor, generic];
+export const FAMILIES: readonly InboundFamily[] = [
+  ...[metricsAlertManager, cloudMonitor, azureMonitor, uptimeKuma, pagerDutyEvents, monitorVendor, generic],
+];
 
 /**
  * Which family a payload belongs to. The integration's type decides when that family can read the payload at all; otherwise

@@ -20,6 +20,7 @@ export type IntakeAction =
   | { kind: 'create'; fields: DerivedAlert; remark?: string }
   /** `said`: the alert that is over, for rules of the integration. */
   | { kind: 'close'; alias: string; aliasOrigin?: string | undefined; said?: () => DerivedAlert }
+  | { kind: 'acknowledge'; alias: string }
   /** Not derived but written as a create body: to be validated like POST /v2/alerts. A recovery closes by its alias. */
   | { kind: 'pass-through'; body: JsonObject; said: SaidState | null }
   /** A topic subscription began or ended. The URL is shown to the operator and never fetched. */

@@ -108,16 +108,17 @@ function flagOrMaybe(name: string, value: unknown): State | null {
   return state === 'problem' && SURE_PROBLEMS.has(word) && !RANKS.has(name) ? state : null;
 }
 
-/** `[RESOLVED] Disk full`, `Recovered: disk`, `OK - disk`: a title that begins with the word. */
-const TITLE = /^\s*(?:\[([^\]]{1,60})\]\s*|([a-z]{2,20})\s*(?::|-|–)\s+)/i;
+/** `[RESOLVED] Disk`, `Recovered: disk`, `Resolved in 5m: disk`, `OK - disk`, `UP | disk`, `** RECOVERY … **`: the word comes first. */
+const TITLE =
+  /^\s*(?:\[([^\]]{1,60})\]\s*|([a-z]{2,20})(?: alert| in [^:]{1,40})?\s*(?::|-|–|\|)\s+|\*{1,3}\s*([a-z]{2,20})\b|monitor is ([a-z]{2,20}):)/i;
 
 /** The word with which a title says that the problem is over, in its first brackets or before a colon; null: it does not say so. */
 export function recoveryInTitle(title: string): string | null {
   for (let rest = title, at = 0; at < 5; at++) {
     const found = TITLE.exec(rest);
     if (found === null) return null;
-    const [whole, tag, word] = found;
-    const said = (tag ?? word ?? '').replace(/:\s*\d+$/, '');
+    const [whole, tag, ...words] = found;
+    const said = (tag ?? words.find((word) => word !== undefined) ?? '').replace(/:\s*\d+$/, '');
     if (SURE_RECOVERIES.has(lettersOf(said))) return said;
     if (SURE_PROBLEMS.has(lettersOf(said))) return null;
     // `[P1] [Recovered] …`: what is said may stand behind a priority or the name of a list.

@@ -39,6 +39,8 @@ export interface CompiledRules {
   /** The first rule that fits, of these kinds. */
   choose: (asked: MatchableAlert, kinds?: readonly RuleKind[]) => RuleChoice;
   has: (kind: RuleKind) => boolean;
+  /** Every rule that creates, whatever it fits. */
+  creating: readonly CreateRule[];
 }
 
 /**
@@ -61,6 +63,7 @@ export function compileIntegrationRules(
       return { kind: 'none' };
     },
     has: (kind) => (byKind.get(kind)?.length ?? 0) > 0,
+    creating: (byKind.get('create') ?? []).flatMap(({ choice }) => (choice.kind === 'create' ? [choice.rule] : [])),
   };
 }
 

@@ -114,6 +114,16 @@ class IntegrationSettings {
   ignoreResponders?: boolean;
 
   @ApiPropertyOptional({
+    default: true,
+    description:
+      'Of mails: a subject that begins with a word of recovery (`[RESOLVED]`, `Recovered:`, `OK:`) closes the open alerts of the ' +
+      'same subject, and opens none. False: such a mail is an alert like any other',
+  })
+  @IsOptional()
+  @IsBoolean()
+  mailRecoveries?: boolean;
+
+  @ApiPropertyOptional({
     ...{ type: IntegrationRulesDto, nullable: true },
     description:
       'What becomes of what its senders send; null, or without any rule: everything is taken as it comes. Replaces all rules. ' +

@@ -33,6 +33,8 @@ export class IntegrationView {
   @ApiProperty({ type: [DefaultResponderView], description: 'Of an alert whose sender names none' })
   responders!: DefaultResponderView[];
   @ApiProperty({ description: 'True: responders that its sender names do not count' }) ignoreResponders!: boolean;
+  @ApiProperty({ description: 'A mail whose subject says that a problem is over closes its alert' })
+  mailRecoveries!: boolean;
   @ApiProperty() createdAt!: string;
   @ApiProperty({
     ...{ type: String, nullable: true, format: 'date-time' },

@@ -113,13 +113,22 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
     'Acknowledge, escalate, close or snooze by the button of a message',
     'As the person to whom the message was sent, once and within a day. 409: the escalation has no next step.',
   ],
+  'POST /v2/enqueue': [
+    'Take an event as PagerDuty does',
+    'The `routing_key` is a key of an integration. `trigger` creates, `acknowledge` and `resolve` act on the alert whose alias is the `dedup_key`.',
+  ],
+  'POST /api/v2/generic/incoming': [
+    'Take an alert as GoAlert does',
+    'The `token` is a key of an integration. `action: close` closes; the alias is made of `dedup`, else of the texts.',
+  ],
   'POST /v2/webhooks/inbound/{integrationId}/{token}': [
     'Take what a monitoring tool sends',
-    'Alertmanager, Grafana, CloudWatch through SNS and Datadog are recognised; any other object is read as a create.',
+    'Alertmanager, Grafana, CloudWatch, Datadog, Azure Monitor, Uptime Kuma and PagerDuty events are recognised; any other object is read ' +
+      'by the rules of the integration, or as a create. A recovery never opens an alert.',
   ],
   'POST /v2/webhooks/inbound-email/{integrationId}/{token}': [
     'Take a mail',
-    'The subject becomes the message, the text the description.',
+    'The subject becomes the message, the text the description. A recovery closes the alerts of its subject; automatic mail is ignored.',
   ],
   'POST /v2/webhooks/slack/interactions': [
     'Take a press of a button in Slack',

@@ -73,6 +73,11 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
     clientId: 'pager',
     clientSecret: 'a secret of the provider',
   },
+  'POST /v2/enqueue': {
+    ...{ routing_key: 'pager-q1w2e3r4', event_action: 'trigger', dedup_key: 'disk-db-01' },
+    payload: { summary: 'Disk almost full on db-01', source: 'db-01', severity: 'error' },
+  },
+  'POST /api/v2/generic/incoming': { summary: 'Disk almost full on db-01', dedup: 'disk-db-01' },
   'POST /v2/webhooks/inbound/{integrationId}/{token}': { message: 'Disk almost full on db-01', alias: 'disk-db-01' },
   'POST /v2/webhooks/inbound-email/{integrationId}/{token}': {
     from: 'monitor@example.com',

@@ -6,7 +6,7 @@ export class IntegrationPayloads1795984778538 implements MigrationInterface {
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      CREATE TABLE integration_payloads (
+      CREATE TABLE IF NOT EXISTS integration_payloads (
         "tenantId" uuid NOT NULL,
         "integrationId" uuid NOT NULL,
         id uuid NOT NULL,
@@ -19,7 +19,9 @@ export class IntegrationPayloads1795984778538 implements MigrationInterface {
         CONSTRAINT integration_payloads_integration FOREIGN KEY ("tenantId", "integrationId")
           REFERENCES integrations("tenantId", id) ON DELETE CASCADE
       )`);
-    await queryRunner.query('CREATE INDEX integration_payloads_age ON integration_payloads ("receivedAt")');
+    await queryRunner.query(
+      'CREATE INDEX IF NOT EXISTS integration_payloads_age ON integration_payloads ("receivedAt")',
+    );
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {

@@ -5,7 +5,9 @@ export class MailRecoveries1795984780578 implements MigrationInterface {
   name = 'MailRecoveries1795984780578';
 
   async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('ALTER TABLE integrations ADD COLUMN "mailRecoveries" boolean DEFAULT true NOT NULL');
+    await queryRunner.query(
+      'ALTER TABLE integrations ADD COLUMN IF NOT EXISTS "mailRecoveries" boolean DEFAULT true NOT NULL',
+    );
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {

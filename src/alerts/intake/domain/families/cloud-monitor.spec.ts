@@ -97,6 +97,55 @@ describe('cloud-monitor', () => {
     ]);
   });
 
+  describe('by the event bus', () => {
+    const event = (value: string, detail: object = {}) => ({
+      ...{ version: '0', id: 'c4c1', 'detail-type': 'CloudWatch Alarm State Change', source: 'aws.cloudwatch' },
+      ...{ account: '123456789012', region: 'us-east-1', resources: ['arn:aws:cloudwatch:us-east-1:1:alarm:cpu'] },
+      detail: {
+        ...{ alarmName: 'cpu', previousState: { value: value === 'OK' ? 'ALARM' : 'OK' } },
+        ...{ state: { value, reason: 'Threshold crossed' }, configuration: { description: 'CPU' }, ...detail },
+      },
+    });
+    it.each([
+      ['in an envelope', (body: object) => notification(body, { Subject: undefined })],
+      ['alone', (body: object) => cloudMonitor.map(body as never)],
+    ])('is the same alert as the alarm itself, %s', (_how, map) => {
+      const [fired] = map(event('ALARM'));
+      const [alone] = notification({ ...alarm, AlarmArn: 'arn:aws:cloudwatch:us-east-1:1:alarm:cpu' });
+      expect(fired).toMatchObject({
+        kind: 'create',
+        fields: { message: 'cpu', alias: 'cloudmon:cpu', description: 'Threshold crossed' },
+      });
+      const originOf = (action: typeof fired) => (action?.kind === 'create' ? action.fields.aliasOrigin : undefined);
+      expect(originOf(fired)).toBe(originOf(alone));
+      expect(map(event('OK'))).toMatchObject([{ kind: 'close', alias: 'cloudmon:cpu', aliasOrigin: originOf(fired) }]);
+      expect(map(event('INSUFFICIENT_DATA'))).toEqual([{ kind: 'no-content' }]);
+      expect(map(event('ODD'))).toMatchObject([{ kind: 'create', remark: expect.stringContaining('ODD') }]);
+    });
+
+    it('takes other events as they are, unless something is over', () => {
+      const other = (detail: object) => ({ 'detail-type': 'Task State Change', source: 'aws.ecs', detail });
+      expect(cloudMonitor.map(other({ lastStatus: 'STOPPED' }))).toMatchObject([
+        { kind: 'create', fields: { message: 'Task State Change', description: '{"lastStatus":"STOPPED"}' } },
+      ]);
+      expect(cloudMonitor.map(other({ incident: { status: 'RESOLVED' } }))).toMatchObject([{ kind: 'skip' }]);
+    });
+  });
+
+  it('takes an alarm without its envelope (raw delivery)', () => {
+    expect(cloudMonitor.canRead(alarm)).toBe(true);
+    expect(cloudMonitor.map(alarm)).toMatchObject([{ kind: 'create', fields: { alias: 'cloudmon:cpu' } }]);
+    expect(cloudMonitor.map({ ...alarm, NewStateValue: 'OK' })).toMatchObject([{ kind: 'close' }]);
+  });
+
+  it('opens nothing for a text that says that something is over', () => {
+    for (const Subject of ['OK: "cpu" in EU', '[RESOLVED] disk'])
+      expect(notification('All is well', { Subject })).toMatchObject([{ kind: 'skip' }]);
+    expect(notification({ check: 'disk', status: 'recovered' }, { Subject: undefined })).toMatchObject([
+      { kind: 'skip' },
+    ]);
+  });
+
   it('hands the confirmation link on and follows it never', () => {
     const subscribe = (SubscribeURL: unknown) =>
       cloudMonitor.map({ Type: 'SubscriptionConfirmation', TopicArn: 'arn', SubscribeURL });

@@ -4,6 +4,7 @@ import { boundedAlias, type DerivedAlert, deriveAlert, originOf } from '../../..
 import { unknownState, type InboundFamily, type IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, textOf, type JsonObject } from '../json.js';
 import { stateOf } from '../state.js';
+import { notice } from './uptime-kuma.js';
 
 const PRIORITY_OF_SEVERITY: Readonly<Record<string, Priority>> = {
   critical: 'P1',
@@ -25,6 +26,8 @@ const AFFECTED = [
 
 /** What our guide for Uptime Kuma sends: each Kuma counts its monitors from 1, so that their names tell them apart. */
 const NUMBERED = /^uptime-kuma-\d+$/;
+/** The same without a monitor: warnings about certificates, and the button "Test". */
+const NUMBERLESS = 'uptime-kuma-';
 
 /**
  * Prometheus' Alertmanager (webhook version 4) and Grafana's unified alerting: one action per entry of
@@ -75,6 +78,8 @@ function mapEntry(
   const { labels } = entry;
   const annotations = isJsonObject(entry.annotations) ? entry.annotations : {};
 
+  if (entry.fingerprint === NUMBERLESS)
+    return { kind: 'create', fields: notice(firstText(annotations.summary, labels.alertname) ?? 'Uptime Kuma') };
   const alias = textOf(entry.fingerprint) ?? aliasOfLabels(labels);
   const isKuma = server === undefined && alias !== null && NUMBERED.test(alias);
   const aliasOrigin = server ?? (isKuma ? originOf(textOf(labels.alertname)) : undefined);

@@ -82,4 +82,35 @@ describe('monitor-vendor', () => {
       { kind: 'skip', reason: 'no-alias-to-close' },
     ]);
   });
+
+  describe('of the default payload', () => {
+    const body = (title: string) => ({
+      ...{ id: '7890', last_updated: '1', event_type: 'query_alert_monitor', title, date: '1', body: 'x' },
+      org: { id: '1', name: 'A' },
+    });
+    it('reads state, monitor, group and priority from the title', () => {
+      expect(monitorVendor.isShownBy?.(body('t'))).toBe(true);
+      const [fired] = monitorVendor.map(body('[P2] [Triggered on {host:web-01}] CPU high'));
+      expect(fired).toMatchObject({ kind: 'create', fields: { priority: 'P2', entity: 'web-01' } });
+      const alias = fired?.kind === 'create' ? fired.fields.alias : undefined;
+      for (const word of ['Re-Triggered', 'Warn', 'No Data'])
+        expect(monitorVendor.map(body(`[P2] [${word} on {host:web-01}] CPU high`))).toMatchObject([
+          { fields: { alias } },
+        ]);
+      for (const title of ['[P2] [Recovered on {host:web-01}] CPU high', '[Recovered on {host:web-01}] CPU high'])
+        expect(monitorVendor.map(body(title))).toMatchObject([{ kind: 'close', alias, aliasOrigin: '1' }]);
+      expect(monitorVendor.map(body('[Recovered on {host:web-02}] CPU high'))).not.toMatchObject([{ alias }]);
+      expect(monitorVendor.map(body('[Recovered] CPU high'))).toMatchObject([{ kind: 'close' }]);
+    });
+
+    it('takes a title without a state for a problem', () => {
+      expect(monitorVendor.map(body('Deployed'))).toMatchObject([{ kind: 'create', fields: { priority: 'P3' } }]);
+    });
+  });
+
+  it('says that it does not know a transition', () => {
+    expect(monitorVendor.map({ title: 't', alert_transition: '$ALERT_TRANSITION' })).toMatchObject([
+      { kind: 'create', remark: expect.stringContaining('alert_transition is "$ALERT_TRANSITION"') },
+    ]);
+  });
 });

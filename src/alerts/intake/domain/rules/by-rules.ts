@@ -88,10 +88,16 @@ export function byRules(
   }
 }
 
-/** The alert that is over has the alias that the rule that would create it gives. */
+/**
+ * The alert that is over has the alias that the rule that created it gave: the one that fits, else (it may ask for the state of a
+ * problem) the first whose alias is of this payload.
+ */
 function aliasOfRecovery(rules: CompiledRules, fields: CreateFields, subject: TemplateSubject): NamedAlias {
   const choice = rules.choose(subject, ['create']);
-  return aliasOf(choice.kind === 'create' ? choice.rule.alias : undefined, fields, subject);
+  if (choice.kind === 'create') return aliasOf(choice.rule.alias, fields, subject);
+  if (fields.alias !== undefined) return aliasOf(undefined, fields, subject);
+  const rule = rules.creating.find(({ alias = '' }) => alias.includes('{{') && !namesNothing(alias, subject));
+  return aliasOf(rule?.alias, fields, subject);
 }
 
 type NamedAlias = Pick<CreateFields, 'alias' | 'aliasOrigin'>;

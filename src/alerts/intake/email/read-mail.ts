@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { convert, type HtmlToTextOptions } from 'html-to-text';
+import { simpleParser } from 'mailparser';
+import type { JsonObject } from '../domain/json.js';
+import { type EmailReading, rawAmong, readEmail, type ReceivedEmail } from '../domain/email/mail-fields.js';
+
+/**
+ * Reads a mail: the fields of a mail service, a whole mail among them, or a whole mail alone. Text is made of HTML where there is
+ * no other, and encoded words of a header that somebody handed on are decoded.
+ */
+export async function readMail(sent: Buffer | JsonObject): Promise<EmailReading> {
+  const raw = Buffer.isBuffer(sent) ? sent : rawAmong(sent);
+  if (raw !== null) return { kind: 'email', email: withText(await parsed(raw, Buffer.isBuffer(sent) ? {} : sent)) };
+  const reading = readEmail(sent as JsonObject);
+  if (reading.kind === 'incomplete') return reading;
+  const { from, to, subject } = reading.email;
+  const words = { from: await decoded(from), to: await decoded(to), subject: await decoded(subject) };
+  return { kind: 'email', email: withText({ ...reading.email, ...words }) };
+}
+
+const LONGEST_HTML = 200_000;
+const PARSING = { skipHtmlToText: true, skipTextToHtml: true, skipTextLinks: true, skipImageLinks: true };
+
+async function parsed(raw: Buffer, fields: JsonObject): Promise<ReceivedEmail> {
+  const mail = await simpleParser(raw, PARSING);
+  const beside = readEmail({ from: '', to: '', subject: '', text: '', messageId: '', ...withoutBuffers(fields) });
+  const given = beside.kind === 'email' ? beside.email : null;
+  const own = mail.headerLines.map(({ key, line }): [string, string] => [
+    key,
+    line.slice(line.indexOf(':') + 1).trim(),
+  ]);
+  const headers = { ...given?.headers, ...Object.fromEntries(own.toReversed()) };
+  const to = Array.isArray(mail.to) ? mail.to.map(({ text }) => text).join(', ') : mail.to?.text;
+  return {
+    from: mail.from?.text ?? text(fields['from']) ?? text(fields['sender']) ?? 'unknown',
+    to: to ?? text(fields['to']) ?? text(fields['recipient']) ?? '',
+    subject: mail.subject ?? text(fields['subject']) ?? '',
+    text: mail.text?.trimEnd() ?? '',
+    html: mail.html === false ? '' : mail.html,
+    // The same mail again is the same alert.
+    messageId: mail.messageId ?? `<${createHash('sha256').update(raw).digest('hex')}@digest>`,
+    headers,
+    envelopeSender: given?.envelopeSender ?? headers['return-path']?.replaceAll(/[<>\s]/g, '') ?? null,
+    attachments: mail.attachments.length,
+  };
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
+
+const withoutBuffers = (fields: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => !Buffer.isBuffer(value)));
+
+function withText(email: ReceivedEmail): ReceivedEmail {
+  if (email.text.trim() !== '' || email.html.trim() === '') return email;
+  return { ...email, text: textOfHtml(email.html) };
+}
+
+const AS_TEXT: HtmlToTextOptions = {
+  wordwrap: false,
+  limits: { maxInputLength: LONGEST_HTML, maxDepth: 100, maxChildNodes: 5000, ellipsis: '…' },
+  selectors: [
+    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
+    { selector: 'img', format: 'skip' },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+  ],
+};
+
+/** What a reader of the HTML sees, without pictures. */
+export function textOfHtml(html: string): string {
+  return convert(html.slice(0, LONGEST_HTML), AS_TEXT).replaceAll('\u00a0', ' ').trim();
+}
+
+const ENCODED_WORD = /=\?[^?\s]{1,50}\?[bq]\?[^?]*\?=/i;
+
+/** `=?UTF-8?B?U3TDtnJ1bmc=?=` as what it stands for. */
+async function decoded(value: string): Promise<string> {
+  if (!ENCODED_WORD.test(value)) return value;
+  const header = value.replaceAll(/[\r\n]+/g, ' ');
+  const { subject } = await simpleParser(`Subject: ${header}\r\n\r\n`, PARSING);
+  return subject ?? value;
+}
