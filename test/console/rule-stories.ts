@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { IntegrationReceipts } from '../../src/alerts/integrations/integration-receipts.js';
 import { asAdmin, createTeam, createUser, type TestUser } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { type Desk, seen, settled } from './desk.js';
@@ -156,6 +157,71 @@ export const ruleStories = (desk: () => Desk): void =>
         ignore: [{ name: 'Watchdog', filter: { conditions: [about] } }],
         create: [{ name: 'Critical', priority: 'P1', message: '[{{details.zone}}] {{message}}', tags: ['prom'] }],
       });
+      expect(faults).toEqual([]);
+    });
+
+    it('of an integration are made from payloads that really came', async () => {
+      const { app } = desk();
+      const id = await post('/v2/integrations', { name: 'Probes', type: 'API' });
+      const detail = app.http.get(`/v2/integrations/${id}`).set('Authorization', await asAdmin(app));
+      const hook = new URL((await detail).body.data.webhookUrl).pathname;
+      const probe = (status: string) => ({
+        kind: 'probe',
+        data: { check: { title: 'Shop is slow', id: 'c-7' }, status },
+      });
+      await app.http.post(hook).send(probe('failing')).expect(400);
+      await app.nest.get(IntegrationReceipts, { strict: false }).store();
+      const { page, faults } = await desk().window(`/integrations/${id}`, boss);
+      const payloads = page.locator('section', { hasText: 'Recent payloads' });
+      await payloads.getByText('Refused').click();
+      await payloads.getByText('"title": "Shop is slow"').waitFor();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const size of [{ width: 1280, height: 800 }, { width: 390, height: 800 }, PHONE]) {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize(size);
+          await settled(page);
+          expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+          if (process.env['PICTURES'])
+            await page.screenshot({
+              path: `${process.env['PICTURES']}/payloads-${colorScheme}-${size.width}.png`,
+              fullPage: true,
+            });
+        }
+      }
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await payloads.getByRole('button', { name: 'Make a rule' }).click();
+      const dialog = page.getByRole('dialog');
+      expect(await dialog.getByLabel('Message', { exact: true }).inputValue()).toBe('{{_payload.data.check.title}}');
+      expect(await dialog.getByLabel('Alias').inputValue()).toBe('{{_payload.data.check.id}}');
+      await dialog.getByText('Values of the payload').click();
+      await dialog.getByText('{{_payload.data.status}}').waitFor();
+      await dialog.getByRole('button', { name: 'Add a condition' }).click();
+      const condition = dialog.getByRole('group', { name: 'Condition 1' });
+      await condition.getByLabel('Field').selectOption('payload');
+      await condition.getByLabel('How').selectOption('equals');
+      if (process.env['PICTURES'])
+        await page.screenshot({ path: `${process.env['PICTURES']}/rule-from-payload.png`, fullPage: true });
+      await condition.getByLabel('Path').fill('kind');
+      await condition.getByLabel('Value').fill('probe');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await seen(page, 'If _payload.kind is “probe”, it becomes an alert, with its own message, alias');
+      await app.http.post(hook).send(probe('failing')).expect(202);
+      const closed = await app.http.post(hook).send(probe('resolved')).expect(202);
+      expect(closed.body).toMatchObject({ result: 'closed' });
+      expect(faults).toEqual([]);
+    });
+
+    it('of mails: recoveries close alerts unless that is switched off', async () => {
+      const id = await post('/v2/integrations', { name: 'Mailbox', type: 'Inbound e-mail' });
+      const { page, faults } = await desk().window(`/integrations/${id}`, boss);
+      const box = page.getByLabel('Close the open alert of the same subject');
+      expect(await box.isChecked()).toBe(true);
+      const stored = page.waitForResponse((each) => each.request().method() === 'PATCH');
+      await box.uncheck();
+      await stored;
+      expect(await desk().app.sql('SELECT "mailRecoveries" FROM integrations WHERE id = $1', [id])).toEqual([
+        { mailRecoveries: false },
+      ]);
       expect(faults).toEqual([]);
     });
 

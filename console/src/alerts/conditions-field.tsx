@@ -11,8 +11,10 @@ import {
   FIELDS,
   hasValue,
   isDetails,
+  isPayload,
   listOf,
   NEW_CONDITION,
+  PAYLOAD,
   questionOf,
   questionsOf,
 } from './conditions.js';
@@ -24,11 +26,14 @@ const MOST = 50;
 export function ConditionsField({
   conditions: list,
   label = 'Further conditions',
+  ofPayload = false,
   onChange,
 }: {
   /** Undefined: none. */
   conditions: ConditionList | undefined;
   label?: string;
+  /** Values of the payload can be asked about, too. */
+  ofPayload?: boolean;
   onChange: (conditions: ConditionList | undefined) => void;
 }): JSX.Element {
   const conditions = list?.type === 'match-all' ? [] : (list?.conditions ?? []);
@@ -53,6 +58,7 @@ export function ConditionsField({
           key={place}
           condition={condition}
           place={place}
+          ofPayload={ofPayload}
           onChange={(next) => set(conditions.map((each, at) => (at === place ? next : each)))}
           onRemove={() => set(conditions.filter((_, at) => at !== place))}
         />
@@ -70,28 +76,44 @@ export function ConditionsField({
 function Row({
   condition,
   place,
+  ofPayload,
   onChange,
   onRemove,
 }: {
   condition: Condition;
   place: number;
+  ofPayload: boolean;
   onChange: (condition: Condition) => void;
   onRemove: () => void;
 }): JSX.Element {
   const { field, key, operation, expectedValue } = condition;
-  const fields = FIELDS.includes(field) ? FIELDS : [...FIELDS, field];
+  const isPath = isPayload(field);
+  const fields = isPath || FIELDS.includes(field) ? FIELDS : [...FIELDS, field];
   const value = (next: string): void => onChange({ ...condition, expectedValue: next });
   return (
     <div class="condition" role="group" aria-label={`Condition ${place + 1}`}>
       <SelectField
         label="Field"
-        value={field}
+        value={isPath ? PAYLOAD : field}
         onChange={(next) => onChange(about(condition, next as Condition['field']))}
       >
         {fields.map((each) => (
           <option key={each}>{each}</option>
         ))}
+        {(ofPayload || isPath) && <option value={PAYLOAD}>payload</option>}
       </SelectField>
+      {isPath && (
+        <TextField
+          label="Path"
+          placeholder="data.status or alerts[0].labels.job"
+          required
+          maxLength={500}
+          value={field.slice(PAYLOAD.length - 1).replace(/^\./, '')}
+          onChange={(next) =>
+            onChange({ ...condition, field: `_payload${next.startsWith('[') ? '' : '.'}${next}` as Condition['field'] })
+          }
+        />
+      )}
       {isDetails(field) && (
         <TextField
           label="Key"

@@ -30,6 +30,10 @@ const WORDS: Readonly<Record<Operation, readonly [is: string, isNot: string]>> =
 const OPERATIONS = Object.keys(WORDS) as Operation[];
 const OF_DETAILS: readonly Operation[] = ['contains-key', 'contains-value'];
 
+/** How a rule of an integration names a value of what was sent. */
+export const PAYLOAD = '_payload.';
+export const isPayload = (field: string): boolean => field.startsWith('_payload.') || field.startsWith('_payload[');
+
 /** Has the field keys? */
 export const isDetails = (field: Condition['field']): boolean => field === 'details' || field === 'extra-properties';
 

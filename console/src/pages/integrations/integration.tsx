@@ -14,6 +14,8 @@ import { Guide } from './guide.js';
 import './integrations.css';
 import { madeKey } from './keys.js';
 import { useTeamNames } from '../../api/directory.js';
+import { MailRecoveries } from './mail-recoveries.js';
+import { PayloadsCard } from './payloads.js';
 import { RulesCard } from './rules.js';
 import { Told } from './told.js';
 import { toolOf } from './tools.js';
@@ -49,6 +51,7 @@ function Shown({ integration }: { integration: Detail }): JSX.Element {
   // Rendered again when a key was made here.
   const [, setMade] = useState(0);
   const apiKey = madeKey(id);
+  const [payload, setPayload] = useState<{ payload: unknown } | null>(null);
   return (
     <>
       <div class="page-head">
@@ -90,7 +93,11 @@ function Shown({ integration }: { integration: Detail }): JSX.Element {
       ) : (
         <Told integration={integration} whyNot={why} />
       )}
-      {tool.way === 'in' && <RulesCard integration={integration} whyNot={why} />}
+      {tool.guide === 'email' && <MailRecoveries integration={integration} whyNot={why} />}
+      {tool.way === 'in' && (
+        <RulesCard integration={integration} whyNot={why} from={payload} onFromDone={() => setPayload(null)} />
+      )}
+      {tool.way === 'in' && why === null && <PayloadsCard id={id} onRule={(sent) => setPayload({ payload: sent })} />}
       <Keys integration={integration} />
     </>
   );

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import type { ConditionList } from '../../alerts/conditions.js';
 import { ConditionsField } from '../../alerts/conditions-field.js';
 import { detailsIn, linesOf } from '../../alerts/detail-lines.js';
 import { listed } from '../../alerts/match-fields.js';
@@ -10,6 +11,7 @@ import { CheckField, SelectField, TextArea, TextField } from '../../parts/inputs
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { PRIORITIES } from '../../parts/marks.js';
+import { valuesOf } from './rule-from-payload.js';
 import { type Kind, KINDS, type Rule } from './rules-in-words.js';
 
 const OF_ANSWERS = ['alias', 'user', 'note'] as const;
@@ -38,6 +40,8 @@ function fieldsOf(kind: Kind, { name, filter, ...rule }: Rule): Rule {
 export function RuleEditor({
   kind: before,
   rule: given,
+  draft = null,
+  payload,
   isFull,
   onSave,
   onClose,
@@ -45,12 +49,16 @@ export function RuleEditor({
   kind: Kind;
   /** Null: a new one. */
   rule: Rule | null;
+  /** What a new one begins with. */
+  draft?: Rule | null;
+  /** One that it is for; its values are shown. */
+  payload?: unknown;
   isFull: (kind: Kind) => boolean;
   onSave: (kind: Kind, rule: Rule) => Promise<void>;
   onClose: () => void;
 }): JSX.Element {
   const [kind, setKind] = useState(before);
-  const [rule, setRule] = useState<Rule>(given ?? { name: '' });
+  const [rule, setRule] = useState<Rule>(given ?? draft ?? { name: '' });
   const [tags, setTags] = useState((given?.tags ?? []).join(', '));
   const [details, setDetails] = useState(() => linesOf(given?.details ?? {}));
   const [names, setNames] = useState((given?.actions ?? []).join(', '));
@@ -100,9 +108,22 @@ export function RuleEditor({
         </div>
         <ConditionsField
           label="What it fits (without a condition: everything)"
-          conditions={rule.filter ?? undefined}
+          conditions={(rule.filter ?? undefined) as ConditionList | undefined}
+          ofPayload
           onChange={(list) => set('filter', list)}
         />
+        {payload !== undefined && (
+          <details>
+            <summary>Values of the payload</summary>
+            <ul class="payload-values">
+              {valuesOf(payload).map(({ path, value }) => (
+                <li key={path}>
+                  <code>{`{{${path}}}`}</code> <span class="quiet">{value.slice(0, 100)}</span>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
         {texts.length > 0 && (
           <p class="quiet small">
             Texts are templates: {'{{message}}'} stands for that field of what came, {'{{details.key}}'} for one of its

@@ -6,6 +6,7 @@ import { queries } from '../../api/queries.js';
 import { Icon } from '../../parts/icon.js';
 import { ActButton } from '../../parts/states.js';
 import { RuleEditor } from './rule-editor.js';
+import { ruleFrom } from './rule-from-payload.js';
 import { type Kind, KINDS, ruleInWords, type Rules, withIds, withoutIds, withRules } from './rules-in-words.js';
 
 const MOST = 50;
@@ -14,12 +15,23 @@ const MOST = 50;
 export function RulesCard({
   integration: { id, rules },
   whyNot,
+  from,
+  onFromDone,
 }: {
   integration: Schemas['IntegrationDetailView'];
   whyNot: string | null;
+  /** A payload of which a rule is made; null: none. */
+  from: { payload: unknown } | null;
+  onFromDone: () => void;
 }): JSX.Element {
   /** `place` null: a new one. */
-  const [edited, setEdited] = useState<{ kind: Kind; place: number | null } | null>(null);
+  const [chosen, setEdited] = useState<{ kind: Kind; place: number | null } | null>(null);
+  const draft = from && ruleFrom(from.payload);
+  const edited = chosen ?? (draft && { kind: draft.kind, place: null });
+  const close = (): void => {
+    setEdited(null);
+    onFromDone();
+  };
   const reread = (): Promise<void> => queries.invalidateQueries({ queryKey: ['integrations', id] });
   const store = (next: Rules | null): Promise<unknown> =>
     answerOf(api.PATCH('/v2/integrations/{id}', { params: { path: { id } }, body: { rules: next } }));
@@ -63,8 +75,10 @@ export function RulesCard({
         <RuleEditor
           kind={edited.kind}
           rule={edited.place === null ? null : (rules?.[edited.kind]?.[edited.place] ?? null)}
+          draft={chosen === null ? (draft?.rule ?? null) : null}
+          payload={from?.payload}
           isFull={(kind) => (rules?.[kind]?.length ?? 0) >= MOST}
-          onClose={() => setEdited(null)}
+          onClose={close}
           onSave={async (kind, rule) => {
             const before = rules?.[kind] ?? [];
             const { place } = edited;

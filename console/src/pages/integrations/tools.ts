@@ -42,6 +42,14 @@ export const TOOLS: readonly Tool[] = [
     about: 'Alarms through an SNS topic',
   },
   {
+    ...{ type: 'Azure Monitor', name: 'Azure Monitor', way: 'in', icon: 'globe', guide: 'azure-monitor' },
+    about: 'An action group with the common alert schema',
+  },
+  {
+    ...{ type: 'PagerDuty Events', name: 'PagerDuty Events v2', way: 'in', icon: 'route', guide: 'pagerduty-events' },
+    about: 'Tools that speak PagerDuty and let you set the address',
+  },
+  {
     ...{ type: 'Uptime Kuma', name: 'Uptime Kuma', way: 'in', icon: 'pulse', guide: 'uptime-kuma' },
     about: 'A notification of the type Webhook',
   },

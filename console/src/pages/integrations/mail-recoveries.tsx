@@ -1,0 +1,47 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api, type Schemas } from '../../api/client.js';
+import { queries } from '../../api/queries.js';
+import { CheckField } from '../../parts/inputs.js';
+import { ErrorLine } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+
+/** Whether recovery mails close the alerts of their subject. */
+export function MailRecoveries({
+  integration: { id, mailRecoveries },
+  whyNot,
+}: {
+  integration: Schemas['IntegrationDetailView'];
+  whyNot: string | null;
+}): JSX.Element {
+  const { error, send } = useSubmission();
+  const [chosen, setChosen] = useState(mailRecoveries);
+  const store = async (next: boolean): Promise<void> => {
+    setChosen(next);
+    try {
+      await answerOf(api.PATCH('/v2/integrations/{id}', { params: { path: { id } }, body: { mailRecoveries: next } }));
+    } catch (refused) {
+      setChosen(!next);
+      throw refused;
+    }
+    await queries.invalidateQueries({ queryKey: ['integrations', id] });
+  };
+  return (
+    <section class="card pad stack">
+      <h2>Recovery mails</h2>
+      {error !== null && <ErrorLine error={error} />}
+      {whyNot === null ? (
+        <CheckField
+          label="Close the open alert of the same subject"
+          checked={chosen}
+          onChange={(next) => void send(() => store(next))}
+        />
+      ) : (
+        <p>{chosen ? 'They close the open alert of the same subject.' : 'They are alerts like any other mail.'}</p>
+      )}
+      <p class="quiet">
+        A subject that begins with a word of recovery: [RESOLVED], [OK], Recovered:. Otherwise each is an alert.
+      </p>
+    </section>
+  );
+}

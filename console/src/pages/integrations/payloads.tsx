@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { answerOf, api, type Schemas } from '../../api/client.js';
+import { CopyBlock } from '../../parts/copy.js';
+import { Icon } from '../../parts/icon.js';
+import { Load } from '../../parts/states.js';
+import { At } from '../../parts/time.js';
+
+type Payload = Schemas['IntegrationPayloadView'];
+
+/** What an integration sent last, each with a button that makes a rule of it. Only for those who may configure it. */
+export function PayloadsCard({ id, onRule }: { id: string; onRule: (payload: unknown) => void }): JSX.Element {
+  const query = useQuery({
+    queryKey: ['integrations', id, 'payloads'],
+    queryFn: () => answerOf(api.GET('/v2/integrations/{id}/payloads', { params: { path: { id } } })),
+  });
+  return (
+    <section class="card pad stack">
+      <div class="card-head">
+        <h2>Recent payloads</h2>
+        <button type="button" class="btn" onClick={() => void query.refetch()}>
+          Refresh
+        </button>
+      </div>
+      <p class="quiet">The last 20 that its senders posted, for 7 days. Secrets are masked.</p>
+      <Load query={query}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p>None has arrived yet.</p>
+          ) : (
+            <ul class="payloads">
+              {data.map((each) => (
+                <li key={each.id}>
+                  <Row payload={each} onRule={onRule} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Load>
+    </section>
+  );
+}
+
+function Row({
+  payload: { receivedAt, result, remarks, payload },
+  onRule,
+}: {
+  payload: Payload;
+  onRule: (payload: unknown) => void;
+}): JSX.Element {
+  return (
+    <details>
+      <summary>
+        <span class={result === 'refused' ? 'warn strong' : 'strong'}>
+          {result === 'refused' ? 'Refused' : 'Taken'}
+        </span>{' '}
+        <span class="quiet">
+          <At at={receivedAt} />
+        </span>
+        {remarks.length > 0 && <span class="remark">{remarks.join(' ')}</span>}
+      </summary>
+      <div class="stack">
+        <button type="button" class="btn" onClick={() => onRule(payload)}>
+          <Icon name="plus" />
+          Make a rule
+        </button>
+        <CopyBlock label="Payload" text={JSON.stringify(payload, null, 2)} />
+      </div>
+    </details>
+  );
+}
