@@ -6,7 +6,12 @@ const NO_MORE = { 'key without read': 403, 'key without write': 403, 'key withou
 const NO_URL = { 'key without write': 403 } as const;
 
 /** Only the key of an integration may send there. */
-const NO_PERSON = { admin: 403, "another tenant's admin": 403, 'member of another team': 403 } as const;
+const NO_PERSON = {
+  admin: 403,
+  "another tenant's admin": 403,
+  'member of another team': 403,
+  'user without grants': 403,
+} as const;
 
 export const intake: Matrix = {
   'GET /v2/integrations': read('integrations', 200, { scope: 'config' }),

@@ -21,8 +21,25 @@ export async function readMail(sent: Buffer | JsonObject): Promise<EmailReading>
 const LONGEST_HTML = 200_000;
 const PARSING = { skipHtmlToText: true, skipTextToHtml: true, skipTextLinks: true, skipImageLinks: true };
 
+const LONGEST_FIELD = 2_000;
+/** The parser reads lists of addresses in quadratic time, in the heads of all parts. */
+const ADDRESSES =
+  /^(?:from|to|cc|bcc|sender|reply-to|delivered-to|return-path|disposition-notification-to)[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*/gim;
+
+/** So does it join the lines of `format=flowed`: they stay as they are. */
+const TYPES = /^content-type[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*/gim;
+
+/** The mail without what would hold everybody up: it comes from anybody who knows the mailbox. */
+function bounded(raw: Buffer): Buffer {
+  const text = raw.toString('latin1');
+  const cut = text
+    .replaceAll(ADDRESSES, (field) => field.slice(0, LONGEST_FIELD))
+    .replaceAll(TYPES, (field) => field.replaceAll(/format/gi, 'x-form'));
+  return cut === text ? raw : Buffer.from(cut, 'latin1');
+}
+
 async function parsed(raw: Buffer, fields: JsonObject): Promise<ReceivedEmail> {
-  const mail = await simpleParser(raw, PARSING);
+  const mail = await simpleParser(bounded(raw), PARSING);
   const beside = readEmail({ from: '', to: '', subject: '', text: '', messageId: '', ...withoutBuffers(fields) });
   const given = beside.kind === 'email' ? beside.email : null;
   const own = mail.headerLines.map(({ key, line }): [string, string] => [
