@@ -377,6 +377,18 @@ describe('docs/integrations', () => {
     });
   });
 
+  describe('google-cloud', () => {
+    const url = lines('google-cloud', 'url');
+    it('opens and closes', async () => {
+      const deliver = (name: string) => send(url().trim(), inboundPayload(name).bodyText);
+      await story(
+        'google:0.opqiw61fsv7p',
+        { message: 'Monitor-Project-Cluster', priority: 'P1', source: 'google-cloud' },
+        { open: () => deliver('google-1-open'), resolve: () => deliver('google-2-closed') },
+      );
+    });
+  });
+
   describe('azure-monitor', () => {
     const url = lines('azure-monitor', 'url');
     it('fires and resolves', async () => {

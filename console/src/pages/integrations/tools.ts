@@ -46,7 +46,22 @@ export const TOOLS: readonly Tool[] = [
     about: 'An action group with the common alert schema',
   },
   {
-    ...{ type: 'PagerDuty Events', name: 'PagerDuty Events v2', way: 'in', icon: 'route', guide: 'pagerduty-events' },
+    ...{ type: 'Google Cloud Monitoring', name: 'Google Cloud', way: 'in', icon: 'globe', guide: 'google-cloud' },
+    about: 'A webhook channel of its alert policies',
+  },
+  {
+    ...{ type: 'GoAlert', name: 'GoAlert’s generic API', way: 'in', icon: 'route', guide: 'goalert', needsKey: true },
+    about: 'Scripts and tools that post to GoAlert',
+  },
+  {
+    ...{
+      type: 'PagerDuty Events',
+      name: 'PagerDuty Events v2',
+      way: 'in',
+      icon: 'route',
+      guide: 'pagerduty-events',
+      needsKey: true,
+    },
     about: 'Tools that speak PagerDuty and let you set the address',
   },
   {

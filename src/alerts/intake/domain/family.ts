@@ -1,5 +1,7 @@
 import { azureMonitor } from './families/azure-monitor.js';
 import { cloudMonitor } from './families/cloud-monitor.js';
+import { googleMonitoring } from './families/google-monitoring.js';
+import { grafanaLegacy } from './families/grafana-legacy.js';
 import { metricsAlertManager } from './families/metrics-alert-manager.js';
 import { monitorVendor } from './families/monitor-vendor.js';
 import { pagerDutyEvents } from './families/pagerduty-events.js';
@@ -27,7 +29,17 @@ function stateIn(body: JsonObject): SaidState | null {
 
 /** In the order in which shapes are compared: Grafana puts `title`, `state` and `message` beside its `alerts`. */
 export const FAMILIES: readonly InboundFamily[] = [
-  ...[metricsAlertManager, cloudMonitor, azureMonitor, uptimeKuma, pagerDutyEvents, monitorVendor, generic],
+  ...[
+    metricsAlertManager,
+    cloudMonitor,
+    azureMonitor,
+    googleMonitoring,
+    grafanaLegacy,
+    uptimeKuma,
+    pagerDutyEvents,
+    monitorVendor,
+    generic,
+  ],
 ];
 
 /**
