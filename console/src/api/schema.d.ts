@@ -1316,7 +1316,7 @@ export interface paths {
         put?: never;
         /**
          * Take what a monitoring tool sends
-         * @description Alertmanager, Grafana, CloudWatch through SNS and Datadog are recognised; any other object is read as a create.
+         * @description Alertmanager, Grafana, CloudWatch, Datadog, Azure Monitor, Uptime Kuma and PagerDuty events are recognised; any other object is read by the rules of the integration, or as a create. A recovery never opens an alert.
          */
         post: operations["Webhooks_receive"];
         delete?: never;
@@ -1336,7 +1336,7 @@ export interface paths {
         put?: never;
         /**
          * Take a mail
-         * @description The subject becomes the message, the text the description.
+         * @description The subject becomes the message, the text the description. A recovery closes the alerts of its subject; automatic mail is ignored.
          */
         post: operations["Webhooks_receiveEmail"];
         delete?: never;
