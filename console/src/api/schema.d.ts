@@ -11431,7 +11431,7 @@ export interface components {
             };
         };
         WebhooksReceiveAnswer: components["schemas"]["Envelope"] & {
-            result: components["schemas"]["AlertsCreateResult"];
+            result?: components["schemas"]["WebhooksReceiveResult"];
             /** @description The record */
             data?: {
                 /**
@@ -11467,7 +11467,7 @@ export interface components {
             warnings?: components["schemas"]["WebhooksReceiveWarnings"];
         };
         WebhooksReceiveEmailAnswer: components["schemas"]["Envelope"] & {
-            result: components["schemas"]["AlertsCreateResult"];
+            result?: components["schemas"]["WebhooksReceiveResult"];
             alertId?: components["schemas"]["WebhooksReceiveAlertId"];
             policyId?: components["schemas"]["PolicyId"];
             /** @description People are notified later */
@@ -13008,11 +13008,6 @@ export interface components {
          * @enum {string}
          */
         StatusUpdateStatus: "open" | "investigating" | "identified" | "monitoring" | "resolved" | "closed";
-        /**
-         * @description What became of the request
-         * @enum {string}
-         */
-        AlertsCreateResult: "Request will be processed";
         /** @description No provider of this type is configured */
         Sms: boolean;
         /**
@@ -13472,6 +13467,11 @@ export interface components {
          * @example https://example.com/logo.png
          */
         LogoUrl: string | null;
+        /**
+         * @description What became of the request
+         * @enum {string}
+         */
+        AlertsCreateResult: "Request will be processed";
         /** @description Responders of the body who name nobody (the alert went to the others), or why nobody is paged */
         AlertsCreateWarnings: string[];
         /**
@@ -14067,6 +14067,11 @@ export interface components {
          * @example https://pager.example.com/v2/webhooks/inbound/1/q1w2e3r4t5
          */
         WebhookUrl: string;
+        /**
+         * @description What became of the request
+         * @enum {string}
+         */
+        WebhooksReceiveResult: "Request will be processed" | "created" | "suppressed" | "skipped" | "ignored" | "unmatched" | "closed" | "acknowledged" | "noted" | "unchanged" | "unknown-alias";
         /**
          * @description The policy that did it
          * @example 01920000-0000-7000-8000-000000000007

@@ -3,7 +3,8 @@ import { ApiBody, ApiNoContentResponse, ApiTags, ApiProperty } from '@nestjs/swa
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { Public } from '../../people/access/access.decorator.js';
 import { ApiAccepted, ApiErrors, ApiResult } from '../../platform/http/api-docs.js';
-import { presentTaken } from './domain/rules/rule-outcome.js';
+import { ACCEPTED } from '../lifecycle/domain/create-answer.js';
+import { presentTaken, RULED_RESULTS } from './domain/rules/rule-outcome.js';
 import { Reply } from '../../platform/http/reply.js';
 import { RateLimitWeight } from '../../platform/rate-limit/rate-limit.guard.js';
 import { inboundWeight, MOST_ALERTS } from './domain/alert-count.js';
@@ -40,8 +41,11 @@ const OUTCOME = {
     warnings: WARNINGS,
   },
 };
+/** `skipped`: a recovery that closes nothing; `ignored`: automatic mail, or by a rule. */
+const RESULTS = [...new Set([ACCEPTED, 'created', 'suppressed', 'skipped', ...RULED_RESULTS])];
 /** Of a single alert: which one, until when a policy delays it, or which policy suppressed it. */
 const ONE_ALERT = {
+  result: { type: 'string', enum: RESULTS },
   alertId: { type: 'string' },
   policyId: { type: 'string' },
   delayed: { type: 'boolean' },
