@@ -18,10 +18,6 @@ import { IdParam } from '../../platform/http/id-param.js';
 import { Reply } from '../../platform/http/reply.js';
 import { CreateForwardingRuleDto, ForwardingRuleView, UpdateForwardingRuleDto } from './dto/forwarding-rule.dto.js';
 import { ForwardingRulesService } from './forwarding-rules.service.js';
-import { QuietPeople } from '../../people/users/quiet-people.js';
-import { withWarnings } from '../../people/users/plan-notes.js';
-import { Clock } from '../../platform/clock/clock.js';
-import { Reach } from '../../people/users/reach.js';
 import { forbidden } from '../../platform/errors/api-error.js';
 
 /** API keys get this feature's own 403 (contract: "Specific cases"). */
@@ -42,12 +38,7 @@ const NOT_FOUND = 'Forwarding rule not found';
 @UseGuards(PeopleOnlyGuard)
 @Controller('v2/forwarding-rules')
 export class ForwardingRulesController {
-  constructor(
-    private readonly rules: ForwardingRulesService,
-    private readonly reach: Reach,
-    private readonly quiet: QuietPeople,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly rules: ForwardingRulesService) {}
 
   @Get()
   @Access('forwarding-rules', 'read', { keyScope: 'none' })
@@ -64,7 +55,8 @@ export class ForwardingRulesController {
   @ApiData(withResult(ForwardingRuleView, 'created', { warnings: WARNINGS }))
   @ApiErrors(400)
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateForwardingRuleDto): Promise<Reply> {
-    return this.warned(caller, await this.rules.create(caller, body), 'created');
+    const rule = await this.rules.create(caller, body);
+    return Reply.data({ ...rule, result: 'created', ...(await this.rules.notes(caller, rule)) });
   }
 
   @Get(':id')
@@ -85,7 +77,8 @@ export class ForwardingRulesController {
     @IdParam('id', NOT_FOUND) id: string,
     @Body() body: UpdateForwardingRuleDto,
   ): Promise<Reply> {
-    return this.warned(caller, await this.rules.update(caller, id, body), 'updated');
+    const rule = await this.rules.update(caller, id, body);
+    return Reply.data({ ...rule, result: 'updated', ...(await this.rules.notes(caller, rule)) });
   }
 
   @Delete(':id')
@@ -95,16 +88,5 @@ export class ForwardingRulesController {
   async remove(@CurrentCaller() caller: Caller, @IdParam('id', NOT_FOUND) id: string): Promise<Reply> {
     await this.rules.remove(caller, id);
     return Reply.data({ id, result: 'deleted' });
-  }
-
-  /** A rule that leads to somebody whom no message reaches is passed over; whoever is quiet has messages held. */
-  private async warned({ tenantId }: Caller, rule: ForwardingRuleView, result: string): Promise<Reply> {
-    const { toUserId, startDate, endDate, enabled } = rule;
-    const now = this.clock.now();
-    const unreached = await this.reach.warned(tenantId, [toUserId]);
-    const isOver = !enabled || (endDate !== null && new Date(endDate) < now);
-    const from = startDate !== null && new Date(startDate) > now ? new Date(startDate) : now;
-    const quiet = isOver ? {} : await this.quiet.warned(tenantId, [toUserId], { at: from });
-    return Reply.data({ ...rule, result, ...withWarnings(unreached, quiet) });
   }
 }

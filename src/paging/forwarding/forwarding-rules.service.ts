@@ -5,6 +5,9 @@ import { badRequest, forbidden, notFound } from '../../platform/errors/api-error
 import { newId } from '../../platform/ids.js';
 import { UnitOfWork, type TenantScope } from '../../platform/database/unit-of-work.js';
 import { KnownAddresses } from '../../people/users/known-addresses.js';
+import { withWarnings, type PlanNotes } from '../../people/users/plan-notes.js';
+import { QuietPeople } from '../../people/users/quiet-people.js';
+import { Reach } from '../../people/users/reach.js';
 import type { UserDirectory } from '../../people/users/user-directory.js';
 import { UsersService } from '../../people/users/users.service.js';
 import {
@@ -21,6 +24,8 @@ export class ForwardingRulesService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly users: UsersService,
+    private readonly reach: Reach,
+    private readonly quiet: QuietPeople,
     private readonly clock: Clock,
     addresses: KnownAddresses,
   ) {
@@ -81,6 +86,20 @@ export class ForwardingRulesService {
       await tx.repo(ForwardingRule).update({ id }, columns);
       return viewOfForwarding(next);
     });
+  }
+
+  /**
+   * Warns that no message reaches the stand-in (the rule is then skipped), or that messages to them are held. Messages
+   * are held only from the rule's start; of a rule that is over or disabled nothing is held.
+   */
+  async notes({ tenantId }: Caller, rule: ForwardingRuleView): Promise<PlanNotes> {
+    const { toUserId, startDate, endDate, enabled } = rule;
+    const now = this.clock.now();
+    const unreached = await this.reach.warned(tenantId, [toUserId]);
+    const isOver = !enabled || (endDate !== null && new Date(endDate) < now);
+    const from = startDate !== null && new Date(startDate) > now ? new Date(startDate) : now;
+    const quiet = isOver ? {} : await this.quiet.warned(tenantId, [toUserId], { at: from });
+    return withWarnings(unreached, quiet);
   }
 
   /** @throws ApiError 404 */
