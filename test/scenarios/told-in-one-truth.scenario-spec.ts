@@ -783,6 +783,11 @@ describe('who was told of an alert', () => {
     );
     const paged = notified.filter(({ outcome, follows }) => outcome === 'sent' && !follows);
     expect([...new Set(paged.map(({ userName }) => userName))].toSorted()).toEqual(told);
+    // No line of what is held stands twice in a row.
+    const words = notified.map(({ userName, channelType, outcome, heldUntil, reason }) =>
+      [userName, channelType, outcome, heldUntil, reason].join(),
+    );
+    expect(notified.filter(({ heldUntil }, place) => heldUntil && words[place] === words[place - 1])).toEqual([]);
     // Of each person the last word counts.
     const last = new Map(notified.filter(({ follows }) => !follows).map((entry) => [entry.userName, entry]));
     const heldThere = [...last.values()].filter(({ heldUntil }) => heldUntil !== undefined);
@@ -881,6 +886,7 @@ interface Ladder {
 
 interface Notified {
   userName: string;
+  channelType: string;
   outcome: string;
   follows?: boolean;
   heldUntil?: string;

@@ -26,6 +26,11 @@ export interface NamingStep {
   held: string[];
 }
 
+export interface LastNotified {
+  alertId: string;
+  metadata: Record<string, unknown>;
+}
+
 /** Writes the history of alerts, in the transaction of the change. */
 @Injectable()
 export class AlertActivities {
@@ -168,6 +173,20 @@ export class AlertActivities {
        CROSS JOIN json_to_recordset(a.entries) AS e(type text, metadata jsonb)
        WHERE e.type = 'alias-shared' AND e.metadata->>'integrationId' = wanted."integrationId"::text`,
       [alerts.map(({ alertId }) => alertId), alerts.map(({ integrationId }) => integrationId)],
+    );
+  }
+
+  /** The last entry on a message to each person over each kind of channel, in the history of these alerts. */
+  async lastNotified(tx: Transaction, alertIds: readonly string[]): Promise<LastNotified[]> {
+    if (alertIds.length === 0) return [];
+    return tx.query<LastNotified>(
+      `SELECT DISTINCT ON (a."alertId", e.metadata->>'userId', e.metadata->>'channelType') a."alertId", e.metadata
+       FROM (SELECT DISTINCT $1::uuid AS "tenantId", "alertId" FROM unnest($2::uuid[]) AS given("alertId") OFFSET 0) wanted
+       JOIN alert_activities a ON a."tenantId" = wanted."tenantId" AND a."alertId" = wanted."alertId"
+       CROSS JOIN json_to_recordset(a.entries) AS e(id uuid, type text, metadata jsonb)
+       WHERE e.type = 'notified'
+       ORDER BY a."alertId", e.metadata->>'userId', e.metadata->>'channelType', a."createdAt" DESC, e.id DESC`,
+      [alertIds],
     );
   }
 

@@ -46,7 +46,13 @@ export class NotificationTrail {
     private readonly activities: AlertActivities,
   ) {}
 
-  record(tx: Transaction, users: UserDirectory, unnamed: readonly OutcomeReport[]): void {
+  /** @param isListed whether the history has a line of it */
+  record(
+    tx: Transaction,
+    users: UserDirectory,
+    unnamed: readonly OutcomeReport[],
+    isListed: (report: OutcomeReport) => boolean = () => true,
+  ): void {
     if (unnamed.length === 0) return;
     const nameOf = nameIn(users);
     const reports = unnamed.map((report) => withName(report, nameOf));
@@ -62,7 +68,26 @@ export class NotificationTrail {
         details: { alertId: alert.id, ...details },
       })),
     );
-    this.noteIn(tx, nameOf, reports);
+    this.noteIn(tx, nameOf, reports.filter(isListed));
+  }
+
+  /** As `record`, but a message that is still held until the same time gets no second line in the history. */
+  async recordHeld(tx: Transaction, users: UserDirectory, reports: readonly OutcomeReport[]): Promise<void> {
+    const held = reports.filter(({ heldUntil }) => heldUntil !== undefined);
+    const last = await this.activities.lastNotified(
+      tx,
+      held.map(({ alert }) => alert.id),
+    );
+    const before = new Set(last.map(({ alertId, metadata }) => lineOf(alertId, metadata)));
+    const now = new Set<string>();
+    this.record(tx, users, reports, (report) => {
+      if (report.heldUntil === undefined) return true;
+      const line = lineOf(report.alert.id, metadataOf(report, nameIn(users)));
+      const ofChannel = `${line} ${report.channelId}`;
+      const isNew = !before.has(line) && !now.has(ofChannel);
+      now.add(ofChannel);
+      return isNew;
+    });
   }
 
   /** The activities alone, of what has not come to its end. */
@@ -79,16 +104,11 @@ export class NotificationTrail {
     const ofLivingAlerts = reports.filter(({ alert }) => alert.message !== null);
     this.activities.append(
       tx,
-      ofLivingAlerts.map(({ alert, userId, channelType, outcome, reason, heldUntil, follows }) => ({
-        alertId: alert.id,
+      ofLivingAlerts.map((report) => ({
+        alertId: report.alert.id,
         type: 'notified' as const,
         user: 'system',
-        metadata: {
-          ...{ userId, userName: nameOf(userId), channelType, outcome },
-          ...(reason === null ? {} : { reason }),
-          ...(follows && { follows }),
-          ...(heldUntil && { heldUntil: heldUntil.toISOString() }),
-        },
+        metadata: metadataOf(report, nameOf),
       })),
     );
   }
@@ -105,3 +125,18 @@ function withName(report: OutcomeReport, nameOf: NameOf): OutcomeReport {
   const { reason, userId } = report;
   return reason === null ? report : { ...report, reason: aboutPerson(reason, nameOf(userId)) };
 }
+
+function metadataOf(report: OutcomeReport, nameOf: NameOf): Record<string, unknown> {
+  const { userId, channelType, outcome, reason, heldUntil, follows } = report;
+  return {
+    ...{ userId, userName: nameOf(userId), channelType, outcome },
+    ...(reason === null ? {} : { reason }),
+    ...(follows && { follows }),
+    ...(heldUntil && { heldUntil: heldUntil.toISOString() }),
+  };
+}
+
+const lineOf = (alertId: string, { userId, channelType, outcome, reason, heldUntil, follows }: Line): string =>
+  JSON.stringify([alertId, userId, channelType, outcome, reason, heldUntil, follows]);
+
+type Line = Readonly<Record<string, unknown>>;

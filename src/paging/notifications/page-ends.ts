@@ -92,7 +92,7 @@ export class PageEnds {
     reports: readonly OutcomeReport[],
     { held, worse, now }: { held: readonly HeldStep[]; worse: readonly string[]; now: Date },
   ): Promise<void> {
-    this.trail.record(tx, users, reports);
+    await this.trail.recordHeld(tx, users, reports);
     await this.successors.hold(tx, held);
     this.successors.wake(tx, worse, now);
   }
@@ -100,7 +100,7 @@ export class PageEnds {
   /** Leaves the trail of what is held, and has the escalation know that nobody was told. */
   async hold(tx: Transaction, users: UserDirectory, held: readonly HeldPage[], now: Date): Promise<void> {
     await this.successors.hold(tx, held);
-    this.trail.record(
+    await this.trail.recordHeld(
       tx,
       users,
       held.map(({ delivery, alert, until, reason }) => {
