@@ -57,14 +57,14 @@ describe('hours of rules in the console', () => {
 
 describe('what policies do, in words', () => {
   it.each([
-    [{ suppress: true, delay: { minutes: 5 } }, 'nobody is told of it'],
+    [{ suppress: true, delay: { minutes: 5 } }, 'nobody is notified'],
     [
       { delay: { time: '09:00', day: 'weekday', timezone: 'UTC' } } as const,
-      'people are told at the next 09:00 on a weekday (UTC)',
+      'people are notified at the next 09:00 on a weekday (UTC)',
     ],
-    [{ deduplicate: { count: 3, withinMinutes: 90 } }, 'people are told when it has occurred 3 times within 90 min'],
+    [{ deduplicate: { count: 3, withinMinutes: 90 } }, 'people are notified when it has occurred 3 times within 90 min'],
     [{ closeAfterMinutes: 2880 }, 'it is closed after 2 d'],
-    [{ suppress: false }, 'people are told as ever'],
+    [{ suppress: false }, 'people are notified as usual'],
   ])('%j', (actions, words) => {
     expect(notificationInWords(actions)).toBe(words);
   });

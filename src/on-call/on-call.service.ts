@@ -106,7 +106,7 @@ export class OnCallService {
         const schedule = snapshot.schedules.get(scheduleId);
         const ask = (): readonly Person[] =>
           schedule ? besideOnCall(Look.at(snapshot, at.getTime()), schedule, step) : [];
-        return this.defects.spare('schedules', scheduleId, 'It is not known whose turn is next', ask, []);
+        return this.defects.spare('schedules', scheduleId, 'It is not known who is next in rotation', ask, []);
       },
       nextOnCall: remembered((scheduleId, range) => {
         const schedule = snapshot.schedules.get(scheduleId);

@@ -249,7 +249,7 @@ function changesPast(was: OverrideEntity, is: OverrideEntity, now: Date): boolea
 function servedSentences({ startTime, endTime }: Pick<OverrideEntity, Times>, now: Date): string[] {
   if (endTime <= startTime || now.getTime() - startTime.getTime() <= MINUTE_MS) return [];
   if (endTime <= now) return ['The override is over: it changes nothing of who was on call'];
-  return [`The override counts from now, ${now.toISOString()}: who was on call before then stays`];
+  return [`The override applies from now, ${now.toISOString()}: earlier shifts do not change`];
 }
 
 type Changes = Partial<StandInColumns & Pick<OverrideEntity, 'startTime' | 'endTime' | 'reason' | 'rotationIds'>>;

@@ -159,7 +159,7 @@ export class PlanComparison {
     }));
     await this.mailer.tell(tx, this.people, untold, now);
     const more = schedules.length - MOST_SCHEDULES;
-    const unsaid = `${more} more schedules are concerned: nobody is told how they change`;
+    const unsaid = `${more} more schedules are concerned: nobody is notified how they change`;
     return more > 0 ? [...notes, { warnings: [unsaid] }] : notes;
   }
 
@@ -341,7 +341,7 @@ export function idleSentences({ snapshot, schedule }: Side, at: number): string[
     const where = rotation.name === null ? 'in a rotation' : `in the rotation ${rotation.name}`;
     const verb = names.length === 1 ? 'is' : 'are';
     return [
-      `${named(names)} ${verb} never on call ${where} within a year: no turn of theirs lies within its hours and its time`,
+      `${named(names)} ${verb} never on call ${where} within a year: none of their shifts lies within its hours and its time`,
     ];
   });
 }

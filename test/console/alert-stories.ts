@@ -166,7 +166,7 @@ export const alertStories = (desk: () => Desk): void =>
       await page.locator('.involved').getByText('Uma only').waitFor();
       const step = page.locator('.ladder li').filter({ hasText: 'Uma Nolan' });
       await step.getByText('Uma Nolan: cannot be reached, so passed over').waitFor();
-      await step.getByText('told instead: nobody whom the policy names was reached').waitFor();
+      await step.getByText('notified instead: nobody whom the policy names was reached').waitFor();
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
     });
 

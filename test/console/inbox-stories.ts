@@ -275,7 +275,7 @@ export const inboxStories = (desk: () => Desk): void =>
       expect(await hands('For nobody').getAttribute('class')).toContain('lost');
       const preview = page.getByRole('complementary', { name: 'Preview' });
       await press(rowOf(page, 'Gathered two').locator('.age'));
-      await preview.getByText('after the pages that wait nobody else is paged').waitFor();
+      await preview.getByText('after the pending pages nobody else is paged').waitFor();
       const way = preview.locator('.ways > span').first();
       expect((await way.boundingBox())!.width).toBeGreaterThan(120);
       await press(rowOf(page, 'Paged alone').locator('.age'));

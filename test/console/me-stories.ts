@@ -109,7 +109,7 @@ export const meStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Forward my pages' }).click();
       await page.getByLabel('To', { exact: true }).selectOption('Ada Moreno');
       await page.getByRole('button', { name: 'Forward', exact: true }).click();
-      await seen(page, 'Ada Moreno is told instead');
+      await seen(page, 'Ada Moreno is notified instead');
       await page.getByRole('button', { name: 'End the forwarding to Ada Moreno' }).click();
       await seen(page, 'Your pages come to you.');
       await page.getByRole('button', { name: '1 h', exact: true }).click();
@@ -224,7 +224,7 @@ export const meStories = (desk: () => Desk): void =>
 
       await followed.getByRole('button', { name: 'Follow alerts' }).click();
       await followed.getByRole('button', { name: 'Follow these alerts' }).click();
-      await followed.getByText('of your teams, whoever is paged').waitFor();
+      await followed.getByText('of your teams, also when others are paged').waitFor();
       await followed.getByRole('button', { name: 'Change the rule Followed: P1, P2 at once' }).click();
       await followed.getByLabel('P2').uncheck();
       await followed.getByRole('button', { name: 'Save the rule' }).click();

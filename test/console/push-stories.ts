@@ -129,7 +129,7 @@ export const pushStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Page me in this browser' }).click();
       await answered;
       await browser.deliver(service.to('ida')[0]?.notice);
-      await seen(page, 'Confirmed: pages show in this browser.');
+      await seen(page, 'Verified: pages show in this browser.');
       await page.getByRole('button', { name: 'Test', exact: true }).click();
       await seen(page, 'A test is on its way.');
       expect(service.to('ida').at(-1)?.notice).toMatchObject({ kind: 'test' });

@@ -284,11 +284,11 @@ export const ruleStories = (desk: () => Desk): void =>
       await page.getByLabel('Only at certain hours').check();
       await page.getByLabel('Time zone', { exact: true }).selectOption('Asia/Tokyo');
       await page.getByLabel('Only alerts of').selectOption({ label: 'Storage' });
-      await page.getByLabel('Tell nobody of it').uncheck();
-      await page.getByLabel('People are told').selectOption('minutes');
+      await page.getByLabel('Notify nobody').uncheck();
+      await page.getByLabel('Notify people').selectOption('minutes');
       await page.getByLabel('After', { exact: true }).fill('2');
       await page.getByLabel('Unit').selectOption({ label: 'hours' });
-      await page.getByLabel('Start telling people anew').check();
+      await page.getByLabel('Restart the escalation while').check();
       for (const size of [PHONE, { width: 1280, height: 800 }]) {
         await page.setViewportSize(size);
         await settled(page);
@@ -298,8 +298,8 @@ export const ruleStories = (desk: () => Desk): void =>
       const row = page.getByRole('region', { name: 'Alerts of Storage' }).locator('.ordered li');
       await row.waitFor();
       expect(await row.locator('.grow p').nth(1).textContent()).toBe(
-        'If it fits: details “zone” is not “live”, from 08:00 to 18:00, Mon to Fri (Asia/Tokyo): people are told after 2 h, ' +
-          'and telling them starts anew each 30 min while it is open, 3 times at most.',
+        'If it fits: details “zone” is not “live”, from 08:00 to 18:00, Mon to Fri (Asia/Tokyo): people are notified after 2 h, ' +
+          'and its escalation restarts every 30 min while it is open, at most 3 times.',
       );
       await page.getByRole('switch', { name: 'On: Disks wait' }).click();
       await page.locator('.ordered li.off', { hasText: 'Disks wait' }).waitFor();

@@ -57,8 +57,8 @@ export const scheduleStories = (desk: () => Desk): void =>
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
       await page.getByRole('button', { name: 'Change weekly' }).click();
       const editor = page.getByRole('dialog');
-      expect(await editor.getByLabel('They hand over at').inputValue()).toBe('08:00');
-      await editor.getByText(/^Times of Asia\/Kolkata; the first turn begins .*02:30 on your clock\.$/).waitFor();
+      expect(await editor.getByLabel('Handoff time').inputValue()).toBe('08:00');
+      await editor.getByText(/^Times of Asia\/Kolkata; the first shift starts .*02:30 on your clock\.$/).waitFor();
       await page.setViewportSize({ width: 320, height: 700 });
       expect(await overflowOf(page)).toBe(0);
     });
@@ -107,23 +107,23 @@ export const scheduleStories = (desk: () => Desk): void =>
       const { page, faults } = await desk().window(`/schedules/${id}`);
       await page.getByRole('button', { name: 'Add a rotation' }).click();
       const dialog = page.getByRole('dialog', { name: 'Add a rotation' });
-      await dialog.getByText('Nobody takes turns in this rotation.').waitFor();
+      await dialog.getByText('This rotation has no participants.').waitFor();
       const add = dialog.getByLabel('Add to the order');
       await add.selectOption({ label: 'Ada Moreno' });
       await add.selectOption({ label: bo });
-      await dialog.getByText(/Next turns: Ada Moreno from/).waitFor();
+      await dialog.getByText(/Next shifts: Ada Moreno from/).waitFor();
       // What is over is not drawn as a gap.
       const edgeOf = async (part: string): Promise<number> => (await dialog.locator(part).first().boundingBox())!.x;
       expect(await edgeOf('.block.gap')).toBeGreaterThanOrEqual((await edgeOf('.lane-now span')) - 3);
       await dialog.getByRole('button', { name: `Move ${bo} up` }).click();
-      await dialog.getByText(/Next turns: Bo Lindqvist from/).waitFor();
+      await dialog.getByText(/Next shifts: Bo Lindqvist from/).waitFor();
       await dialog
         .getByRole('listitem')
         .filter({ hasText: 'Ada Moreno' })
         .dragTo(dialog.getByRole('listitem').filter({ hasText: bo }));
-      await dialog.getByText(/Next turns: Ada Moreno from/).waitFor();
+      await dialog.getByText(/Next shifts: Ada Moreno from/).waitFor();
       await add.selectOption({ label: 'Ada Moreno (again)' });
-      await dialog.getByText('Ada Moreno stands in the order twice').waitFor();
+      await dialog.getByText('Ada Moreno is listed twice').waitFor();
       await dialog.getByRole('button', { name: 'Remove Ada Moreno' }).last().click();
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
       await dialog.getByRole('button', { name: 'Save the rotation' }).click();
@@ -137,10 +137,10 @@ export const scheduleStories = (desk: () => Desk): void =>
       await page.getByLabel('Only at certain hours').check();
       await page.getByLabel('To', { exact: true }).fill('07:00');
       await seen(page, 'on the next day');
-      await page.getByLabel('In the time zone of whoever is on call').check();
+      await page.getByLabel('Use each participant’s time zone').check();
       await page.getByRole('button', { name: 'Save the rotation' }).click();
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
-      await seen(page, 'Mon–Fri, 08:00 to 07:00, in the time zone of whoever is on call');
+      await seen(page, 'Mon–Fri, 08:00 to 07:00, in each participant’s time zone');
       const [{ restrictions }] = (await call('get', `/${id}`)).rotations;
       expect(restrictions).toHaveLength(5);
       expect(restrictions[4]).toEqual({
@@ -175,7 +175,7 @@ export const scheduleStories = (desk: () => Desk): void =>
       await dialog.getByLabel('Only at certain hours').check();
       expect(await skip.isChecked()).toBe(false);
       await skip.check();
-      await dialog.getByText(/Next turns: /).waitFor();
+      await dialog.getByText(/Next shifts: /).waitFor();
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
       await page.emulateMedia({ colorScheme: 'dark' });
       expect(await faultsOf(page)).toEqual([]);
@@ -249,7 +249,7 @@ export const scheduleStories = (desk: () => Desk): void =>
       await seen(page, 'Two days');
       await page.getByRole('button', { name: /^Remove the override of/ }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-      await seen(page, 'None. An override puts somebody on call instead.');
+      await seen(page, 'No overrides. An override puts someone else on call.');
       expect(await overrides()).toEqual([]);
     });
 
@@ -267,7 +267,7 @@ export const scheduleStories = (desk: () => Desk): void =>
       const lanes = preview.locator('.lane:not(.lane-days)');
       expect((await lanes.first().innerText()).includes('Bo Ek')).toBe(false);
       await lanes.last().getByText('Bo Ek').first().waitFor();
-      const stays = dialog.getByText('It counts from when you save it: who was on call before stays.');
+      const stays = dialog.getByText('The override starts when you save it. Earlier shifts do not change.');
       expect(await stays.count()).toBe(0);
       const [from, until] = [dialog.getByLabel('From'), dialog.getByLabel('Until')];
       const end = await until.inputValue();
@@ -276,7 +276,7 @@ export const scheduleStories = (desk: () => Desk): void =>
       const now = await from.inputValue();
       await from.fill(hoursAgo(5));
       await until.fill(hoursAgo(2));
-      await dialog.getByText('This time is over: who was on call then stays.').waitFor();
+      await dialog.getByText('This time is over. Its shifts do not change.').waitFor();
       await until.fill(end);
       await stays.waitFor();
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
@@ -308,7 +308,7 @@ export const scheduleStories = (desk: () => Desk): void =>
       await order([{ id: bo.id }]);
       await order(participants);
       const { page } = await desk().window(`/schedules/${id}?range=week`);
-      await seen(page, /the turn of Bo Aas lasts until .*; then Ada Moreno/);
+      await seen(page, /the shift of Bo Aas lasts until .*; then Ada Moreno/);
       await page.getByRole('button', { name: 'Change R', exact: true }).click();
       await page
         .getByRole('dialog')
@@ -381,7 +381,7 @@ export const scheduleStories = (desk: () => Desk): void =>
       await dialog.getByLabel('Second').click();
       expect(await dialog.getByLabel('Second').isChecked()).toBe(true);
       await dialog.getByText('An override replaces these rotations').waitFor();
-      await dialog.getByLabel('Who').selectOption({ label: 'Nobody, on purpose' });
+      await dialog.getByLabel('Who').selectOption({ label: 'Unassigned' });
       await dialog.getByRole('button', { name: 'Save the override' }).click();
       await dialog.waitFor({ state: 'hidden' });
       await seen(page, 'only Second');
@@ -549,7 +549,7 @@ export const scheduleStories = (desk: () => Desk): void =>
       const { page: other } = await desk().window('/on-call');
       const theirs = other.locator('.duty-card').filter({ hasText: 'Muted nights' });
       await theirs.getByText(new RegExp(`Muted until .*${until}, P1 too\\. Ask them to change it under Me`)).waitFor();
-      await theirs.getByRole('link', { name: 'put somebody else on call' }).click();
+      await theirs.getByRole('link', { name: 'put someone else on call' }).click();
       await other.getByRole('heading', { level: 1, name: 'Muted nights' }).waitFor();
 
       await desk().go(page, `/schedules/${id}`);

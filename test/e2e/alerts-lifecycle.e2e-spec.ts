@@ -29,7 +29,7 @@ describe('the lifecycle of an alert', () => {
   };
   /** Of an owner who is no user. */
   const acceptOwner = async (id: string, body: object, owner: string): Promise<void> => {
-    const warnings = [`owner: no user is known as ${owner}, so nobody is told`];
+    const warnings = [`owner: no user is known as ${owner}, so nobody is notified`];
     const response = await alerts.act(id, 'assign', body).expect(202);
     expect(response.body).toEqual({ ...ACCEPTED, warnings });
   };

@@ -7,7 +7,8 @@ import { ENVELOPE } from '../support/envelope.js';
 import { minutes } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
 
-const UNREACHED = "nobody who is to be paged can be reached: the alert's team, or else the administrators, are told";
+const UNREACHED =
+  "nobody who is to be paged can be reached: the alert's team, or else the administrators, are notified";
 const PLAIN = { result: 'Request will be processed', alertId: expect.any(String), ...ENVELOPE };
 
 interface OutboxRow {

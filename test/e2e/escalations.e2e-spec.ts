@@ -26,7 +26,7 @@ describe('/v2/escalations', () => {
 
   it('creates a policy with defaults and shows it', async () => {
     const created = await post({ name: 'Bare' }).expect(200);
-    const warnings = ["rules: there are none, so the alert's team, or else the administrators, are told at once"];
+    const warnings = ["rules: there are none, so the alert's team, or else the administrators, are notified at once"];
     expect(created.body).toEqual({ data: { id: expect.any(String), result: 'created', warnings }, ...ENVELOPE });
     const shown = await get(created.body.data.id).expect(200);
     expect(shown.body).toEqual({
@@ -44,7 +44,7 @@ describe('/v2/escalations', () => {
         whenNobody: 'next',
         resetRecipientStates: false,
         createdAt: app.clock.now().toISOString(),
-        toldWithoutSteps: "the alert's team, or else the administrators, are told at once",
+        toldWithoutSteps: "the alert's team, or else the administrators, are notified at once",
         rules: [],
       },
       ...ENVELOPE,

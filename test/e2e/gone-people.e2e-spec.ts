@@ -119,7 +119,7 @@ describe('somebody who is gone', () => {
       expect.stringMatching(/^Nobody who is there would be on call in the schedule Night/),
     );
     expect(warnings).toContain(
-      "The escalation policy P names nobody else: the alert's team, or else the administrators, are told",
+      "The escalation policy P names nobody else: the alert's team, or else the administrators, are notified",
     );
     expect((await gone(yan!)).warnings).toBeUndefined();
   });
@@ -131,7 +131,7 @@ describe('somebody who is gone', () => {
     const off = await send('patch', `/schedules/${id}`, { enabled: false });
     expect(off.warnings).toContain('Nobody is on call in this schedule now: it is switched off');
     expect((await send('delete', `/schedules/${id}`)).warnings).toContain(
-      "The escalation policy S names nobody else: the alert's team, or else the administrators, are told",
+      "The escalation policy S names nobody else: the alert's team, or else the administrators, are notified",
     );
   });
 

@@ -489,7 +489,7 @@ describe('/v2/heartbeats', () => {
       const names = ['Ada Moreno', 'Ben Okafor'];
       for (const fullName of names) await createUser(app, { fullName, reachable: true, teamIds: [teamId] });
       const made = await app.http.post('/v2/escalations').set('Authorization', ROOT).send({ name: 'Empty', teamId });
-      const told = "the alert's team, or else the administrators, are told at once";
+      const told = "the alert's team, or else the administrators, are notified at once";
       expect(made.body.data.warnings).toEqual([`rules: there are none, so ${told}`]);
       const { pages, warnings } = await shown(await create({ teamId }));
       expect([(pages as { name: string }[]).map(({ name }) => name).toSorted(), warnings]).toEqual([names, []]);

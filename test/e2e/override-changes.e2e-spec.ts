@@ -115,9 +115,7 @@ describe('an override that is made while it runs, or later', () => {
     const before = await served(id);
     const body = { ...(await whom(id)), startTime: at(27, 6), endTime: at(30, 6) };
     const answer = await call('post', `/schedules/${id}/overrides`).send(body).expect(200);
-    expect(answer.body.data.warnings).toContain(
-      `The override counts from now, ${NOW}: who was on call before then stays`,
-    );
+    expect(answer.body.data.warnings).toContain(`The override applies from now, ${NOW}: earlier shifts do not change`);
     expect(await served(id)).toEqual(before);
     const [shown] = (await data(`/schedules/${id}`)).overrides;
     expect(shown).toMatchObject({ startTime: at(27, 6), endTime: at(30, 6), countsFrom: NOW });

@@ -84,8 +84,8 @@ describe('people whose messages are held', () => {
     await sleeps(ben!);
     const running = await stands(ben!, span(-HOUR, HOUR));
     expect(running).toEqual([
-      expect.stringMatching(/^The override counts from now/),
       expect.stringMatching(/^Ben: quiet hours until/),
+      expect.stringMatching(/^The override applies from now/),
     ]);
     // Awake by then, and what is over wakes nobody.
     expect(await stands(ben!, span(4 * HOUR, 5 * HOUR))).toBeUndefined();

@@ -46,7 +46,7 @@ describe('an escalation that waits until somebody is on call', () => {
       message: 'The disk fills',
       responders: [{ type: 'escalation', id: policy.id }],
     });
-    const warning = `nobody is on call: the escalation waits for somebody, until ${until}`;
+    const warning = `nobody is on call: the escalation waits for someone, until ${until}`;
     expect(created.body).toMatchObject({ data: { warnings: [warning] } });
     const { alertId } = created.body.data as { alertId: string };
     await story.pass(60);
@@ -56,7 +56,7 @@ describe('an escalation that waits until somebody is on call', () => {
     expect(ladder).toMatchObject({
       state: 'paused',
       hold: { reason: 'nobody-on-call', until, since, by: duty, pages: true },
-      explanation: 'Nobody is on call: it waits until somebody is, and pages them then.',
+      explanation: 'Nobody is on call: it waits until someone is, and pages them then.',
       steps: [
         { dueAt: until, heldSince: since, people: [{ name: 'ann' }] },
         { dueAt: later(60), people: [{ name: 'bob' }] },

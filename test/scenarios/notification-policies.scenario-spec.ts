@@ -55,7 +55,7 @@ describe('a notification policy', () => {
     });
     const id = await raise();
     expect(await trail(id, 'silenced')).toMatchObject([{ policyName: 'Quiet' }]);
-    expect((await ladder(id)).explanation).toContain('Nobody is told of this alert');
+    expect((await ladder(id)).explanation).toContain('Nobody is notified of this alert');
     await story.act('close', id);
     await story.act('reopen', id);
     await story.pass(30, 10);

@@ -593,7 +593,7 @@ describe('who was told of an alert', () => {
   it('says everywhere whom a policy without steps tells: the team, which then is', async () => {
     await story.anew(new Date(Date.UTC(2026, 0, (day += 1), 12)).toISOString());
     const teamId = await story.team(await story.person('ada'), await story.person('bob'));
-    const told = "the alert's team, or else the administrators, are told at once";
+    const told = "the alert's team, or else the administrators, are notified at once";
     const made = await story.escalation.post<{ id: string; warnings: string[] }>('/v2/escalations', {
       ...{ name: 'Empty', teamId },
     });

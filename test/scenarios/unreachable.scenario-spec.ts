@@ -97,7 +97,7 @@ describe('people without a channel that can be used', () => {
       .send({ message: 'It burns', responders: [nobodyKnown] });
     expect(answer.body.data.warnings).toEqual([
       'responders: no user is known as nobody@example.org',
-      "nobody who is to be paged can be reached: the alert's team, or else the administrators, are told",
+      "nobody who is to be paged can be reached: the alert's team, or else the administrators, are notified",
     ]);
     await story.app.settle();
     expect(story.sink.mailsTo(ADMIN_EMAIL)).toHaveLength(1);

@@ -9,8 +9,8 @@ import { ROOT_KEY } from '../support/test-config.js';
 type Person = Reachable & { email: string };
 
 const HELD = /^ann has muted notifications: held until/;
-const TEAM = "nobody who is to be paged can be reached: the alert's team, or else the administrators, are told";
-const LEFT = 'nobody is told: no step of the escalation is left';
+const TEAM = "nobody who is to be paged can be reached: the alert's team, or else the administrators, are notified";
+const LEFT = 'nobody is notified: the escalation has no steps left';
 const NOBODY = 'nobody is paged: no escalation policy applies, and no responders are named';
 
 /** Whatever is done to an alert, an answer by which nobody is told now says so; one by which somebody is, does not. */
@@ -146,7 +146,7 @@ describe('the answer to what is done to an alert', () => {
       const until = inMinutes(15);
       const id = await raise({ priority: 'P4', ...(await policy(pages(ann.id))) });
       expect(await toP1(id)).toEqual({
-        warnings: [`the notification policy Grace tells nobody before ${until}`],
+        warnings: [`the notification policy Grace notifies nobody before ${until}`],
         told: [0, 0],
       });
     });
@@ -155,7 +155,7 @@ describe('the answer to what is done to an alert', () => {
       const quiet = { name: 'Night', match: { priorities: ['P1'] }, actions: { suppress: true } };
       await story.escalation.request('post', '/v2/notification-policies').send(quiet).expect(201);
       const id = await raise({ priority: 'P4' });
-      expect(await toP1(id)).toEqual({ warnings: ['the notification policy Night tells nobody'], told: [0, 0] });
+      expect(await toP1(id)).toEqual({ warnings: ['the notification policy Night notifies nobody'], told: [0, 0] });
     });
 
     it('says that neither a policy nor a responder takes it', async () => {
@@ -168,7 +168,7 @@ describe('the answer to what is done to an alert', () => {
       await story.escalation.post('/v2/alert-policies', wait);
       const id = await raise({ priority: 'P4', ...(await policy(pages(ann.id))) });
       expect((await toP1(id)).warnings).toEqual([
-        expect.stringMatching(/^nobody is told before 20.*delays the alert$/),
+        expect.stringMatching(/^nobody is notified before 20.*delays the alert$/),
       ]);
     });
   });
@@ -178,7 +178,7 @@ describe('the answer to what is done to an alert', () => {
       const id = await raise(await policy(pages(ann.id), pages(bob.id, 15)));
       const due = inMinutes(15);
       await act('acknowledge', id, ann);
-      const later = `nobody is told before ${due}, when the escalation goes on`;
+      const later = `nobody is notified before ${due}, when the escalation continues`;
       expect(await act('unacknowledge', id)).toEqual({ warnings: [later], told: [0, 0] });
       await act('acknowledge', id, ann);
       await story.pass(20);
@@ -260,7 +260,7 @@ describe('the answer to what is done to an alert', () => {
       const quietly = { name: 'Quiet', match: {}, actions: { suppress: true } };
       await story.escalation.request('post', '/v2/notification-policies').send(quietly).expect(201);
       const id = await raise();
-      const quiet = 'nobody is told of this alert: its integration or a notification policy says so';
+      const quiet = 'nobody is notified of this alert: its integration or a notification policy says so';
       expect(await act(action, id, undefined, await body())).toEqual({ warnings: [quiet], told: [0, 0] });
       if (action !== 'assign') return;
       const bulk = { ids: [id], action: 'assign', assignUser: bob.id };

@@ -93,7 +93,7 @@ function outcomeText(kind: Kind, alert: Alert): string {
 const NOT_ESCALATED: Readonly<Record<string, string>> = {
   'no-escalation': 'no escalation policy applies to it, so nobody is paged.',
   exhausted: 'its escalation has no step left.',
-  acknowledged: 'somebody else has it. Bring somebody in, or give it back first.',
+  acknowledged: 'someone else has acknowledged it. Add a responder, or unacknowledge it first.',
   closed: 'it is closed.',
   snoozed: 'it is snoozed. End the snooze first.',
   'nobody-on-call': 'nobody is on call.',

@@ -27,7 +27,7 @@ export function Ladder({ alert, short = false }: { alert: Alert; short?: boolean
     queryFn: () => dataOf(api.GET('/v2/alerts/{identifier}/escalation', { params: { path: { identifier: id } } })),
   });
   if (query.error instanceof Problem && query.error.status === 403)
-    return <p class="quiet">It belongs to a team that you are not in. Its members see who is paged, and act on it.</p>;
+    return <p class="quiet">This alert belongs to another team. Its members see who is paged, and can act on it.</p>;
   return (
     <Load query={query} rows={3}>
       {(data) => (
@@ -103,7 +103,7 @@ function Others({ pages }: { pages: Escalation['pages'] }): JSX.Element {
         <Way
           key={place}
           page={{ ...page, bundled: page.bundledInto !== null }}
-          name={people.find(({ id }) => id === page.userId)?.fullName ?? 'somebody'}
+          name={people.find(({ id }) => id === page.userId)?.fullName ?? 'someone'}
         />
       ))}
     </p>
@@ -144,7 +144,7 @@ function Rung({ step, number, isNext }: { step: Step; number: number; isNext: bo
         {step.fallsBack && !step.afterSnooze && (
           <span class={step.firedAt ? 'open' : 'quiet'}>
             {step.firedAt
-              ? ' told instead: nobody whom the policy names was reached'
+              ? ' notified instead: nobody whom the policy names was reached'
               : ' if nobody was reached by then'}
           </span>
         )}

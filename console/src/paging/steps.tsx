@@ -49,7 +49,7 @@ export function Steps({ paging, start }: { paging: Paging; start: number }): JSX
                 ))}
               {step.people.length === 0 && step.broadcast && (
                 <p class="open strong">
-                  <Icon name="warning" /> Nobody can be told
+                  <Icon name="warning" /> Nobody can be notified
                 </p>
               )}
             </div>
@@ -119,7 +119,7 @@ function Targets({ step: { targets, broadcast }, instead }: { step: Step; instea
       ))}
       {broadcast && (
         <p class="open strong">
-          {instead ? `No steps that page people: ${instead}` : 'Nobody is reached, so everybody concerned is told'}
+          {instead ? `No steps that page people: ${instead}` : 'Nobody is reached, so everyone concerned is notified'}
         </p>
       )}
     </>
@@ -136,8 +136,8 @@ const manner = ({ notifyType, ahead, recipientType }: Target): string =>
   [
     recipientType === 'room' ? 'is posted to' : '',
     notifyType === 'random' ? 'one of these, at random' : '',
-    notifyType === 'next' ? 'whose turn is next' : '',
-    notifyType === 'previous' ? 'whose turn was before' : '',
+    notifyType === 'next' ? 'next in rotation' : '',
+    notifyType === 'previous' ? 'previous in rotation' : '',
     ahead ? 'sooner than its delay says, since no earlier step reaches anybody' : '',
   ]
     .filter(Boolean)

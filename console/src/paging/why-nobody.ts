@@ -7,7 +7,7 @@ export const WHY_NOBODY: Readonly<Record<string, string>> = {
   'no-members': 'the team has no members',
   'no-admins': 'there are no leads',
   'no-users': 'there are only leads',
-  'nobody-in-turn': 'no rotation is on duty then',
+  'nobody-in-turn': 'no rotation is active then',
   blocked: 'they are blocked',
   'unknown-room': 'this chat room is gone',
   'no-usable-channel': 'they cannot be reached',

@@ -18,7 +18,7 @@ class ChangedMeanwhile extends Error {
     const both = fields.map(
       ({ field, theirs, own }) => `${fieldName(field)} is now ${say(field, theirs)}, and here ${say(field, own)}`,
     );
-    super(`Somebody has changed this meanwhile: ${both.join('; ')}. Save again to put yours in its place.`);
+    super(`Someone else has changed this: ${both.join('; ')}. Save again to replace it with yours.`);
   }
 }
 

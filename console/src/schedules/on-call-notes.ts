@@ -5,7 +5,7 @@ export interface OnCallNotes {
 }
 
 const named = (people: readonly { name?: string | undefined }[]): string =>
-  people.map(({ name }) => name ?? 'somebody').join(' and ') || 'nobody';
+  people.map(({ name }) => name ?? 'someone').join(' and ') || 'nobody';
 
 /** `On call now: Jürgen (before: Monika).` Null: that stays. */
 export function onCallWords({ onCallBefore, onCallAfter }: OnCallNotes): string | null {

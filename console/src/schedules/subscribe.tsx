@@ -56,7 +56,7 @@ function Links({ kind, id, onClose }: { kind: Kind; id: string; onClose: () => v
     <Dialog title="Subscribe" onClose={onClose} wide>
       {made ? (
         <>
-          <p>Copy what you need now: the addresses are not shown again. Whoever has one can read it.</p>
+          <p>Copy the addresses now: they are not shown again. Anyone who has one can read the calendar.</p>
           <h3>For your calendar program</h3>
           <CopyBlock text={made.calendarUrl} label="Address of the calendar" />
           <h3>A page for a screen on the wall</h3>

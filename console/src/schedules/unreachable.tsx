@@ -42,7 +42,8 @@ const ASK: Readonly<Record<Reason, string>> = {
   'no-contact-method': 'Ask them to add one under Me.',
   'not-verified': 'Ask them to confirm one under Me.',
   'switched-off': 'Ask them to test them, or to add another, under Me.',
-  'provider-not-configured': 'Ask whoever runs this service to configure one, or them to add another under Me.',
+  'provider-not-configured':
+    'Ask the administrator of this installation to configure one, or the person to add another contact method.',
 };
 
 /** Says that no message reaches a person, or that messages are held, why, and how that is mended. */
@@ -85,7 +86,7 @@ function Loud({ id, scheduleId }: { id: string; scheduleId: string | undefined }
       Ask them to change it under Me
       {isAble && scheduleId && (
         <>
-          , or <Link href={`/schedules/${scheduleId}`}>put somebody else on call</Link>
+          , or <Link href={`/schedules/${scheduleId}`}>put someone else on call</Link>
         </>
       )}
       {isAble && !scheduleId && ', or override their shift'}.

@@ -23,8 +23,8 @@ interface Answer {
   sentences: string[];
 }
 
-const NO_RUN = 'nobody is told: no escalation runs';
-const NO_STEP = 'nobody is told: no step of the escalation is left';
+const NO_RUN = 'nobody is notified: no escalation is running';
+const NO_STEP = 'nobody is notified: the escalation has no steps left';
 
 /** Why nobody is notified now of what was done to an alert: sentences; empty: somebody is. */
 export async function warningsOf(done: DoneAct, facts: ActFacts): Promise<string[]> {
@@ -181,7 +181,7 @@ async function foreseenRaise(
 /** When the escalation goes on by itself; null: it does not. */
 function inTime(standing: Standing): string | null {
   if (standing.kind !== 'wait' || standing.for === 'last-answer') return null;
-  return `nobody is told before ${standing.until.toISOString()}, when the escalation goes on`;
+  return `nobody is notified before ${standing.until.toISOString()}, when the escalation continues`;
 }
 
 /** @param name of the maintenance */

@@ -99,8 +99,8 @@ export function silencedInWords({
   until,
   pages,
 }: Pick<Silenced, 'isPolicy' | 'name' | 'until' | 'pages'> & { occurrences?: { count: number } }): string {
-  if (occurrences) return `the notification policy ${name} tells people at occurrence ${occurrences.count}`;
-  if (isPolicy) return `the notification policy ${name} tells nobody before ${until.toISOString()}`;
+  if (occurrences) return `the notification policy ${name} notifies people at occurrence ${occurrences.count}`;
+  if (isPolicy) return `the notification policy ${name} notifies nobody before ${until.toISOString()}`;
   const then = pages ? 'and pages then if it is still open' : 'and does not page then either';
   return `silenced until ${until.toISOString()} by the maintenance ${name}, ${then}`;
 }
@@ -111,14 +111,14 @@ function suppressionWarnings({ notified }: Creation): string[] {
 }
 
 /** @param policy the notification policy by name */
-export const suppressedInWords = (policy: string): string => `the notification policy ${policy} tells nobody`;
+export const suppressedInWords = (policy: string): string => `the notification policy ${policy} notifies nobody`;
 
 /** Those who are named cannot be reached, and the team is. */
 export const TEAM_TOLD = `nobody who is to be paged can be reached: ${TEAM_IS_TOLD}`;
 
 /** @param until when the wait ends by itself */
 export const waitsInWords = (until: Date): string =>
-  `nobody is on call: the escalation waits for somebody, until ${until.toISOString()}`;
+  `nobody is on call: the escalation waits for someone, until ${until.toISOString()}`;
 
 /** Warns the sender of an alert that pages nobody. */
 function unpagedWarnings(draft: Paging, start: EscalationStart): string[] {

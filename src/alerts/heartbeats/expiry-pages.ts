@@ -69,7 +69,7 @@ const nobody = (why: string): Pages => ({ pages: [], warnings: [`Its expiry woul
 function whyUntold({ admission, silenced, silentRule }: ForeseenPages, { status }: AlertDraft): string {
   if (status !== 'open') return `an alert policy creates its alert ${status}`;
   const notified = admission.kind === 'admitted' ? admission.notified?.effect : undefined;
-  if (notified?.actions.suppress) return `the notification policy ${notified.policy.name} tells nobody`;
+  if (notified?.actions.suppress) return `the notification policy ${notified.policy.name} notifies nobody`;
   if (silenced)
     return `${silenced.isPolicy ? 'the notification policy' : 'the maintenance'} ${silenced.name} silences it`;
   return silentRule ? `the routing rule ${silentRule.name} of its team says so` : 'a policy says so';

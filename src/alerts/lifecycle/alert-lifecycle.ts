@@ -175,6 +175,6 @@ function assigned(caller: Caller, { ownerId }: Owner, alerts: readonly Alert[]):
 }
 
 const unknownOwner = ({ owner, ownerId }: Owner): string[] =>
-  ownerId === null && owner !== NOBODY ? [`owner: no user is known as ${owner}, so nobody is told`] : [];
+  ownerId === null && owner !== NOBODY ? [`owner: no user is known as ${owner}, so nobody is notified`] : [];
 
 const lowerCase = (id: string): string => id.toLowerCase();

@@ -23,10 +23,10 @@ const CONTENT: Fields = {
   priority: choice(PRIORITIES, 'Of the incident', { default: 'P3' }),
   tags: list(text('A tag'), 'In their order'),
   details: json('More about it, by name', { default: {} }),
-  notifyStakeholders: flag('Stakeholders are told, too', { default: false }),
+  notifyStakeholders: flag('Stakeholders are notified, too', { default: false }),
   stakeholderNotice: object(
     { message: optional('In place of the name'), description: optional('In place of the message') },
-    'What stakeholders are told; left out: the texts of the incident',
+    'What stakeholders read; left out: the texts of the incident',
     { default: null, nullable: true },
   ),
 };

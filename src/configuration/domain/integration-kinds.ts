@@ -38,7 +38,7 @@ export const integrations: KindDeclaration = {
     responders: list(
       target(
         { user: 'users', team: 'teams', schedule: 'schedules', escalation: 'escalationPolicies' },
-        'Who is told where the sender names nobody',
+        'Who is notified where the sender names nobody',
       ),
       'Of its alerts whose sender names none',
     ),

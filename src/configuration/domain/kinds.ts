@@ -105,10 +105,10 @@ const rotation = object({
   startDate: instant('The first handoff'),
   endDate: instant('Exclusive; left out: for ever', { default: null, nullable: true }),
   type: turns,
-  length: whole('How many of those a turn lasts', { default: 1 }),
+  length: whole('How many of those a shift lasts', { default: 1 }),
   participants: list(
-    target(PARTICIPANTS, 'Who takes a turn', { none: true, more: LABEL }),
-    'In the order of their turns',
+    target(PARTICIPANTS, 'Who has a shift', { none: true, more: LABEL }),
+    'In the order of their shifts',
   ),
   timeRestriction: object(
     { start: timeOfDay('From'), end: timeOfDay('To; at or before `start`: on the next day'), timezone: zone },
@@ -153,7 +153,7 @@ const schedules: KindDeclaration = {
     team: ownerTeam,
     timezone: timeZone({ default: 'UTC' }),
     enabled: flag('False: nobody is on call', { default: true }),
-    rotations: list(rotation, 'The last one of those that name somebody decides'),
+    rotations: list(rotation, 'The last one of those that name someone decides'),
     overrides: list(override, 'Left out: they are left to the console and the API', { kept: true, past: 'endTime' }),
   },
   deferred: ['rotations', 'overrides'],

@@ -60,7 +60,7 @@ const HOURS = object(
 export const teamRoutingRules: KindDeclaration = {
   kind: 'teamRoutingRules',
   noun: 'team routing rule',
-  description: 'Which escalation policy or schedule is told of the alerts of a team, if any.',
+  description: 'Which escalation policy or schedule is notified of the alerts of a team, if any.',
   named: 'name',
   fields: {
     name: NAME,
@@ -101,7 +101,7 @@ export const alertPolicies: KindDeclaration = {
 export const notificationPolicies: KindDeclaration = {
   kind: 'notificationPolicies',
   noun: 'notification policy',
-  description: 'Whether and when people are told of alerts that are stored in any case.',
+  description: 'Whether and when people are notified of alerts that are stored in any case.',
   named: 'name',
   fields: {
     name: NAME,

@@ -50,12 +50,12 @@ export class RuleIncidentDto {
   @IncidentTags() tags?: string[] | null;
   @IncidentDetails() details?: Record<string, unknown> | null;
 
-  @ApiPropertyOptional({ type: Boolean, nullable: true, default: false, description: 'Stakeholders are told, too' })
+  @ApiPropertyOptional({ type: Boolean, nullable: true, default: false, description: 'Stakeholders are notified, too' })
   @IsOptional()
   @IsBoolean({ message: 'must be a boolean' })
   notifyStakeholders?: boolean | null;
 
-  @ApiPropertyOptional({ type: NoticeTemplatesDto, nullable: true, description: 'What they are told; templates' })
+  @ApiPropertyOptional({ type: NoticeTemplatesDto, nullable: true, description: 'What they read; templates' })
   @IsOptional()
   @Nested(() => NoticeTemplatesDto)
   stakeholderNotice?: NoticeTemplatesDto | null;

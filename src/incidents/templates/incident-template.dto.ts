@@ -42,7 +42,7 @@ export class CreateIncidentTemplateDto {
   @IncidentDetails() details?: Record<string, unknown> | null;
   @IsOptional() @IsImpactedServices() impactedServices?: ImpactedService[] | null;
 
-  @ApiPropertyOptional({ type: Boolean, nullable: true, default: false, description: 'Stakeholders are told, too' })
+  @ApiPropertyOptional({ type: Boolean, nullable: true, default: false, description: 'Stakeholders are notified, too' })
   @IsOptional()
   @IsBoolean({ message: 'must be a boolean' })
   notifyStakeholders?: boolean | null;

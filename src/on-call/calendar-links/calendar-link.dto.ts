@@ -3,7 +3,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsUUID } from 'class-validator';
 import { LINK_KINDS, type LinkKind } from './calendar-link.entity.js';
 
-const URL = { format: 'uri', description: 'Holds the token: whoever has it can read' };
+const URL = { format: 'uri', description: 'Holds the token: anyone who has it can read' };
 
 export class CreateCalendarLinkDto {
   @Choice(LINK_KINDS, { description: '`user`: your own shifts in all schedules' }) kind!: LinkKind;

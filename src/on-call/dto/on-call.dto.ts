@@ -89,13 +89,13 @@ export class OnCallsView {
   @ApiProperty({
     type: [UnreachablePersonView],
     description:
-      'Who cannot be reached now, of all who take turns or stand in here: by rotations, overrides, teams, escalations and nested schedules',
+      'Who cannot be reached now, of all who have shifts or stand in here: by rotations, overrides, teams, escalations and nested schedules',
   })
   unreachable!: UnreachablePersonView[];
   @ApiProperty({
     type: [QuietPersonView],
     description:
-      'People who can be reached, and whose messages are held: whoever is muted or wants P1 only at that instant; by quiet hours, only whoever is on call then',
+      'People who can be reached, and whose messages are held: those who are muted or want P1 only at that instant; by quiet hours, only those on call then',
   })
   quiet!: QuietPersonView[];
 }
@@ -153,7 +153,7 @@ export class GapView {
 }
 
 export class GapsView {
-  @ApiProperty({ type: [GapView], description: 'In order of time; turns of `none` are no gaps' }) gaps!: GapView[];
+  @ApiProperty({ type: [GapView], description: 'In order of time; shifts of `none` are no gaps' }) gaps!: GapView[];
   @ApiProperty({ example: 'Europe/Berlin' }) timezone!: string;
 }
 

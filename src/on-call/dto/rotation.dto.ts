@@ -98,7 +98,7 @@ export class CreateRotationDto {
   @MaxLength(LONGEST_NAME)
   type?: string | null;
 
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 1, description: 'Units of the type that a turn lasts' })
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 1, description: 'Units of the type that a shift lasts' })
   @IsOptional()
   @IsWhole(1, LONGEST_TURN)
   length?: number | null;
@@ -123,7 +123,7 @@ export class CreateRotationDto {
     nullable: true,
     default: false,
     description:
-      'True: turns that lie outside of the hours altogether are passed over, so that each participant has a turn within them',
+      'True: shifts entirely outside of the hours are skipped, so that each participant has a shift within them',
   })
   @IsOptional()
   @IsBoolean()
@@ -144,11 +144,11 @@ export class ParticipantView {
 }
 
 export class PresentTurnView {
-  @ApiProperty({ type: 'integer', description: 'Place among `participants`, from 0, of whoever has the present turn' })
+  @ApiProperty({ type: 'integer', description: 'Index in `participants`, from 0, of who has the current shift' })
   participant!: number;
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Null: no end in sight' })
   until!: string | null;
-  @ApiProperty({ type: 'integer', description: 'Place of whoever has the turn after it' }) next!: number;
+  @ApiProperty({ type: 'integer', description: 'Index of who has the shift after it' }) next!: number;
 }
 
 export class CountingView {
@@ -162,7 +162,7 @@ export class CountingView {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'The beginning of a turn from which handoffs are counted; null: `startDate`',
+    description: 'The beginning of a shift from which handoffs are counted; null: `startDate`',
   })
   anchor!: string | null;
 
@@ -172,7 +172,7 @@ export class CountingView {
   @ApiProperty({
     type: PresentTurnView,
     nullable: true,
-    description: 'From where the order counts: the present turn; null: the rotation has none now',
+    description: 'From where the order counts: the current shift; null: the rotation has none now',
   })
   turn!: PresentTurnView | null;
 }
@@ -190,7 +190,7 @@ export class RotationView {
   @ApiProperty() countsOnlyOwnHours!: boolean;
   @ApiPropertyOptional({
     type: CountingView,
-    description: 'How turns are counted; absent: from `startDate`. Read-only',
+    description: 'How shifts are counted; absent: from `startDate`. Read-only',
   })
   counting?: CountingView;
 }

@@ -53,7 +53,7 @@ export class CreateScheduleDto {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'The chat room in which every handoff to somebody is announced; null: none',
+    description: 'The chat room in which every handoff to a person is announced; null: none',
   })
   @IsOptional()
   @IsUUID('all')
@@ -128,7 +128,7 @@ export class PreviewScheduleDto {
 
 export class SchedulePreviewView {
   @ApiProperty({ type: [ShiftView], description: 'In order of time' }) shifts!: ShiftView[];
-  @ApiProperty({ type: [GapView], description: 'In order of time; turns of `none` are no gaps' }) gaps!: GapView[];
+  @ApiProperty({ type: [GapView], description: 'In order of time; shifts of `none` are no gaps' }) gaps!: GapView[];
   @ApiProperty({
     ...{ type: 'array', items: { type: 'string', format: 'uuid' } },
     description: 'What `shifts` call the rotations of the body, in their order',

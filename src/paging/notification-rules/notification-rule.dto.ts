@@ -144,7 +144,7 @@ export class RuleCriteriaDto implements Partial<Omit<RuleCriteria, 'conditions'>
   @OptionalFlag({
     default: false,
     description:
-      'It says how its owner is told of alerts that are theirs (the escalation or a responder names them, or they were paged ' +
+      'It says how its owner is notified of alerts that are theirs (the escalation or a responder names them, or they were paged ' +
       'before), and is not asked about others. Without it, it asks for every alert that fits',
   })
   onlyOwn?: boolean;

@@ -111,10 +111,10 @@ export class LadderStepView {
     | string
     | null;
   @ApiProperty({ type: [LadderTargetView], description: 'The recipients it names' }) targets!: LadderTargetView[];
-  @ApiPropertyOptional({ format: 'date-time', description: 'It waited from then on for somebody to come on call' })
+  @ApiPropertyOptional({ format: 'date-time', description: 'It waited from then on for someone to come on call' })
   heldSince?: string;
   @ApiPropertyOptional({
-    description: 'Nobody whom the policy names was reached: the team, or the administrators, are told',
+    description: 'Nobody whom the policy names was reached: the team, or the administrators, are notified',
   })
   fallsBack?: boolean;
   @ApiPropertyOptional({
@@ -161,8 +161,8 @@ export class LadderPolicyView {
   @ApiProperty({
     type: String,
     nullable: true,
-    example: "the alert's team, or else the administrators, are told at once",
-    description: 'Who is told where no rule of it pages people; null: its rules page people',
+    example: "the alert's team, or else the administrators, are notified at once",
+    description: 'Who is notified where no rule of it pages people; null: its rules page people',
   })
   toldWithoutSteps!: string | null;
 }
@@ -176,7 +176,7 @@ export class LadderStopView {
 
 export class LadderOccurrencesView {
   @ApiProperty({ type: 'integer', description: 'How often the alert has come' }) seen!: number;
-  @ApiProperty({ type: 'integer', description: 'People are told of that one' }) needed!: number;
+  @ApiProperty({ type: 'integer', description: 'People are notified of that one' }) needed!: number;
 }
 
 export class LadderHoldView {
@@ -193,7 +193,7 @@ export class LadderHoldView {
     description: 'Of the maintenance window, the notification policy or the schedule',
   })
   by!: string | null;
-  @ApiPropertyOptional({ format: 'date-time', description: 'When it began to wait for somebody on call' })
+  @ApiPropertyOptional({ format: 'date-time', description: 'When it began to wait for someone on call' })
   since?: string;
   @ApiProperty({ description: 'False: it pages nobody then either, unless the alert is raised again' }) pages!: boolean;
 }
@@ -213,7 +213,7 @@ export class AlertEscalationView {
   @ApiProperty({
     type: LadderStepView,
     nullable: true,
-    description: 'The first step to come that reaches somebody, or of which others are told instead',
+    description: 'The first step to come that reaches someone, or that notifies others instead',
   })
   next!: LadderStepView | null;
   @ApiProperty({
@@ -231,7 +231,7 @@ export class AlertEscalationView {
     format: 'date-time',
     nullable: true,
     description:
-      'When the escalation ended and nobody had acknowledged; null: it still runs, none started, or somebody acknowledged',
+      'When the escalation ended and nobody had acknowledged; null: it still runs, none started, or someone acknowledged',
   })
   endedAt!: string | null;
   @ApiProperty({ type: LadderStopView, nullable: true, description: 'Null: more steps follow than are listed' })

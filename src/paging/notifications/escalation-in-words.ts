@@ -25,9 +25,9 @@ interface Explained {
 export function explanation(about: Explained): string {
   const { run, isSuppressed, isSnoozed, afterSnooze, status, hold, end, isWaiting } = about;
   if (run === null && isSuppressed)
-    return 'Nobody is told of this alert: its integration or a notification policy says so.';
+    return 'Nobody is notified of this alert: its integration or a notification policy says so.';
   if (hold?.policy !== undefined && hold.occurrences)
-    return `The notification policy ${hold.policy} tells people at occurrence ${hold.occurrences.needed}.`;
+    return `The notification policy ${hold.policy} notifies people at occurrence ${hold.occurrences.needed}.`;
   if (afterSnooze !== null) {
     const state = status === 'acknowledged' ? 'Acknowledged and snoozed' : 'Snoozed';
     return `${state}: when the snooze ends, ${afterSnooze} will be notified.`;
@@ -36,15 +36,15 @@ export function explanation(about: Explained): string {
   if (status === 'open' && run.policy && run.isWithoutSteps)
     return `The escalation policy ${run.policy.name} has no steps that page people: ${toldWithoutSteps([])}.`;
   if (end?.at === null && end.reason === 'end-of-policy' && isWaiting)
-    return 'The escalation has ended: after the pages that wait nobody else is paged.';
+    return 'The escalation has ended: after the pending pages nobody else is paged.';
   if (end?.at === null && end.reason === 'acknowledged' && isWaiting)
-    return 'Acknowledged: after the pages that wait nobody else is paged.';
+    return 'Acknowledged: after the pending pages nobody else is paged.';
   if (end?.at === null) return ENDED[end.reason];
   if (isSnoozed) return 'Snoozed: it goes on when that ends.';
-  if (hold?.reason === 'nobody-on-call') return 'Nobody is on call: it waits until somebody is, and pages them then.';
-  if (hold?.policy !== undefined) return `The notification policy ${hold.policy} tells nobody before that ends.`;
+  if (hold?.reason === 'nobody-on-call') return 'Nobody is on call: it waits until someone is, and pages them then.';
+  if (hold?.policy !== undefined) return `The notification policy ${hold.policy} notifies nobody before that ends.`;
   if (hold !== null) return 'Held: it goes on when that ends.';
-  const ends = 'It stops when somebody acknowledges or closes the alert';
+  const ends = 'It stops when someone acknowledges or closes the alert';
   if (!end) return `${ends}.`;
   return end.closesAlert ? `${ends}; at its end the alert is closed.` : `${ends}, or after the last step.`;
 }

@@ -79,7 +79,7 @@ export class PreviewStepView {
   @ApiProperty({ type: 'integer', nullable: true, description: 'Within the cycle, from 0' }) step!: number | null;
   @ApiPropertyOptional({
     format: 'date-time',
-    description: 'It waited from then on for somebody to come on call',
+    description: 'It waited from then on for someone to come on call',
   })
   heldSince?: string;
   @ApiProperty({ type: [PreviewTargetView], description: 'The recipients it names' }) targets!: PreviewTargetView[];

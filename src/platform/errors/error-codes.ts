@@ -54,7 +54,7 @@ export const ERROR_CODES = {
   SWAP_EXPIRED: 'the swap request has expired',
   SWAP_NOT_PENDING: 'the swap request was answered or withdrawn',
   SWAP_NOT_YOUR_SHIFT: 'the caller is not on call for all of that time',
-  SWAP_SHIFT_CHANGED: 'whoever asked is no longer on call for all of that time',
+  SWAP_SHIFT_CHANGED: 'the person who asked is no longer on call for all of that time',
   TOO_MANY_OBJECTS: 'there are as many of these as there may be',
   TOO_MANY_ROTATIONS: 'the schedule has as many rotations as it may have',
   TOO_MANY_STREAMS: 'as many streams of live updates are open as may be',

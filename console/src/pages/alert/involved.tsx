@@ -25,7 +25,7 @@ const GROUPS: Readonly<Record<Kind, string>> = {
   team: 'Teams',
   user: 'People',
   escalation: 'Escalations',
-  schedule: 'Whoever is on call in',
+  schedule: 'On call in',
 };
 
 /** Who has it and who was asked to help; it can be handed to somebody, and others can be brought in. */

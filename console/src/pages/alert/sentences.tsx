@@ -165,7 +165,7 @@ export function sentenceOf({ type, user, actor, metadata }: Activity): Sentence 
     case 'policy-applied':
       return { icon: 'gear', text: <>Policy “{text('policyName')}” was applied</> };
     case 'team-routed':
-      return { icon: 'gear', text: <>The team’s routing rule “{text('ruleName')}” decided who is told</> };
+      return { icon: 'gear', text: <>The team’s routing rule “{text('ruleName')}” decided who is notified</> };
     case 'flapping':
       return {
         icon: 'pulse',

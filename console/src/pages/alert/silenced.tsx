@@ -27,7 +27,7 @@ export function Silenced({ alert }: { alert: Alert }): JSX.Element | null {
       <p class="notice alert-silenced">
         <Icon name="wrench" />{' '}
         {isOver ? (
-          <>Left silent by {name}: it pages when it is raised again, or when somebody escalates it.</>
+          <>Left silent by {name}: it pages when it is raised again, or when someone escalates it.</>
         ) : (
           <>
             Silenced until <At at={silencedUntil} /> by {name}

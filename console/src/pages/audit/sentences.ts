@@ -106,9 +106,9 @@ const VERBS: Readonly<Record<string, string>> = {
   access_changed: 'changed the rights of',
   mfa_reset: 'reset two-factor authentication of',
   password_reset: 'set a new password for',
-  member_added: 'added somebody to',
+  member_added: 'added a member to',
   member_changed: 'changed a member of',
-  member_removed: 'removed somebody from',
+  member_removed: 'removed a member from',
   publish: 'published',
   unpublish: 'took off the status page',
   alert_linked: 'linked an alert to',
@@ -134,21 +134,21 @@ const OWN: Readonly<Record<string, string>> = {
 
 /** What became of a page or a notice; the entry names whom it was for. */
 const OUTCOMES: Readonly<Record<string, string>> = {
-  sent: 'was told of',
-  failed: 'could not be told of',
-  cancelled: 'did not have to be told any more of',
-  forwarded: 'forwards pages, and so was not told of',
-  'skipped-unverified': 'has no verified channel, and was not told of',
+  sent: 'was notified of',
+  failed: 'could not be notified of',
+  cancelled: 'no longer had to be notified of',
+  forwarded: 'forwards pages, and so was not notified of',
+  'skipped-unverified': 'has no verified channel, and was not notified of',
   'skipped-muted': 'is muted, so the page is held, of',
   'skipped-quiet-hours': 'has quiet hours, so the page is held, of',
-  'skipped-priority': 'wants P1 only, and was not told of',
-  'skipped-provider-disabled': 'could not be told, because the channel is not configured, of',
-  'skipped-budget': 'has used up the messages of this hour over one channel, and is told over another, of',
+  'skipped-priority': 'wants P1 only, and was not notified of',
+  'skipped-provider-disabled': 'could not be notified, because the channel is not configured, of',
+  'skipped-budget': 'has used up the messages of this hour over one channel, and is notified over another, of',
 };
 
 /** Whole sentences of their own. */
 const OTHERS: Readonly<Record<string, string>> = {
-  'user.still_named': 'deleted somebody whom schedules or policies still name:',
+  'user.still_named': 'deleted a user whom schedules or policies still name:',
   'team.still_named': 'deleted a team that schedules or policies still name:',
   'alert.suppressed': 'raised an alert, which was dropped by the alert policy',
   'alert.auto_closed': 'closed an alert that was not raised again, by the alert policy',
@@ -156,8 +156,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   'alert.answered': 'answered the message about the alert',
   'mail.failed': 'could not send the mail',
   'report_schedule.skipped': 'did not send the mailed report to',
-  'outbound_webhook.failed': 'could not tell the integration',
-  'outbound_webhook.dead': 'gave up telling the integration',
+  'outbound_webhook.failed': 'could not notify the integration',
+  'outbound_webhook.dead': 'gave up notifying the integration',
 };
 
 const SPECIAL: Readonly<Record<string, string>> = { ...OWN, ...OTHERS };

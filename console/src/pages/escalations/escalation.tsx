@@ -114,7 +114,7 @@ function Preview({ policy }: { policy: Policy }): JSX.Element {
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>Who is paged</h2>
+        <h2>Steps</h2>
       </div>
       <form class="question" data-unguarded onSubmit={(event) => event.preventDefault()}>
         <label for="priority">if a</label>

@@ -46,7 +46,7 @@ export default function Escalations(): JSX.Element {
                 title={hidden ? 'Your teams have no escalation policy' : 'There is no escalation policy'}
               >
                 <p>
-                  A policy says who is paged first, and who is next when nobody acknowledges.
+                  A policy defines who is paged first, and who is next when nobody acknowledges.
                   {why === null && ' Make the first one.'}
                 </p>
               </Empty>

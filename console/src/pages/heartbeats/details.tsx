@@ -57,7 +57,7 @@ export function Details({
       {disabledBecause !== null && <p class="quiet small">{disabledBecause}</p>}
       {isAsked ? (
         <div class="notice">
-          <p>Remove {name}? Nobody is told any more when it does not ping.</p>
+          <p>Remove {name}? Missed pings then notify nobody.</p>
           <div class="form-end">
             <button type="button" class="btn" onClick={() => setAsked(false)}>
               Keep it

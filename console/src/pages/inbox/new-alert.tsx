@@ -12,7 +12,7 @@ import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 
 const PRIORITIES: readonly [Priority, string][] = [
-  ['P1', 'P1, wake somebody now'],
+  ['P1', 'P1, wake someone now'],
   ['P2', 'P2, urgent'],
   ['P3', 'P3, soon'],
   ['P4', 'P4, in working hours'],

@@ -40,7 +40,7 @@ export function ChangeInvolved({ incident, onClose }: { incident: Incident; onCl
             checked={notifyStakeholders}
             onChange={(event) => setNotify(event.currentTarget.checked)}
           />
-          Tell the stakeholders of each new status
+          Notify stakeholders of each new status
         </label>
         <FormEnd onBack={onClose} disabled={busy}>
           {busy ? 'Saving…' : 'Save'}

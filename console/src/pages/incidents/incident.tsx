@@ -196,7 +196,7 @@ function People({ incident }: { incident: Incident }): JSX.Element {
         </ul>
       )}
       <p class="quiet small">
-        {notifyStakeholders ? 'Stakeholders are told of each new status.' : 'Stakeholders are not told.'}
+        {notifyStakeholders ? 'Stakeholders are notified of each new status.' : 'Stakeholders are not notified.'}
       </p>
       {tags.length > 0 && (
         <p class="tag-list">

@@ -60,7 +60,7 @@ export function Responders({
           { type: 'team', title: 'Teams', of: teams(isFree) },
           { type: 'user', title: 'People', of: people(isFree) },
         ]}
-        first={[['', 'Add somebody…']]}
+        first={[['', 'Add a person…']]}
         onChange={(choice) => {
           const [type, id] = choice.split(' ') as ['team' | 'user', string];
           if (id) onChange([...responders, { type, id }]);

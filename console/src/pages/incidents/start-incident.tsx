@@ -114,7 +114,7 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
         <div>
           {priority === 'P1' ? (
             <fieldset class="plain">
-              <legend class="field-label">What customers are told</legend>
+              <legend class="field-label">Status page</legend>
               {([true, false] as const).map((each) => (
                 <label key={String(each)} class="check">
                   <input

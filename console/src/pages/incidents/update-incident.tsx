@@ -56,7 +56,7 @@ export function UpdateIncident({
           label="Status"
           hint={
             incident.responders.length > 0 || incident.notifyStakeholders
-              ? 'A new status is told to the people whom the incident names'
+              ? 'A new status notifies the people whom the incident names'
               : undefined
           }
           value={status}

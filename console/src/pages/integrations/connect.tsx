@@ -41,7 +41,7 @@ function Choice({ onChoose }: { onChoose: (tool: Tool) => void }): JSX.Element {
     <>
       {(['in', 'out'] as const).map((way) => (
         <section key={way}>
-          <h3 class="quiet small">{way === 'in' ? 'Alerts come in from' : 'Alerts are told to'}</h3>
+          <h3 class="quiet small">{way === 'in' ? 'Alerts come in from' : 'Alerts are sent to'}</h3>
           <div class="tools">
             {TOOLS.filter((tool) => tool.way === way).map((tool) => (
               <button key={tool.type} type="button" class="tool" onClick={() => onChoose(tool)}>
@@ -90,7 +90,7 @@ function Details({ tool, onBack, onClose }: { tool: Tool; onBack: () => void; on
       {error !== null && <ErrorLine error={error} />}
       <TextField
         label="Name"
-        hint="It stands beside what the tool raises"
+        hint="Shown with the alerts of the tool"
         required
         maxLength={200}
         autoFocus
@@ -99,7 +99,7 @@ function Details({ tool, onBack, onClose }: { tool: Tool; onBack: () => void; on
       />
       <TeamField
         label="Team"
-        hint={tool.way === 'in' ? 'Its alerts are this team’s' : 'It is told of this team’s alerts'}
+        hint={tool.way === 'in' ? 'Its alerts are this team’s' : 'It receives this team’s alerts'}
         value={teamId}
         onChange={setTeamId}
         none="All teams"

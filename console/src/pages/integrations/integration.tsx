@@ -109,7 +109,7 @@ function Subscription({ integration: { pendingSubscription: pending } }: { integ
   const isWeb = /^https?:/.test(pending.subscribeUrl);
   return (
     <section class="card pad stack">
-      <h2>A topic asks to be confirmed</h2>
+      <h2>Confirm a topic subscription</h2>
       <p>
         {pending.topic ?? 'A topic'}, <At at={pending.receivedAt} />. Confirm it if you have subscribed it.
       </p>

@@ -49,12 +49,12 @@ export default function Integrations(): JSX.Element {
           <>
             {data.length === 0 ? (
               <Empty icon="plug" title="No tool is connected">
-                <p>Connect the tools that watch your systems. Their alerts then page whoever is on call.</p>
+                <p>Connect the tools that watch your systems. Their alerts then page the people on call.</p>
               </Empty>
             ) : (
               <List title="Alerts come in" integrations={data.filter((each) => toolOf(each).way === 'in')} />
             )}
-            <List title="Are told of alerts" integrations={data.filter((each) => toolOf(each).way === 'out')} />
+            <List title="Alerts go out" integrations={data.filter((each) => toolOf(each).way === 'out')} />
             {(allTeams ? me.teamId !== null : (hidden ?? 0) > 0) && (
               <p>
                 <button type="button" class="link" onClick={() => setAllTeams(!allTeams)}>

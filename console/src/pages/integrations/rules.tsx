@@ -47,7 +47,7 @@ export function RulesCard({
       <p class="quiet">
         {rules === null
           ? 'There are none: everything that its senders send is taken as it comes.'
-          : 'The first rule that fits is carried out, from the top. What none fits is not created, and its sender is told so.'}
+          : 'The first rule that matches is applied, from the top. If none matches, no alert is created, and the answer to the sender says so.'}
       </p>
       {KINDS.map(([kind, label]) => {
         const own = withIds(rules?.[kind] ?? []);

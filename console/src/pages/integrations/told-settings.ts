@@ -63,7 +63,7 @@ export function changeOf(address: string, settings: ToldSettings): Record<string
 export function inWords(settings: ToldSettings, isWebhook: boolean): [string, string][] {
   const { events, filter } = settings;
   const names = EVENTS.filter(([event]) => events.includes(event)).map(([, name]) => name);
-  const told: [string, string] = ['Told of', names.length === 0 ? 'every event' : names.join(', ')];
+  const told: [string, string] = ['Events', names.length === 0 ? 'every event' : names.join(', ')];
   if (!isWebhook) return [told];
   return [
     ['Payload', payloadInWords(settings)],

@@ -85,7 +85,7 @@ function Editor({
           onChange={(value) => set({ address: value })}
         />
         <fieldset class="plain">
-          <legend>Told of (none chosen: every event)</legend>
+          <legend>Events (none selected: every event)</legend>
           <Checks options={EVENTS} chosen={events} onChange={(next) => set({ events: next })} />
         </fieldset>
         {isWebhook && (

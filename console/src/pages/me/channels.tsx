@@ -40,7 +40,7 @@ const HELP: Readonly<Partial<Record<EnteredType, string>>> = {
     'In Slack, in the menu of your profile: “Copy member ID”. In a channel (its ID begins with C), invite the app first.',
   telegram: 'Send /start to the bot of this service: it answers with the number.',
   teams: 'In Teams, under Workflows: “Post to a chat when a webhook request is received”. Copy the URL that it gives.',
-  ntfy: 'Subscribe to the topic in the ntfy app. Whoever knows its name reads your pages and can answer them.',
+  ntfy: 'Subscribe to the topic in the ntfy app. Anyone who knows its name can read and answer your pages.',
 };
 
 /** How the person is reached: each channel proves itself by a code, and can send a test. */
@@ -153,7 +153,7 @@ export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolea
             event.preventDefault();
             void run(
               () => answerOf(api.POST('/v2/channels/{id}/verify', { params, body: { code: code.trim() } })),
-              'Confirmed.',
+              'Verified.',
             );
           }}
         >

@@ -60,13 +60,13 @@ const isOver = (endDate: string | null): boolean => endDate !== null && Date.par
 function Row({ rule: { id, toUserId, startDate, endDate, enabled } }: { rule: Rule }): JSX.Element {
   const people = usePeople();
   const { busy, error, send } = useSubmission();
-  const name = people.find((person) => person.id === toUserId)?.fullName ?? 'Somebody';
+  const name = people.find((person) => person.id === toUserId)?.fullName ?? 'Someone';
   const isAhead = startDate !== null && Date.parse(startDate) > now();
   return (
     <li>
       <Icon name="right" />
       <span class="grow">
-        <span class="strong">{name}</span> is told instead
+        <span class="strong">{name}</span> is notified instead
         <br />
         <span class="quiet small num">
           {enabled ? (isAhead ? `from ${clock(startDate)}` : 'now') : 'switched off'}
@@ -116,7 +116,7 @@ function Add({ onClose }: { onClose: () => void }): JSX.Element {
           required
           value={to}
           groups={[{ of: people(({ id, blocked }) => id !== me.id && !blocked) }]}
-          first={[['', 'Choose somebody']]}
+          first={[['', 'Select a person']]}
           onChange={setTo}
         />
         <div class="form-row">

@@ -73,7 +73,7 @@ export function Profile({ user }: { user: Schemas['UserDetailView'] }): JSX.Elem
         <TextField label="Name" required maxLength={200} autoComplete="name" value={name} onChange={setName} />
         <ZoneField
           label="Time zone"
-          hint="For all times here and in your mails, for your quiet hours, and for shifts in the zone of whoever is on call"
+          hint="For all times here and in your mails, your quiet hours, and shifts in each participant’s time zone"
           value={timezone}
           onChange={setTimezone}
         />

@@ -81,7 +81,7 @@ export function Quiet({ user }: { user: User }): JSX.Element {
           checked={user.notifyOnP1Only}
           onChange={(event) => void change({ notifyOnP1Only: event.currentTarget.checked })}
         />
-        Page me for P1 only: I never get other alerts, and the next rule of the policy pages somebody else
+        Page me for P1 only: I never get other alerts, and the next rule of the policy pages someone else
       </label>
       <p class="mute">
         {isMuted ? (

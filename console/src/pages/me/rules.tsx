@@ -242,7 +242,7 @@ function Sentence({ rule, channels }: { rule: Rule; channels: readonly Channel[]
       {priorities.length === 0 || priorities.length === 5
         ? 'Everything'
         : priorities.map((priority) => <PriorityMark key={priority} priority={priority} />)}
-      {criteria.onlyOwn ? ' that you are paged for' : ' of your teams, whoever is paged'}
+      {criteria.onlyOwn ? ' that you are paged for' : ' of your teams, also when others are paged'}
       {events.length > 0 && rule.criteria.actionTypes?.join() !== 'create-alert' && ` ${events.join(' or ')}`}
       {criteria.conditions && ` where ${conditionsInWords(criteria.conditions)}`}
       {windows.length > 0 && `, ${windowsInWords(windows)}`}

@@ -46,7 +46,7 @@ export function SecondFactor({ isOn }: { isOn: boolean }): JSX.Element {
       </div>
       {error !== null && <ErrorLine error={error} />}
       <p class={isOn ? undefined : 'quiet'}>
-        {isOn ? 'On: you sign in with a code of your app.' : 'Off: whoever has your password can sign in.'}
+        {isOn ? 'On: you sign in with a code of your app.' : 'Off: anyone who has your password can sign in.'}
       </p>
       {isEnding && (
         <Confirm

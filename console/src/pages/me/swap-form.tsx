@@ -69,7 +69,7 @@ export function SwapForm({
           required
           value={userId}
           groups={[{ of: people(({ id, blocked, role }) => id !== me.id && !blocked && role !== 'stakeholder') }]}
-          first={[['', 'Choose somebody…']]}
+          first={[['', 'Select a person…']]}
           onChange={setUserId}
         />
         <RangeFields from={from} until={until} onFrom={setFrom} onUntil={setUntil} />

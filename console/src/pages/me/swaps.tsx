@@ -46,7 +46,7 @@ export function Swaps(): JSX.Element {
             .filter(({ endTime }) => Date.parse(endTime) > now())
             .toSorted((a, b) => a.startTime.localeCompare(b.startTime));
           return shown.length === 0 ? (
-            <p class="quiet">None is ahead. Beside each of your shifts you can ask somebody to take it.</p>
+            <p class="quiet">No open requests. You can ask for a swap next to each of your shifts.</p>
           ) : (
             <ul class="rows">
               {shown.map((request) => (

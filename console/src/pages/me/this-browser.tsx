@@ -105,7 +105,7 @@ async function subscribed(): Promise<string> {
   const code = await pushed;
   if (code === null) return 'No code came yet. Enter it below when it shows.';
   await answerOf(api.POST('/v2/channels/{id}/verify', { params: { path: { id: channel.id } }, body: { code } }));
-  return 'Confirmed: pages show in this browser. Send yourself a test.';
+  return 'Verified: pages show in this browser. Send yourself a test.';
 }
 
 /** One that was made with another key, of a service that stood here before, is made anew. */

@@ -158,7 +158,7 @@ function Ask({ onClose }: { onClose: () => void }): JSX.Element {
         </div>
         <TextField
           label="Why"
-          hint="As you like; whoever decides reads it."
+          hint="Optional. Those who approve the request read it."
           maxLength={200}
           value={reason}
           onChange={setReason}

@@ -129,7 +129,7 @@ function Reach({ list, onNext }: { list: ChannelList; onNext: () => void }): JSX
         </button>
       )}
       <div class="form-end">
-        {ready.length === 0 && <span class="quiet small">Confirm the code first</span>}
+        {ready.length === 0 && <span class="quiet small">Verify the code first</span>}
         <button type="button" class="btn main" disabled={ready.length === 0} onClick={onNext}>
           Next
         </button>
@@ -188,7 +188,7 @@ function Test({ list, onBack, onNext }: { list: ChannelList; onBack: () => void;
             {sentTo.type === 'email'
               ? 'Look into the spam folder, and allow the sender. '
               : sentTo.type === 'webpush'
-                ? 'Look whether this browser may show notifications in the settings of the system, and whether it is told to be quiet. '
+                ? 'Check that the system allows notifications from this browser, and that “Do not disturb” is off. '
                 : 'Look whether the number is right and has a signal, and whether unknown senders are blocked. '}
             It can take a minute. Otherwise go back and add another channel, or ask an administrator: the service tells
             them why a message was refused.

@@ -26,7 +26,7 @@ export interface ReportRow {
 export const PARTS = [
   { name: 'problems', title: 'in the way' },
   { name: 'pages', title: 'can change who is paged' },
-  { name: 'on-call', title: 'somebody else is on call' },
+  { name: 'on-call', title: 'someone else is on call' },
   { name: 'others', title: 'other differences' },
   { name: 'notes', title: 'good to know' },
   { name: 'change', title: 'changes' },
@@ -56,7 +56,7 @@ export function rowsOf({ differences, objects, problems, refusals, proof }: Move
         part: 'on-call' as const,
         kind: 'schedules',
         name: schedule,
-        verdict: 'somebody else',
+        verdict: 'someone else',
         tone: 'alarm' as const,
       },
       lines: [

@@ -35,7 +35,7 @@ export default function OnCallPage(): JSX.Element {
         {(all) =>
           all.length === 0 ? (
             <Empty icon="phone" title="There is no schedule yet">
-              <p>A schedule says who is paged, and when.</p>
+              <p>A schedule defines who is on call, and when.</p>
               <Link class="btn main" href="/schedules">
                 New schedule
               </Link>

@@ -210,7 +210,7 @@ function ChangeProfile({ person, onClose }: { person: Person; onClose: () => voi
         <TextField label="Name" required maxLength={200} autoFocus value={name} onChange={setName} />
         <ZoneField
           label="Time zone"
-          hint="For the times in their mails and pages, for their quiet hours, and for shifts in the zone of whoever is on call"
+          hint="For the times in their mails and pages, their quiet hours, and shifts in each participant’s time zone"
           value={timezone}
           onChange={setTimezone}
         />

@@ -41,7 +41,7 @@ export function Invites({
               <p>
                 {disabledBecause ?? (
                   <button type="button" class="link" onClick={onInvite}>
-                    Invite somebody by e-mail
+                    Invite a person by e-mail
                   </button>
                 )}
               </p>
@@ -137,7 +137,7 @@ export function Invite({ onClose }: { onClose: () => void }): JSX.Element {
       </Dialog>
     );
   return (
-    <Dialog title="Invite somebody" onClose={onClose}>
+    <Dialog title="Invite a person" onClose={onClose}>
       <Form onSubmit={() => void send(invite)}>
         {error !== null && <ErrorLine error={error} />}
         <TextField label="E-mail" type="email" required maxLength={100} autoFocus value={email} onChange={setEmail} />

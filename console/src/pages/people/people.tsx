@@ -33,7 +33,7 @@ export default function People(): JSX.Element {
           {why !== null && <span class="quiet small">{why}</span>}
           <ActButton class="btn main" whyNot={why} onClick={() => setInviting(true)}>
             <Icon name="plus" />
-            Invite somebody
+            Invite a person
           </ActButton>
         </div>
       </div>

@@ -68,7 +68,7 @@ function Row({
   }));
   const zone = usePeopleQuery().data?.find((person) => person.id === userId)?.timezone ?? readersZone();
   const { busy, error, send } = useSubmission();
-  const who = userName || userEmail || 'Somebody';
+  const who = userName || userEmail || 'Someone';
   const why = explain(refusalToDecide({ kind: 'user', id: me.id, role: me.role }, teams, { userId }));
   const isAlone = leavesNobody(error);
   const decided = async ({ warnings = [] }: { warnings?: string[] }): Promise<void> => {
@@ -171,5 +171,5 @@ function HitShifts({ id }: { id: string }): JSX.Element | null {
 
 function explain(refused: ReturnType<typeof refusalToDecide>): string | null {
   if (refused === null) return null;
-  return refused === 'no-lead' ? 'Leads of teams and administrators decide' : 'Somebody else decides about yours';
+  return refused === 'no-lead' ? 'Leads of teams and administrators decide' : 'Someone else decides about yours';
 }

@@ -38,7 +38,7 @@ export function UsefulAlerts({ asked }: { asked: Asked }): JSX.Element {
       <Load query={query} rows={2}>
         {(groups) =>
           groups.length === 0 ? (
-            <p class="quiet">Nobody has said yet. An alert asks whoever opens it once it is acknowledged or closed.</p>
+            <p class="quiet">No answers yet. An alert that is acknowledged or closed asks those who open it.</p>
           ) : (
             <div class="table-scroll" tabIndex={0} role="group" aria-label="Answers">
               <table class="table num">

@@ -73,11 +73,11 @@ export function NotificationEffects({
             onChange(currentTarget.checked ? { ...actions, suppress: true } : without('suppress'))
           }
         />
-        Tell nobody of it
+        Notify nobody
       </label>
       {!suppress && (
         <>
-          <SelectField label="People are told" value={when} onChange={(value) => setWhen(value as When)}>
+          <SelectField label="Notify people" value={when} onChange={(value) => setWhen(value as When)}>
             {WHEN.map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
@@ -108,7 +108,7 @@ export function NotificationEffects({
                 )
               }
             />
-            Start telling people anew while it is open
+            Restart the escalation while it is open
           </label>
           {restart && (
             <>

@@ -33,7 +33,7 @@ export function Notifications(): JSX.Element {
         {(policies) =>
           policies.length === 0 ? (
             <Empty icon="route" title="There is no notification policy">
-              <p>People are told of every alert at once. Add a policy to tell them later, again, or not at all.</p>
+              <p>Every alert notifies people at once. Add a policy to notify them later, again, or not at all.</p>
             </Empty>
           ) : (
             <Levels policies={policies} onEdit={setEdited} />

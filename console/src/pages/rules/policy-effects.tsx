@@ -48,7 +48,7 @@ export function PolicyEffects({
           <TextField
             key={name}
             label={label}
-            hint={name === 'setAlias' ? 'Repeats are told by it, and whoever closes by alias must name it' : undefined}
+            hint={name === 'setAlias' ? 'Repeats are matched by this alias; to close by alias, use it, too' : undefined}
             placeholder={`{{${label.toLowerCase()}}}`}
             value={actions[name] ?? ''}
             onChange={(value) => set(name, value || undefined)}

@@ -120,7 +120,7 @@ export function PolicyForm({
           <TextField label="Add tags" placeholder="night, quiet" value={tags} onChange={setTags} />
         </div>
         {fate !== 'autoClose' && fate !== 'suppress' && (
-          <Field label="Close after hours without a repeat" hint="Each repeat begins the wait anew">
+          <Field label="Close after hours without a repeat" hint="Each repeat restarts the wait">
             {(attributes) => (
               <input
                 {...attributes}

@@ -83,7 +83,7 @@ function Routing(): JSX.Element {
         {(rules) =>
           rules.length === 0 ? (
             <Empty icon="route" title="There is no routing rule">
-              <p>Alerts keep the team of the integration that sends them. Make a rule to tell others apart.</p>
+              <p>Alerts keep the team of the integration that sends them. Add a rule to give other alerts a team.</p>
             </Empty>
           ) : (
             <Ordered

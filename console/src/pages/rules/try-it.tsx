@@ -170,7 +170,7 @@ function Outcome({ found }: { found: Preview }): JSX.Element {
                 <a class="link" href={`/console/escalations/${escalation.policy.id}`}>
                   {escalation.policy.name}
                 </a>{' '}
-                says who is paged: {WHY_POLICY[escalation.because ?? '']}.
+                decides who is paged: {WHY_POLICY[escalation.because ?? '']}.
               </li>
             )}
             {escalation && !escalation.policy && <li>No escalation policy applies.</li>}

@@ -40,8 +40,8 @@ const ON_DAYS: Readonly<Record<string, string>> = {
 };
 
 function delayInWords({ minutes, time, day, timezone }: NonNullable<NotificationActions['delay']>): string {
-  if (minutes) return `people are told after ${lengthInWords(minutes)}`;
-  return `people are told at the next ${time}${ON_DAYS[day ?? ''] ?? ''} (${timezone ?? 'UTC'})`;
+  if (minutes) return `people are notified after ${lengthInWords(minutes)}`;
+  return `people are notified at the next ${time}${ON_DAYS[day ?? ''] ?? ''} (${timezone ?? 'UTC'})`;
 }
 
 /** What a notification policy does, in words. */
@@ -49,13 +49,13 @@ export function notificationInWords(actions: NotificationActions): string {
   const { suppress, delay, deduplicate, restart, closeAfterMinutes } = actions;
   const within = deduplicate?.withinMinutes ? ` within ${lengthInWords(deduplicate.withinMinutes)}` : '';
   const parts = [
-    suppress ? 'nobody is told of it' : '',
+    suppress ? 'nobody is notified' : '',
     delay && !suppress ? delayInWords(delay) : '',
-    deduplicate && !suppress ? `people are told when it has occurred ${deduplicate.count} times${within}` : '',
+    deduplicate && !suppress ? `people are notified when it has occurred ${deduplicate.count} times${within}` : '',
     restart && !suppress
-      ? `telling them starts anew each ${lengthInWords(restart.afterMinutes)} while it is open, ${restart.times} times at most`
+      ? `its escalation restarts every ${lengthInWords(restart.afterMinutes)} while it is open, at most ${restart.times} times`
       : '',
     closeAfterMinutes ? `it is closed after ${lengthInWords(closeAfterMinutes)}` : '',
   ].filter(Boolean);
-  return parts.length === 0 ? 'people are told as ever' : parts.join(', and ');
+  return parts.length === 0 ? 'people are notified as usual' : parts.join(', and ');
 }

@@ -83,7 +83,7 @@ export function Days({
                   <li key={shift.id}>
                     <Face name={shift.userName ?? '?'} />
                     <span class="grow">
-                      <span class="strong">{shift.userName ?? 'Somebody'}</span>
+                      <span class="strong">{shift.userName ?? 'Someone'}</span>
                       <br />
                       <span class="quiet num small">{about(shift)}</span>
                       {unreachable
@@ -102,7 +102,7 @@ export function Days({
                         aria-label={
                           shift.userId === myId
                             ? `Hand over your shift, ${taken(shift)}`
-                            : `Take the shift of ${shift.userName ?? 'somebody'}, ${taken(shift)}`
+                            : `Take the shift of ${shift.userName ?? 'someone'}, ${taken(shift)}`
                         }
                         onClick={() => onTake(shift, day)}
                       >

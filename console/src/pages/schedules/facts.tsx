@@ -48,7 +48,7 @@ export function Hours({ shifts }: { shifts: readonly Shift[] }): JSX.Element {
   const hours = new Map<string, number>();
   for (const shift of shifts) {
     const { start, end } = spanOf(shift);
-    const name = shift.userName ?? 'Somebody';
+    const name = shift.userName ?? 'Someone';
     hours.set(name, (hours.get(name) ?? 0) + (end - start) / 3_600_000);
   }
   return (

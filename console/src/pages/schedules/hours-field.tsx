@@ -16,7 +16,7 @@ export function HoursField({ hours, onChange }: { hours: Hours; onChange: (hours
   ];
   return (
     <fieldset class="plain hours-field">
-      <legend class="field-label">When it counts</legend>
+      <legend class="field-label">Active hours</legend>
       {choices.map(([choice, label]) => (
         <label key={choice.kind} class="check">
           <input type="radio" name="hours" checked={hours.kind === choice.kind} onChange={() => onChange(choice)} />
@@ -72,11 +72,11 @@ export function HoursField({ hours, onChange }: { hours: Hours; onChange: (hours
                 onChange(checked ? { ...shared, own: true } : shared);
               }}
             />
-            In the time zone of whoever is on call
+            Use each participant’s time zone
           </label>
           {hours.own && (
             <p class="quiet small">
-              Each person counts in the time zone of their account. Outside of these hours nobody takes over for them.
+              The hours follow the time zone of each participant’s account. Outside them nobody else takes over.
             </p>
           )}
         </>

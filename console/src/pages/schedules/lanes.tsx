@@ -26,7 +26,7 @@ export interface LanesProps {
   onChange: (override: Override, span: Span) => void;
 }
 
-/** The lanes of a schedule: rotations, time off, overrides, and the result, "Who is paged". For wide windows. */
+/** The lanes of a schedule: rotations, time off, overrides, and the result, "Final schedule". For wide windows. */
 export function Lanes({
   schedule,
   span,
@@ -64,7 +64,7 @@ export function Lanes({
                 {row.map((turn) => (
                   <Block
                     key={turn.id}
-                    name={turn.userName ?? 'Somebody'}
+                    name={turn.userName ?? 'Someone'}
                     span={spanOf(turn)}
                     range={span}
                     kind="shift"
@@ -85,8 +85,8 @@ export function Lanes({
             {row.map((request) => (
               <Block
                 key={request.id}
-                who={request.userName ?? 'Somebody'}
-                name={`${request.userName ?? 'Somebody'} ${request.status === 'approved' ? 'is away' : 'asks for time off'}`}
+                who={request.userName ?? 'Someone'}
+                name={`${request.userName ?? 'Someone'} ${request.status === 'approved' ? 'is away' : 'asks for time off'}`}
                 span={spanOfTimeOff(request)}
                 range={span}
                 kind={request.status === 'approved' ? 'away' : 'asked'}
@@ -100,13 +100,13 @@ export function Lanes({
         <Lane
           key={index}
           kind={index > 0 ? 'lane-result lane-more' : 'lane-result'}
-          {...(index === 0 ? { name: 'Who is paged', about: 'all taken together' } : {})}
+          {...(index === 0 ? { name: 'Final schedule', about: 'rotations and overrides combined' } : {})}
         >
           <div class="lane-track">
             {row.map((shift) => (
               <Block
                 key={shift.id}
-                name={shift.userName ?? 'Somebody'}
+                name={shift.userName ?? 'Someone'}
                 span={spanOf(shift)}
                 whole={wholeOf(shift)}
                 range={span}

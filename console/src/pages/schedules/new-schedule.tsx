@@ -59,14 +59,14 @@ export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: 
         <TextField label="Name" required maxLength={200} autoFocus value={name} onChange={setName} />
         <TeamField label="Team" value={teamId} onChange={setTeamId} none="All teams" />
         <div class="form-row">
-          <SelectField label="Turns" value={type} onChange={(value) => setType(value as 'daily' | 'weekly')}>
-            <option value="weekly">a week each</option>
-            <option value="daily">a day each</option>
+          <SelectField label="Shift length" value={type} onChange={(value) => setType(value as 'daily' | 'weekly')}>
+            <option value="weekly">1 week</option>
+            <option value="daily">1 day</option>
           </SelectField>
           <ZoneField label="Time zone" value={timezone} onChange={setTimezone} />
         </div>
         <TextField
-          label="First hand-over"
+          label="First handoff"
           hint={`Time of ${zoneName(timezone)}${own ? `: ${own}` : ''}`}
           type="datetime-local"
           required
@@ -74,7 +74,7 @@ export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: 
           onChange={setStart}
         />
         <fieldset class="people-choice">
-          <legend class="field-label">Who takes turns, in this order</legend>
+          <legend class="field-label">Participants, in order</legend>
           {people.error ? <ErrorLine error={people.error} retry={() => void people.refetch()} /> : null}
           <Among label="Find by name" all={people.data?.filter(takesShifts) ?? []} textOf={({ fullName }) => fullName}>
             {(shown) =>

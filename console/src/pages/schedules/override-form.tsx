@@ -146,7 +146,7 @@ export function OverrideForm({
             { type: 'team', title: 'Teams (everybody at once)', of: teams() },
             { type: 'escalation', title: 'Escalation policies (whom their first step names)', of: escalations },
           ]}
-          last={[['none', 'Nobody, on purpose']]}
+          last={[['none', 'Unassigned']]}
           onChange={setWho}
         />
         {schedule.rotations.length > 1 && (
@@ -291,16 +291,16 @@ function useWarnings(changed: Override | null, wish: Wish, preview: Preview | nu
   return useMemo(() => {
     if (!(end > start)) return [];
     const warnings: string[] = [];
-    if (end <= now()) warnings.push('This time is over: who was on call then stays.');
+    if (end <= now()) warnings.push('This time is over. Its shifts do not change.');
     else if (changesPast(changed, wish))
-      warnings.push('It counts from when you save it: who was on call before stays.');
+      warnings.push('The override starts when you save it. Earlier shifts do not change.');
     const hours = Math.round((end - start) / HOUR);
     if (hours > LONG_HOURS && participant.type === 'user' && participant.id)
       warnings.push(`${name} would be on call for ${hours} hours without a break.`);
     for (const { userId: away, startDate, endDate, status } of world.timeOff)
       if (away === participant.id && Date.parse(startDate) < end && Date.parse(endDate) > start)
         warnings.push(
-          `${name} ${status === 'approved' ? 'is away' : 'asks for time off'} ${clock(startDate)} to ${clock(endDate)}, and an override counts all the same.`,
+          `${name} ${status === 'approved' ? 'is away' : 'asks for time off'} ${clock(startDate)} to ${clock(endDate)}, and an override applies all the same.`,
         );
     if (!changed) return warnings;
     for (const gap of preview?.gaps ?? [])

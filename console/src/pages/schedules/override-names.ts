@@ -6,7 +6,7 @@ type Override = ScheduleDetail['overrides'][number];
 
 /** Who stands in, as it was named then. */
 export function nameOfStandIn({ userName, participant }: Override): string {
-  return participant.type === 'none' ? 'Nobody' : (userName ?? participant.name ?? 'Somebody');
+  return participant.type === 'none' ? 'Unassigned' : (userName ?? participant.name ?? 'Someone');
 }
 
 /** The rotations that an override of some of them replaces; null: the whole schedule. */

@@ -55,7 +55,7 @@ export function OverridesCard({
           Override
         </ActButton>
       </div>
-      {schedule.overrides.length === 0 && <p class="quiet">None. An override puts somebody on call instead.</p>}
+      {schedule.overrides.length === 0 && <p class="quiet">No overrides. An override puts someone else on call.</p>}
       <ul class="rows">
         {schedule.overrides.map((override) => {
           const name = nameOfStandIn(override);

@@ -45,8 +45,8 @@ export function PlacesField({
   ];
   return (
     <fieldset class="plain places">
-      <legend class="field-label">Who takes turns, in this order</legend>
-      {places.length === 0 && <p class="quiet">Nobody yet. Add the first person; they have the first turn.</p>}
+      <legend class="field-label">Participants, in order</legend>
+      {places.length === 0 && <p class="quiet">No participants yet. The first one gets the first shift.</p>}
       <ol>
         {places.map((place, index) => {
           const name = nameOf(place);
@@ -106,8 +106,8 @@ export function PlacesField({
         label="Add to the order"
         value=""
         groups={groups}
-        first={[['', 'Add somebody…']]}
-        last={[['none', 'Nobody, on purpose']]}
+        first={[['', 'Add a person…']]}
+        last={[['none', 'Unassigned']]}
         onChange={(choice) => {
           const [type = '', id = ''] = choice.split(' ');
           if (type) onChange([...places, placeOf(type as Place['type'], id)]);

@@ -187,7 +187,7 @@ export function rhythmOf({ type, length, startDate }: Rotation, zone: string, no
   return `${rhythm} ${zoneName(zone)}${own}`;
 }
 
-const OWN = ', in the time zone of whoever is on call';
+const OWN = ', in each participant’s time zone';
 
 /** `Mon–Fri, 08:00 to 18:00`; null: around the clock. */
 export function hoursText(restrictions: Restrictions): string | null {

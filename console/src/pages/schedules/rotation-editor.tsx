@@ -116,7 +116,7 @@ export function RotationEditor({
           </div>
           <div class="form">
             <fieldset class="plain">
-              <legend class="field-label">A turn lasts</legend>
+              <legend class="field-label">Shift length</legend>
               <div class="turn-length">
                 <input
                   class="input"
@@ -145,7 +145,7 @@ export function RotationEditor({
               </div>
             </fieldset>
             <div class="form-row">
-              <Field label="First turn begins">
+              <Field label="First shift starts">
                 {(attributes) => (
                   <input
                     {...attributes}
@@ -157,7 +157,7 @@ export function RotationEditor({
                   />
                 )}
               </Field>
-              <Field label="They hand over at">
+              <Field label="Handoff time">
                 {(attributes) => (
                   <input
                     {...attributes}
@@ -178,7 +178,7 @@ export function RotationEditor({
                   checked={draft.countsOnlyOwnHours}
                   onChange={({ currentTarget: { checked } }) => change({ countsOnlyOwnHours: checked })}
                 />
-                Skip shifts outside of these hours, so that everybody takes a turn
+                Skip shifts outside of these hours, so that everyone gets a shift
               </label>
             )}
             <label class="check">
@@ -189,10 +189,10 @@ export function RotationEditor({
                   change({ until: checked ? wallClock(now() + WEEKS, zone).slice(0, 11) + draft.time : '' })
                 }
               />
-              It ends some day
+              End date
             </label>
             {draft.until !== '' && (
-              <Field label="Ends" problem={endsEarly ? 'Later than the first turn' : null}>
+              <Field label="Ends" problem={endsEarly ? 'Must be after the first shift' : null}>
                 {(attributes) => (
                   <input
                     {...attributes}
@@ -207,7 +207,7 @@ export function RotationEditor({
             )}
             <p class="quiet small">
               Times of {zoneName(zone)}
-              {own && `; the first turn begins ${own}`}.
+              {own && `; the first shift starts ${own}`}.
             </p>
           </div>
         </div>

@@ -38,7 +38,7 @@ export function RotationPreview({
         )}
         {turns.length > 0 && (
           <p class="small quiet num">
-            {turns[0]!.start > now() && 'Next turns: '}
+            {turns[0]!.start > now() && 'Next shifts: '}
             {turns
               .map(({ name, start, end }) =>
                 start > now()

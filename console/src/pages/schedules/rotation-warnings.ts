@@ -11,11 +11,10 @@ export function warningsOf(
   spanText: (span: Span) => string,
 ): string[] {
   const warnings: string[] = [];
-  if (places.every(({ type }) => type === 'none')) warnings.push('Nobody takes turns in this rotation.');
-  for (const name of twiceIn(places, nameOf))
-    warnings.push(`${name} stands in the order twice, so their turns come more often.`);
+  if (places.every(({ type }) => type === 'none')) warnings.push('This rotation has no participants.');
+  for (const name of twiceIn(places, nameOf)) warnings.push(`${name} is listed twice, so they have more shifts.`);
   for (const name of inTwoAtOnce(after))
-    warnings.push(`${name} is in two rotations at the same time, and one of them helps nobody.`);
+    warnings.push(`${name} is in two rotations at the same time; one of them adds nobody.`);
   const [gap, ...more] = after.gaps;
   if (gap)
     warnings.push(

@@ -43,7 +43,7 @@ export function RotationsCard({
         </ActButton>
       </div>
       {schedule.rotations.length === 0 && (
-        <p class="quiet">None yet. In a rotation people take turns, such as a week each.</p>
+        <p class="quiet">No rotations yet. In a rotation, participants have a shift each, such as a week.</p>
       )}
       <ul class="rows">
         {schedule.rotations.map((rotation, index) => {
@@ -60,7 +60,7 @@ export function RotationsCard({
                 </span>
                 <br />
                 <span class="small">
-                  {rotation.participants.map((each) => nameOf(each)).join(', ') || 'Nobody takes turns'}
+                  {rotation.participants.map((each) => nameOf(each)).join(', ') || 'No participants'}
                 </span>
                 <PresentTurn rotation={rotation} zone={schedule.timezone} nameOf={nameOf} />
                 {unreachable
@@ -104,7 +104,7 @@ export function RotationsCard({
           onClose={() => setRemoved(null)}
         >
           <p>
-            Its turns end at once.{' '}
+            Its shifts end at once.{' '}
             {schedule.rotations.length === 1 && 'It is the only one: then nobody is on call, but by overrides.'}
           </p>
         </Confirm>
@@ -130,7 +130,7 @@ function PresentTurn({
   return (
     <span class="quiet small num">
       {' '}
-      · the turn of {nameOf(now)} lasts until {clock(until, zone)}; then {nameOf(then)}
+      · the shift of {nameOf(now)} lasts until {clock(until, zone)}; then {nameOf(then)}
     </span>
   );
 }

@@ -30,7 +30,7 @@ export default function SchedulesPage(): JSX.Element {
         {(all) =>
           all.length === 0 ? (
             <Empty icon="calendar" title="There is no schedule yet">
-              <p>A schedule says who is paged, and when: people take turns, week by week or day by day.</p>
+              <p>A schedule defines who is on call, and when. Participants change by the week or by the day.</p>
             </Empty>
           ) : (
             <ul class="card pad rows">

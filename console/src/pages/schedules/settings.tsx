@@ -60,9 +60,7 @@ export function Settings({
           <ZoneField
             label="Time zone"
             hint={
-              timezone === schedule.timezone
-                ? undefined
-                : 'The first handover keeps its moment, so times of day change.'
+              timezone === schedule.timezone ? undefined : 'The first handoff keeps its moment, so times of day change.'
             }
             value={timezone}
             onChange={setTimezone}

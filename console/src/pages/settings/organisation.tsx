@@ -35,7 +35,7 @@ export function Organisation(): JSX.Element {
           )}
         </Load>
         <p class="quiet small">
-          Whoever runs the service sets its name and its address (SERVICE_NAME, PUBLIC_BASE_URL).
+          The operator of this installation sets its name and its address (SERVICE_NAME, PUBLIC_BASE_URL).
         </p>
       </section>
       <section class="card pad">
@@ -50,7 +50,7 @@ export function Organisation(): JSX.Element {
             People, teams, roles and invites
           </Place>
           <Place href="/integrations" icon="plug" title="Outgoing webhooks">
-            What is told of alerts, with a check of its settings
+            Outbound integrations, with a check of their settings
           </Place>
           <Place href="/moving-in" icon="down" title="Moving in, configuration files">
             From another service, or from files: what would change, then all of it or nothing

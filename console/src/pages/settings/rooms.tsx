@@ -33,7 +33,7 @@ const KINDS: Readonly<Partial<Record<Type, { label: string; example: string; hin
   },
   ntfy: {
     ...{ label: 'URL of the topic', example: 'https://ntfy.sh/a-name-that-nobody-guesses' },
-    hint: 'Whoever knows the name of the topic reads what is posted.',
+    hint: 'Anyone who knows the name of the topic can read the posts.',
   },
   webhook: {
     ...{ label: 'URL', example: 'https://example.com/chat-bridge' },
@@ -122,7 +122,7 @@ function RoomRow({
   };
   const confirm = async (): Promise<string> => {
     await answerOf(api.POST('/v2/chat-rooms/{id}/verify', { params, body: { code: code.trim() } }));
-    return 'Confirmed.';
+    return 'Verified.';
   };
   const resend = async (): Promise<string> => {
     const { data } = await answerOf(api.POST('/v2/chat-rooms/{id}/resend', { params }));
@@ -207,7 +207,7 @@ function AddRoom({ onClose }: { onClose: () => void }): JSX.Element {
   if (made)
     return (
       <Dialog title={`${name} is added`} onClose={onClose}>
-        <p>{made.said} Enter the code beside the room: that proves that somebody here reads it.</p>
+        <p>{made.said} Enter the code next to the room to verify it.</p>
         {made.secret && (
           <>
             <p>What is posted is signed with this secret, which is shown this once:</p>

@@ -17,7 +17,7 @@ const SSO_ERRORS: Readonly<Record<string, string>> = {
   SIGN_IN_CANCELLED: 'Your company’s sign-in was cancelled.',
   SSO_NOT_CONFIGURED: 'Your company’s sign-in is not set up here.',
   UNAVAILABLE: 'Your company’s sign-in does not answer. Try again in a minute.',
-  UNAUTHORIZED: 'Your company’s sign-in could not be confirmed, or took too long. Try again.',
+  UNAUTHORIZED: 'Your company’s sign-in could not be verified, or took too long. Try again.',
   UNVERIFIED: 'Your company has not verified your e-mail address.',
   FORBIDDEN: 'Your company’s account may not sign in here.',
   USER_BLOCKED: 'Your account is blocked.',

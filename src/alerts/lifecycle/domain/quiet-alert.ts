@@ -9,9 +9,10 @@ export function whyQuiet(
   }: Pick<AlertSnapshot, 'status' | 'suppressNotifications' | 'delayedUntil'>,
   now: Date,
 ): string | null {
-  if (status === 'closed') return 'nobody is told: the alert is closed';
-  if (suppressNotifications) return 'nobody is told of this alert: its integration or a notification policy says so';
+  if (status === 'closed') return 'nobody is notified: the alert is closed';
+  if (suppressNotifications)
+    return 'nobody is notified of this alert: its integration or a notification policy says so';
   return delayedUntil !== null && delayedUntil > now
-    ? `nobody is told before ${delayedUntil.toISOString()}: an alert policy, or its flapping, delays the alert`
+    ? `nobody is notified before ${delayedUntil.toISOString()}: an alert policy, or its flapping, delays the alert`
     : null;
 }

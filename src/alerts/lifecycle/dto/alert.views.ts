@@ -106,7 +106,7 @@ export class EscalationPersonView {
 }
 
 export class NextPagedView extends EscalationPersonView {
-  @ApiPropertyOptional({ description: 'Nobody whom the policy names was reached: others are told instead' })
+  @ApiPropertyOptional({ description: 'Nobody whom the policy names was reached: others are notified instead' })
   fallsBack?: true;
   @ApiPropertyOptional({ description: 'The alert is snoozed until then: the end of the snooze notifies them' })
   afterSnooze?: true;
@@ -115,7 +115,7 @@ export class NextPagedView extends EscalationPersonView {
 export class HeldPersonView {
   @ApiProperty({ format: 'uuid', description: 'Of the user' }) userId!: string;
   @ApiProperty({ description: 'Full name' }) name!: string;
-  @ApiProperty({ format: 'date-time', description: 'When the page is sent, unless somebody has the alert by then' })
+  @ApiProperty({ format: 'date-time', description: 'When the page is sent, unless someone has the alert by then' })
   heldUntil!: string;
   @ApiProperty({ example: 'Ada Lovelace has quiet hours: held until 07:00 (Europe/Berlin)', description: 'In words' })
   why!: string;
@@ -151,7 +151,7 @@ export class EscalationInShortView {
     format: 'date-time',
     nullable: true,
     description:
-      'When the escalation ended and nobody had acknowledged, a minute after the last step or later; null: it still runs, none started, or somebody acknowledged',
+      'When the escalation ended and nobody had acknowledged, a minute after the last step or later; null: it still runs, none started, or someone acknowledged',
   })
   endedAt!: string | null;
 }
@@ -199,7 +199,7 @@ export class AlertView extends classWith<ShownFields<ShownParts>>(
   @ApiPropertyOptional({
     format: 'date-time',
     type: String,
-    description: 'Its escalation waits until then for somebody on call; absent: it does not',
+    description: 'Its escalation waits until then for someone on call; absent: it does not',
   })
   heldUntil?: string | undefined;
   @ApiPropertyOptional({

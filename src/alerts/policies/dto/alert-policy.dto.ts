@@ -86,7 +86,7 @@ export class PolicyActionsDto implements PolicyActions {
   closeAfterHours?: number;
 
   @Template('message') setMessage?: string;
-  @Template('alias', 'Dedup goes by the new one; whoever closes by alias must name it') setAlias?: string;
+  @Template('alias', 'Dedup goes by the new one; to close by alias, use it, too') setAlias?: string;
   @Template('description') setDescription?: string;
   @Template('entity') setEntity?: string;
   @Template('source') setSource?: string;

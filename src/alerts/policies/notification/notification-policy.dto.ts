@@ -72,7 +72,7 @@ export class RestartDto {
 }
 
 export class DeduplicateDto {
-  @ApiProperty({ type: 'integer', minimum: 2, maximum: 100, description: 'People are told of that occurrence' })
+  @ApiProperty({ type: 'integer', minimum: 2, maximum: 100, description: 'People are notified of that occurrence' })
   @IsWhole(2, 100)
   count!: number;
 
@@ -88,9 +88,12 @@ export class DeduplicateDto {
 const NAMES = ['suppress', 'delay', 'closeAfterMinutes', 'restart', 'deduplicate'] as const;
 
 export class NotificationActionsDto {
-  @ApiPropertyOptional({ description: 'Nobody is told of the alert' }) @IsOptional() @IsBoolean() suppress?: boolean;
+  @ApiPropertyOptional({ description: 'Nobody is notified of the alert' })
+  @IsOptional()
+  @IsBoolean()
+  suppress?: boolean;
 
-  @ApiPropertyOptional({ type: DelayDto, nullable: true, description: 'People are told then, if it is still open' })
+  @ApiPropertyOptional({ type: DelayDto, nullable: true, description: 'People are notified then, if it is still open' })
   @IsOptional()
   @Nested(() => DelayDto)
   @Explained('isDelay', delayReason)
@@ -104,7 +107,7 @@ export class NotificationActionsDto {
   @IsWhole(1, A_YEAR)
   closeAfterMinutes?: number | null;
 
-  @ApiPropertyOptional({ type: RestartDto, nullable: true, description: 'While it is open its escalation starts anew' })
+  @ApiPropertyOptional({ type: RestartDto, nullable: true, description: 'While it is open its escalation restarts' })
   @IsOptional()
   @Nested(() => RestartDto)
   restart?: RestartDto | null;
@@ -112,7 +115,7 @@ export class NotificationActionsDto {
   @ApiPropertyOptional({
     type: DeduplicateDto,
     nullable: true,
-    description: 'People are told only of one that goes on',
+    description: 'People are notified only of one that goes on',
   })
   @IsOptional()
   @Nested(() => DeduplicateDto)

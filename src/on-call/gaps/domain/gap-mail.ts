@@ -44,7 +44,7 @@ export function gapMail({
     blocks: [
       {
         kind: 'text',
-        text: 'Alerts that come at these times page nobody in these schedules. An override or another rotation fills a gap. If nobody is meant to be on call then, give these hours to a rotation with a turn of nobody: then they are no gap.',
+        text: 'Alerts that come at these times page nobody in these schedules. An override or another rotation fills a gap. If nobody is meant to be on call then, give these hours to a rotation with an unassigned shift: then they are no gap.',
       },
       {
         kind: 'facts',

@@ -46,7 +46,7 @@ function coverOf(staysIn: readonly string[], othersTakeOver: string, stays: stri
     .join(', ');
   const more = staysIn.length > MOST_NAMED ? ` and ${staysIn.length - MOST_NAMED} more` : '';
   const schedules = staysIn.length === 1 ? 'schedule' : 'schedules';
-  return `Nobody else can take over in the ${schedules} ${where}${more}: ${stays} on call there until an override names somebody else.`;
+  return `Nobody else can take over in the ${schedules} ${where}${more}: ${stays} on call there until an override names someone else.`;
 }
 
 /** A shift that the absence hits. */

@@ -114,7 +114,7 @@ function wordsOf({ news, reader, ...facts }: SwapFacts): Words {
         subject: `${askerShort} no longer asks you to take a shift`,
         heading: 'No answer is needed',
         tone: 'quiet',
-        text: `What ${asker} asked of you ${where} is withdrawn, or somebody else has accepted.`,
+        text: `What ${asker} asked of you ${where} is withdrawn, or someone else has accepted.`,
       };
     case 'expired':
       return reader === 'requester'

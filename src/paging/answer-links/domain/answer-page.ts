@@ -133,7 +133,7 @@ function wordsOfSeveral(outcome: AnswerOutcome, count: number): Words {
       return {
         ...ofOne,
         heading: count === 1 ? ofOne.heading : `Acknowledge ${count} alerts?`,
-        text: 'You take them on, and their escalation stops. Those that somebody has already stay as they are.',
+        text: 'You take them on, and their escalation stops. Those that are already acknowledged stay as they are.',
       };
     case 'done':
       return {

@@ -88,7 +88,7 @@ export const ANSWER_WORDS: Readonly<Record<AnswerAction, { button: string; done:
   snooze: {
     button: 'Snooze',
     done: 'Snoozed',
-    means: 'For an hour nobody is paged for it; then it goes on, or you are told again.',
+    means: 'For an hour nobody is paged for it. Then the escalation continues, or you are notified again.',
   },
 };
 
@@ -113,7 +113,7 @@ export const nobodyPaged = (untold: readonly string[]): string =>
 export const ESCALATION_REFUSALS: Readonly<Record<string, string>> = {
   'no-escalation': 'This alert follows no escalation policy, so there is no next step.',
   'nobody-on-call': 'Nobody of the next steps can be paged now, so nothing was done. Add a responder.',
-  exhausted: 'There is no further step of the escalation. To tell somebody else, add a responder.',
+  exhausted: 'There is no further step of the escalation. To notify someone else, add a responder.',
   acknowledged: 'Somebody else has acknowledged the alert. Take the acknowledgement back first, or add a responder.',
   snoozed: 'Somebody else has snoozed the alert. End the snooze first.',
   closed: 'The alert is closed.',

@@ -120,7 +120,7 @@ export interface UnreachedStep {
 /**
  * What follows when nothing that was sent for a step has reached anybody: as for people who cannot be
  * reached, the next rules fire at once, one due time after the other, until somebody is reached. A cycle without further rules fires
- * a step of nobody, of which the team, or the administrators, are told. Asked twice for one step it fires once. Where the step is held
+ * a step of nobody, of which the team, or the administrators, are notified. Asked twice for one step it fires once. Where the step is held
  * back, or another one has fired since, the run goes on in its own time, and knows at its end that nobody was told. Where what
  * was held has gone out, it knows at its end that somebody was.
  * @returns `over`: there is nothing to do; `snoozed`: it is to be asked again then

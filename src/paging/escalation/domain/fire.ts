@@ -23,7 +23,7 @@ export interface FiredStep {
   outcomes: readonly RuleOutcome[];
   /** It was held from then on, since nobody was on call; absent: it was not. */
   heldSince?: Date;
-  /** Nobody comes after those who are held back: the team, or else the administrators, are told as well. Absent: no. */
+  /** Nobody comes after those who are held back: the team, or else the administrators, are notified as well. Absent: no. */
   fallsBack?: true;
   /** It fired at once, since nothing has reached these people, whom the steps before it named; absent: in its time. */
   unreached?: readonly string[];

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../../platform/durations.js';
 export type Decision =
   | { kind: 'fire'; rules: readonly EscalationRule[] }
   | { kind: 'next-cycle'; cycle: number }
-  /** The policy has ended and nobody was reached: the team, or else the administrators, are told. */
+  /** The policy has ended and nobody was reached: the team, or else the administrators, are notified. */
   | { kind: 'fall-back' }
   | { kind: 'wait'; until: Date; for: 'next-rule' | 'next-cycle' | 'last-answer' }
   /** `until` null: it does not go on by itself. */

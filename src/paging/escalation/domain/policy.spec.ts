@@ -39,14 +39,14 @@ describe('policyWarnings', () => {
 
   it('says whom a policy without rules leaves it to', () => {
     expect(policyWarnings({ ...WHOLE, rules: [] })).toEqual([
-      "rules: there are none, so the alert's team, or else the administrators, are told at once",
+      "rules: there are none, so the alert's team, or else the administrators, are notified at once",
     ]);
   });
 
   it('says the same of a policy that only posts to chat rooms', () => {
     const room = { recipientType: 'room' } as const;
     expect(policyWarnings({ ...WHOLE, rules: [room] })).toEqual([
-      "rules: none pages people, so the alert's team, or else the administrators, are told at once",
+      "rules: none pages people, so the alert's team, or else the administrators, are notified at once",
     ]);
     expect(policyWarnings({ ...WHOLE, rules: [room, { recipientType: 'user' }] })).toEqual([]);
   });
@@ -75,7 +75,7 @@ it('what is said of policies that name what cannot be paged any more', () => {
   expect(said(rule('yan'))).toEqual([]);
   expect(said(rule('zoe', 'room'))).toEqual([]);
   expect(said(rule('zoe'), rule('hall', 'room'))).toEqual([
-    "The escalation policy P names nobody else: the alert's team, or else the administrators, are told",
+    "The escalation policy P names nobody else: the alert's team, or else the administrators, are notified",
   ]);
   expect(said(rule('yan'), rule('zoe'))).toEqual(['Step 2 of the escalation policy P pages nobody']);
   expect(said(rule('zoe'), rule('yan'), rule('zoe'), rule('zoe'))).toEqual([

@@ -128,7 +128,7 @@ export function names(type: RecipientType, id: string) {
 }
 
 /** What becomes of an alert whose escalation reaches nobody. */
-export const TEAM_IS_TOLD = "the alert's team, or else the administrators, are told";
+export const TEAM_IS_TOLD = "the alert's team, or else the administrators, are notified";
 
 /** Who is told by a policy none of whose rules pages people, as a clause; null: its rules page people. */
 export const toldWithoutSteps = (rules: readonly Pick<EscalationRule, 'recipientType'>[]): string | null =>

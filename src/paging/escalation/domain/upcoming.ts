@@ -20,7 +20,7 @@ export interface UpcomingStep {
   outcomes: readonly RuleOutcome[];
   /** It waits from then on for somebody to come on call; absent: it does not. */
   heldSince?: Date;
-  /** Nobody comes after those who are held back: the team, or else the administrators, are told. */
+  /** Nobody comes after those who are held back: the team, or else the administrators, are notified. */
   fallsBack?: true;
   /** It is the notice of the end of a snooze, and no step of the policy. Absent: a step. */
   afterSnooze?: true;

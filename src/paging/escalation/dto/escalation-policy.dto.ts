@@ -178,7 +178,7 @@ export class EscalationPolicyView {
   @ApiProperty({
     type: String,
     nullable: true,
-    example: "the alert's team, or else the administrators, are told at once",
+    example: "the alert's team, or else the administrators, are notified at once",
     description: 'Who is told where no rule pages people; null: its rules page people',
   })
   toldWithoutSteps!: string | null;

@@ -76,11 +76,11 @@ const SPENT = {
   },
   expired: {
     heading: 'This invite has expired',
-    text: 'Invites work for seven days. Ask whoever invited you for a new one.',
+    text: 'Invites work for seven days. Ask the person who invited you for a new one.',
   },
   unknown: {
     heading: 'This invite is not valid',
-    text: 'It was taken back, or the link is not whole. Ask whoever invited you.',
+    text: 'It was taken back, or the link is not whole. Ask the person who invited you.',
   },
   registered: {
     heading: 'You have an account already',

@@ -7,7 +7,7 @@ import { IfGiven, NameField, OptionalFlag, TextOrNull, Trimmed } from '../../../
 export const DEFAULT_MEMBER_ROLE = 'member';
 export const WEEKLY_DIGEST = {
   type: Boolean,
-  description: 'Mail its leads about each week in which somebody was paged',
+  description: 'Mail its leads about each week in which someone was paged',
 };
 
 @ShownKeys('id', 'name', 'email', 'userName', 'userEmail', 'joinedAt')

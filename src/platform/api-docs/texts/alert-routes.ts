@@ -22,12 +22,12 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'PUT /v2/alerts/{identifier}/description': ['Change the description', 'Of one alert.'],
   'PUT /v2/alerts/{identifier}/priority': [
     'Change the priority',
-    'A higher one is told: its escalation policy starts. `warnings` say why nobody is told now.',
+    'A higher one notifies people: its escalation policy starts. `warnings` say why nobody is notified now.',
   ],
   'POST /v2/alerts/{identifier}/acknowledge': ['Acknowledge an alert', 'Its escalation stops.'],
   'POST /v2/alerts/{identifier}/unacknowledge': [
     'Take an acknowledgement back',
-    'Its snooze ends, and its escalation goes on. `warnings` say why nobody is told now.',
+    'Its snooze ends, and its escalation goes on. `warnings` say why nobody is notified now.',
   ],
   'POST /v2/alerts/{identifier}/close': [
     'Close an alert',
@@ -40,19 +40,19 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
   ],
   'POST /v2/alerts/{identifier}/reopen': [
     'Open a closed alert again',
-    'Its escalation begins anew; 409 when it is not closed. `warnings` say why nobody is told now.',
+    'Its escalation begins anew; 409 when it is not closed. `warnings` say why nobody is notified now.',
   ],
   'POST /v2/alerts/{identifier}/snooze': [
     'Snooze an alert',
-    'Until `endTime` it pages nobody. Then its escalation goes on; where no step of it pages somebody, whoever snoozed it is told again.',
+    'Until `endTime` it pages nobody. Then its escalation goes on; where no step of it pages somebody, the person who snoozed it is notified again.',
   ],
   'POST /v2/alerts/{identifier}/unsnooze': [
     'End the quiet of an alert',
-    'Its escalation goes on, or whoever snoozed it is told; 409 when it is not snoozed. `warnings` say why nobody is told now.',
+    'Its escalation goes on, or the person who snoozed it is notified; 409 when it is not snoozed. `warnings` say why nobody is notified now.',
   ],
   'POST /v2/alerts/{identifier}/assign': [
     'Assign an alert',
-    'To a person by id or name; without one to the caller. To whoever owns it already it changes nothing.',
+    'To a person by id or name; without one to the caller. If that person owns it already, nothing changes.',
   ],
   'POST /v2/alerts/{identifier}/read': ['Note that you have read an alert', 'Once for each reader.'],
   'POST /v2/alerts/{identifier}/escalate': [
@@ -132,7 +132,7 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
   ],
   'POST /v2/webhooks/slack/interactions': [
     'Take a press of a button in Slack',
-    'Signed by Slack, within five minutes. What came of it is told in Slack, to whoever pressed.',
+    'Signed by Slack, within five minutes. The result is shown in Slack to the person who pressed.',
   ],
   'POST /v2/webhooks/telegram': [
     'Take a press of a button, or a message to the bot',
@@ -153,10 +153,10 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
   ],
   'POST /v2/teams/{teamId}/routing-rules': [
     'Make a routing rule of a team',
-    'The first that fits an alert of the team decides which escalation policy or schedule is told, if any.',
+    'The first that fits an alert of the team decides which escalation policy or schedule is notified, if any.',
   ],
   'POST /v2/teams/{teamId}/routing-rules/reorder': ['Order the routing rules of a team', 'Every rule exactly once.'],
-  'GET /v2/teams/{teamId}/routing-rules/{id}': ['Read a routing rule of a team', 'With its hours and who is told.'],
+  'GET /v2/teams/{teamId}/routing-rules/{id}': ['Read a routing rule of a team', 'With its hours and who is notified.'],
   'PATCH /v2/teams/{teamId}/routing-rules/{id}': ['Change a routing rule of a team', 'What is left out stays.'],
   'DELETE /v2/teams/{teamId}/routing-rules/{id}': [
     'Delete a routing rule of a team',
@@ -187,7 +187,7 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'GET /v2/notification-policies': ['List notification policies', 'In the order in which they are asked.'],
   'POST /v2/notification-policies': [
     'Make a notification policy',
-    'The first that matches a new alert decides whether and when people are told of it; the alert is stored and shown in any case.',
+    'The first that matches a new alert decides whether and when people are notified; the alert is stored and shown in any case.',
   ],
   'POST /v2/notification-policies/reorder': ['Order the notification policies', 'Every policy exactly once.'],
   'GET /v2/notification-policies/{id}': ['Read a notification policy', 'One of them.'],
@@ -197,7 +197,7 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
   ],
   'DELETE /v2/notification-policies/{id}': [
     'Delete a notification policy',
-    'Alerts that it delays are told of when they would have been.',
+    'Alerts that it delays notify people when they would have.',
   ],
   'GET /v2/flapping': [
     'Read what counts as flapping',

@@ -21,7 +21,7 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
     'Replace a custom role',
     'Whoever has it gets its permissions; where they change, the sessions of that person end.',
   ],
-  'DELETE /v2/custom-roles/{id}': ['Delete a custom role', '409 while somebody has it.'],
+  'DELETE /v2/custom-roles/{id}': ['Delete a custom role', '409 while someone has it.'],
   'POST /v2/users/{id}/mfa/reset': ['Take a second factor away', 'Administrators only; the sessions of the user end.'],
   'GET /v2/users/{id}/teams': ['List the teams of a user', 'With their members.'],
   'GET /v2/users/{id}/escalations': ['List the policies that page a user', 'By a step of their own.'],
@@ -121,7 +121,7 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
     'In every schedule that you may see: until when, how reachable, who is next, and the next gap.',
   ],
   'GET /v2/users/{id}/shifts': [
-    'When somebody is on call',
+    'When someone is on call',
     'In all schedules: your own everywhere, of others where you may see the schedule.',
   ],
   'GET /v2/calendar-links': ['List your calendar links', 'Without their tokens; a link is good until you delete it.'],
@@ -150,7 +150,7 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   ],
   'GET /v2/schedules/{id}/gaps': [
     'When nobody is on call',
-    'Overrides and time off count; turns of `none` are meant so and are no gaps.',
+    'Overrides and time off count; shifts of `none` are intended and are no gaps.',
   ],
   'POST /v2/schedules/preview': [
     'Who would be on call',
@@ -167,7 +167,7 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
     'Change a rotation',
     'What is left out stays; an empty body changes nothing.',
   ],
-  'DELETE /v2/schedules/{id}/rotations/{rid}': ['Delete a rotation', 'Its turns end at once.'],
+  'DELETE /v2/schedules/{id}/rotations/{rid}': ['Delete a rotation', 'Its shifts end at once.'],
   'POST /v2/schedules/{id}/overrides': [
     'Create an override',
     'Another person is on call for a while; both are notified. `warnings` say when nobody who is there would be on call; with `confirm: false` that is 409 `LEAVES_NOBODY`.',
@@ -182,7 +182,7 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   ],
   'GET /v2/schedules/{id}/swap-requests': ['List the swap requests of a schedule', 'Newest first.'],
   'POST /v2/schedules/{id}/swap-requests': [
-    'Ask somebody to take your shift',
+    'Ask someone to take your shift',
     'All of it, or a part. Who is asked gets a mail; nothing changes until they accept. Like every override, that then replaces everybody on call in the schedule; `warnings` name them.',
   ],
   'GET /v2/swap-requests': [
@@ -191,7 +191,7 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   ],
   'GET /v2/swap-requests/{id}': [
     'Read a swap request',
-    'For both whom it concerns, and for whoever may read the schedule.',
+    'For both people concerned, and for everyone who may read the schedule.',
   ],
   'PATCH /v2/swap-requests/{id}/accept': [
     'Take the shift',

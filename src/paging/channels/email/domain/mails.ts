@@ -60,7 +60,7 @@ function addressMail({ sentences: [heading, text], url, serviceName }: AddressMe
       { kind: 'text', text },
       { kind: 'actions', links: [{ label: 'Open the settings', url }] },
     ],
-    reason: 'You are told once, when it begins to fail.',
+    reason: 'You are notified once, when it starts to fail.',
   });
 }
 
@@ -78,7 +78,7 @@ export function handoffMail({ begins, isAhead, scheduleName, sentences, serviceN
     tone: begins ? 'brand' : 'quiet',
     heading,
     blocks: [{ kind: 'text', text: sentences.join('\n') }],
-    reason: 'You asked to be told when your shifts begin and end.',
+    reason: 'You asked to be notified when your shifts begin and end.',
   });
 }
 
@@ -132,6 +132,6 @@ export function testMail({ serviceName }: { serviceName: string }): ComposedMail
     tone: 'good',
     heading: 'This address works',
     blocks: [{ kind: 'text', text: `This is a test from ${serviceName}. Alerts that page you will reach you here.` }],
-    reason: 'You get this mail because somebody asked for a test of this channel.',
+    reason: 'You get this mail because someone sent a test to this channel.',
   });
 }
