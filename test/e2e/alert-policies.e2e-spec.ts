@@ -146,10 +146,12 @@ describe('POST /v2/alert-policies', () => {
     expect((await call('get', '').expect(200)).body.totalCount).toBe(0);
   });
 
-  it("belongs to a bound key's team unless it says otherwise", async () => {
+  it("belongs to a bound key's team, and never to everybody", async () => {
     const bound = `CompatKey ${await createKey(app, { teamId, scopes: ['read', 'write'] })}`;
     expect(await get(await create({}, bound))).toMatchObject({ teamId });
-    expect(await get(await create({ teamId: null }, bound))).toMatchObject({ teamId: null });
+    await call('post', '', bound)
+      .send({ name: 'Everybody', teamId: null, actions: { autoAck: true } })
+      .expect(403);
     expect(await get(await create({}, by(member)))).toMatchObject({ teamId: null });
   });
 });

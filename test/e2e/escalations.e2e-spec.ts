@@ -322,8 +322,8 @@ describe('/v2/escalations', () => {
     await patch(own, { teamId: dev }, key).expect(403);
     await patch(foreign, { teamId: ops }, key).expect(403);
     expect((await get(own)).body.data.teamId).toBe(ops);
-    await patch(global, { teamId: ops }, key).expect(200);
-    await patch(own, { teamId: null }, key).expect(200);
+    await patch(global, { teamId: ops }, key).expect(403);
+    await patch(own, { teamId: null }, key).expect(403);
 
     expect(await namesIn('', key)).toEqual(expect.arrayContaining(['Own', 'Global']));
     expect(await namesIn('', key)).not.toContain('Foreign');

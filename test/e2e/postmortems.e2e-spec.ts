@@ -435,7 +435,7 @@ describe('/v2/postmortems', () => {
     await generate({ incidentId }, opsKey).expect(403);
     await post({ incidentId, summary: 'x' }, opsKey).expect(403);
     expect(await shown(foreign)).toMatchObject({ summary: 'It broke' });
-    await patch(global, { summary: 'Everybody' }, opsKey).expect(200);
+    await patch(global, { summary: 'Everybody' }, opsKey).expect(403);
 
     expect(await idsIn('?limit=200', opsKey)).toEqual(expect.arrayContaining([own, global]));
     expect(await idsIn('?limit=200', opsKey)).not.toContain(foreign);

@@ -208,7 +208,7 @@ describe('/v2/services', () => {
     expect(refused.body).toMatchObject({ code: 'FORBIDDEN' });
     await remove(foreign, key).expect(403);
     expect(await shown(foreign)).toMatchObject({ status: 'ok' });
-    await patch(global, { name: 'Everybody' }, key).expect(200);
+    await patch(global, { name: 'Everybody' }, key).expect(403);
     expect(await idsIn('?limit=200', key)).toEqual(expect.arrayContaining([own, global]));
     expect(await idsIn('?limit=200', key)).not.toContain(foreign);
     expect(await idsIn('?limit=200&allTeams=true', key)).toContain(foreign);

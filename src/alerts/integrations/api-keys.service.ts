@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, KeyScope } from '../../people/access/caller.js';
-import { mayTouchTeam } from '../../people/access/domain/team-access.js';
+import { mayChangeOf } from '../../people/access/domain/team-access.js';
 import { shownOf } from '../../people/access/team-lists.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { randomToken, sha256 } from '../../platform/crypto/secret-box.js';
@@ -142,7 +142,7 @@ export class ApiKeysService {
     await this.unitOfWork.transaction(caller, async (tx) => {
       const key = KEY_ID.test(id) ? await tx.repo(ApiKey).findOne({ id }) : null;
       if (key === null) throw notFound('Token not found');
-      if (!mayTouchTeam(caller, key.teamId)) throw forbidden('Not your team');
+      if (!mayChangeOf(caller, key.teamId)) throw forbidden('Not your team');
       await tx.repo(ApiKey).delete({ id });
     });
   }

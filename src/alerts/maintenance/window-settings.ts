@@ -1,7 +1,7 @@
 import type { Caller } from '../../people/access/caller.js';
 import { isDeepStrictEqual } from 'node:util';
 import { decidePermission } from '../../people/access/domain/permissions.js';
-import { mayTouchTeam } from '../../people/access/domain/team-access.js';
+import { mayChangeOf, mayTouchTeam, requireGlobal } from '../../people/access/domain/team-access.js';
 import { badRequest, forbidden } from '../../platform/errors/api-error.js';
 import { criteriaOf } from '../../platform/matching/match-criteria.dto.js';
 import type { TenantScope, Transaction } from '../../platform/database/unit-of-work.js';
@@ -111,14 +111,14 @@ export async function rulesOf(
       throw forbidden(`Needs the write permission on ${resource}`);
     const found = await thing.find(tx, rule.entity.id);
     if (!found) throw badRequest(`Invalid request: rules.${place}.entity: there is no such ${rule.entity.type}`);
-    if (!mayTouchTeam(caller, found.teamId)) throw forbidden(`You have no access to that ${rule.entity.type}`);
+    if (!mayChangeOf(caller, found.teamId)) throw forbidden(`You have no access to that ${rule.entity.type}`);
   }
   return rules.length === 0 ? null : rules;
 }
 
 /**
  * The team of a window: the one that is given, else the present one. Null: global.
- * @throws ApiError 400 for an unknown team, 403 for another than the caller's
+ * @throws ApiError 400 for an unknown team, 403 for another than the caller's, or none where it may not change what is global
  */
 export async function ownerOf(
   scope: TenantScope,
@@ -126,11 +126,13 @@ export async function ownerOf(
   given: string | null | undefined,
   present: string | null,
 ): Promise<string | null> {
-  if (given === undefined || given === null || given === present) return given === undefined ? present : given;
-  if (!(await knownAmong(scope, 'teams', [given])).has(given))
+  const teamId = given === undefined ? present : given;
+  if (teamId === null) requireGlobal(caller);
+  if (teamId === null || teamId === present) return teamId;
+  if (!(await knownAmong(scope, 'teams', [teamId])).has(teamId))
     throw badRequest('Invalid request: teamId: no such team');
-  if (!mayTouchTeam(caller, given)) throw forbidden('You have no access to that team');
-  return given;
+  if (!mayTouchTeam(caller, teamId)) throw forbidden('You have no access to that team');
+  return teamId;
 }
 
 export const presentTimes = (course: Course | null, from: Date, most: number): MaintenanceSpanView[] =>

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../people/access/caller.js';
+import { withinTeam } from '../../people/access/domain/permissions.js';
 import { requireTeam } from '../../people/access/domain/team-access.js';
 import { teamPageOf } from '../../people/access/team-lists.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -55,7 +56,7 @@ export class PostmortemsService {
     return this.unitOfWork.transaction(caller, async (tx) => {
       // Locked, so that of two concurrent requests the second finds the first one's postmortem.
       const incident = await this.incidents.lock(tx, caller, incidentId);
-      checkWriter(caller, incident.createdBy);
+      checkWriter(caller, incident);
       const timeline = await this.timelines.of(tx, caller, incident, users);
       const now = this.clock.now();
       const where = { incidentId: incident.id };
@@ -73,7 +74,7 @@ export class PostmortemsService {
   create(caller: Caller, body: CreatePostmortemDto): Promise<CreatedPostmortemView> {
     return this.unitOfWork.transaction(caller, async (tx) => {
       const incident = await this.incidents.lock(tx, caller, body.incidentId);
-      checkWriter(caller, incident.createdBy);
+      checkWriter(caller, incident);
       const { summary, rootCause, timeline, actionItems } = body;
       const written = {
         ...{ summary, rootCause: rootCause ?? null },
@@ -137,7 +138,8 @@ export class PostmortemsService {
   ): Promise<T> {
     return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = requireTeam(caller, await tx.repo(PostmortemRow).findOne({ id }, { lock: true }), 'postmortem');
-      checkWriter(caller, await this.incidents.creatorOf(tx, stored.incidentId));
+      const createdBy = await this.incidents.creatorOf(tx, stored.incidentId);
+      checkWriter(caller, { createdBy, teamId: stored.teamId });
       return work(tx, stored);
     });
   }
@@ -164,6 +166,9 @@ async function insert(
 }
 
 /** @throws ApiError 403 */
-function checkWriter(caller: Caller, createdBy: string | null): void {
-  if (!mayWritePostmortem(caller, { createdBy })) throw forbidden('Needs the write permission on postmortems');
+function checkWriter(caller: Caller, incident: { createdBy: string | null; teamId: string | null }): void {
+  const admitted = withinTeam(caller, 'PATCH', { resource: 'postmortems', level: 'write' });
+  if (!admitted || !mayWritePostmortem(admitted, incident))
+    throw forbidden('Needs the write permission on postmortems');
+  requireTeam(admitted, incident, 'postmortem');
 }

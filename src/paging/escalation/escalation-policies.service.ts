@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../people/access/caller.js';
-import { mayTouchTeam, requireTeam } from '../../people/access/domain/team-access.js';
+import { mayChangeOf, mayTouchTeam, requireTeam } from '../../people/access/domain/team-access.js';
 import { shownOf } from '../../people/access/team-lists.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../../platform/errors/api-error.js';
@@ -103,13 +103,14 @@ export class EscalationPoliciesService {
     return this.accessible(this.unitOfWork.of(caller.tenantId), caller, id);
   }
 
-  /** @param id an importer's @throws ApiError 400 for an unknown team, 403 for a foreign one, 409 for a taken id */
+  /** Without a `teamId` the policy belongs to a key's team, and is global for anybody else. @param id an importer's @throws ApiError 400 for an unknown team, 403 for a foreign one, 409 for a taken id */
   async create(caller: Caller, body: CreateEscalationPolicyDto, id = newId()): Promise<ChangedPolicy> {
     const teams = await this.teams.currentDirectory(caller.tenantId);
+    const ownTeam = caller.kind === 'api_key' ? caller.teamId : null;
     const fields: PolicyFields = {
       name: body.name,
       description: body.description ?? null,
-      teamId: ownerTeam(caller, teams, body.teamId, null, 'VALIDATION'),
+      teamId: ownerTeam(caller, teams, body.teamId, ownTeam, 'VALIDATION'),
       priorities: body.priorities ?? null,
       isDefault: body.isDefault ?? false,
     };
@@ -240,8 +241,8 @@ export class EscalationPoliciesService {
 async function takeDefault(tx: Transaction, caller: Caller): Promise<EscalationPolicy[]> {
   await lockDefault(tx);
   const present = await tx.repo(EscalationPolicy).find({ isDefault: true });
-  if (!present.every(({ teamId }) => mayTouchTeam(caller, teamId))) {
-    throw forbidden('The default policy belongs to another team');
+  if (!present.every(({ teamId }) => mayChangeOf(caller, teamId))) {
+    throw forbidden('The default policy is global or belongs to another team');
   }
   await tx.repo(EscalationPolicy).update({ isDefault: true }, { isDefault: false });
   return present;

@@ -17,6 +17,8 @@ export interface Caller {
   teamIds: readonly string[];
   /** Team checks never refuse this caller (admins and unbound keys). */
   unrestricted: boolean;
+  /** This request may read and name what belongs to no team, and not change it (`withinTeam`). */
+  keepsGlobal?: true;
   /** Null for a person. */
   scopes: readonly KeyScope[] | null;
   /**

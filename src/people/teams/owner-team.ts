@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.js';
-import { mayTouchTeam } from '../access/domain/team-access.js';
+import { mayTouchTeam, requireGlobal } from '../access/domain/team-access.js';
 import { badRequest, forbidden } from '../../platform/errors/api-error.js';
 import type { ErrorCode } from '../../platform/errors/error-codes.js';
 import type { TeamDirectory } from './team-directory.js';
@@ -7,17 +7,17 @@ import type { TeamDirectory } from './team-directory.js';
 /**
  * The team of a resource: that of the body, else the present one. Null: global.
  * @param code of the 400
- * @throws ApiError 400 for an unknown team, 403 for another team than the caller's
+ * @throws ApiError 400 for an unknown team, 403 for another team than the caller's, and for none where it may not change what is global
  */
 export function ownerTeam(
-  caller: Pick<Caller, 'unrestricted' | 'teamIds'>,
+  caller: Pick<Caller, 'unrestricted' | 'teamIds' | 'keepsGlobal'>,
   teams: Pick<TeamDirectory, 'get'>,
   given: string | null | undefined,
   present: string | null,
   code?: ErrorCode,
 ): string | null {
-  if (given === undefined) return present;
-  const teamId = given?.toLowerCase() ?? null;
+  const teamId = given === undefined ? present : (given?.toLowerCase() ?? null);
+  if (teamId === null) requireGlobal(caller);
   // Resources of a deleted team keep its id; a client may send back what it read.
   if (teamId === null || teamId === present) return teamId;
   if (!teams.get(teamId)) throw badRequest('Invalid request: teamId: no such team', code);

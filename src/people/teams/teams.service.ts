@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Any, In } from 'typeorm';
 import type { Caller } from '../access/caller.js';
-import { mayTouchTeam } from '../access/domain/team-access.js';
+import { mayTouchTeam, requireGlobal } from '../access/domain/team-access.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { forbidden, notFound } from '../../platform/errors/api-error.js';
 import type { FindQuery, ListPage } from '../../platform/http/pagination.js';
@@ -87,8 +87,9 @@ export class TeamsService {
     return view;
   }
 
-  /** @param id an importer's @throws ApiError 404 when a member is not a user of the tenant, 409 for a taken id */
+  /** @param id an importer's @throws ApiError 403 for a key of a team, 404 when a member is not a user of the tenant, 409 for a taken id */
   async create(caller: Caller, body: CreateTeamDto, id = newId()): Promise<{ id: string; result: 'created' }> {
+    requireGlobal(caller);
     const now = this.clock.now();
     await this.unitOfWork.transaction(caller, async (tx) => {
       const { name, description = null } = body;

@@ -111,7 +111,8 @@ function byRule(method: string, caller: CallerName, row: Row): number {
     case 'key without config':
       return asKey('config');
     case 'key of another team':
-      return ofTeam(asKey(null));
+      // The page belongs to the organisation: a key of a team may no more with it than the team's people.
+      return access.resource === 'status-page' ? asPerson('user') : ofTeam(asKey(null));
     case 'member of another team':
     case 'user without grants':
       return ofTeam(asPerson('user'));

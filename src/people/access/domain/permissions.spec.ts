@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AccessRule, Resource } from '../access.decorator.js';
-import type { PermissionLevel, Role, KeyScope } from '../caller.js';
-import { decidePermission, decideScope, scopeOfMethod } from './permissions.js';
+import type { Caller, PermissionLevel, Role, KeyScope } from '../caller.js';
+import { decidePermission, decideScope, scopeOfMethod, withinTeam } from './permissions.js';
 
 /** What each resource allows without grants: [a user, a stakeholder, is it only ever the caller's own?]. */
 const MATRIX: Record<Resource, [user: PermissionLevel, stakeholder: PermissionLevel, own?: 'own']> = {
@@ -104,6 +104,26 @@ describe('routes of some callers only', () => {
       const caller = person(role, { integrations: 'admin' });
       expect(decidePermission(caller, 'GET', adminOnly)).toEqual({ kind: 'refused', reason: 'admin-only' });
     }
+  });
+});
+
+describe('withinTeam', () => {
+  const bound = { kind: 'api_key', unrestricted: false, permissions: null } as Caller;
+  const write = (resource: Resource | null) => ({ resource, level: 'write' as const });
+
+  it('lets a key of a team change of what is global what a member may change', () => {
+    expect(withinTeam(bound, 'PATCH', write('schedules'))).toBe(bound);
+    expect(withinTeam(bound, 'PATCH', write('escalations'))).toEqual({ ...bound, keepsGlobal: true });
+    expect(withinTeam(bound, 'GET', { resource: 'escalations', level: 'read' })).toBe(bound);
+  });
+
+  it('refuses what no team has, and concerns nobody else', () => {
+    expect(withinTeam(bound, 'PUT', { resource: 'status-page', level: 'admin' })).toBeNull();
+    for (const caller of [
+      { ...bound, unrestricted: true },
+      { ...bound, kind: 'user' as const },
+    ])
+      expect(withinTeam(caller, 'PUT', { resource: 'status-page', level: 'admin' })).toBe(caller);
   });
 });
 

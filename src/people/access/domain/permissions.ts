@@ -108,6 +108,20 @@ function levelOfStakeholder(person: Person, resource: Resource | null): Permissi
   return granted !== undefined && RANK[granted] < RANK[ceiling] ? granted : ceiling;
 }
 
+/** What belongs to the organisation as a whole: a key of a team may no more with it than people of the team. */
+const OF_NO_TEAM: ReadonlySet<Resource | null> = new Set<Resource>(['status-page', 'reports', 'audit-log', 'users']);
+const MEMBER: Person = { kind: 'user', role: 'user', permissions: null };
+
+/**
+ * The caller of a request that `decidePermission` has let in; null: it is refused. A key that is bound to a team (or was, until
+ * the team went) changes of what is global what an ordinary member of the team may change, and no more.
+ */
+export function withinTeam(caller: Caller, method: string, rule: Needed): Caller | null {
+  const isBound = caller.kind === 'api_key' && !caller.unrestricted;
+  if (!isBound || decidePermission(MEMBER, method, rule).kind === 'allowed') return caller;
+  return OF_NO_TEAM.has(rule.resource) ? null : { ...caller, keepsGlobal: true };
+}
+
 /** May this caller read `GET /v2/users`? Callers who may not get no e-mail addresses in other answers either. */
 export function maySeeUsers(caller: Caller): boolean {
   if (caller.scopes && decideScope(caller.scopes, 'GET', {}).kind === 'refused') return false;

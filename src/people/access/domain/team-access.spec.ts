@@ -11,6 +11,12 @@ describe('what belongs to a team', () => {
     expect(requireTeam({ unrestricted: true, teamIds: [] }, things.theirs, 'alert policy')).toBe(things.theirs);
   });
 
+  it('is left as it is by a request that may not change what is global', () => {
+    const keeps = { ...member, keepsGlobal: true as const };
+    expect(requireTeam(keeps, things.ours, 'alert policy')).toBe(things.ours);
+    expect(() => requireTeam(keeps, things.global, 'alert policy')).toThrow(expect.objectContaining({ status: 403 }));
+  });
+
   it('is refused to others with another error than a missing one', () => {
     const refused = { status: 403, message: 'This alert policy belongs to another team' };
     expect(() => requireTeam(member, things.theirs, 'alert policy')).toThrow(expect.objectContaining(refused));

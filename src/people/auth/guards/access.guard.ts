@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { PUBLIC_ROUTE } from '../../../platform/http/public-route.js';
 import { ACCESS_RULE, type AccessRule, type AuthenticatedRequest } from '../../access/access.decorator.js';
 import { forbidden } from '../../../platform/errors/api-error.js';
-import { decideScope, decidePermission, type PermissionDecision } from '../../access/domain/permissions.js';
+import { decideScope, decidePermission, withinTeam, type PermissionDecision } from '../../access/domain/permissions.js';
 
 /**
  * The permission that a route asks for; null for a public one.
@@ -19,7 +19,7 @@ function accessRuleOf(reflector: Reflector, context: ExecutionContext): AccessRu
 
 /**
  * Second of the chain, after authentication: an API key needs the scope of the method (or of the route), every caller the
- * permission of the route.
+ * permission of the route. A key of a team gets what it may change from here on (`withinTeam`).
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -28,11 +28,15 @@ export class AccessGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const rule = accessRuleOf(this.reflector, context);
     if (!rule) return true;
-    const { user: caller, method } = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const { user: caller, method } = request;
     const scope = caller.scopes && decideScope(caller.scopes, method, rule);
     if (scope?.kind === 'refused') throw forbidden(`The API key lacks the ${scope.missing} scope`);
     const permission = decidePermission(caller, method, rule);
     if (permission.kind === 'refused') throw forbidden(explain(permission, rule));
+    const admitted = withinTeam(caller, method, rule);
+    if (!admitted) throw forbidden('A key of a team may not do this');
+    request.user = admitted;
     return true;
   }
 }

@@ -1,5 +1,10 @@
 import type { Caller, KeyScope } from '../../../../people/access/caller.js';
-import { decidePermission, scopeOfMethod, type Resource } from '../../../../people/access/domain/permissions.js';
+import {
+  decidePermission,
+  scopeOfMethod,
+  withinTeam,
+  type Resource,
+} from '../../../../people/access/domain/permissions.js';
 
 export interface Configured {
   /** A key needs the read permission on this resource to read; null: any key may read. */
@@ -28,6 +33,8 @@ export function decideAdministration(
   const level = isRead ? 'read' : 'write';
   if (decidePermission(caller, method, { resource, level }).kind === 'refused')
     return { kind: 'refused', why: `Needs the ${level} permission on ${String(resource)}` };
+  const admitted = withinTeam(caller, method, { resource, level });
+  if (!admitted) return { kind: 'refused', why: 'A key of a team may not do this' };
   const administers = scopes.includes('config') && caller.unrestricted && caller.permissions === null;
-  return { kind: 'allowed', caller: administers ? { ...caller, role: 'admin' } : caller };
+  return { kind: 'allowed', caller: administers ? { ...admitted, role: 'admin' } : admitted };
 }
