@@ -18,6 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(() => sink.reset());
 afterAll(async () => {
+  sink.expectMails(/^stranger1\d@example\.com: Your Pager account begins anew/);
   await app.stop();
   await sink.stop();
 });
@@ -254,6 +255,7 @@ describe('other ways to be proven', () => {
     const mail = sink.mailsTo(email).find(({ text }) => text?.includes('/reset-password/'));
     const token = /reset-password\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
     await app.http.post('/v2/auth/reset').send({ token, newPassword: 'a password of the owner' }).expect(200);
+    await app.settle();
     sink.reset();
     expect(await page(id)).toMatchObject({ recipients: [id] });
     await app.settle();

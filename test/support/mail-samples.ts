@@ -1,5 +1,5 @@
 import type { ComposedMail } from '../../src/platform/mails/mail-parts.js';
-import { inviteMail, proofMail, resetMail } from '../../src/people/auth/domain/account-mails.js';
+import { begunAnewMail, inviteMail, proofMail, resetMail } from '../../src/people/auth/domain/account-mails.js';
 import { alertMail, type AlertMailFacts } from '../../src/paging/channels/email/domain/alert-mail.js';
 import { bundleMail, type BundleMailFacts } from '../../src/paging/channels/email/domain/bundle-mail.js';
 import type { AlertInMessage, IncidentInMessage } from '../../src/paging/channels/domain/messages.js';
@@ -133,6 +133,17 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
     }),
     reset: resetMail({ name: text('Ada Moreno'), url: `${BASE}/reset-password/${TOKEN}`, serviceName }),
     proof: proofMail({ name: text('Ada Moreno'), url: `${BASE}/prove-email/${TOKEN}`, serviceName }),
+    'begun-anew': begunAnewMail({
+      name: text('Ada Moreno'),
+      ended: [
+        { called: 'contact methods', count: 2, names: ['sms +49…12', 'email m…@example.org'] },
+        { called: 'forwarding rule', count: 1, names: [text('Night')] },
+        { called: 'second factor', count: 1, names: [] },
+      ],
+      isSilenced: true,
+      url: `${BASE}/console/sign-in`,
+      serviceName,
+    }),
     code: codeMail({ code: '481516', serviceName }),
     test: testMail({ serviceName }),
     'handoff-begin': handoffMail({

@@ -20,6 +20,8 @@ export interface NewApiKey {
   teamId: string | null;
   /** Levels that limit it; null: no limit. */
   permissions?: ApiKey['permissions'];
+  /** The person who makes it. */
+  madeBy?: string | null;
 }
 
 /** The stored data of a presented key. */
@@ -80,7 +82,7 @@ export class ApiKeysService {
    */
   async create(
     tx: Transaction,
-    { integrationId, raw, scopes, teamId, permissions = null }: NewApiKey,
+    { integrationId, raw, scopes, teamId, permissions = null, madeBy = null }: NewApiKey,
   ): Promise<{ raw: string; id: string }> {
     const key = raw ?? KEY_PREFIX + randomToken();
     const id = sha256(key);
@@ -91,6 +93,7 @@ export class ApiKeysService {
       keyPrefix: prefixOf(key),
       scopes,
       permissions,
+      madeBy,
       createdAt: this.clock.now(),
     };
     if (!(await tx.repo(ApiKey).insertNew(row))) throw conflict('This API key is in use already');

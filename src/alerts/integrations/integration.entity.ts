@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OwnedByPerson } from '../../platform/owned-by-person.js';
 import { Audited } from '../../platform/audit/audited.js';
 import { Sealed } from '../../platform/crypto/sealed.js';
 import type { KeyScope, PermissionLevel } from '../../people/access/caller.js';
@@ -68,9 +69,10 @@ export class Integration {
   verbs: { delete: 'revoke' },
   fields: {
     ...{ id: 'silent', integrationId: 'silent', createdAt: 'silent', lastUsedAt: 'silent' },
-    ...{ teamId: 'shown', keyPrefix: 'shown', scopes: 'shown', permissions: 'shown' },
+    ...{ teamId: 'shown', keyPrefix: 'shown', scopes: 'shown', permissions: 'shown', madeBy: 'silent' },
   },
 })
+@OwnedByPerson<ApiKey>({ column: 'madeBy', called: ['API key', 'API keys'] })
 @Entity('api_keys')
 export class ApiKey {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
@@ -84,6 +86,8 @@ export class ApiKey {
   @Column({ type: 'text', array: true }) scopes!: KeyScope[];
   /** The levels of its maker, which limit it; null: no limit. */
   @Column({ type: 'jsonb', nullable: true }) permissions!: Readonly<Record<string, PermissionLevel>> | null;
+  /** The person who made it; null: another key, the operator, or before this was kept. */
+  @Column({ type: 'uuid', nullable: true }) madeBy!: string | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   @Column({ type: 'timestamptz', nullable: true }) lastUsedAt!: Date | null;
 }

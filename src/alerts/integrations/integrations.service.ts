@@ -13,7 +13,7 @@ import {
 import { requireTeam } from '../../people/access/domain/team-access.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { badRequest, forbidden } from '../../platform/errors/api-error.js';
-import { newId } from '../../platform/ids.js';
+import { isId, newId } from '../../platform/ids.js';
 import { OutboundHttp } from '../../platform/outbound-http/outbound-http.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../../platform/database/unit-of-work.js';
 import { ownerTeam } from '../../people/teams/owner-team.js';
@@ -269,7 +269,9 @@ export class IntegrationsService {
     const decision = decideKey(caller, { scopes, teamId });
     if (decision.kind === 'refused') throw forbidden(explainRefusal(decision));
     const { permissions } = decision;
-    return (await this.keys.create(tx, { integrationId, teamId, scopes, permissions, raw })).raw;
+    // The operator's command line acts as a person without an account.
+    const madeBy = caller.kind === 'user' && isId(caller.id) ? caller.id : null;
+    return (await this.keys.create(tx, { integrationId, teamId, scopes, permissions, madeBy, raw })).raw;
   }
 
   /** @throws ApiError 403 unless this caller may give these scopes to the integration's keys */

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OwnedByPerson } from '../../platform/owned-by-person.js';
 import { Audited } from '../../platform/audit/audited.js';
 
 @Audited<SavedSearch>({
@@ -15,6 +16,7 @@ import { Audited } from '../../platform/audit/audited.js';
     teamId: 'shown',
   },
 })
+@OwnedByPerson<SavedSearch>({ column: 'ownerId', called: ['saved search', 'saved searches'] })
 @Entity('saved_searches')
 export class SavedSearch {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

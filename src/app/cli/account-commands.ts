@@ -80,8 +80,8 @@ export async function resetPassword(app: INestApplicationContext, { email = '' }
     username,
     proofPending,
   } = await changeAccount(app, email, entry, async (tx, { id }) => {
-    await accounts.setPassword(tx, id, passwordHash);
     await accounts.removeUnproven(tx, id);
+    await accounts.setPassword(tx, id, passwordHash);
   });
   return {
     json: { userId, tenantId, email: username, password, proofPending },

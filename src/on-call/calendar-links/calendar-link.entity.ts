@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OwnedByPerson } from '../../platform/owned-by-person.js';
 import { Audited } from '../../platform/audit/audited.js';
 
 export const LINK_KINDS = ['user', 'schedule', 'team'] as const;
@@ -13,6 +14,7 @@ export type LinkKind = (typeof LINK_KINDS)[number];
   },
   within: [{ type: 'user', column: 'userId', as: 'calendarLinks' }],
 })
+@OwnedByPerson<CalendarLink>({ column: 'userId', called: ['calendar link', 'calendar links'] })
 @Entity('calendar_links')
 export class CalendarLink {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

@@ -1,4 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, In, MoreThan, PrimaryColumn } from 'typeorm';
+import { OwnedByPerson } from '../../platform/owned-by-person.js';
 import { Audited } from '../../platform/audit/audited.js';
 import type { PtoStatus } from './domain/pto-request.js';
 
@@ -15,6 +16,18 @@ const VERBS = { pending: 'update', approved: 'approve', denied: 'deny', cancelle
     ...{ approvedBy: 'silent', approvedAt: 'silent', deniedBy: 'silent', deniedAt: 'silent' },
   },
   acts: ({ after, changes }) => [{ verb: changes['status'] ? VERBS[after.status] : 'update', changes }],
+})
+@OwnedByPerson<PtoRequestEntity>({
+  column: 'userId',
+  called: ['time off', 'times off'],
+  of: ({ userId, now }) => ({ userId, status: In(['pending', 'approved']), endDate: MoreThan(now) }),
+  // What is over stays as it was served.
+  end: async (tx, rows, { now }) => {
+    for (const { id, status, startDate } of rows) {
+      const ended = status === 'approved' && startDate < now ? { endDate: now } : { status: 'cancelled' as const };
+      await tx.repo(PtoRequestEntity).update({ id }, ended);
+    }
+  },
 })
 @Entity('pto_requests')
 export class PtoRequestEntity {

@@ -1,5 +1,9 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, In, MoreThan, PrimaryColumn } from 'typeorm';
+import { OwnedByPerson } from '../../platform/owned-by-person.js';
 import { Audited } from '../../platform/audit/audited.js';
+import { keepOverrides } from '../plan-history.js';
+import { planChanged } from '../schedule-lookup.js';
+import { OverrideEntity } from '../schedule.entity.js';
 import { VERBS, type SwapStatus } from './domain/swap-request.js';
 
 @Audited<SwapRequestEntity>({
@@ -13,6 +17,22 @@ import { VERBS, type SwapStatus } from './domain/swap-request.js';
     ...{ expiresAt: 'shown', overrideId: 'shown', shiftChangedAt: 'shown' },
   },
   acts: ({ after, changes }) => [{ verb: changes['status'] ? VERBS[after.status] : 'update', changes }],
+})
+@OwnedByPerson<SwapRequestEntity>({
+  column: 'requesterId',
+  called: ['swap', 'swaps'],
+  of: ({ userId, now }) => ({ requesterId: userId, status: In(['pending', 'accepted']), endTime: MoreThan(now) }),
+  end: async (tx, rows, { now }) => {
+    for (const { id, scheduleId, overrideId } of rows) {
+      const override = overrideId === null ? null : await tx.repo(OverrideEntity).findOne({ id: overrideId });
+      if (override) {
+        await keepOverrides(tx, [override], now);
+        await tx.repo(OverrideEntity).delete({ id: override.id, scheduleId });
+        await planChanged(tx, scheduleId, now);
+      }
+      await tx.repo(SwapRequestEntity).update({ id }, { status: 'cancelled', answeredAt: now });
+    }
+  },
 })
 @Entity('swap_requests')
 export class SwapRequestEntity {

@@ -1,8 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OwnedByPerson } from '../../platform/owned-by-person.js';
 import type { AnswerAction } from '../channels/domain/messages.js';
 
 /** A link in one message, with which its reader does one thing to the alerts that it was about. */
 // The table has the name of its first use: versions that serve beside this one write to it.
+@OwnedByPerson<AnswerLink>({ column: 'userId', called: null })
 @Entity('acknowledge_links')
 export class AnswerLink {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

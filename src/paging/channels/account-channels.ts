@@ -4,7 +4,6 @@ import { Clock } from '../../platform/clock/clock.js';
 import { newId } from '../../platform/ids.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { KnownAddresses, type KnownAddress } from '../../people/users/known-addresses.js';
-import { ChannelRemovals } from './channel-removals.js';
 import { Channel } from './channel.entity.js';
 import { emailChannel } from './email/email.channel.js';
 
@@ -15,22 +14,9 @@ const EMAIL = emailChannel.type;
 export class AccountChannels {
   constructor(
     private readonly clock: Clock,
-    private readonly removals: ChannelRemovals,
     addresses: KnownAddresses,
   ) {
     addresses.onKnown((tx, known) => this.add(tx, known));
-    addresses.onFirstProof((tx, known) => this.keepOnly(tx, known));
-  }
-
-  /** Other channels may belong to the creator of the account: they are replaced by the address. */
-  private async keepOnly(tx: Transaction, known: KnownAddress): Promise<void> {
-    const channels = await tx.repo(Channel).find({ userId: known.userId });
-    const others = channels.filter(({ type, value }) => type !== EMAIL || !isSame(value, known.address));
-    for (const { id } of others) {
-      await tx.repo(Channel).delete({ id });
-      await this.removals.tell(tx, id);
-    }
-    if (others.some(({ verified }) => verified)) await this.add(tx, known);
   }
 
   /** A channel with that address is verified rather than doubled; a login name that is no address is no channel. */

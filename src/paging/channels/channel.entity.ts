@@ -1,7 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OwnedByPerson } from '../../platform/owned-by-person.js';
 import { Audited } from '../../platform/audit/audited.js';
 import { maskAddress } from '../../platform/audit/domain/changes.js';
 import { Sealed } from '../../platform/crypto/sealed.js';
+import './events/channel-events.js';
 import type { ChannelType } from './registry.js';
 
 /** A way to reach one person. */
@@ -18,6 +20,13 @@ import type { ChannelType } from './registry.js';
     ...{ lastTestAt: 'silent', lastTestResult: 'silent' },
   },
   acts: ({ after, changes }) => [{ verb: changes['verified'] && after.verified ? 'verify' : 'update', changes }],
+})
+@OwnedByPerson<Channel>({
+  column: 'userId',
+  called: ['contact method', 'contact methods'],
+  // What waits to go to the address itself goes there.
+  keeps: ({ type, value }, { address }) => type === 'email' && value.toLowerCase() === address.toLowerCase(),
+  ended: (tx, { id }) => tx.emit('channel.unusable', { channelId: id }),
 })
 @Entity('channels')
 export class Channel {

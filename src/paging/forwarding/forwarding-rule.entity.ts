@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OwnedByPerson } from '../../platform/owned-by-person.js';
 import { Audited } from '../../platform/audit/audited.js';
 
 @Audited<ForwardingRule>({
@@ -11,6 +12,7 @@ import { Audited } from '../../platform/audit/audited.js';
     ...{ startDate: 'shown', endDate: 'shown', alias: 'shown', enabled: 'shown' },
   },
 })
+@OwnedByPerson<ForwardingRule>({ column: 'fromUserId', called: ['forwarding rule', 'forwarding rules'] })
 @Entity('forwarding_rules')
 export class ForwardingRule {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

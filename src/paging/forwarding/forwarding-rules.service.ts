@@ -4,7 +4,6 @@ import { Clock } from '../../platform/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../../platform/errors/api-error.js';
 import { newId } from '../../platform/ids.js';
 import { UnitOfWork, type TenantScope } from '../../platform/database/unit-of-work.js';
-import { KnownAddresses } from '../../people/users/known-addresses.js';
 import { withWarnings, type PlanNotes } from '../../people/users/plan-notes.js';
 import { QuietPeople } from '../../people/users/quiet-people.js';
 import { Reach } from '../../people/users/reach.js';
@@ -27,12 +26,7 @@ export class ForwardingRulesService {
     private readonly reach: Reach,
     private readonly quiet: QuietPeople,
     private readonly clock: Clock,
-    addresses: KnownAddresses,
-  ) {
-    addresses.onFirstProof(async (tx, { userId }) => {
-      await tx.repo(ForwardingRule).delete({ fromUserId: userId });
-    });
-  }
+  ) {}
 
   /** Oldest first. */
   async list(caller: Caller): Promise<ForwardingRuleView[]> {

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OwnedByPerson } from '../../platform/owned-by-person.js';
 import { Audited } from '../../platform/audit/audited.js';
 import type { Rule, RuleAction, RuleCriteria, RuleRepeat } from '../notifications/domain/rule.js';
 
@@ -12,6 +13,7 @@ import type { Rule, RuleAction, RuleCriteria, RuleRepeat } from '../notification
     ...{ name: 'shown', enabled: 'shown', order: 'shown', criteria: 'shown', action: 'shown', repeat: 'shown' },
   },
 })
+@OwnedByPerson<NotificationRule>({ column: 'userId', called: ['notification rule', 'notification rules'] })
 @Entity('notification_rules')
 export class NotificationRule implements Rule {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

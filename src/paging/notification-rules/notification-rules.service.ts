@@ -6,7 +6,6 @@ import { forbidden, notFound } from '../../platform/errors/api-error.js';
 import { isId, newId } from '../../platform/ids.js';
 import { newOrder } from '../../platform/matching/reorder.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../../platform/database/unit-of-work.js';
-import { KnownAddresses } from '../../people/users/known-addresses.js';
 import { UsersService } from '../../people/users/users.service.js';
 import { whyNot } from '../notifications/domain/rule-match.js';
 import { conditionsOf } from '../../platform/matching/condition-list.dto.js';
@@ -47,11 +46,7 @@ export class NotificationRulesService {
     private readonly users: UsersService,
     private readonly clock: Clock,
     removals: ChannelRemovals,
-    addresses: KnownAddresses,
   ) {
-    addresses.onFirstProof(async (tx, { userId, wasPending }) => {
-      if (wasPending) await tx.repo(NotificationRule).delete({ userId });
-    });
     removals.onRemoved((tx, channelId) => this.forgetChannel(tx, channelId));
   }
 

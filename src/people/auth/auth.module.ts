@@ -27,10 +27,11 @@ import { RegistrationService } from './login/registration.service.js';
 import { BackupCode, UserMfa } from './mfa/user-mfa.entity.js';
 import { MfaLoginService, SecondFactor } from './mfa/mfa-login.service.js';
 import { MfaController } from './mfa/mfa.controller.js';
-import { MfaService, RemoveUnprovenSecondFactor } from './mfa/mfa.service.js';
+import { MfaService } from './mfa/mfa.service.js';
 import { AccountPagesController } from './pages/account-pages.controller.js';
 import { ProofPagesController } from './pages/proof-pages.controller.js';
 import { EmailProof } from './proof/email-proof.entity.js';
+import { BegunAnewMail } from './proof/begun-anew-mail.handler.js';
 import { EmailProofs } from './proof/email-proofs.service.js';
 import { ProofMails } from './proof/proof-mails.service.js';
 import { MailResetLink } from './reset/mail-reset-link.handler.js';
@@ -102,9 +103,9 @@ const GUARD_CHAIN = [AuthenticationGuard, AccessGuard].map((guard) => ({
     PasswordResetService,
     MailResetLink,
     EmailProofs,
+    BegunAnewMail,
     ProofMails,
     MfaService,
-    RemoveUnprovenSecondFactor,
     MfaLoginService,
     SecondFactor,
   ],

@@ -5,7 +5,7 @@ import { sha256 } from '../../platform/crypto/secret-box.js';
 import { ApiError, notFoundStructured } from '../../platform/errors/api-error.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { TeamsService } from '../teams/teams.service.js';
-import { AccountsService } from '../users/accounts.service.js';
+import { AccountsService, type Account } from '../users/accounts.service.js';
 import { Passwords } from '../users/passwords.js';
 import { inviteState } from './domain/invite-rules.js';
 import { type AcceptInviteDto, inviteView, type AcceptedInviteView, type InviteView } from './dto/invite.dto.js';
@@ -31,51 +31,61 @@ export class AcceptanceService {
 
   /** @throws ApiError 404 NOT_FOUND, 410 INVITE_USED when it was accepted or is over, or its maker may not invite any more */
   async read(token: string): Promise<InviteView> {
-    return inviteView(token, await this.open(token));
+    return inviteView(token, (await this.open(token)).invite);
   }
 
-  /** The state of the invite, for its page; `email` and `team` of one that can be accepted. */
-  async look(token: string): Promise<InviteStanding> {
+  /** The state of the invite, for its page; `email` and `team` of one that can be accepted. @param proof of the mail */
+  async look(token: string, proof: string): Promise<InviteStanding> {
     const invite = await this.find(token);
     if (invite === null) return { state: 'unknown' };
+    const claimed = await this.claimed(invite, proof);
     const state = inviteState(invite, this.clock.now());
-    if (state !== 'pending') return { state };
+    if (state !== 'pending' && !claimed) return { state };
     if (!(await this.inviters.mayStillInvite(invite))) return { state: 'expired' };
-    if (await this.accounts.findByUsername(invite.email)) return { state: 'registered' };
+    if (!claimed && (await this.accounts.findByUsername(invite.email))) return { state: 'registered' };
     const team = invite.teamId === null ? undefined : (await this.teams.directory(invite.tenantId)).get(invite.teamId);
-    return { state, email: invite.email, team: team?.name ?? null };
+    return { state: 'pending', email: invite.email, team: team?.name ?? null };
   }
 
   /**
-   * Creates the account, which joins the invite's team.
+   * Creates the account, which joins the invite's team. By the mail's proof it also takes an account of that address that
+   * nobody has proven, also one that this invite made without it: what somebody else has put there ends.
    * @throws ApiError 404, 410, 409 when the e-mail is registered
    */
   async accept(
     token: string,
     { password, fullName, timezone, locale }: AcceptInviteDto,
     origin: Origin,
+    proof = '',
   ): Promise<AcceptedInviteView> {
-    const { tenantId, hash } = await this.open(token);
+    const { invite, claimed } = await this.open(token, proof);
+    const { tenantId, hash, email, role, permissions, teamId } = invite;
     const passwordHash = await this.passwords.hash(password);
     return this.unitOfWork.transaction(tenantId, async (tx) => {
-      const invite = await tx.repo(Invite).findOne({ hash }, { lock: true });
-      const { id, email, role, permissions, teamId } = this.pending(invite);
-      await tx.repo(Invite).update({ id }, { usedAt: this.clock.now() });
-      const account = {
-        ...{ username: email, fullName, passwordHash, role, permissions, verified: true, isReachable: true },
-        ...(timezone === undefined ? {} : { timezone }),
-        ...(locale === undefined ? {} : { locale }),
+      const stored = await tx.repo(Invite).findOne({ hash }, { lock: true });
+      if (!claimed) this.pending(stored);
+      await tx.repo(Invite).update({ hash }, { usedAt: stored?.usedAt ?? this.clock.now() });
+      const profile = {
+        fullName,
+        ...(timezone !== undefined && { timezone }),
+        ...(locale !== undefined && { locale }),
       };
-      const userId = await this.accounts.create(tx, account);
+      const emailProven = isMailed(invite, proof);
+      const account = { username: email, role, permissions, verified: true, isReachable: true, ...profile };
+      const userId = claimed
+        ? await this.accounts.claim(tx, claimed.id, { ...profile, passwordHash })
+        : await this.accounts.create(tx, { ...account, passwordHash, emailProven });
       if (teamId !== null) await this.teams.join(tx, teamId, userId);
       tx.by({ kind: 'user', id: userId, name: fullName, origin });
-      return { id: userId, email, role };
+      return { id: userId, email, role: claimed?.role ?? role };
     });
   }
 
-  private async open(token: string): Promise<Invite> {
-    const invite = this.pending(await this.find(token));
-    if (await this.inviters.mayStillInvite(invite)) return invite;
+  private async open(token: string, proof = ''): Promise<{ invite: Invite; claimed: Account | null }> {
+    const found = await this.find(token);
+    const claimed = found && (await this.claimed(found, proof));
+    const invite = found && claimed ? found : this.pending(found);
+    if (await this.inviters.mayStillInvite(invite)) return { invite, claimed };
     throw new ApiError(410, 'INVITE_USED', 'Whoever sent this invite may not invite any more; ask for another one');
   }
 
@@ -85,7 +95,18 @@ export class AcceptanceService {
     throw new ApiError(410, 'INVITE_USED', 'This invite was used already or has expired');
   }
 
+  /** The unproven account of the address that whoever brings the mail's proof may take; null: none. */
+  private async claimed(invite: Invite, proof: string): Promise<Account | null> {
+    if (!isMailed(invite, proof) || invite.expiresAt <= this.clock.now()) return null;
+    const account = await this.accounts.findByUsername(invite.email);
+    const isTheirs = account?.tenantId === invite.tenantId && !account.emailProven && !account.blocked;
+    return isTheirs ? account : null;
+  }
+
   private find(token: string): Promise<Invite | null> {
     return this.unitOfWork.anywhere(Invite).findOneBy({ hash: sha256(token) });
   }
 }
+
+/** Whether whoever brings this has read the mail. */
+const isMailed = ({ mailProof }: Invite, proof: string): boolean => mailProof !== null && mailProof === sha256(proof);

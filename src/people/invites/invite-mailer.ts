@@ -15,11 +15,11 @@ export class InviteMailer {
 
   async mail(
     tx: Transaction,
-    invite: { email: string; token: string; expiresAt: Date; inviter: string; team: string | null },
+    invite: { email: string; token: string; proof: string; expiresAt: Date; inviter: string; team: string | null },
   ): Promise<void> {
     const { publicBaseUrl, serviceName } = this.server;
-    const { email: to, expiresAt, token, inviter, team } = invite;
-    const url = `${publicBaseUrl}${acceptInvitePath(token)}`;
+    const { email: to, expiresAt, token, proof, inviter, team } = invite;
+    const url = `${publicBaseUrl}${acceptInvitePath(token)}?proof=${proof}`;
     await this.mails.add(tx, { to, expiresAt, ...inviteMail({ inviter, team, url, serviceName }) });
   }
 }

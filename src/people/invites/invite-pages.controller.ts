@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Post, Res, UseFilters } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
 import type { Response } from 'express';
@@ -45,8 +45,8 @@ export class InvitePagesController {
 
   @Get(':token')
   @PublicToken('invites', 'hash', () => notFoundStructured('Invite not found'))
-  async look(@Res() response: Response, @Param('token') token: string): Promise<void> {
-    await this.show(response, token, null);
+  async look(@Res() response: Response, @Param('token') token: string, @Query('proof') proof: unknown): Promise<void> {
+    await this.show(response, [token, textOf(proof)], null);
   }
 
   @Post(':token')
@@ -54,26 +54,33 @@ export class InvitePagesController {
   async accept(
     @Res() response: Response,
     @Param('token') token: string,
+    @Query('proof') given: unknown,
     @Body() form: AcceptForm,
     @LinkOrigin() origin: Origin,
   ): Promise<void> {
     const [fullName, password] = [textOf(form.fullName).trim(), textOf(form.password)];
     const problem = nameProblem(fullName) ?? passwordProblem(password);
-    const standing = await this.acceptance.look(token);
-    if (problem !== null || standing.state !== 'pending') return this.show(response, token, problem, fullName);
+    const proof = textOf(given);
+    const standing = await this.acceptance.look(token, proof);
+    if (problem !== null || standing.state !== 'pending') return this.show(response, [token, proof], problem, fullName);
     try {
-      await this.acceptance.accept(token, { fullName, password, ...clockOf(form) }, origin);
+      await this.acceptance.accept(token, { fullName, password, ...clockOf(form) }, origin, proof);
     } catch (error) {
       // Used, expired or revoked meanwhile: shown as if it had been opened now.
-      if (error instanceof ApiError && error.status < 500) return this.show(response, token, null);
+      if (error instanceof ApiError && error.status < 500) return this.show(response, [token, proof], null);
       throw error;
     }
     sendPage(response, 200, acceptedPage({ email: standing.email, serviceName: this.server.serviceName }));
   }
 
-  private async show(response: Response, token: string, problem: string | null, fullName?: string): Promise<void> {
+  private async show(
+    response: Response,
+    link: [token: string, proof: string],
+    problem: string | null,
+    fullName?: string,
+  ): Promise<void> {
     const { serviceName } = this.server;
-    const standing = await this.acceptance.look(token);
+    const standing = await this.acceptance.look(...link);
     if (standing.state === 'pending') {
       const { email, team } = standing;
       const status = problem === null ? 200 : 400;

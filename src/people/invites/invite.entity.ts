@@ -1,4 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, IsNull, JsonContains, PrimaryColumn } from 'typeorm';
+import { OwnedByPerson } from '../../platform/owned-by-person.js';
 import { Audited } from '../../platform/audit/audited.js';
 import type { Grants, UserRole } from '../users/domain/user-changes.js';
 
@@ -7,10 +8,23 @@ import type { Grants, UserRole } from '../users/domain/user-changes.js';
   name: ({ email }) => email,
   within: [{ type: 'team', column: 'teamId', as: 'invites' }],
   fields: {
-    ...{ id: 'silent', hash: 'silent', createdAt: 'silent', email: 'shown', role: 'shown', permissions: 'shown' },
+    ...{
+      id: 'silent',
+      hash: 'silent',
+      mailProof: 'silent',
+      createdAt: 'silent',
+      email: 'shown',
+      role: 'shown',
+      permissions: 'shown',
+    },
     ...{ teamId: 'shown', expiresAt: 'shown', usedAt: 'shown', inviter: 'silent' },
   },
   acts: ({ changes }) => [{ verb: changes['usedAt'] ? 'accept' : 'update', changes }],
+})
+@OwnedByPerson<Invite>({
+  column: 'inviter',
+  called: ['invite', 'invites'],
+  of: ({ userId }) => ({ inviter: JsonContains({ kind: 'user', id: userId }), usedAt: IsNull() }),
 })
 @Entity('invites')
 export class Invite {
@@ -18,6 +32,8 @@ export class Invite {
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   /** SHA-256 (hex) of the token. */
   @Column({ type: 'text' }) hash!: string;
+  /** SHA-256 (hex) of what only the mail holds; null: of an older invite. */
+  @Column({ type: 'text', nullable: true }) mailProof!: string | null;
   @Column({ type: 'text' }) email!: string;
   @Column({ type: 'text' }) role!: UserRole;
   @Column({ type: 'jsonb', nullable: true }) permissions!: Grants | null;

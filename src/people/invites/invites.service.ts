@@ -41,16 +41,18 @@ export class InvitesService {
     if (decision.kind === 'refused') throw forbidden(explainRefusal(decision));
     if (caller.proofPending) throw forbidden('Confirm your own address before you invite others (POST /v2/auth/proof)');
     if (await this.accounts.findByUsername(email)) throw conflict('This e-mail is already registered');
-    const token = randomToken();
+    // Whoever invites sees the token; the proof is in the mail alone.
+    const [token, proof] = [randomToken(), randomToken()];
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + INVITE_MS);
     const { permissions } = decision;
     const offer = { role, permissions, teamId, inviter: { kind: caller.kind, id: caller.id } };
-    const invite = { id: newId(), hash: sha256(token), email, ...offer, createdAt: now, expiresAt, usedAt: null };
+    const hashes = { hash: sha256(token), mailProof: sha256(proof) };
+    const invite = { id: newId(), ...hashes, email, ...offer, createdAt: now, expiresAt, usedAt: null };
     await this.unitOfWork.transaction(caller, async (tx) => {
       await this.hourly.admit(tx, 'invite', caller);
       await tx.repo(Invite).insert(invite);
-      await this.mailer.mail(tx, { email, token, expiresAt, inviter: caller.name, team: team?.name ?? null });
+      await this.mailer.mail(tx, { email, token, proof, expiresAt, inviter: caller.name, team: team?.name ?? null });
     });
     return { token, email, expiresAt: expiresAt.toISOString() };
   }

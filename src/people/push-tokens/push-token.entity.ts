@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OwnedByPerson } from '../../platform/owned-by-person.js';
 import { Audited } from '../../platform/audit/audited.js';
 
 /** A phone (one installation of the app) that gets pushes. */
@@ -12,6 +13,7 @@ import { Audited } from '../../platform/audit/audited.js';
     ...{ userId: 'shown', token: 'secret', platform: 'shown' },
   },
 })
+@OwnedByPerson<PushToken>({ column: 'userId', called: ['phone', 'phones'] })
 @Entity('push_tokens')
 export class PushToken {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

@@ -6,7 +6,6 @@ import { badRequest, forbidden, notFound } from '../../platform/errors/api-error
 import { newId } from '../../platform/ids.js';
 import { ServerConfig } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
-import { KnownAddresses } from '../users/known-addresses.js';
 import type { RegisterPushTokenDto } from './push-token.dto.js';
 import { PushToken } from './push-token.entity.js';
 
@@ -17,12 +16,7 @@ export class PushTokensService {
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly server: ServerConfig,
-    addresses: KnownAddresses,
-  ) {
-    addresses.onFirstProof(async (tx, { userId }) => {
-      await tx.repo(PushToken).delete({ userId });
-    });
-  }
+  ) {}
 
   /**
    * The phone belongs to the caller from now on, whatever user it had before.

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
-import { notFound } from '../../platform/errors/api-error.js';
+import { conflict, notFound } from '../../platform/errors/api-error.js';
 import { newId } from '../../platform/ids.js';
 import type { ClockHours } from '../../platform/domain/time-style.js';
 import type { SystemReads } from '../../platform/database/system-reads.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../../platform/database/unit-of-work.js';
+import { endOwned } from './begin-anew.js';
+import './events/user-events.js';
 import type { Grants, UserRole } from './domain/user-changes.js';
 import { KnownAddresses } from './known-addresses.js';
 import { User } from './user.entity.js';
@@ -61,6 +63,8 @@ const NOTIFIED_OF_ALL = {
   notifyQuietHoursStart: null,
   notifyQuietHoursEnd: null,
   mutedUntil: null,
+  notifyOnHandoff: false,
+  firstMatchOnly: false,
   notifyBundleSec: null,
   notifyBundleEmailSec: null,
   notifyBundleP1Sec: null,
@@ -73,12 +77,7 @@ export class AccountsService {
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly addresses: KnownAddresses,
-  ) {
-    // A stranger who registered the address could have switched its notifications off.
-    addresses.onFirstProof(async (tx, { userId, wasPending }) => {
-      if (wasPending) await tx.repo(User).update({ id: userId }, NOTIFIED_OF_ALL);
-    });
-  }
+  ) {}
 
   find(scope: TenantScope, id: string): Promise<Account | null> {
     return accountOf(scope, id);
@@ -159,29 +158,25 @@ export class AccountsService {
   }
 
   /**
-   * The username is proven to be the user's e-mail address; the first time, it becomes a channel. If nobody had
-   * confirmed the account before (by invite or operator), its channels and devices are removed.
-   * @param by `mail-and-password`: the creator of the account also read the mail, so its channels stay
+   * The username is proven to be the user's e-mail address; the first time, it becomes a channel.
+   * @param by `mail-and-password`: who has had the account also read the mail. By a mail alone, or an identity provider,
+   * somebody else may have had it: the account begins anew, whoever vouched for it
+   * @returns whether it begins anew, and is to have no password but a new one
    */
-  async proveEmail(tx: Transaction, id: string, by: 'mail' | 'mail-and-password' = 'mail'): Promise<void> {
+  async proveEmail(tx: Transaction, id: string, by: 'mail' | 'mail-and-password' = 'mail'): Promise<boolean> {
     const now = this.clock.now();
     const user = await tx.repo(User).findOne({ id }, { lock: true });
     if (!user) throw notFound('User not found');
-    const accountChannelAt = user.accountChannelAt ?? now;
+    const begins = !user.emailProven && by === 'mail' && (await this.beginAnew(tx, user));
     const proven = { verified: true, emailProven: true, proofPending: false };
+    const accountChannelAt = user.accountChannelAt ?? now;
     await tx.repo(User).update({ id }, { ...proven, accountChannelAt, updatedAt: now });
-    const known = { userId: id, address: user.username };
-    if (user.accountChannelAt !== null) return;
-    if (!user.emailProven && by === 'mail') {
-      await this.addresses.notifyFirstProof(tx, { ...known, wasPending: user.proofPending });
-    }
-    await this.addresses.notify(tx, known);
+    if (begins || user.accountChannelAt === null)
+      await this.addresses.notify(tx, { userId: id, address: user.username });
+    return begins;
   }
 
-  /**
-   * An operator says whose this account is before its owner has proven the address: what it has been given stays when they
-   * do.
-   */
+  /** An operator or an import says whose address it is: a channel that they remove is not added again. */
   async vouchFor(tx: Transaction, id: string): Promise<void> {
     await tx.repo(User).update({ id, accountChannelAt: IsNull() }, { accountChannelAt: this.clock.now() });
   }
@@ -191,12 +186,44 @@ export class AccountsService {
     await tx.repo(User).update({ id }, { verified: true, proofPending: false, updatedAt: this.clock.now() });
   }
 
-  /** An unproven account is taken over by the owner of the address: its channels and devices are removed. @throws ApiError 404 */
+  /**
+   * The owner of the address takes an account that nobody has proven.
+   * @returns its id @throws ApiError 404, 409 where it was proven meanwhile
+   */
+  async claim(
+    tx: Transaction,
+    id: string,
+    { passwordHash, ...profile }: { passwordHash: string; fullName: string; timezone?: string; locale?: string },
+  ): Promise<string> {
+    if ((await this.lock(tx, id))?.emailProven) throw conflict('This e-mail is already registered');
+    await this.proveEmail(tx, id);
+    await this.setPassword(tx, id, passwordHash);
+    await tx.repo(User).update({ id }, profile);
+    return id;
+  }
+
+  /** An account that nobody has proven or confirmed begins anew. @throws ApiError 404 */
   async removeUnproven(tx: Transaction, id: string): Promise<void> {
-    const user = await this.lock(tx, id);
+    const user = await tx.repo(User).findOne({ id }, { lock: true });
     if (!user) throw notFound('User not found');
-    if (!user.proofPending) return;
-    await this.addresses.notifyFirstProof(tx, { userId: id, address: user.username, wasPending: true });
+    if (user.proofPending && (await this.beginAnew(tx, user)))
+      await this.addresses.notify(tx, { userId: id, address: user.username });
+  }
+
+  /**
+   * Ends everything that an account was given while somebody could sign in by its password: what it owns (`OwnedByPerson`)
+   * and its notification settings; its password and sessions are the caller's to end. Its owner gets a mail that lists it.
+   * @returns false where nobody could: what such an account has is from administrators
+   */
+  private async beginAnew(tx: Transaction, user: User): Promise<boolean> {
+    if (user.passwordHash === null) return false;
+    const { id: userId, username: address } = user;
+    const ended = await endOwned(tx, { userId, address, now: this.clock.now() });
+    const isSilenced = Object.entries(NOTIFIED_OF_ALL).some(([field, value]) => user[field as keyof User] !== value);
+    await tx.repo(User).update({ id: userId }, { ...NOTIFIED_OF_ALL, mfaEnabled: false });
+    if (isSilenced) tx.emit('user.silence-changed', { userId });
+    if (isSilenced || ended.length > 0) tx.emit('user.begun-anew', { userId, ended, isSilenced });
+    return true;
   }
 
   /** Notes whether a second factor is asked for at login. */

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OwnedByPerson } from '../../platform/owned-by-person.js';
 import { Audited } from '../../platform/audit/audited.js';
 import { maskAddress } from '../../platform/audit/domain/changes.js';
 import type { Cadence } from './domain/next-run.js';
@@ -15,6 +16,7 @@ import type { Cadence } from './domain/next-run.js';
     ...{ countsFrom: 'silent', countsIn: 'silent', nextRunAt: 'silent', lastRunAt: 'silent' },
   },
 })
+@OwnedByPerson<ReportSchedule>({ column: 'userId', called: ['mailed report', 'mailed reports'] })
 @Entity('report_schedules')
 export class ReportSchedule {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

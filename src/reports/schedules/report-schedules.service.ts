@@ -6,7 +6,6 @@ import { forbidden, notFound } from '../../platform/errors/api-error.js';
 import { newId } from '../../platform/ids.js';
 import { type TenantScope, type Transaction, UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { HourlyLimits } from '../../platform/rate-limit/hourly-limits.js';
-import { KnownAddresses } from '../../people/users/known-addresses.js';
 import { nextRun } from './domain/next-run.js';
 import {
   type CreateReportScheduleDto,
@@ -32,12 +31,7 @@ export class ReportSchedulesService {
     private readonly runs: ReportRuns,
     private readonly clock: Clock,
     private readonly hourly: HourlyLimits,
-    addresses: KnownAddresses,
-  ) {
-    addresses.onFirstProof(async (tx, { userId }) => {
-      await tx.repo(ReportSchedule).delete({ userId });
-    });
-  }
+  ) {}
 
   /** Oldest first. */
   async list(caller: Caller): Promise<ReportScheduleView[]> {

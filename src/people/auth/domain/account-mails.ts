@@ -82,3 +82,37 @@ export function resetMail({ name, url, serviceName }: ResetMailFacts): ComposedM
     reason: 'If it was not you, ignore this mail: nothing has changed.',
   });
 }
+
+export interface BegunAnewFacts {
+  name: string;
+  ended: readonly { called: string; count: number; names: readonly string[] }[];
+  /** Its notification settings are the usual ones again. */
+  isSilenced: boolean;
+  url: string;
+  serviceName: string;
+}
+
+/** To whoever has proven an address whose account somebody else may have had. */
+export function begunAnewMail({ name, ended, isSilenced, url, serviceName }: BegunAnewFacts): ComposedMail {
+  const facts = ended.map(({ called, count, names }) => ({
+    name: called.charAt(0).toUpperCase() + called.slice(1),
+    value: names.length === 0 ? String(count) : `${count} (${names.map(untrustedName).join(', ')})`,
+  }));
+  const settings = { name: 'Notification settings', value: 'the usual ones again: told of everything, at any time' };
+  return compose({
+    subject: `Your ${serviceName} account begins anew`,
+    brand: serviceName,
+    tone: 'brand',
+    heading: 'This account is yours now',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Hello ${untrustedName(name)},\nyou have proven that this address is yours. Nobody had before, so somebody else may have set up the account. What it had then has ended, and every session with it.`,
+      },
+      { kind: 'facts', title: 'Ended', facts: isSilenced ? [...facts, settings] : facts },
+      { kind: 'text', text: 'You are paged at this address. Set up again what was yours.' },
+      { kind: 'actions', links: [{ label: 'Sign in', url }] },
+    ],
+    reason: 'You get this mail once, since you have just proven this address.',
+  });
+}

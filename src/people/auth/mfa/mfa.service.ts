@@ -20,7 +20,6 @@ import {
   newSecret,
   otpauthUri,
 } from './domain/codes.js';
-import { KnownAddresses } from '../../users/known-addresses.js';
 
 export const invalidCodeError = (): Error => unauthorized('Invalid code', 'INVALID_CODE');
 
@@ -104,16 +103,4 @@ export class MfaService {
 
 function userOf({ id, name }: Caller): { type: string; id: string; name: string } {
   return { type: 'user', id, name };
-}
-
-/**
- * Removes the second factor of an account whose address is first proven by a password reset: a stranger may have set it up.
- */
-@Injectable()
-export class RemoveUnprovenSecondFactor {
-  constructor(addresses: KnownAddresses, mfa: MfaService) {
-    addresses.onFirstProof(async (tx, { userId, wasPending }) => {
-      if (wasPending) await mfa.forget(tx, userId);
-    });
-  }
 }

@@ -1,6 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OwnedByPerson } from '../../../platform/owned-by-person.js';
 import { Sealed } from '../../../platform/crypto/sealed.js';
 
+@OwnedByPerson<UserMfa>({ column: 'userId', called: ['second factor', 'second factors'] })
 @Entity('user_mfa')
 export class UserMfa {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
@@ -12,6 +14,7 @@ export class UserMfa {
 }
 
 /** An unused backup code; using it removes it. */
+@OwnedByPerson<BackupCode>({ column: 'userId', called: null })
 @Entity('mfa_backup_codes')
 export class BackupCode {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

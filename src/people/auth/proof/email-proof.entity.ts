@@ -1,6 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OwnedByPerson } from '../../../platform/owned-by-person.js';
 
 /** A link that proves the address of a registered account, once. */
+@OwnedByPerson<EmailProof>({ column: 'userId', called: null })
 @Entity('email_proofs')
 export class EmailProof {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

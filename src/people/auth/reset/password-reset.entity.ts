@@ -1,6 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OwnedByPerson } from '../../../platform/owned-by-person.js';
 
 /** A link that sets a new password, once. */
+@OwnedByPerson<PasswordReset>({ column: 'userId', called: null })
 @Entity('password_resets')
 export class PasswordReset {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

@@ -73,8 +73,8 @@ export class PasswordResetService {
       if (!link || link.expiresAt <= this.clock.now()) throw invalidReset();
       tx.by({ kind: 'user', id: account.id, name: account.fullName, origin });
       await tx.repo(PasswordReset).delete({ userId: account.id });
-      await this.accounts.setPassword(tx, account.id, passwordHash);
       await this.accounts.proveEmail(tx, account.id);
+      await this.accounts.setPassword(tx, account.id, passwordHash);
       this.audit.record(tx, userEntry('auth.password_reset', account, null, origin));
     });
     return { success: true };

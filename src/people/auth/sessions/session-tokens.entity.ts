@@ -1,5 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OwnedByPerson } from '../../../platform/owned-by-person.js';
 
+@OwnedByPerson<RefreshToken>({ column: 'userId', called: null })
 @Entity('refresh_tokens')
 export class RefreshToken {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

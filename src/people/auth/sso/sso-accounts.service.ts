@@ -4,9 +4,8 @@ import type { Origin } from '../../../platform/audit/author.js';
 import { UnitOfWork, type Transaction } from '../../../platform/database/unit-of-work.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
-import { MfaService } from '../mfa/mfa.service.js';
 import { userEntry } from '../sign-in-trail.js';
-import { decideSsoAccount, type ProvenIdentity, type SsoDecision, type SsoRefusal } from './domain/sso-account.js';
+import { decideSsoAccount, type ProvenIdentity, type SsoRefusal } from './domain/sso-account.js';
 import { SsoIdentity, type TeamSso } from './team-sso.entity.js';
 
 /** Finds, links or makes the account of somebody whom an identity provider has proven. */
@@ -16,7 +15,6 @@ export class SsoAccounts {
     private readonly unitOfWork: UnitOfWork,
     private readonly accounts: AccountsService,
     private readonly teams: TeamsService,
-    private readonly mfa: MfaService,
     private readonly audit: AuditService,
   ) {}
 
@@ -33,7 +31,7 @@ export class SsoAccounts {
     return this.unitOfWork.transaction(sso.tenantId, async (tx) => {
       const userId =
         decision.kind === 'link'
-          ? await this.claim(tx, decision)
+          ? await this.claim(tx, decision.account)
           : await this.provision(tx, sso, identity, decision.email);
       await tx.repo(SsoIdentity).insert({ issuer, subject, userId });
       const account = await this.accounts.find(tx, userId);
@@ -45,13 +43,8 @@ export class SsoAccounts {
     });
   }
 
-  private async claim(tx: Transaction, link: Extract<SsoDecision<Account>, { kind: 'link' }>): Promise<string> {
-    const { id } = link.account;
-    if (link.takeOver) {
-      await this.accounts.setPassword(tx, id, null);
-      await this.mfa.forget(tx, id);
-    }
-    await this.accounts.proveEmail(tx, id);
+  private async claim(tx: Transaction, { id }: Account): Promise<string> {
+    if (await this.accounts.proveEmail(tx, id)) await this.accounts.setPassword(tx, id, null);
     return id;
   }
 

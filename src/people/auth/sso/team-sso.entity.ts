@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { OwnedByPerson } from '../../../platform/owned-by-person.js';
 import { Audited } from '../../../platform/audit/audited.js';
 import { Sealed } from '../../../platform/crypto/sealed.js';
 
@@ -35,6 +36,7 @@ export class TeamSso {
 }
 
 /** Links an identity of a provider to a user, since the first sign-in. */
+@OwnedByPerson<SsoIdentity>({ column: 'userId', called: ['linked identity', 'linked identities'] })
 @Entity('sso_identities')
 export class SsoIdentity {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;

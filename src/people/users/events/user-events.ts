@@ -1,3 +1,5 @@
+import type { Ended } from '../begin-anew.js';
+
 /** A user was deleted; other features may still refer to it. */
 export interface UserDeleted {
   userId: string;
@@ -13,7 +15,16 @@ export interface UserSilenceChanged {
   blockedName?: string;
 }
 
+/** The owner of the address has the account now: what was there before has ended. */
+export interface UserBegunAnew {
+  userId: string;
+  ended: readonly Ended[];
+  /** Its notification settings were not the usual ones. */
+  isSilenced: boolean;
+}
+
 export interface UserEventPayloads {
+  'user.begun-anew': UserBegunAnew;
   'user.deleted': UserDeleted;
   'user.silence-changed': UserSilenceChanged;
 }

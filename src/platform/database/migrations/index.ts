@@ -6,6 +6,8 @@ import { SearchTextsWithoutSharpS1795977999887 } from './1795977999887-search-te
 import { OverridesCountFrom1795983497271 } from './1795983497271-overrides-count-from.js';
 import { IntegrationPayloads1795984778538 } from './1795984778538-integration-payloads.js';
 import { MailRecoveries1795984780578 } from './1795984780578-mail-recoveries.js';
+import { KeyMakers1795984903809 } from './1795984903809-key-makers.js';
+import { MailedInvites1795984903810 } from './1795984903810-mailed-invites.js';
 import { Outgoing1795985255036 } from './1795985255036-outgoing.js';
 import { PlannedMaintenanceNews1795986947111 } from './1795986947111-planned-maintenance-news.js';
 
@@ -21,6 +23,8 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   OverridesCountFrom1795983497271,
   IntegrationPayloads1795984778538,
   MailRecoveries1795984780578,
+  KeyMakers1795984903809,
+  MailedInvites1795984903810,
   Outgoing1795985255036,
   PlannedMaintenanceNews1795986947111,
 ];

@@ -25,7 +25,7 @@ describe('decideSsoAccount', () => {
   it.each([true, false])('links the account of the address; was it proven before: %s', (emailProven) => {
     const named = account({ emailProven });
     const decision = decideSsoAccount(identity(), team, null, named);
-    expect(decision).toEqual({ kind: 'link', account: named, email: 'ann@corp.example', takeOver: !emailProven });
+    expect(decision).toEqual({ kind: 'link', account: named, email: 'ann@corp.example' });
   });
 
   it.each([

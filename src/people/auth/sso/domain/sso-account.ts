@@ -11,7 +11,6 @@ export interface ProvenIdentity {
 interface Known {
   tenantId: string;
   blocked: boolean;
-  emailProven: boolean;
 }
 
 export type SsoRefusal = 'unverified' | 'domain' | 'other-tenant' | 'blocked';
@@ -19,8 +18,7 @@ export type SsoRefusal = 'unverified' | 'domain' | 'other-tenant' | 'blocked';
 export type SsoDecision<A> =
   | { kind: 'refused'; reason: SsoRefusal }
   | { kind: 'sign-in'; account: A }
-  /** `takeOver`: the account's address was never proven, so its password and second factor are removed. */
-  | { kind: 'link'; account: A; email: string; takeOver: boolean }
+  | { kind: 'link'; account: A; email: string }
   | { kind: 'provision'; email: string };
 
 /**
@@ -40,7 +38,7 @@ export function decideSsoAccount<A extends Known>(
   if (!account) return { kind: 'provision', email };
   if (account.tenantId !== team.tenantId) return { kind: 'refused', reason: 'other-tenant' };
   if (account.blocked) return { kind: 'refused', reason: 'blocked' };
-  return linked ? { kind: 'sign-in', account } : { kind: 'link', account, email, takeOver: !account.emailProven };
+  return linked ? { kind: 'sign-in', account } : { kind: 'link', account, email };
 }
 
 /** Without a list, all domains. Subdomains are domains of their own. */
