@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { asAdmin, createUser, PASSWORD } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { type Desk, expectSoon, seen, settled, signIn } from './desk.js';
+import { enrolAs } from './second-factor.js';
 
 const IN_TOKYO = { timezoneId: 'Asia/Tokyo', locale: 'ja-JP' };
 
@@ -36,6 +37,31 @@ export const profileStories = (desk: () => Desk): void =>
       await page.getByRole('link', { name: 'Sign in' }).click();
       expect(await page.getByLabel('E-mail').inputValue()).toBe('hana@example.com');
       expect(faults).toEqual([]);
+    });
+
+    it('lets the second factor go with the password only', async () => {
+      const user = await createUser(desk().app);
+      const { page, faults } = await desk().window('/me', user);
+      await seen(page, 'Off: whoever has your password can sign in.');
+      await enrolAs(desk(), user);
+      await page.reload();
+      await page.getByRole('button', { name: 'Switch off' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Your password').fill('of somebody else');
+      await dialog.getByRole('button', { name: 'Switch off' }).click();
+      await dialog.getByText('This is not your password.').waitFor();
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        if (process.env['PICTURES'] !== undefined)
+          await page.screenshot({ path: `${process.env['PICTURES']}/second-factor-off-${width}.png` });
+        expect(await overflowOf(page)).toBe(0);
+      }
+      expect(await stored(user.id)).toMatchObject({ mfaEnabled: true });
+      await dialog.getByLabel('Your password').fill(PASSWORD);
+      await dialog.getByRole('button', { name: 'Switch off' }).click();
+      await seen(page, 'Off: whoever has your password can sign in.');
+      expect(await stored(user.id)).toMatchObject({ mfaEnabled: false });
+      expect(faults.filter((each) => !/40[13]/.test(each))).toEqual([]);
     });
 
     it('of a new account gets the zone at the first sign-in; who is in another zone than theirs is asked', async () => {

@@ -1,20 +1,28 @@
 import { generateSync } from 'otplib';
-import { createUser, PASSWORD, type TestUser, type UserOptions } from '../support/accounts.js';
+import { createUser, type TestUser, type UserOptions } from '../support/accounts.js';
 import { seconds } from '../support/fake-clock.js';
 import { type Desk, settleIn } from './desk.js';
 
+interface Enrolled {
+  user: TestUser;
+  secret: string;
+  backupCodes: string[];
+}
+
 /** A person with a second factor. */
-export async function enrolled(
-  { app }: Desk,
-  options: UserOptions = {},
-): Promise<{ user: TestUser; secret: string; backupCodes: string[] }> {
-  const user = await createUser(app, options);
-  await settleIn(app, user);
+export async function enrolled(desk: Desk, options: UserOptions = {}): Promise<Enrolled> {
+  const user = await createUser(desk.app, options);
+  await settleIn(desk.app, user);
+  return enrolAs(desk, user);
+}
+
+/** Gives a person a second factor. */
+export async function enrolAs({ app }: Desk, user: TestUser): Promise<Enrolled> {
   const mfa = (step: string, body: object) =>
     app.http.post(`/v2/auth/mfa/${step}`).set('Authorization', `Bearer ${user.token}`).send(body).expect(200);
-  const { secret } = (await mfa('enroll', { password: PASSWORD })).body.data as { secret: string };
+  const { secret } = (await mfa('enroll', {})).body.data as { secret: string };
   const code = generateSync({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) });
-  const { body } = await mfa('verify', { secret, code, password: PASSWORD });
+  const { body } = await mfa('verify', { secret, code });
   app.clock.moveBy(seconds(30));
   return { user, secret, backupCodes: body.data.backupCodes as string[] };
 }

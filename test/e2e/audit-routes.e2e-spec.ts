@@ -66,6 +66,7 @@ const NO_ENTRY: Record<string, string[]> = {
       'logout',
       'revoke-all',
       'proof',
+      'confirm',
       'mfa/verify',
       'mfa/disable',
     ].map((act) => `POST /v2/auth/${act}`),

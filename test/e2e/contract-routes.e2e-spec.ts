@@ -332,6 +332,7 @@ const ADDITIVE: Record<string, string> = {
     'DELETE /v2/services/{serviceId}/incident-rules/{id}',
   ]),
   ...reason('people change their password while they are signed in', ['POST /v2/auth/password']),
+  ...reason('what decides who gets in asks for the password or a code', ['POST /v2/auth/confirm']),
   ...reason('registered accounts prove their address', ['POST /v2/auth/proof']),
   ...reason('the sign-in form asks how an address signs in', ['POST /v2/auth/discover']),
   ...reason('the contract has sign-on by team, but no way to configure it (decisions §10)', [

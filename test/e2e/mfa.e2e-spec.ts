@@ -5,6 +5,7 @@ import { SessionsService } from '../../src/people/auth/sessions/sessions.service
 import { AccountsService } from '../../src/people/users/accounts.service.js';
 import { asAdmin, createKey, createTenant, createUser, PASSWORD, type TestUser } from '../support/accounts.js';
 import { minutes, seconds } from '../support/fake-clock.js';
+import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
 
 const errorBody = (code: string) => ({
@@ -15,10 +16,16 @@ const errorBody = (code: string) => ({
 });
 
 let app: TestApp;
+let sink: SmtpSink;
 beforeAll(async () => {
-  app = await TestApp.start();
+  sink = await SmtpSink.start();
+  sink.expectMails(/: (Two-factor authentication is|Your second factor was)/);
+  app = await TestApp.start({ environment: { SMTP_URL: sink.url } });
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await app.stop();
+  await sink.stop();
+});
 
 const bearer = (token: string) => `Bearer ${token}`;
 const mfa = (step: string, user: TestUser, body: object = {}) =>
@@ -241,7 +248,7 @@ describe('login', () => {
 });
 
 describe('POST /v2/auth/mfa/disable', () => {
-  it('switches it off without more ado', async () => {
+  it('switches it off without more ado in the session that has just switched it on', async () => {
     const { user, secret } = await enrolled();
     const challenge = await challengeOf(user);
     const answer = await mfa('disable', user);
@@ -252,6 +259,102 @@ describe('POST /v2/auth/mfa/disable', () => {
     const login = await app.http.post('/v2/auth/login').send({ email: user.email, password: PASSWORD });
     expect(login.body.data.token).toEqual(expect.any(String));
     await mfa('disable', user).expect(200);
+  });
+});
+
+describe('what decides who gets in', () => {
+  const NEEDED = errorBody('CONFIRMATION_REQUIRED');
+  const as = (token: string) => ({
+    post: (path: string, body: object = {}) =>
+      app.http.post(`/v2${path}`).set('Authorization', bearer(token)).send(body),
+  });
+  /** A session of somebody who has a second factor, begun anew: as fresh as a stolen one. */
+  async function freshSession() {
+    const { user, secret, backupCodes } = await enrolled();
+    const { body } = await finish(await challengeOf(user), codeOf(secret)).expect(200);
+    app.clock.moveBy(seconds(30));
+    return { user, secret, backupCodes, session: as(body.data.token) };
+  }
+  const subjectsTo = async (user: TestUser): Promise<(string | undefined)[]> => {
+    await app.settle();
+    return sink.mailsTo(user.email).map(({ subject }) => subject);
+  };
+
+  it('asks a session for the password or a code before the second factor goes, however fresh it is', async () => {
+    for (const proof of ['password', 'code', 'backup-code'] as const) {
+      const { user, secret, backupCodes, session } = await freshSession();
+      const refused = await session.post('/auth/mfa/disable').expect(403);
+      expect(refused.body).toEqual(NEEDED);
+      await session.post('/auth/confirm', { password: 'not it at all' }).expect(403);
+      await session.post('/auth/confirm', { code: '000000' }).expect(401);
+      await session.post('/auth/mfa/disable').expect(403);
+      expect(await enabledOf(user)).toBe(true);
+      const given = {
+        password: { password: PASSWORD },
+        code: { code: codeOf(secret) },
+        'backup-code': { code: backupCodes[0] },
+      };
+      await session.post('/auth/confirm', given[proof]).expect(200);
+      await session.post('/auth/mfa/disable').expect(200);
+      expect(await enabledOf(user)).toBe(false);
+      expect(await subjectsTo(user)).toEqual([
+        'Two-factor authentication is on for Pager',
+        'Two-factor authentication is off for Pager',
+      ]);
+    }
+  });
+
+  it('counts a confirmation for its session, and for five minutes', async () => {
+    const { user, session } = await freshSession();
+    const confirmed = await session.post('/auth/confirm', { password: PASSWORD }).expect(200);
+    expect(confirmed.body.data).toEqual({
+      confirmedUntil: new Date(app.clock.now().getTime() + minutes(5)).toISOString(),
+    });
+    // The session that has switched it on is no longer that fresh, and was not confirmed.
+    app.clock.moveBy(minutes(5) - seconds(1));
+    expect((await mfa('disable', user).expect(403)).body).toEqual(NEEDED);
+    app.clock.moveBy(seconds(1));
+    expect((await session.post('/auth/mfa/disable').expect(403)).body).toEqual(NEEDED);
+    for (const body of [{}, { password: PASSWORD, code: '123456' }, { password: 7 }])
+      await session.post('/auth/confirm', body).expect(400);
+    const key = await createKey(app);
+    await app.http.post('/v2/auth/confirm').set('X-Service-Key', key).send({ password: PASSWORD }).expect(403);
+  });
+
+  it('lets nobody put another factor in the place of the present one without it', async () => {
+    const { user, session } = await freshSession();
+    const { secret } = (await session.post('/auth/mfa/enroll').expect(200)).body.data;
+    const body = () => ({ secret, code: codeOf(secret) });
+    expect((await session.post('/auth/mfa/verify', body()).expect(403)).body).toEqual(NEEDED);
+    await session.post('/auth/confirm', { password: PASSWORD }).expect(200);
+    await session.post('/auth/mfa/verify', body()).expect(200);
+    expect((await subjectsTo(user)).at(-1)).toBe('Your second factor was replaced for Pager');
+  });
+
+  it('is not got around by an administrator’s reset of their own', async () => {
+    const { user, session } = await freshSession();
+    await app.sql(`UPDATE users SET role = 'admin' WHERE id = $1`, [user.id]);
+    const other = await enrolled();
+    expect((await session.post(`/users/${user.id}/mfa/reset`).expect(403)).body).toEqual(NEEDED);
+    expect(await enabledOf(user)).toBe(true);
+    await session.post(`/users/${other.user.id}/mfa/reset`).expect(200);
+    expect((await subjectsTo(other.user)).at(-1)).toBe('Your second factor was reset for Pager');
+    await session.post('/auth/confirm', { password: PASSWORD }).expect(200);
+    await session.post(`/users/${user.id}/mfa/reset`).expect(200);
+    expect(await enabledOf(user)).toBe(false);
+  });
+
+  it('counts wrong confirmations as failed logins', async () => {
+    const limited = await TestApp.start({ environment: { RATE_LIMIT_DISABLED: '0' }, clock: app.clock });
+    try {
+      const user = await createUser(limited);
+      const confirm = (password: string) =>
+        limited.http.post('/v2/auth/confirm').set('Authorization', bearer(user.token)).send({ password });
+      for (let tries = 0; tries < 10; tries++) await confirm(`wrong ${tries}`).expect(403);
+      await confirm(PASSWORD).expect(429);
+    } finally {
+      await limited.stop();
+    }
   });
 });
 

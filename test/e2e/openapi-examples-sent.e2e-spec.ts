@@ -215,6 +215,10 @@ const RECIPES: Record<string, () => Promise<Real>> = {
     const secret = text((await make('/v2/auth/mfa/enroll', {}, { as: authorization }))['secret']);
     return { authorization, body: { secret, code: codeOf(secret) } };
   },
+  'POST /v2/auth/confirm': async () => {
+    const { authorization } = await account('confirm@example.com');
+    return { authorization, body: { password: PASSWORD } };
+  },
   'POST /v2/auth/password': async () => {
     const { authorization } = await account('password@example.com');
     return { authorization, body: { currentPassword: PASSWORD } };

@@ -1,5 +1,11 @@
 import type { ComposedMail } from '../../src/platform/mails/mail-parts.js';
-import { begunAnewMail, inviteMail, proofMail, resetMail } from '../../src/people/auth/domain/account-mails.js';
+import {
+  accountChangedMail,
+  begunAnewMail,
+  inviteMail,
+  proofMail,
+  resetMail,
+} from '../../src/people/auth/domain/account-mails.js';
 import { alertMail, type AlertMailFacts } from '../../src/paging/channels/email/domain/alert-mail.js';
 import { bundleMail, type BundleMailFacts } from '../../src/paging/channels/email/domain/bundle-mail.js';
 import type { AlertInMessage, IncidentInMessage } from '../../src/paging/channels/domain/messages.js';
@@ -142,6 +148,13 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
       ],
       isSilenced: true,
       url: `${BASE}/console/sign-in`,
+      serviceName,
+    }),
+    'account-changed': accountChangedMail({
+      name: text('Ada Moreno'),
+      change: 'factor-off',
+      from: 'Firefox on Linux, 203.0.113.x',
+      actor: null,
       serviceName,
     }),
     code: codeMail({ code: '481516', serviceName }),

@@ -710,6 +710,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/auth/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm that it is you
+         * @description With your password or a code: for five minutes this session may remove or replace the second factor.
+         */
+        post: operations["Auth_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/auth/register": {
         parameters: {
             query?: never;
@@ -921,7 +941,7 @@ export interface paths {
         put?: never;
         /**
          * Give the second factor up
-         * @description From then on the password is enough.
+         * @description From then on the password is enough. Asks for a confirmation first (`POST /v2/auth/confirm`).
          */
         post: operations["Mfa_disable"];
         delete?: never;
@@ -6307,6 +6327,15 @@ export interface components {
             /** @description The new password */
             newPassword: string;
         };
+        ConfirmSignInDto: {
+            /** @description Yours; or a `code` */
+            password?: string;
+            /**
+             * @description Of your authenticator, or a backup code
+             * @example 123456
+             */
+            code?: string;
+        };
         RegisterDto: {
             /**
              * Format: email
@@ -10867,6 +10896,7 @@ export interface components {
              *     - `UNVERIFIED`: the address, the channel or the chat room is not verified
              *     - `USER_BLOCKED`: the account is blocked
              *     - `VALIDATION`: a policy or a rule is not as it must be; the message names the fields
+             *     - `CONFIRMATION_REQUIRED`: the person has to say their password or a code first (`POST /v2/auth/confirm`)
              *     - `WRONG_PASSWORD`: the present password is another one
              *     - `NO_PASSWORD`: the person signs in without a password
              *     - `WORK_LIMIT`: the document or the configuration takes too much work: give it in parts
@@ -11202,6 +11232,16 @@ export interface components {
         };
         TokensAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["TokensView"];
+        };
+        AuthConfirmAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                /**
+                 * Format: date-time
+                 * @description Five minutes from now
+                 */
+                confirmedUntil?: string;
+            };
         };
         AuthRegisterAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
@@ -16091,6 +16131,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TokensAnswer"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Auth_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmSignInDto"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthConfirmAnswer"];
                 };
             };
             409: components["responses"]["Conflict"];

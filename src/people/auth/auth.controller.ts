@@ -10,6 +10,7 @@ import { AuthService } from './auth.service.js';
 import type { Caller } from '../access/caller.js';
 import {
   ChangePasswordDto,
+  ConfirmSignInDto,
   ForgotDto,
   LoginDto,
   MfaLoginDto,
@@ -25,6 +26,7 @@ import { refreshTokenOf, SessionCookieInterceptor } from './session-cookie.inter
 import { LinkOrigin } from './request-origin.js';
 import { MfaLoginService } from './mfa/mfa-login.service.js';
 import { PROOF_WARNINGS, ProofMails } from './proof/proof-mails.service.js';
+import { Confirmations } from './confirm/confirmations.service.js';
 import { PasswordChangeService } from './password-change.service.js';
 import { PasswordResetService } from './reset/password-reset.service.js';
 import { PublicToken } from '../../platform/rate-limit/public-token.decorator.js';
@@ -42,6 +44,7 @@ export class AuthController {
     private readonly resets: PasswordResetService,
     private readonly proofs: ProofMails,
     private readonly passwordChanges: PasswordChangeService,
+    private readonly confirmations: Confirmations,
   ) {}
 
   @Post('login')
@@ -99,6 +102,22 @@ export class AuthController {
     @LinkOrigin() origin: Origin,
   ): Promise<TokensView> {
     return this.passwordChanges.change(caller, body, origin);
+  }
+
+  @Post('confirm')
+  @HttpCode(200)
+  @Access(null, 'read', { only: 'jwt', keyScope: 'none' })
+  @ApiData({
+    type: 'object',
+    properties: { confirmedUntil: { type: 'string', format: 'date-time', description: 'Five minutes from now' } },
+  })
+  @ApiErrors(409, 429)
+  confirm(
+    @CurrentCaller() caller: Caller,
+    @Body() body: ConfirmSignInDto,
+    @LinkOrigin() origin: Origin,
+  ): Promise<object> {
+    return this.confirmations.confirm(caller, body, origin);
   }
 
   @Post('register')

@@ -25,6 +25,8 @@ import { LoginThrottle } from './login/login-throttle.js';
 import { LoginService } from './login/login.service.js';
 import { RegistrationService } from './login/registration.service.js';
 import { BackupCode, UserMfa } from './mfa/user-mfa.entity.js';
+import { AccountMails } from './account-mails.service.js';
+import { Confirmations } from './confirm/confirmations.service.js';
 import { MfaLoginService, SecondFactor } from './mfa/mfa-login.service.js';
 import { MfaController } from './mfa/mfa.controller.js';
 import { MfaService } from './mfa/mfa.service.js';
@@ -106,6 +108,8 @@ const GUARD_CHAIN = [AuthenticationGuard, AccessGuard].map((guard) => ({
     BegunAnewMail,
     ProofMails,
     MfaService,
+    Confirmations,
+    AccountMails,
     MfaLoginService,
     SecondFactor,
   ],
@@ -117,6 +121,7 @@ const GUARD_CHAIN = [AuthenticationGuard, AccessGuard].map((guard) => ({
     SessionsService,
     SessionCookies,
     MfaService,
+    Confirmations,
     UserCallers,
   ],
 })

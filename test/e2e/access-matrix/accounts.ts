@@ -33,6 +33,7 @@ export const accounts: Matrix = {
   'POST /v2/auth/discover': open(400),
   'POST /v2/auth/reset': open(400),
   'POST /v2/auth/password': read(null, 400, { only: 'jwt' }),
+  'POST /v2/auth/confirm': read(null, 400, { only: 'jwt' }),
   'POST /v2/auth/register': open(400),
   'POST /v2/auth/proof': read(null, 200, { only: 'jwt' }),
   'POST /v2/auth/refresh': open(400),

@@ -124,6 +124,7 @@ const OWN: Readonly<Record<string, string>> = {
   'auth.register': 'registered',
   'auth.email_proven': 'proved their address',
   'auth.password_changed': 'changed the password',
+  'auth.confirmed': 'confirmed that it was them',
   'auth.password_reset': 'set a new password',
   'auth.mfa_enabled': 'switched on two-factor authentication',
   'auth.mfa_disabled': 'switched off two-factor authentication',

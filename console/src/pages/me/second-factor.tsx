@@ -1,14 +1,16 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { answerOf, api, dataOf } from '../../api/client.js';
+import { useSignedIn } from '../../api/me.js';
+import { Problem } from '../../api/problem.js';
 import { queries } from '../../api/queries.js';
-import { Confirm } from '../../parts/confirm.js';
 import { CopyBlock } from '../../parts/copy.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { TextField } from '../../parts/inputs.js';
 import { loaded } from '../../parts/loaded.js';
 import { ErrorLine } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
 
 type Step = { kind: 'scan'; secret: string; picture: string } | { kind: 'codes'; codes: string[] };
 
@@ -31,11 +33,6 @@ export function SecondFactor({ isOn }: { isOn: boolean }): JSX.Element {
       setError(problem);
     }
   };
-  const end = async (): Promise<void> => {
-    await answerOf(api.POST('/v2/auth/mfa/disable'));
-    await queries.invalidateQueries({ queryKey: ['users'] });
-  };
-
   return (
     <section class="card pad">
       <div class="card-head">
@@ -48,16 +45,7 @@ export function SecondFactor({ isOn }: { isOn: boolean }): JSX.Element {
       <p class={isOn ? undefined : 'quiet'}>
         {isOn ? 'On: you sign in with a code of your app.' : 'Off: anyone who has your password can sign in.'}
       </p>
-      {isEnding && (
-        <Confirm
-          title="Switch off two-factor authentication?"
-          action="Switch off"
-          onClose={() => setEnding(false)}
-          onConfirm={end}
-        >
-          <p>Your password alone signs you in from then on.</p>
-        </Confirm>
-      )}
+      {isEnding && <SwitchOff onClose={() => setEnding(false)} />}
       {step?.kind === 'scan' && (
         <Scan
           secret={step.secret}
@@ -78,6 +66,43 @@ export function SecondFactor({ isOn }: { isOn: boolean }): JSX.Element {
         </Dialog>
       )}
     </section>
+  );
+}
+
+/** A session alone is not enough: whoever has taken it over would take the second factor away. */
+function SwitchOff({ onClose }: { onClose: () => void }): JSX.Element {
+  const { hasPassword, email } = useSignedIn();
+  const [answer, setAnswer] = useState('');
+  const { busy, error, send } = useSubmission();
+  const usesCode = hasPassword === false;
+  const isWrong = error instanceof Problem && ['WRONG_PASSWORD', 'INVALID_CODE'].includes(error.code);
+  const end = async (): Promise<void> => {
+    const body = usesCode ? { code: answer.replaceAll(' ', '') } : { password: answer };
+    await answerOf(api.POST('/v2/auth/confirm', { body }));
+    await answerOf(api.POST('/v2/auth/mfa/disable'));
+    await queries.invalidateQueries({ queryKey: ['users'] });
+  };
+  return (
+    <Dialog title="Switch off two-factor authentication?" onClose={onClose}>
+      <Form onSubmit={() => void send(end).then((isDone) => isDone && onClose())}>
+        <p>Your password alone signs you in from then on.</p>
+        {error !== null && !isWrong && <ErrorLine error={error} />}
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <TextField
+          label={usesCode ? 'Code of your app' : 'Your password'}
+          problem={isWrong ? (usesCode ? 'This code is not right.' : 'This is not your password.') : null}
+          type={usesCode ? 'text' : 'password'}
+          autoComplete={usesCode ? 'one-time-code' : 'current-password'}
+          required
+          autoFocus
+          value={answer}
+          onChange={setAnswer}
+        />
+        <FormEnd onBack={onClose} disabled={busy}>
+          Switch off
+        </FormEnd>
+      </Form>
+    </Dialog>
   );
 }
 

@@ -130,7 +130,7 @@ function PersonMenu({ person }: { person: Person }): JSX.Element {
         items={[
           item('profile', 'Change the name and the time zone', false, isOwn ? null : admin),
           item('role', 'Change the role', false, other),
-          item('mfa', 'Reset the second factor', false, admin),
+          item('mfa', 'Reset the second factor', false, admin ?? (isOwn ? 'Switch your own off on the page Me' : null)),
           item('block', blocked ? 'Unblock' : 'Block', !blocked, other),
           item('remove', 'Remove', true, other),
         ]}

@@ -116,3 +116,38 @@ export function begunAnewMail({ name, ended, isSilenced, url, serviceName }: Beg
     reason: 'You get this mail once, since you have just proven this address.',
   });
 }
+
+export type AccountChange = 'factor-on' | 'factor-off' | 'factor-replaced' | 'factor-reset';
+
+const CHANGES: Readonly<Record<AccountChange, string>> = {
+  'factor-on': 'Two-factor authentication is on',
+  'factor-off': 'Two-factor authentication is off',
+  'factor-replaced': 'Your second factor was replaced',
+  'factor-reset': 'Your second factor was reset',
+};
+
+export interface AccountChangedFacts {
+  name: string;
+  change: AccountChange;
+  /** From which client and address. */
+  from: string;
+  /** Who did it; null: the person. */
+  actor: string | null;
+  serviceName: string;
+}
+
+export function accountChangedMail({ name, change, from, actor, serviceName }: AccountChangedFacts): ComposedMail {
+  const what = CHANGES[change];
+  const who = actor === null ? 'from your account' : `by ${untrustedName(actor)}`;
+  return compose({
+    subject: `${what} for ${serviceName}`,
+    brand: serviceName,
+    tone: 'brand',
+    heading: what,
+    blocks: [
+      { kind: 'text', text: `Hello ${untrustedName(name)},\nthis was changed ${who}.` },
+      { kind: 'facts', facts: [{ name: 'From', value: from }] },
+    ],
+    reason: 'If it was not you, set a new password at once and tell your administrators.',
+  });
+}

@@ -37,6 +37,19 @@ export class ChangePasswordDto {
   @NewPassword() newPassword!: string;
 }
 
+export class ConfirmSignInDto {
+  @ApiPropertyOptional({ maxLength: 1000, description: 'Yours; or a `code`' })
+  @IfGiven()
+  @IsString()
+  @MaxLength(1000)
+  password?: string;
+  @ApiPropertyOptional({ maxLength: 64, description: 'Of your authenticator, or a backup code', example: '123456' })
+  @IfGiven()
+  @IsString()
+  @MaxLength(64)
+  code?: string;
+}
+
 export class RefreshDto {
   @ApiPropertyOptional({ description: 'Absent: that of the cookie, and the answer has none' })
   @IsOptional()

@@ -9,7 +9,7 @@ import type { MfaLoginDto } from '../dto/auth.dto.js';
 import { LoginThrottle, mfaKey } from '../login/login-throttle.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { TokenSigner } from '../tokens/token-signer.js';
-import { invalidCodeError } from './mfa.service.js';
+import { invalidCodeError } from './domain/invalid-code.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { SecretBox, sha256 } from '../../../platform/crypto/secret-box.js';
 import { BackupCode, UserMfa } from './user-mfa.entity.js';

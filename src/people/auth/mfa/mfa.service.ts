@@ -3,13 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { AuditService } from '../../audit/audit.service.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { SecretBox, sha256 } from '../../../platform/crypto/secret-box.js';
-import { badRequest, notFound, unauthorized } from '../../../platform/errors/api-error.js';
+import { badRequest, notFound } from '../../../platform/errors/api-error.js';
 import { ServerConfig } from '../../../platform/config/config.js';
 import { UnitOfWork, type Transaction } from '../../../platform/database/unit-of-work.js';
 import { AccountsService } from '../../users/accounts.service.js';
 import type { Caller } from '../../access/caller.js';
 import type { EnrollmentView, MfaEnabledView, VerifyMfaDto } from '../dto/auth.dto.js';
 import { callerEntry } from '../sign-in-trail.js';
+import { Confirmations } from '../confirm/confirmations.service.js';
+import { AccountMails } from '../account-mails.service.js';
+import { invalidCodeError } from './domain/invalid-code.js';
 import { BackupCode, UserMfa } from './user-mfa.entity.js';
 import {
   BACKUP_CODE_BYTES,
@@ -21,8 +24,6 @@ import {
   otpauthUri,
 } from './domain/codes.js';
 
-export const invalidCodeError = (): Error => unauthorized('Invalid code', 'INVALID_CODE');
-
 /** Switching the second factor on and off (contract: POST /v2/auth/mfa/…). */
 @Injectable()
 export class MfaService {
@@ -30,6 +31,8 @@ export class MfaService {
     private readonly unitOfWork: UnitOfWork,
     private readonly accounts: AccountsService,
     private readonly audit: AuditService,
+    private readonly confirmations: Confirmations,
+    private readonly mails: AccountMails,
     private readonly box: SecretBox,
     private readonly server: ServerConfig,
     private readonly clock: Clock,
@@ -43,7 +46,8 @@ export class MfaService {
 
   /**
    * Switches it on with a first code; the ten backup codes are shown now and never again.
-   * @throws ApiError 400 for a secret that is none, 401 INVALID_CODE, also for a code that switched it on before
+   * @throws ApiError 400 for a secret that is none, 401 INVALID_CODE, also for a code that switched it on before, 403
+   * CONFIRMATION_REQUIRED where it replaces another one
    */
   async verify(caller: Caller, { secret, code }: VerifyMfaDto): Promise<MfaEnabledView> {
     const verdict = judgeOneTimeCode(secret, code, this.clock.now(), null);
@@ -52,34 +56,50 @@ export class MfaService {
     const backupCodes = Array.from({ length: BACKUP_CODES }, () => formatBackupCode(randomBytes(BACKUP_CODE_BYTES)));
     const { id: userId } = caller;
     await this.unitOfWork.transaction(caller, async (tx) => {
-      await this.accounts.lock(tx, userId);
+      const account = await this.accounts.lock(tx, userId);
+      if (!account) throw notFound('User not found');
       if (await this.isSpent(tx, userId, secret, verdict.step)) throw invalidCodeError();
+      if (account.mfaEnabled) await this.confirmations.require(tx, caller, account, 'enrolled');
       await this.forget(tx, userId);
       await tx.repo(UserMfa).insert({ userId, secret: this.box.seal(secret), lastStep: verdict.step });
       const hashes = backupCodes.map((each) => sha256(normalizeBackupCode(each)));
       await tx.repo(BackupCode).insert(hashes.map((hash) => ({ userId, hash })));
       await this.accounts.setMfaEnabled(tx, userId, true);
+      if (!account.mfaEnabled) await this.confirmations.noteEnrolled(tx, caller);
+      await this.mails.changed(tx, caller, account, account.mfaEnabled ? 'factor-replaced' : 'factor-on');
       this.audit.record(tx, callerEntry('auth.mfa_enabled', caller, userOf(caller)));
     });
     return { mfaEnabled: true, backupCodes };
   }
 
-  /** With no further confirmation, as the contract has it. */
+  /**
+   * A session that has just switched it on may switch it off; any other confirms first.
+   * @throws ApiError 403 CONFIRMATION_REQUIRED
+   */
   async disable(caller: Caller): Promise<{ mfaEnabled: false }> {
     await this.unitOfWork.transaction(caller, async (tx) => {
-      const removed = await this.forget(tx, caller.id);
-      if (removed) this.audit.record(tx, callerEntry('auth.mfa_disabled', caller, userOf(caller)));
+      const account = await this.accounts.lock(tx, caller.id);
+      if (!account?.mfaEnabled) return;
+      await this.confirmations.require(tx, caller, account, 'enrolled');
+      await this.forget(tx, caller.id);
+      await this.mails.changed(tx, caller, account, 'factor-off');
+      this.audit.record(tx, callerEntry('auth.mfa_disabled', caller, userOf(caller)));
     });
     return { mfaEnabled: false };
   }
 
-  /** An administrator's help for somebody who lost the device; the user's sessions end. @throws ApiError 404 */
+  /**
+   * An administrator's help for somebody who lost the device; the user's sessions end.
+   * @throws ApiError 404, 403 CONFIRMATION_REQUIRED for one's own
+   */
   async resetOf(caller: Caller, userId: string): Promise<{ id: string; result: 'mfa_reset' }> {
     await this.unitOfWork.transaction(caller, async (tx) => {
       const account = await this.accounts.find(tx, userId);
       if (!account) throw notFound('User not found');
+      if (account.mfaEnabled && userId === caller.id) await this.confirmations.require(tx, caller, account, 'enrolled');
       const wasEnabled = await this.forget(tx, userId);
       await this.accounts.endSessions(tx, userId);
+      if (wasEnabled) await this.mails.changed(tx, caller, account, 'factor-reset');
       const user = { type: 'user', id: userId, name: account.fullName };
       this.audit.record(tx, callerEntry('user.mfa_reset', caller, user, { wasEnabled }));
     });

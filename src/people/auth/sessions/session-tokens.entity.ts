@@ -22,6 +22,10 @@ export class RefreshToken {
   @Column({ type: 'text', nullable: true }) userAgent!: string | null;
   @Column({ type: 'timestamptz', nullable: true }) usedAt!: Date | null;
   @Column({ type: 'timestamptz', nullable: true }) revokedAt!: Date | null;
+  /** When the person of this session said their password or a code once more. */
+  @Column({ type: 'timestamptz', nullable: true }) confirmedAt!: Date | null;
+  /** When this session switched on the second factor. */
+  @Column({ type: 'timestamptz', nullable: true }) enrolledAt!: Date | null;
 }
 
 /** An access token, or a session with all of its access tokens, that ended before its time. */

@@ -66,6 +66,10 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   'POST /v2/auth/forgot': ['Ask for a new password', 'The answer is the same whether there is such an account or not.'],
   'POST /v2/auth/reset': ['Set a new password', 'With the token of the mail; all sessions end.'],
   'POST /v2/auth/password': ['Change your password', 'All sessions end; the answer begins a new one.'],
+  'POST /v2/auth/confirm': [
+    'Confirm that it is you',
+    'With your password or a code: for five minutes this session may remove or replace the second factor.',
+  ],
   'GET /v2/auth/me': ['Who you are', 'For an API key: which.'],
   'POST /v2/auth/logout': ['Sign out', 'Ends this session.'],
   'POST /v2/auth/revoke-all': ['End all your sessions', 'This one too.'],
@@ -73,7 +77,10 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   'DELETE /v2/auth/sessions/{id}': ['End one of your sessions', 'At once, with all of its tokens.'],
   'POST /v2/auth/mfa/enroll': ['Begin a second factor', 'Nothing is kept until it is verified.'],
   'POST /v2/auth/mfa/verify': ['Complete a second factor', 'The backup codes are shown this once.'],
-  'POST /v2/auth/mfa/disable': ['Give the second factor up', 'From then on the password is enough.'],
+  'POST /v2/auth/mfa/disable': [
+    'Give the second factor up',
+    'From then on the password is enough. Asks for a confirmation first (`POST /v2/auth/confirm`).',
+  ],
   'GET /v2/auth/sso/{teamSlug}': ['Sign in through the provider of a team', 'Sends the browser there.'],
   'GET /v2/auth/sso/callback': ['Where the provider sends the browser back to', 'Goes on to the app with the tokens.'],
   'POST /v2/push-tokens': ['Register a phone', 'It belongs to the caller from then on.'],

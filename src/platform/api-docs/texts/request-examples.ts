@@ -62,6 +62,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
   'POST /v2/auth/discover': { email: 'ada@example.com' },
   'POST /v2/auth/forgot': { email: 'ada@example.com' },
   'POST /v2/auth/password': { currentPassword: 'the old one', newPassword: 'correct horse battery staple' },
+  'POST /v2/auth/confirm': { password: 'correct horse battery' },
   'POST /v2/auth/reset': { token: 'q1w2e3r4t5', newPassword: 'correct horse battery staple' },
   'POST /v2/auth/register': { email: 'alan@example.com', password: 'correct horse battery', fullName: 'Alan Turing' },
   'POST /v2/auth/refresh': { refreshToken: 'q1w2e3r4t5' },

@@ -10,6 +10,7 @@ import { KeyMakers1795984903809 } from './1795984903809-key-makers.js';
 import { MailedInvites1795984903810 } from './1795984903810-mailed-invites.js';
 import { Outgoing1795985255036 } from './1795985255036-outgoing.js';
 import { PlannedMaintenanceNews1795986947111 } from './1795986947111-planned-maintenance-news.js';
+import { ConfirmedSessions1795987796723 } from './1795987796723-confirmed-sessions.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -27,4 +28,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   MailedInvites1795984903810,
   Outgoing1795985255036,
   PlannedMaintenanceNews1795986947111,
+  ConfirmedSessions1795987796723,
 ];

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { MoreThan } from 'typeorm';
+import type { Caller } from '../../access/caller.js';
+import { AuditService } from '../../audit/audit.service.js';
+import type { Origin } from '../../../platform/audit/author.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { MINUTE_MS } from '../../../platform/durations.js';
+import { ApiError, badRequest, unauthorized } from '../../../platform/errors/api-error.js';
+import { UnitOfWork, type Transaction } from '../../../platform/database/unit-of-work.js';
+import { AccountsService, type Account } from '../../users/accounts.service.js';
+import { Passwords } from '../../users/passwords.js';
+import type { ConfirmSignInDto } from '../dto/auth.dto.js';
+import { LoginThrottle, mfaKey, passwordKey } from '../login/login-throttle.js';
+import { SecondFactor } from '../mfa/mfa-login.service.js';
+import { invalidCodeError } from '../mfa/domain/invalid-code.js';
+import { RefreshToken } from '../sessions/session-tokens.entity.js';
+import { callerEntry } from '../sign-in-trail.js';
+
+/** How long a session may do what asks for it, from then on. */
+export const CONFIRMED_MS = 5 * MINUTE_MS;
+
+/**
+ * A session alone is not enough for what decides who gets in: a token may be stolen, and is fresh then. Who has it
+ * says their password or a code first.
+ */
+@Injectable()
+export class Confirmations {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly accounts: AccountsService,
+    private readonly passwords: Passwords,
+    private readonly factor: SecondFactor,
+    private readonly throttle: LoginThrottle,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Confirms this session for five minutes. Wrong ones count as failed logins.
+   * @throws ApiError 400, 401 INVALID_CODE, 403 WRONG_PASSWORD, 409 NO_PASSWORD, 429
+   */
+  async confirm(caller: Caller, given: ConfirmSignInDto, origin: Origin): Promise<{ confirmedUntil: string }> {
+    const account = await this.accounts.find(this.unitOfWork.of(caller.tenantId), caller.id);
+    if (!account) throw unauthorized('Invalid or expired token');
+    await this.check(account, given, origin);
+    const confirmedAt = this.clock.now();
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      await tx.repo(RefreshToken).update(this.sessionOf(caller), { confirmedAt });
+      const entity = { type: 'user', id: caller.id, name: caller.name };
+      const method = given.password === undefined ? 'code' : 'password';
+      this.audit.record(tx, callerEntry('auth.confirmed', caller, entity, { method }));
+    });
+    return { confirmedUntil: new Date(confirmedAt.getTime() + CONFIRMED_MS).toISOString() };
+  }
+
+  /** This session has just switched on a second factor, with a code of it: it may take that back. */
+  async noteEnrolled(tx: Transaction, caller: Caller): Promise<void> {
+    await tx.repo(RefreshToken).update(this.sessionOf(caller), { enrolledAt: this.clock.now() });
+  }
+
+  /**
+   * What an account that has neither a password nor a second factor can show is that it has just signed in.
+   * @param or `enrolled`: a session that has just switched the second factor on is enough
+   * @throws ApiError 403 CONFIRMATION_REQUIRED
+   */
+  async require(tx: Transaction, caller: Caller, account: Account, or?: 'enrolled'): Promise<void> {
+    const since = MoreThan(new Date(this.clock.now().getTime() - CONFIRMED_MS));
+    const session = this.sessionOf(caller);
+    const isSignIn = account.passwordHash === null && !account.mfaEnabled;
+    const ways = [
+      { confirmedAt: since },
+      ...(or === 'enrolled' ? [{ enrolledAt: since }] : []),
+      ...(isSignIn ? [{ startedAt: since }] : []),
+    ];
+    for (const way of ways) if (await tx.repo(RefreshToken).exists({ ...session, ...way })) return;
+    throw new ApiError(
+      403,
+      'CONFIRMATION_REQUIRED',
+      isSignIn
+        ? 'Sign in again first'
+        : 'Confirm that it is you first: POST /v2/auth/confirm with your password or a code',
+    );
+  }
+
+  private async check(account: Account, { password, code }: ConfirmSignInDto, { ip }: Origin): Promise<void> {
+    if ((password === undefined) === (code === undefined))
+      throw badRequest('Invalid request: give the password or a code');
+    if (password === undefined) {
+      const attempt = await this.throttle.admit(mfaKey(account.id), ip ?? '');
+      const isRight =
+        (await this.factor.take(account, 'totp', code ?? '')) ||
+        (await this.factor.take(account, 'backup-code', code ?? ''));
+      if (!isRight) throw invalidCodeError();
+      return this.throttle.succeeded(attempt);
+    }
+    if (account.passwordHash === null) throw new ApiError(409, 'NO_PASSWORD', 'You sign in without a password');
+    const attempt = await this.throttle.admit(passwordKey(account.username), ip ?? '');
+    if (!(await this.passwords.matches(password, account.passwordHash)))
+      throw new ApiError(403, 'WRONG_PASSWORD', 'Invalid request: password: is not your password');
+    await this.throttle.succeeded(attempt);
+  }
+
+  private sessionOf({ id, token }: Caller): { userId: string; familyId: string } {
+    if (!token) throw unauthorized('Only a session can be confirmed');
+    return { userId: id, familyId: token.sessionId };
+  }
+}

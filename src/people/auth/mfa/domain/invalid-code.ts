@@ -1,0 +1,3 @@
+import { unauthorized } from '../../../../platform/errors/api-error.js';
+
+export const invalidCodeError = (): Error => unauthorized('Invalid code', 'INVALID_CODE');
