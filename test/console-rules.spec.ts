@@ -62,7 +62,10 @@ describe('what policies do, in words', () => {
       { delay: { time: '09:00', day: 'weekday', timezone: 'UTC' } } as const,
       'people are notified at the next 09:00 on a weekday (UTC)',
     ],
-    [{ deduplicate: { count: 3, withinMinutes: 90 } }, 'people are notified when it has occurred 3 times within 90 min'],
+    [
+      { deduplicate: { count: 3, withinMinutes: 90 } },
+      'people are notified when it has occurred 3 times within 90 min',
+    ],
     [{ closeAfterMinutes: 2880 }, 'it is closed after 2 d'],
     [{ suppress: false }, 'people are notified as usual'],
   ])('%j', (actions, words) => {
