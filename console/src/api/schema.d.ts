@@ -165,7 +165,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a custom role
-         * @description 409 while somebody has it.
+         * @description 409 while someone has it.
          */
         delete: operations["CustomRoles_remove"];
         options?: never;
@@ -1690,7 +1690,7 @@ export interface paths {
         get?: never;
         /**
          * Change the priority
-         * @description A higher one is told: its escalation policy starts. `warnings` say why nobody is told now.
+         * @description A higher one notifies people: its escalation policy starts. `warnings` say why nobody is notified now.
          */
         put: operations["Alerts_setPriority"];
         post?: never;
@@ -1731,7 +1731,7 @@ export interface paths {
         put?: never;
         /**
          * Take an acknowledgement back
-         * @description Its snooze ends, and its escalation goes on. `warnings` say why nobody is told now.
+         * @description Its snooze ends, and its escalation goes on. `warnings` say why nobody is notified now.
          */
         post: operations["AlertLifecycle_unacknowledge"];
         delete?: never;
@@ -1771,7 +1771,7 @@ export interface paths {
         put?: never;
         /**
          * Open a closed alert again
-         * @description Its escalation begins anew; 409 when it is not closed. `warnings` say why nobody is told now.
+         * @description Its escalation begins anew; 409 when it is not closed. `warnings` say why nobody is notified now.
          */
         post: operations["AlertLifecycle_reopen"];
         delete?: never;
@@ -1791,7 +1791,7 @@ export interface paths {
         put?: never;
         /**
          * Snooze an alert
-         * @description Until `endTime` it pages nobody. Then its escalation goes on; where no step of it pages somebody, whoever snoozed it is told again.
+         * @description Until `endTime` it pages nobody. Then its escalation goes on; where no step of it pages somebody, the person who snoozed it is notified again.
          */
         post: operations["AlertLifecycle_snooze"];
         delete?: never;
@@ -1811,7 +1811,7 @@ export interface paths {
         put?: never;
         /**
          * End the quiet of an alert
-         * @description Its escalation goes on, or whoever snoozed it is told; 409 when it is not snoozed. `warnings` say why nobody is told now.
+         * @description Its escalation goes on, or the person who snoozed it is notified; 409 when it is not snoozed. `warnings` say why nobody is notified now.
          */
         post: operations["AlertLifecycle_unsnooze"];
         delete?: never;
@@ -1831,7 +1831,7 @@ export interface paths {
         put?: never;
         /**
          * Assign an alert
-         * @description To a person by id or name; without one to the caller. To whoever owns it already it changes nothing.
+         * @description To a person by id or name; without one to the caller. If that person owns it already, nothing changes.
          */
         post: operations["AlertLifecycle_assign"];
         delete?: never;
@@ -2189,7 +2189,7 @@ export interface paths {
         put?: never;
         /**
          * Make a routing rule of a team
-         * @description The first that fits an alert of the team decides which escalation policy or schedule is told, if any. An organisation has at most 20,000 routing rules of teams (400 `TOO_MANY_OBJECTS`).
+         * @description The first that fits an alert of the team decides which escalation policy or schedule is notified, if any. An organisation has at most 20,000 routing rules of teams (400 `TOO_MANY_OBJECTS`).
          */
         post: operations["TeamRoutingRules_create"];
         delete?: never;
@@ -2232,7 +2232,7 @@ export interface paths {
         };
         /**
          * Read a routing rule of a team
-         * @description With its hours and who is told.
+         * @description With its hours and who is notified.
          */
         get: operations["TeamRoutingRules_get"];
         put?: never;
@@ -2361,7 +2361,7 @@ export interface paths {
         put?: never;
         /**
          * Make a notification policy
-         * @description The first that matches a new alert decides whether and when people are told of it; the alert is stored and shown in any case. An organisation has at most 2,000 notification policies (400 `TOO_MANY_OBJECTS`).
+         * @description The first that matches a new alert decides whether and when people are notified; the alert is stored and shown in any case. An organisation has at most 2,000 notification policies (400 `TOO_MANY_OBJECTS`).
          */
         post: operations["NotificationPolicies_create"];
         delete?: never;
@@ -2409,7 +2409,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a notification policy
-         * @description Alerts that it delays are told of when they would have been.
+         * @description Alerts that it delays notify people when they would have.
          */
         delete: operations["NotificationPolicies_remove"];
         options?: never;
@@ -2609,7 +2609,7 @@ export interface paths {
         };
         /**
          * When nobody is on call
-         * @description Overrides and time off count; turns of `none` are meant so and are no gaps.
+         * @description Overrides and time off count; shifts of `none` are intended and are no gaps.
          */
         get: operations["Schedules_gaps"];
         put?: never;
@@ -2688,7 +2688,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a rotation
-         * @description Its turns end at once.
+         * @description Its shifts end at once.
          */
         delete: operations["Rotations_remove"];
         options?: never;
@@ -2777,7 +2777,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * When somebody is on call
+         * When someone is on call
          * @description In all schedules: your own everywhere, of others where you may see the schedule.
          */
         get: operations["UserShifts_list"];
@@ -3034,7 +3034,7 @@ export interface paths {
         get: operations["ScheduleSwapRequests_list"];
         put?: never;
         /**
-         * Ask somebody to take your shift
+         * Ask someone to take your shift
          * @description All of it, or a part. Who is asked gets a mail; nothing changes until they accept. Like every override, that then replaces everybody on call in the schedule; `warnings` name them.
          */
         post: operations["ScheduleSwapRequests_create"];
@@ -3076,7 +3076,7 @@ export interface paths {
         };
         /**
          * Read a swap request
-         * @description For both whom it concerns, and for whoever may read the schedule.
+         * @description For both people concerned, and for everyone who may read the schedule.
          */
         get: operations["SwapRequests_get"];
         put?: never;
@@ -3830,7 +3830,7 @@ export interface paths {
         put?: never;
         /**
          * A button of a message was pressed
-         * @description Signed by Slack, within five minutes. What came of it is told in Slack, to whoever pressed.
+         * @description Signed by Slack, within five minutes. The result is shown in Slack to the person who pressed.
          */
         post: operations["Slack_interaction"];
         delete?: never;
@@ -4133,7 +4133,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How long until somebody acknowledges
+         * How long until someone acknowledges
          * @description The mean of the period.
          */
         get: operations["Reports_mtta"];
@@ -5836,7 +5836,7 @@ export interface components {
             id: components["schemas"]["Id"];
             name: components["schemas"]["Name"];
             description: components["schemas"]["Description"];
-            /** @description Mail its leads about each week in which somebody was paged */
+            /** @description Mail its leads about each week in which someone was paged */
             weeklyDigest: boolean;
             /** @description In order of joining */
             members: components["schemas"]["TeamMemberSummary"][];
@@ -5865,7 +5865,7 @@ export interface components {
         CreateTeamDto: {
             name: components["schemas"]["CustomRoleName"];
             description?: components["schemas"]["TeamDescription"];
-            /** @description Mail its leads about each week in which somebody was paged (default: `true`) */
+            /** @description Mail its leads about each week in which someone was paged (default: `true`) */
             weeklyDigest?: boolean | null;
             /** @description Who belongs to it */
             members?: components["schemas"]["TeamMemberDto"][] | null;
@@ -5873,7 +5873,7 @@ export interface components {
         UpdateTeamDto: {
             name?: components["schemas"]["CustomRoleName"];
             description?: components["schemas"]["TeamDescription"];
-            /** @description Mail its leads about each week in which somebody was paged */
+            /** @description Mail its leads about each week in which someone was paged */
             weeklyDigest?: boolean | null;
         };
         MembershipView: {
@@ -6767,9 +6767,9 @@ export interface components {
             heldUntil: string | null;
         };
         NotificationActionsDto: {
-            /** @description Nobody is told of the alert */
+            /** @description Nobody is notified of the alert */
             suppress?: boolean | null;
-            /** @description People are told then, if it is still open */
+            /** @description People are notified then, if it is still open */
             delay?: {
                 minutes?: components["schemas"]["Minutes"];
                 time?: components["schemas"]["Time"];
@@ -6778,14 +6778,14 @@ export interface components {
             } | null;
             /** @description It is closed so long after its creation */
             closeAfterMinutes?: number | null;
-            /** @description While it is open its escalation starts anew */
+            /** @description While it is open its escalation restarts */
             restart?: {
                 /** @description Minutes until it starts anew, each time */
                 afterMinutes: number;
                 /** @description How often at most */
                 times: number;
             } | null;
-            /** @description People are told only of one that goes on */
+            /** @description People are notified only of one that goes on */
             deduplicate?: {
                 count: components["schemas"]["Count"];
                 withinMinutes?: components["schemas"]["WithinMinutes"];
@@ -7127,7 +7127,7 @@ export interface components {
             /** @description The people whom an expiry now would notify while nobody acts, in their order; null: its alert goes to a team that you do not see */
             pages: components["schemas"]["HeartbeatPageView"][] | null;
             /**
-             * @description When its expiry would page nobody now, or somebody whose messages are held then; else empty
+             * @description When its expiry would page nobody now, or someone whose messages are held then; else empty
              * @example [
              *       "Its expiry would page nobody: the escalation policy Payments reaches nobody"
              *     ]
@@ -7354,7 +7354,7 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description When the page is sent, unless somebody has the alert by then
+             * @description When the page is sent, unless someone has the alert by then
              */
             heldUntil: string;
             /**
@@ -7383,7 +7383,7 @@ export interface components {
             alias: string;
             message: components["schemas"]["Message"];
             status: components["schemas"]["Status"];
-            /** @description Whether somebody has acknowledged it */
+            /** @description Whether someone has acknowledged it */
             acknowledged: boolean;
             /** @description Who has it; null while it is not acknowledged */
             acknowledgedBy: {
@@ -7467,7 +7467,7 @@ export interface components {
             ownerEmail?: components["schemas"]["UserEmail"];
             /**
              * Format: date-time
-             * @description Its escalation waits until then for somebody on call; absent: it does not
+             * @description Its escalation waits until then for someone on call; absent: it does not
              */
             heldUntil?: string;
             /** @description Only of an alert whose alias opens and closes again and again */
@@ -8196,21 +8196,21 @@ export interface components {
             from: string;
             /**
              * Format: date-time
-             * @description The beginning of a turn from which handoffs are counted; null: `startDate`
+             * @description The beginning of a shift from which handoffs are counted; null: `startDate`
              */
             anchor: string | null;
             /** @description Turn n, counted from there, is that of participant n + shift */
             shift: number;
-            /** @description From where the order counts: the present turn; null: the rotation has none now */
+            /** @description From where the order counts: the current shift; null: the rotation has none now */
             turn: {
-                /** @description Place among `participants`, from 0, of whoever has the present turn */
+                /** @description Index in `participants`, from 0, of who has the current shift */
                 participant: number;
                 /**
                  * Format: date-time
                  * @description Null: no end in sight
                  */
                 until: string | null;
-                /** @description Place of whoever has the turn after it */
+                /** @description Index of who has the shift after it */
                 next: number;
             } | null;
         };
@@ -8233,9 +8233,9 @@ export interface components {
              * @example weekly
              */
             type: string;
-            /** @description How many days, weeks or hours each turn takes */
+            /** @description How many days, weeks or hours each shift lasts */
             length: number;
-            /** @description Who takes turns, in this order */
+            /** @description The participants, in order */
             participants: components["schemas"]["ParticipantView"][];
             /** @description Only these hours of each day; null: all day */
             timeRestriction: {
@@ -8245,9 +8245,9 @@ export interface components {
             } | null;
             /** @description Only these parts of the week */
             restrictions: components["schemas"]["WeeklyRestrictionDto"][];
-            /** @description Whether turns outside of the hours altogether are passed over */
+            /** @description Whether shifts entirely outside of the hours are skipped */
             countsOnlyOwnHours: boolean;
-            /** @description How turns are counted; absent: from `startDate`. Read-only */
+            /** @description How shifts are counted; absent: from `startDate`. Read-only */
             counting?: components["schemas"]["CountingView"];
         };
         ScheduleView: {
@@ -8263,7 +8263,7 @@ export interface components {
             announceRoomId: string | null;
             teamId: components["schemas"]["HeartbeatTeamId"];
             createdAt: components["schemas"]["CreatedAt"];
-            /** @description Who takes turns when */
+            /** @description Who is on call when */
             rotations: components["schemas"]["RotationView"][];
             managedBy?: components["schemas"]["ManagedBy"];
         };
@@ -8449,9 +8449,9 @@ export interface components {
              * @enum {string}
              */
             source: "override" | "rotation" | "none";
-            /** @description Who cannot be reached now, of all who take turns or stand in here: by rotations, overrides, teams, escalations and nested schedules */
+            /** @description Who cannot be reached now, of all who have shifts or stand in here: by rotations, overrides, teams, escalations and nested schedules */
             unreachable: components["schemas"]["UnreachablePersonView"][];
-            /** @description People who can be reached, and whose messages are held: whoever is muted or wants P1 only at that instant; by quiet hours, only whoever is on call then */
+            /** @description People who can be reached, and whose messages are held: those who are muted or want P1 only at that instant; by quiet hours, only those on call then */
             quiet: components["schemas"]["QuietPersonView"][];
         };
         TimelineEntryView: {
@@ -8607,19 +8607,19 @@ export interface components {
             token: string;
             /**
              * Format: uri
-             * @description Holds the token: whoever has it can read
+             * @description Holds the token: anyone who has it can read
              * @example https://pager.example.com/calendar/Zk3xq8/on-call.ics
              */
             calendarUrl: string;
             /**
              * Format: uri
-             * @description Holds the token: whoever has it can read
+             * @description Holds the token: anyone who has it can read
              * @example https://pager.example.com/calendar/Zk3xq8/now
              */
             pageUrl: string;
             /**
              * Format: uri
-             * @description Holds the token: whoever has it can read
+             * @description Holds the token: anyone who has it can read
              * @example https://pager.example.com/calendar/Zk3xq8/now.json
              */
             jsonUrl: string;
@@ -9051,7 +9051,7 @@ export interface components {
             createdAt: components["schemas"]["CreatedAt"];
             /**
              * @description Who is told where no rule pages people; null: its rules page people
-             * @example the alert's team, or else the administrators, are told at once
+             * @example the alert's team, or else the administrators, are notified at once
              */
             toldWithoutSteps: string | null;
             /** @description Its steps, in their order */
@@ -9153,7 +9153,7 @@ export interface components {
         LadderOccurrencesView: {
             /** @description How often the alert has come */
             seen: number;
-            /** @description People are told of that one */
+            /** @description People are notified of that one */
             needed: number;
         };
         LadderWayView: {
@@ -9275,7 +9275,7 @@ export interface components {
             firedAt: string | null;
             targets: components["schemas"]["Targets"];
             heldSince?: components["schemas"]["HeldSince"];
-            /** @description Nobody whom the policy names was reached: the team, or the administrators, are told */
+            /** @description Nobody whom the policy names was reached: the team, or the administrators, are notified */
             fallsBack?: boolean;
             afterSnooze?: components["schemas"]["AfterSnooze"];
         };
@@ -9351,7 +9351,7 @@ export interface components {
             steps: components["schemas"]["LadderStepView"][];
             /** @description The newest 500, oldest first */
             pages: components["schemas"]["LadderPageView"][];
-            /** @description The first step to come that reaches somebody, or of which others are told instead */
+            /** @description The first step to come that reaches someone, or that notifies others instead */
             next: {
                 target: components["schemas"]["Target"];
                 people: components["schemas"]["People"];
@@ -9372,7 +9372,7 @@ export interface components {
                 firedAt: string | null;
                 targets: components["schemas"]["Targets"];
                 heldSince?: components["schemas"]["HeldSince"];
-                /** @description Nobody whom the policy names was reached: the team, or the administrators, are told */
+                /** @description Nobody whom the policy names was reached: the team, or the administrators, are notified */
                 fallsBack?: boolean;
                 afterSnooze?: components["schemas"]["AfterSnooze"];
             } | null;
@@ -9385,7 +9385,7 @@ export interface components {
             explanation: string;
             /**
              * Format: date-time
-             * @description When the escalation ended and nobody had acknowledged; null: it still runs, none started, or somebody acknowledged
+             * @description When the escalation ended and nobody had acknowledged; null: it still runs, none started, or someone acknowledged
              */
             endedAt: string | null;
             /** @description Null: more steps follow than are listed */
@@ -9461,7 +9461,7 @@ export interface components {
             steps?: components["schemas"]["RuleActionSteps"];
             delayMins?: components["schemas"]["DelayMins"];
         };
-        /** @description Whether notifications repeat until somebody acts */
+        /** @description Whether notifications repeat until someone acts */
         RuleRepeatDto: {
             /** @description False: it is kept, and does nothing (default: `false`) */
             enabled?: boolean | null;
@@ -10302,7 +10302,7 @@ export interface components {
             tinyId: number;
             message: components["schemas"]["Message"];
             status: components["schemas"]["Status"];
-            /** @description Whether somebody has acknowledged it */
+            /** @description Whether someone has acknowledged it */
             acknowledged: boolean;
             /** @description Whether it is quiet for a while */
             snoozed: boolean;
@@ -10388,7 +10388,7 @@ export interface components {
             tags?: components["schemas"]["IncidentTags"];
             details?: components["schemas"]["Details"];
             notifyStakeholders?: components["schemas"]["NotifyStakeholders"];
-            /** @description What they are told; templates */
+            /** @description What they read; templates */
             stakeholderNotice?: {
                 message?: components["schemas"]["NoticeTemplatesMessage"];
                 description?: components["schemas"]["StakeholderNoticeDescription"];
@@ -10889,7 +10889,7 @@ export interface components {
              *     - `SWAP_EXPIRED`: the swap request has expired
              *     - `SWAP_NOT_PENDING`: the swap request was answered or withdrawn
              *     - `SWAP_NOT_YOUR_SHIFT`: the caller is not on call for all of that time
-             *     - `SWAP_SHIFT_CHANGED`: whoever asked is no longer on call for all of that time
+             *     - `SWAP_SHIFT_CHANGED`: the person who asked is no longer on call for all of that time
              *     - `TOO_MANY_OBJECTS`: there are as many of these as there may be
              *     - `TOO_MANY_ROTATIONS`: the schedule has as many rotations as it may have
              *     - `TOO_MANY_STREAMS`: as many streams of live updates are open as may be
@@ -12502,7 +12502,7 @@ export interface components {
             messageRegex?: components["schemas"]["MessageRegex"];
             conditions?: components["schemas"]["Conditions"];
         } | null;
-        /** @description What stakeholders are told in place of the name and the message; null: these */
+        /** @description What stakeholders read in place of the name and the message; null: these */
         StakeholderNotice: {
             /**
              * @description In place of the name; null: the name
@@ -12566,7 +12566,7 @@ export interface components {
             message?: components["schemas"]["StatusPageEntryMessage"];
             updates?: components["schemas"]["Updates"];
         } | null;
-        /** @description What stakeholders are told in place of the name and the message; null: these */
+        /** @description What stakeholders read in place of the name and the message; null: these */
         IncidentStakeholderNotice: {
             message: components["schemas"]["StakeholderNoticeMessage"];
             description: components["schemas"]["Description"];
@@ -12729,7 +12729,7 @@ export interface components {
             steps?: components["schemas"]["RuleActionSteps"];
             delayMins?: components["schemas"]["DelayMins"];
         } | null;
-        /** @description Whether notifications repeat until somebody acts */
+        /** @description Whether notifications repeat until someone acts */
         Repeat: {
             /** @description False: it is kept, and does nothing (default: `false`) */
             enabled?: boolean | null;
@@ -13246,7 +13246,7 @@ export interface components {
          * @example 07:00
          */
         NotifyQuietHoursEnd: string | null;
-        /** @description Seconds for which pages over one channel are gathered after the first; null: as the installation has it */
+        /** @description Seconds for which pages over one channel are grouped after the first; null: as the installation has it */
         NotifyBundleSec: number | null;
         /** @description The same for P1 alerts, over every channel */
         NotifyBundleP1Sec: number | null;
@@ -13299,7 +13299,7 @@ export interface components {
         Channel: "sms" | "voice" | "email" | "push" | "webhook" | "webpush" | "ntfy" | "teams" | "telegram" | "slack";
         /**
          * Format: date-time
-         * @description It waited from then on for somebody to come on call
+         * @description It waited from then on for someone to come on call
          */
         HeldSince: string;
         /**
@@ -13385,7 +13385,7 @@ export interface components {
         /** @description Words to find and group it by */
         DryRunAlertTags: string[] | null;
         /**
-         * @description `blocked`; `address-not-proven`: who registered has still to prove the address; `no-contact-method`; `not-verified`: no contact method is; `switched-off`: by somebody, or after messages failed for good; `provider-not-configured`: the service can send to none of the contact methods
+         * @description `blocked`; `address-not-proven`: who registered has still to prove the address; `no-contact-method`; `not-verified`: no contact method is; `switched-off`: by a person, or after messages failed for good; `provider-not-configured`: the service can send to none of the contact methods
          * @enum {string}
          */
         UnreachableReason: "blocked" | "address-not-proven" | "no-contact-method" | "not-verified" | "switched-off" | "provider-not-configured";
@@ -13413,10 +13413,10 @@ export interface components {
         ScheduleEnabled: boolean | null;
         /**
          * Format: uuid
-         * @description The chat room in which every handoff to somebody is announced; null: none
+         * @description The chat room in which every handoff to a person is announced; null: none
          */
         AnnounceRoomId: string | null;
-        /** @description Who takes turns when */
+        /** @description Who is on call when */
         Rotations: components["schemas"]["CreateRotationDto"][] | null;
         /**
          * @description Who would be on call without the override; null: nobody
@@ -13471,7 +13471,7 @@ export interface components {
          * @example Disk almost full on db-01
          */
         StakeholderNoticeMessage: string | null;
-        /** @description Stakeholders are told, too (default: `false`) */
+        /** @description Stakeholders are notified, too (default: `false`) */
         NotifyStakeholders: boolean | null;
         /**
          * @description The incident it is about
@@ -13608,7 +13608,7 @@ export interface components {
          */
         SetMessage: string | null;
         /**
-         * @description The new alias. `{{message}}` stands for that field, `{{details.key}}` for one of the details; cut at 512 characters. Dedup goes by the new one; whoever closes by alias must name it
+         * @description The new alias. `{{message}}` stands for that field, `{{details.key}}` for one of the details; cut at 512 characters. Dedup goes by the new one; to close by alias, use it, too
          * @example {{alias}}
          */
         SetAlias: string | null;
@@ -13657,13 +13657,13 @@ export interface components {
          * @enum {string|null}
          */
         Day: "any" | "weekday" | "sun" | "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | null;
-        /** @description People are told of that occurrence */
+        /** @description People are notified of that occurrence */
         Count: number;
         /** @description So many occurrences within so many minutes; null: however long it takes */
         WithinMinutes: number | null;
         /**
-         * @description Who is told where no rule of it pages people; null: its rules page people
-         * @example the alert's team, or else the administrators, are told at once
+         * @description Who is notified where no rule of it pages people; null: its rules page people
+         * @example the alert's team, or else the administrators, are notified at once
          */
         ToldWithoutSteps: string | null;
         /**
@@ -13769,13 +13769,13 @@ export interface components {
         ViewerId: string | null;
         /** @description Somebody has acknowledged the alert: it is sent then only if that is taken back */
         OnlyIfOpen: boolean;
-        /** @description Nobody whom the policy names was reached: others are told instead */
+        /** @description Nobody whom the policy names was reached: others are notified instead */
         FallsBack: boolean;
         /** @description People to whom a first page is on its way, such as in a message that gathers several; `at`: when it goes */
         EscalationInShortWaiting: components["schemas"]["EscalationPersonView"][];
         /**
          * Format: date-time
-         * @description When the escalation ended and nobody had acknowledged, a minute after the last step or later; null: it still runs, none started, or somebody acknowledged
+         * @description When the escalation ended and nobody had acknowledged, a minute after the last step or later; null: it still runs, none started, or someone acknowledged
          */
         EndedAt: string | null;
         /**
@@ -13822,20 +13822,20 @@ export interface components {
          * @example webhook
          */
         RotationType: string | null;
-        /** @description Units of the type that a turn lasts (default: `1`) */
+        /** @description Units of the type that a shift lasts (default: `1`) */
         Length: number | null;
-        /** @description Who takes turns, in this order (default: `[]`) */
+        /** @description The participants, in order (default: `[]`) */
         Participants: components["schemas"]["ParticipantDto"][] | null;
         /** @description Weekly windows; their union counts (default: `[]`) */
         Restrictions: components["schemas"]["WeeklyRestrictionDto"][] | null;
-        /** @description True: turns that lie outside of the hours altogether are passed over, so that each participant has a turn within them (default: `false`) */
+        /** @description True: shifts entirely outside of the hours are skipped, so that each participant has a shift within them (default: `false`) */
         CountsOnlyOwnHours: boolean | null;
         /**
          * Format: uuid
          * @description The team that owns it; null: global. Left out at the creation: the key's team, for people global
          */
         ScheduleTeamId: string | null;
-        /** @description In order of time; turns of `none` are no gaps */
+        /** @description In order of time; shifts of `none` are no gaps */
         Gaps: components["schemas"]["GapView"][];
         /**
          * @description Null where `participant` is no user
@@ -13912,7 +13912,7 @@ export interface components {
         By: string | null;
         /**
          * Format: date-time
-         * @description When it began to wait for somebody on call
+         * @description When it began to wait for someone on call
          */
         Since: string;
         /** @description False: it pages nobody then either, unless the alert is raised again */
@@ -13966,7 +13966,7 @@ export interface components {
         NotificationTime: ("just-before" | "15-minutes-ago" | "1-hour-ago" | "1-day-ago")[] | null;
         /** @description For `schedule-start` and `schedule-end`: in these schedules; left out or empty: in all */
         ScheduleIds: string[] | null;
-        /** @description It says how its owner is told of alerts that are theirs (the escalation or a responder names them, or they were paged before), and is not asked about others. Without it, it asks for every alert that fits (default: `false`) */
+        /** @description It says how its owner is notified of alerts that are theirs (the escalation or a responder names them, or they were paged before), and is not asked about others. Without it, it asks for every alert that fits (default: `false`) */
         OnlyOwn: boolean | null;
         /** @description The verified channels that are used (default: `[]`) */
         ChannelIds: string[] | null;
