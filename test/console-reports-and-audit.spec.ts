@@ -32,7 +32,7 @@ describe('sentences of the audit log', () => {
     ],
     [
       { action: 'team.member_added', entityType: 'team', details: { userId: 'gone' } },
-      'Ada Laurent added somebody to the team Payments',
+      'Ada Laurent added a member to the team Payments',
     ],
     [{ action: 'team_sso.update', entityType: 'team' }, 'Ada Laurent changed the single sign-on of the team Payments'],
     [
@@ -43,7 +43,7 @@ describe('sentences of the audit log', () => {
       { action: 'routing_rule.reorder', entityType: 'routing_rule', entityId: '*', entityName: null },
       'Ada Laurent changed the order of the routing rules',
     ],
-    [{ action: 'sent', entityType: 'notification-rule' }, 'Ada Laurent was told of Payments'],
+    [{ action: 'sent', entityType: 'notification-rule' }, 'Ada Laurent was notified of Payments'],
     [{ userName: 'system', actorType: 'system' }, 'Pager changed the escalation policy Payments'],
     [{ userName: 'CI', actorType: 'api_key' }, 'The API key CI changed the escalation policy Payments'],
     [

@@ -137,6 +137,8 @@ async function wayOf(route: string, row: Row): Promise<{ path: string; body: obj
 
 /** A question, which only those are asked who may change the answer. */
 const ASKS = 'POST /v2/alert-policies/dry-run';
+/** Senders name their key in the body: without one they get 400. */
+const OF_SENDERS = ['POST /v2/enqueue', 'POST /api/v2/generic/incoming'];
 const CHANGING = Object.entries(MATRIX).filter(
   ([route, { access, only }]) =>
     access !== null && only === undefined && !route.startsWith('GET') && !(route in CREATES),
@@ -151,7 +153,7 @@ it.each(CHANGING)('%s: what a member may not do, a key of the team may not', asy
   await world.written();
   const byKey = await world.send(method, asked.path, key, asked.body);
   expect(await world.written()).toEqual([]);
-  if (route !== ASKS) expect(refused).toContain(byKey.status);
+  if (route !== ASKS && !OF_SENDERS.includes(route)) expect(refused).toContain(byKey.status);
 });
 
 it('a key may still be turned to what is global for reading and naming', async () => {
