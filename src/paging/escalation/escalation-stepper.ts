@@ -98,7 +98,7 @@ export class EscalationStepper {
   ): Promise<Date | null> {
     if (!run.alert) return null;
     const after = afterUnreached(run.plan, run.progress, run.alert, step, who, now);
-    if (after.kind === 'advanced')
+    if (after.kind !== 'over')
       await this.save(tx, [steppedRun(run, after.advance, run.alert)], { alerts: new Map(), runs: [] });
     return after.kind === 'snoozed' ? after.until : null;
   }

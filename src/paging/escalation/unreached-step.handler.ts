@@ -49,7 +49,8 @@ export class UnreachedStepHandler implements OutboxHandler<'alert.step-unreached
       );
       if (snoozedUntil === null) continue;
       const availableAt = new Date(Math.min(snoozedUntil.getTime(), now.getTime() + ASK_AGAIN_MS));
-      tx.emit('alert.step-unreached', payload, { availableAt });
+      // The run knows by now that nobody was told: then it may be otherwise.
+      tx.emit('alert.step-unreached', { ...payload, reach: 'others' }, { availableAt });
     }
   }
 }

@@ -280,7 +280,28 @@ describe('after a step that reached nobody in the end', () => {
     expect(go(first, begun(), acknowledged)).toEqual({ kind: 'over' });
     expect(go(first, begun(), { ...open, status: 'closed' })).toEqual({ kind: 'over' });
     const until = minutesAfter(9);
-    expect(go(first, begun(), { ...open, snoozedUntil: until })).toEqual({ kind: 'snoozed', until });
+    expect(go(first, begun(), { ...open, snoozedUntil: until })).toMatchObject({
+      ...{ kind: 'snoozed', until },
+      advance: { fired: null, run: { step: 1, told: true } },
+    });
+    const nobodyTold = go({ ...first, reach: 'nobody' }, begun(), { ...open, snoozedUntil: until });
+    expect(nobodyTold).toMatchObject({ kind: 'snoozed', advance: { fired: null, run: { step: 1, told: false } } });
+  });
+
+  it.each([
+    ['nobody', 'is not hidden by it: at the end others are told'],
+    ['others', 'was told all the same: it ends'],
+  ] as const)('and whoever is next is held back, %s %s', (reach, _what) => {
+    const until = minutesAfter(600);
+    const silences = { bob: () => ({ kind: 'held', until, reason: 'quiet-hours' }) as const };
+    const night = aWorld({ users, silences });
+    const short = planOf(aRule('ann'), aRule('bob', 10));
+    const after = afterUnreached(short, begun(short), open, { ...first, reach }, night, minutesAfter(1));
+    if (after.kind !== 'advanced') throw new Error(after.kind);
+    expect(after.advance).toMatchObject({ fired: { recipients: [], held: [{ userId: 'bob' }] } });
+    const { fired, standing } = advance(short, after.advance.run, open, night, minutesAfter(60));
+    if (reach === 'others') expect([fired, standing.kind]).toEqual([null, 'exhausted']);
+    else expect(fired && reachesNobody(fired)).toBe(true);
   });
 
   it('and without a further one a step of nobody fires, once, so that somebody else is told', () => {

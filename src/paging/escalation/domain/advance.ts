@@ -123,7 +123,8 @@ export interface UnreachedStep {
  * a step of nobody, of which the team, or the administrators, are notified. Asked twice for one step it fires once. Where the step is held
  * back, or another one has fired since, the run goes on in its own time, and knows at its end that nobody was told. Where what
  * was held has gone out, it knows at its end that somebody was.
- * @returns `over`: there is nothing to do; `snoozed`: it is to be asked again then
+ * @returns `over`: there is nothing to do; `snoozed`: it is to be asked again then, and by its `advance` the run knows already whether
+ * somebody was told: whom steps reach from then on counts
  */
 export function afterUnreached(
   plan: EscalationPlan,
@@ -132,24 +133,26 @@ export function afterUnreached(
   { cycle, step, unreached, reach }: UnreachedStep,
   who: PagingDirectory,
   now: Date,
-): { kind: 'over' } | { kind: 'snoozed'; until: Date } | { kind: 'advanced'; advance: Advance } {
+): { kind: 'over' } | { kind: 'snoozed'; until: Date; advance: Advance } | { kind: 'advanced'; advance: Advance } {
   if (reach === 'told')
     return run.told
       ? { kind: 'over' }
       : { kind: 'advanced', advance: advance(plan, { ...run, told: true }, alert, who, now) };
   if (alert.status !== 'open') return { kind: 'over' };
+  // The step counted as told when it fired. Whoever is paged next may be held back, and would hide that it was not.
+  const untold = reach === 'others' ? run : { ...run, told: false };
   if (reach === 'held' || run.cycle !== cycle || run.step !== step + 1 || run.hold !== null) {
-    if (reach === 'others' || !run.told) return { kind: 'over' };
-    return { kind: 'advanced', advance: advance(plan, { ...run, told: false }, alert, who, now) };
+    if (!run.told || untold.told) return { kind: 'over' };
+    return { kind: 'advanced', advance: advance(plan, untold, alert, who, now) };
   }
   const until = snoozeEnd(alert, now);
-  if (until !== null) return { kind: 'snoozed', until };
+  if (until !== null) return { kind: 'snoozed', until, advance: advance(plan, untold, alert, who, now) };
 
   const others = { ...who, canReach: (id: string, at: Date) => !unreached.includes(id) && who.canReach(id, at) };
-  const next = throughPeople(pendingRules(plan, run));
+  const next = throughPeople(pendingRules(plan, untold));
   const advanced: Advance = next.some(pagesPeople)
-    ? carryOut({ kind: 'fire', rules: next }, plan, run, alert, others, now, null)
-    : ofNobody(plan, run, alert, who, now);
+    ? carryOut({ kind: 'fire', rules: next }, plan, untold, alert, others, now, null)
+    : ofNobody(plan, untold, alert, who, now);
   const fired = advanced.fired && { ...advanced.fired, unreached: [...unreached] };
   return { kind: 'advanced', advance: { ...advanced, fired } };
 }
