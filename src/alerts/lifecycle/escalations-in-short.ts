@@ -18,6 +18,8 @@ export interface WhoWasPaged {
   told: ReadonlyMap<string, Date>;
   /** Something was planned for somebody. */
   isPlanned: boolean;
+  /** No message has gone out yet, and at least one may. */
+  isUnderWay: boolean;
   held: readonly HeldPersonView[];
   /** User ids of those whose page was held and came due while it was acknowledged: they are notified once that is taken back. */
   pending: readonly string[];

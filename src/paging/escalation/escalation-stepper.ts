@@ -9,6 +9,8 @@ import {
   type Actor,
   shownDoer,
 } from '../../alerts/lifecycle/domain/alert.js';
+import { EscalationsInShort } from '../../alerts/lifecycle/escalations-in-short.js';
+import { MINUTE_MS } from '../../platform/durations.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { advance, afterUnreached, forceStep, type Advance, type UnreachedStep } from './domain/advance.js';
 import type { PagingDirectory } from './domain/recipients.js';
@@ -29,18 +31,41 @@ export class EscalationStepper {
     private readonly recipients: AlertRecipients,
     private readonly runs: EscalationRuns,
     private readonly held: HeldRuns,
+    private readonly pages: EscalationsInShort,
   ) {}
 
   /** Does what is due in these runs; the alerts' states were read under lock, so nobody is paged for a stale one. */
-  async step(tx: Transaction, runs: readonly LockedRun[], who: PagingDirectory, now: Date): Promise<SteppedRun[]> {
+  async step(
+    tx: Transaction,
+    runs: readonly LockedRun[],
+    who: PagingDirectory,
+    now: Date,
+  ): Promise<readonly SteppedRun[]> {
     if (runs.length === 0) return [];
     this.dropOrphans(tx, runs);
     const known = await this.held.review(tx, runs, now);
-    const stepped = known.runs.flatMap((run) =>
+    const decided = known.runs.flatMap((run) =>
       run.alert ? [steppedRun(run, advance(run.plan, run.progress, run.alert, who, now), run.alert)] : [],
     );
+    const stepped = await this.notBeforeTold(tx, decided, now);
     await this.save(tx, stepped, known);
     return stepped;
+  }
+
+  /** No policy closes an alert whose pages are all under way still: they may fail, and then somebody else is told. */
+  private async notBeforeTold(tx: Transaction, runs: readonly SteppedRun[], now: Date): Promise<readonly SteppedRun[]> {
+    const closing = runs.flatMap(({ alertId, standing }) =>
+      standing.kind === 'exhausted' && standing.closeAlert ? alertId : [],
+    );
+    if (closing.length === 0) return runs;
+    const alerts = await this.alerts.states(tx, closing);
+    const paged = await this.pages.pagedOf(tx, [...alerts.values()]);
+    const until = new Date(now.getTime() + MINUTE_MS);
+    return runs.map((run) =>
+      closing.includes(run.alertId) && paged.get(run.alertId)?.isUnderWay
+        ? { ...run, standing: { kind: 'wait', until, for: 'last-answer' } }
+        : run,
+    );
   }
 
   /**

@@ -89,6 +89,7 @@ function whoWasPaged(
   return {
     told: new Map(reached.map(({ userId, at }) => [userId, at])),
     isPlanned: told.length > 0,
+    isUnderWay: reached.length > 0 && reached.every(({ state }) => state === 'waiting'),
     held: heldPeople(told, users, now),
     pending: pending.map(({ userId }) => userId),
   };
