@@ -577,6 +577,40 @@ export const inboxStories = (desk: () => Desk): void =>
       });
     });
 
+    it('in a long list keys go on where an alert was acknowledged, also once it has moved far down', async () => {
+      const { app } = desk();
+      const user = await createUser(app, { teamIds: [(await createTeam(app)).id] });
+      const alerts = new AlertClient(app, `Bearer ${user.token}`);
+      const first = await alerts.created({ message: 'Disk 0', priority: 'P2' });
+      await app.sql(
+        `INSERT INTO alerts SELECT (jsonb_populate_record(a, jsonb_build_object('id', uuidv7(), 'alias', n,
+           'message', 'Disk ' || n, 'tinyId', n))).*
+         FROM alerts a, generate_series(1, 70) n WHERE id = $1`,
+        [first],
+      );
+      const { page } = await desk().window('/', user);
+      await seen(page, /^Live$/);
+      await rowOf(page, 'Disk').first().waitFor();
+      const focused = (): Promise<string> => page.evaluate('document.activeElement.textContent');
+      const names = await page.getByRole('article').getByRole('heading').allTextContents();
+      for (let place = 1; place <= 4; place++) await page.keyboard.press('j');
+      expect(await focused()).toBe(names[4]);
+      await page.keyboard.press('a');
+      const acted = page.getByRole('article').filter({ has: page.getByRole('link', { name: names[4]!, exact: true }) });
+      await acted.waitFor({ state: 'detached' });
+      // The list has the focus, not the page, and what was acted on stays in the preview.
+      expect(await page.evaluate(`document.activeElement.matches('.list')`)).toBe(true);
+      const preview = page.getByRole('complementary', { name: 'Preview' });
+      await preview.getByRole('link', { name: names[4]!, exact: true }).waitFor();
+      await page.keyboard.press('j');
+      await expectSoon(async () => (await focused()) === names[5]);
+      await page.keyboard.press('k');
+      await expectSoon(async () => (await focused()) === names[3]);
+      await page.keyboard.press('j');
+      await expectSoon(async () => (await focused()) === names[5]);
+      expect(await page.evaluate('scrollY')).toBe(0);
+    });
+
     it('an alert that comes while it is open appears by itself', async () => {
       const { page } = await desk().window('/');
       await seen(page, /^Live$/);

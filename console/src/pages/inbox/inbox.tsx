@@ -72,7 +72,9 @@ export default function Inbox(): JSX.Element {
   const lastSelected = useRef<string | null>(null);
   const go = (change: Partial<InboxView>): void => navigate(addressOf({ ...view, ...change }));
 
-  const here = useHere(alerts, addressOf(view), first?.isLoading ?? false);
+  const here = useHere(groups, addressOf(view), first?.isLoading ?? false);
+  const latest = useRef(here);
+  latest.current = here;
   const order = useRef<string[]>([]);
   order.current = alerts.map(({ id }) => id);
   useEffect(() => showOrder(order.current), [alerts]);
@@ -105,14 +107,12 @@ export default function Inbox(): JSX.Element {
 
   const rows = useRef<RowsHandle>(null);
   const list = useRef<HTMLElement>(null);
-  const come = useCallback(
-    (id: string) => {
-      live.touched();
-      isResting.current = false;
-      here.set(id);
-    },
-    [addressOf(view)],
-  );
+  const come = useCallback((id: string, byHand?: boolean) => {
+    live.touched();
+    isResting.current = false;
+    latest.current.set(id, byHand);
+  }, []);
+  const onLost = useCallback(() => list.current?.focus({ preventScroll: true }), []);
   const move = (by: 1 | -1): void => {
     const isNext = isResting.current && by === 1 && here.id !== null && order.current.includes(here.id);
     const id = isNext ? here.id : here.beside(by);
@@ -120,8 +120,6 @@ export default function Inbox(): JSX.Element {
     come(id);
     rows.current?.focus(id);
   };
-  const latest = useRef(here);
-  latest.current = here;
   /**
    * After a bulk action the list goes on where it stood: what was acted on leaves its place. The focus stays on the list, and keys act
    * once the person has gone to an alert.
@@ -245,6 +243,7 @@ export default function Inbox(): JSX.Element {
               handle={rows}
               onSelect={select}
               onHere={come}
+              onLost={onLost}
             />
           )}
           {hidden > 0 && (items.length > 0 || text !== '') && (

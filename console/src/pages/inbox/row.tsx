@@ -17,7 +17,7 @@ interface RowProps {
   progress: Progress | undefined;
   refusal: string | null;
   onSelect: (id: string, selected: boolean, toHere: boolean) => void;
-  onHere: (id: string) => void;
+  onHere: (id: string, byHand?: boolean) => void;
 }
 
 /** One alert in the list; on phones a card with the button that acknowledges. */
@@ -30,7 +30,7 @@ export const Row = memo(function Row(props: RowProps): JSX.Element {
     <article
       class={`row${isHere ? ' here' : ''}${isDone ? ' done' : ''}`}
       data-alert={id}
-      onClick={() => onHere(id)}
+      onClick={() => onHere(id, true)}
       onFocusIn={() => onHere(id)}
     >
       <input

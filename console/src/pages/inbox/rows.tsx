@@ -35,12 +35,14 @@ interface RowsProps {
   refusal: string | null;
   handle: Ref<RowsHandle>;
   onSelect: (id: string, selected: boolean, toHere: boolean) => void;
-  onHere: (id: string) => void;
+  onHere: (id: string, byHand?: boolean) => void;
+  /** The row that had the focus is drawn no more. */
+  onLost: () => void;
 }
 
 /** The alerts of the inbox, of which only those that are seen are in the page. Apart from the inbox, because it renders with each frame of a scroll. */
 export const Rows = memo(function Rows(props: RowsProps): JSX.Element {
-  const { items, hereId, selected, refusal, handle, onSelect, onHere } = props;
+  const { items, hereId, selected, refusal, handle, onSelect, onHere, onLost } = props;
   const progress = useProgress();
   const space = useRef<HTMLDivElement>(null);
   // Read after the frame is drawn; until then the rows outside the window make up for it.
@@ -72,7 +74,7 @@ export const Rows = memo(function Rows(props: RowsProps): JSX.Element {
   };
   useLayoutEffect(() => {
     if (wanted.current !== null) focus(wanted.current);
-    else if (focused && document.activeElement === document.body) focus(focused);
+    else if (focused && document.activeElement === document.body && !focusDrawn(focused)) onLost();
   });
   useImperativeHandle(handle, () => ({
     focus: (id) => {

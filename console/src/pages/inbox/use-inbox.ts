@@ -99,9 +99,10 @@ export interface Here {
   id: string | null;
   /** Null: there is none, or it was deleted. */
   alert: Alert | null;
-  set: (id: string) => void;
+  /** @param byHand a click: it counts from where the row stands now, though it stood elsewhere before */
+  set: (id: string, byHand?: boolean) => void;
   /**
-   * The alert so many rows further; from one that has left the list, from where it stood.
+   * The alert so many rows further; from one that has left the list, or its group, from where it stood.
    * @param without ids of alerts that are about to leave it: null where no other is left
    */
   beside: (by: 1 | -1, without?: ReadonlySet<string>) => string | null;
@@ -112,7 +113,8 @@ export interface Here {
  * leaves it: a key that is pressed at that moment must not act on another alert.
  * @param view chosen anew with each
  */
-export function useHere(alerts: readonly Alert[], view: string, isLoading: boolean): Here {
+export function useHere(groups: readonly LoadedGroup[], view: string, isLoading: boolean): Here {
+  const alerts = useMemo(() => groups.flatMap((group) => group.alerts), [groups]);
   const [here, setHere] = useState<{ view: string; id: string | null }>({ view, id: null });
   const id = here.view === view ? here.id : null;
   const first = isLoading ? undefined : alerts[0]?.id;
@@ -121,9 +123,14 @@ export function useHere(alerts: readonly Alert[], view: string, isLoading: boole
   }, [id, first, view]);
 
   const listed = alerts.find((alert) => alert.id === id) ?? null;
-  // As it was when the alert was last in the list.
+  const standing = groups.find((group) => listed && group.alerts.includes(listed))?.group.standing ?? null;
+  const cameTo = useRef<{ id: string | null; standing: typeof standing }>({ id, standing });
+  if (cameTo.current.id !== id) cameTo.current = { id, standing };
+  // Who acknowledges an alert goes on with the one after it, also once it stands far below among the acknowledged ones.
+  const isInPlace = listed !== null && standing === cameTo.current.standing;
+  // As it was when the alert last stood where the person came to it.
   const order = useRef<readonly string[]>([]);
-  if (listed || id === null) order.current = alerts.map((alert) => alert.id);
+  if (isInPlace || id === null) order.current = alerts.map((alert) => alert.id);
   const left = useQuery({
     queryKey: ['alert', id],
     enabled: id !== null && listed === null,
@@ -136,12 +143,15 @@ export function useHere(alerts: readonly Alert[], view: string, isLoading: boole
     for (let place = all.indexOf(id ?? '') + by; place >= 0 && place < all.length; place += by)
       if (ids.has(all[place]!) && !without?.has(all[place]!)) return all[place]!;
     if (without) return null;
-    return listed ? id : (first ?? null);
+    return isInPlace ? id : (first ?? null);
   };
   return {
     id,
     alert: listed ?? (left.error === null ? (left.data ?? null) : null),
-    set: (next) => setHere({ view, id: next }),
+    set: (next, byHand = false) => {
+      if (byHand && next === id) cameTo.current = { id, standing };
+      setHere({ view, id: next });
+    },
     beside,
   };
 }
