@@ -64,6 +64,57 @@ export const profileStories = (desk: () => Desk): void =>
       expect(faults.filter((each) => !/40[13]/.test(each))).toEqual([]);
     });
 
+    it('and a name that are typed on the page of an invite are asked for by a reload', async () => {
+      const { app } = desk();
+      const made = await app.http
+        .post('/v2/invites')
+        .set('Authorization', await asAdmin(app))
+        .send({ email: 'iris@example.com', role: 'user' })
+        .expect(201);
+      const { page, faults } = await desk().window('/sign-in', null, IN_TOKYO);
+      const address = `${app.url}/accept-invite/${made.body.data.token as string}`;
+      await page.goto(address);
+      // Nothing is typed: nothing is asked.
+      await page.reload();
+      await page.getByLabel('Your name').click();
+      await page.keyboard.type('Iris');
+      const asked = page.waitForEvent('dialog');
+      void page.evaluate('location.reload()').catch(() => undefined);
+      expect((await asked).type()).toBe('beforeunload');
+      await (await asked).dismiss();
+      expect(await page.getByLabel('Your name').inputValue()).toBe('Iris');
+      // What is sent is not asked for.
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Make my account' }).click();
+      await page.getByRole('heading', { name: 'Your account is ready' }).waitFor();
+      expect(faults).toEqual([]);
+    });
+
+    it('of who cannot be reached says in People why, and how that is mended, at 320 px too', async () => {
+      const { app } = desk();
+      const admin = await createUser(app, { role: 'admin', reachable: true });
+      const stuck = await createUser(app, { fullName: 'Stella Stuck' });
+      await createUser(app, { fullName: 'Rita Reached', reachable: true });
+      const { page } = await desk().window('/people?find=Stella+Stuck', admin);
+      const row = page.getByRole('listitem').filter({ hasText: 'Stella Stuck' });
+      await row.getByText('Cannot be reached: no contact method.').waitFor();
+      await row.getByText('Ask them to add one under Me.').waitFor();
+      await app.http
+        .patch(`/v2/users/${stuck.id}`)
+        .set('Authorization', await asAdmin(app))
+        .send({ blocked: true })
+        .expect(200);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.reload();
+      await row.getByText('Cannot be reached: the account is blocked.').waitFor();
+      await row.getByText('Unblock them by the menu of this row.').waitFor();
+      expect(await overflowOf(page)).toBe(0);
+      await page.goto(`${app.url}/console/people?find=Rita+Reached`);
+      const reached = page.getByRole('listitem').filter({ hasText: 'Rita Reached' });
+      await reached.waitFor();
+      expect(await reached.getByText('Cannot be reached').count()).toBe(0);
+    });
+
     it('of a new account gets the zone at the first sign-in; who is in another zone than theirs is asked', async () => {
       const user = await createUser(desk().app);
       const { page } = await desk().window('/', null, IN_TOKYO);

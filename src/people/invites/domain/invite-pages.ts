@@ -17,11 +17,15 @@ export interface InvitePageFacts {
 const CLOCK_OF_BROWSER =
   'const {elements:{timezone,locale}}=document.forms[0];timezone.value=Intl.DateTimeFormat().resolvedOptions().timeZone;locale.value=navigator.language';
 
+/** What is typed and not sent is not lost by reloading or closing the page without a question. */
+const GUARD =
+  "let sent=false;const join=document.forms[0];join.addEventListener('submit',()=>{sent=true});addEventListener('pageshow',()=>{sent=false});addEventListener('beforeunload',event=>{if(!sent&&[...join.elements].some(field=>field.value!==field.defaultValue))event.preventDefault()})";
+
 export const invitePage = ({ email, team, serviceName, problem, fullName = '' }: InvitePageFacts): Document =>
   smallPage({
     heading: `Join ${serviceName}`,
     brand: serviceName,
-    script: CLOCK_OF_BROWSER,
+    script: `${CLOCK_OF_BROWSER};${GUARD}`,
     inside: html`<p>
         You are invited as <strong>${email}</strong>${team !== null && html`, to the team <strong>${team}</strong>`}.
       </p>
