@@ -50,7 +50,7 @@ function factsOf({ app, address, config, embedded }: RunningServer): BannerFacts
   return {
     serviceName: config.server.serviceName,
     address,
-    consoleAddress: process.env['CONSOLE_ADDRESS'] ?? null,
+    consoleAddress: config.server.consoleAddress,
     dataDir: config.server.dataDir,
     movedDatabase: embedded?.moved ? embedded.folder : null,
     mailboxFolder: process.env['MAILBOX_FOLDER'] ?? null,

@@ -37,6 +37,28 @@ describe('the files of the console', () => {
     await app.http.post('/console/').expect(405);
   });
 
+  it('are under npm run dev those of Vite, at the same place there', async () => {
+    const environment = { CONSOLE_ADDRESS: 'http://localhost:5174/console/' };
+    const developed = await TestApp.start({ database: app.database, environment });
+    try {
+      const browser = new PlainBrowser(developed);
+      for (const [path, there] of [
+        ['', ''],
+        ['/', ''],
+        ['/alerts/x?note', 'alerts/x?note'],
+        ['/people?find=Ada%20Moreno', 'people?find=Ada%20Moreno'],
+        ['//evil.example.com/x', '/evil.example.com/x'],
+        ['/http://evil.example.com', 'http://evil.example.com'],
+      ] as const) {
+        let answer = await browser.open(`/console${path}`).expect(302);
+        if (path === '') answer = await browser.open(answer.headers.location!).expect(302);
+        expect([path, answer.headers.location]).toEqual([path, `http://localhost:5174/console/${there}`]);
+      }
+    } finally {
+      await developed.stop();
+    }
+  });
+
   it('leave with CONSOLE=off', async () => {
     const without = await TestApp.start({ database: app.database, environment: { CONSOLE: 'off' } });
     try {

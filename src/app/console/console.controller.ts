@@ -62,12 +62,19 @@ export class ConsoleController {
     @Res() response: Response,
     @Param('path') path: string[] | string,
   ): Promise<void> {
-    const file = this.read().get([path].flat().join('/'));
+    // `npm run dev` needs no build.
+    const file = this.server.consoleAddress ? undefined : this.read().get([path].flat().join('/'));
     if (file === undefined || file.contentType.startsWith('text/html')) return this.page(request, response);
     send(request, response, file, 'no-cache');
   }
 
   private async page(request: Request, response: Response): Promise<void> {
+    const { console: isOn, consoleAddress } = this.server;
+    // Links in mails name the address of the service; Vite serves what is being written.
+    if (isOn && consoleAddress !== null) {
+      const path = request.originalUrl.slice(CONSOLE_PATH.length).replace(/^\//, '');
+      return sendElsewhere(response, 302, new URL(`./${path}`, consoleAddress).href);
+    }
     const page = this.read().get('index.html')!;
     this.policy ??= this.storage.uploadOrigin().then(consolePolicy);
     response.setHeader('Content-Security-Policy', await this.policy);

@@ -23,6 +23,8 @@ export class ServerConfig {
   dataDir!: string;
   /** The console is served under `/console/`. */
   console!: boolean;
+  /** Under `npm run dev`: where Vite serves the console instead; else null. */
+  consoleAddress!: string | null;
   /** Whether /docs and /openapi.json ask for no credential. */
   apiDocsOpen!: boolean;
   /** Outbound calls may reach loopback and private addresses. */

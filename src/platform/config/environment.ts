@@ -62,6 +62,8 @@ export class Environment {
   COMPAT_KEY_SCHEMES: string = 'CompatKey,GenieKey';
   @IsOptional() @OneOf('open', 'closed') REGISTRATION?: string;
   @OneOf('on', 'off') CONSOLE: string = 'on';
+  // Set by `npm run dev`.
+  @IsOptional() @Address('http', 'https') CONSOLE_ADDRESS?: string;
   @TrustProxy() TRUST_PROXY: string = 'false';
   @IsOptional() @OneOf('0', '1') OUTBOUND_ALLOW_PRIVATE?: string;
   @OneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent') LOG_LEVEL: string = 'info';

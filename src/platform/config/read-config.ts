@@ -46,6 +46,7 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
       logFormat: (env.LOG_FORMAT ?? (production ? 'json' : 'pretty')) as ServerConfig['logFormat'],
       dataDir,
       console: env.CONSOLE === 'on',
+      consoleAddress: env.CONSOLE_ADDRESS ?? null,
       apiDocsOpen: (env.API_DOCS ?? (production ? 'closed' : 'open')) === 'open',
       outboundAllowPrivate: (env.OUTBOUND_ALLOW_PRIVATE ?? (production ? '0' : '1')) === '1',
     }),
