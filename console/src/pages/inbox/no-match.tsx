@@ -12,6 +12,7 @@ export function NoMatch(props: { view: InboxView; go: Go }): JSX.Element {
     <>
       <ClosedMatches {...props} />
       <UnknownField text={props.view.text} />
+      <WhereWordsLook text={props.view.text} />
     </>
   );
 }
@@ -44,6 +45,17 @@ function useClosedCount(view: InboxView, enabled: boolean): number | undefined {
     queryFn: () => dataOf(api.GET('/v2/alerts/count', { params: { query: { filter, query, allTeams } } })),
   });
   return enabled ? data?.count : undefined;
+}
+
+/** Words find nothing in the details; a condition names its field. */
+function WhereWordsLook({ text }: { text: string }): JSX.Element | null {
+  if (text === '' || /[:=<>]/.test(text)) return null;
+  return (
+    <p class="quiet">
+      Words look at the title, the description, the tags, the entity, the source, the alias and the names of people. For
+      the details write <code>details.key: value</code>.
+    </p>
+  );
 }
 
 /** A name before a colon that is no field is looked for as words. */
