@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../people/access/caller.js';
 import { mayTouchTeam } from '../people/access/domain/team-access.js';
-import type { UnreachableView } from '../paging/channels/dto/unreachable.view.js';
+import type { UnreachableView } from '../people/users/dto/unreachable.view.js';
 import { Reachability } from '../paging/channels/reachability.js';
 import { QuietPeople } from '../people/users/quiet-people.js';
 import type { QuietView } from '../people/users/dto/quiet.view.js';

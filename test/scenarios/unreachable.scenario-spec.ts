@@ -150,6 +150,13 @@ describe('people without a channel that can be used', () => {
     const ids = listed.body.data.map(({ id }: { id: string }) => id);
     expect(ids.toSorted()).toEqual([waiting, texted, removed.id, blocked.id, phoned].toSorted());
     expect(listed.body.totalCount).toBe(5);
+    const reasons = new Map<string, string>(
+      listed.body.data.map((each: { id: string; unreachable: { reason: string } }) => [
+        each.id,
+        each.unreachable.reason,
+      ]),
+    );
+    expect([reasons.get(blocked.id), reasons.get(phoned)]).toEqual(['blocked', expect.any(String)]);
   });
 
   it('are reached through whoever stands in for them', async () => {

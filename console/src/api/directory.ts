@@ -4,7 +4,7 @@ import { answerOf, api, type Schemas } from './client.js';
 import { useMe } from './me.js';
 
 export type Team = Schemas['TeamView'];
-export type Person = Schemas['UserView'];
+export type Person = Schemas['ListedUserView'];
 export type Schedule = Schemas['ScheduleView'];
 export type Room = Schemas['ChatRoomView'];
 export type Service = Schemas['ServiceView'];
@@ -59,7 +59,7 @@ export function usePeople(): readonly Person[] {
 }
 
 /** Ids of those whom no page can reach. */
-export function useUnreachable(): ReadonlySet<string> {
+export function useUnreachable(): ReadonlyMap<string, Schemas['UnreachableView']> {
   const { data } = useQuery({
     queryKey: ['users', 'unreachable'],
     queryFn: () =>
@@ -67,7 +67,7 @@ export function useUnreachable(): ReadonlySet<string> {
         answerOf(api.GET('/v2/users', { params: { query: { ...pageOf(cursor), unreachable: 'true' } } })),
       ),
   });
-  return new Set(data?.map(({ id }) => id));
+  return new Map(data?.flatMap(({ id, unreachable }) => (unreachable ? [[id, unreachable]] : [])));
 }
 
 /** Every schedule, those of other teams included. */

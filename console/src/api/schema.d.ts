@@ -5646,10 +5646,18 @@ export interface components {
             name?: components["schemas"]["OnCallNowName"];
             email?: components["schemas"]["Email"];
         };
-        UserView: {
+        UnreachableView: {
+            reason: components["schemas"]["UnreachableReason"];
+            message: components["schemas"]["UnreachableMessage"];
+        };
+        ListedUserView: {
             id: components["schemas"]["Id"];
-            username: components["schemas"]["UserUsername"];
-            fullName: components["schemas"]["UserFullName"];
+            username: components["schemas"]["ListedUserUsername"];
+            /**
+             * @description First and last name
+             * @example Ada Lovelace
+             */
+            fullName: string;
             role: components["schemas"]["Role"];
             blocked: components["schemas"]["Blocked"];
             verified: components["schemas"]["Verified"];
@@ -5683,9 +5691,51 @@ export interface components {
             permissions: components["schemas"]["Permissions"];
             mutedUntil: components["schemas"]["MutedUntil"];
             managedBy?: components["schemas"]["ManagedBy"];
+            /** @description Only with `unreachable=true`: why no message reaches them */
+            unreachable?: components["schemas"]["UnreachableView"];
         };
         /** @description The record */
-        UserDetailView: components["schemas"]["UserView"] & {
+        UserDetailView: {
+            id: components["schemas"]["Id"];
+            username: components["schemas"]["ListedUserUsername"];
+            /**
+             * @description First and last name
+             * @example Ada Lovelace
+             */
+            fullName: string;
+            role: components["schemas"]["Role"];
+            blocked: components["schemas"]["Blocked"];
+            verified: components["schemas"]["Verified"];
+            /**
+             * @description Not paged yet
+             * @enum {boolean}
+             */
+            proofPending?: true;
+            timezone: components["schemas"]["Timezone"];
+            locale: components["schemas"]["Locale"];
+            clockHours: components["schemas"]["ClockHours"];
+            createdAt: components["schemas"]["CreatedAt"];
+            notifyPush: components["schemas"]["NotifyPush"];
+            notifyEmail: components["schemas"]["NotifyEmail"];
+            notifySms: components["schemas"]["NotifySms"];
+            notifyOnP1Only: components["schemas"]["NotifyOnP1Only"];
+            /** @description Told when a shift begins and ends */
+            notifyOnHandoff: boolean;
+            firstMatchOnly: components["schemas"]["FirstMatchOnly"];
+            /** @description P1 alerts are sent within quiet hours */
+            notifyP1InQuietHours: boolean;
+            customRoleId: components["schemas"]["CustomRoleId"];
+            notifyQuietHoursStart: components["schemas"]["NotifyQuietHoursStart"];
+            notifyQuietHoursEnd: components["schemas"]["NotifyQuietHoursEnd"];
+            notifyBundleSec: components["schemas"]["NotifyBundleSec"];
+            /** @description The same for mails */
+            notifyBundleEmailSec: number | null;
+            notifyBundleP1Sec: components["schemas"]["NotifyBundleP1Sec"];
+            showSensitiveContent: components["schemas"]["ShowSensitiveContent"];
+            hasCompletedOnboarding: components["schemas"]["HasCompletedOnboarding"];
+            permissions: components["schemas"]["Permissions"];
+            mutedUntil: components["schemas"]["MutedUntil"];
+            managedBy?: components["schemas"]["ManagedBy"];
             /** @description Whether a second factor is asked for */
             mfaEnabled: boolean;
         };
@@ -9976,8 +10026,12 @@ export interface components {
             /** @description Null: the caller is an API key */
             user: {
                 id: components["schemas"]["DryRunId"];
-                username: components["schemas"]["UserUsername"];
-                fullName: components["schemas"]["UserFullName"];
+                username: components["schemas"]["ListedUserUsername"];
+                /**
+                 * @description First and last name
+                 * @example Ada Lovelace
+                 */
+                fullName: string;
                 role: components["schemas"]["Role"];
                 blocked: components["schemas"]["Blocked"];
                 verified: components["schemas"]["Verified"];
@@ -10976,9 +11030,9 @@ export interface components {
                 selfCheck?: "up" | "pending" | "down";
             };
         };
-        UserListAnswer: components["schemas"]["Page"] & {
+        ListedUserListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
-            data: components["schemas"]["UserView"][];
+            data: components["schemas"]["ListedUserView"][];
         };
         UsersCreateAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
@@ -13218,15 +13272,20 @@ export interface components {
          */
         OnCallNowName: string;
         /**
+         * @description `blocked`; `address-not-proven`: who registered has still to prove the address; `no-contact-method`; `not-verified`: no contact method is; `switched-off`: by somebody, or after messages failed for good; `provider-not-configured`: the service can send to none of the contact methods
+         * @enum {string}
+         */
+        UnreachableReason: "blocked" | "address-not-proven" | "no-contact-method" | "not-verified" | "switched-off" | "provider-not-configured";
+        /**
+         * @description The same in words
+         * @example Cannot be reached: no verified contact method
+         */
+        UnreachableMessage: string;
+        /**
          * @description The name to sign in with, as a rule the e-mail address
          * @example ada@example.com
          */
-        UserUsername: string;
-        /**
-         * @description First and last name
-         * @example Ada Lovelace
-         */
-        UserFullName: string;
+        ListedUserUsername: string;
         /** @description Whether the account is blocked */
         Blocked: boolean;
         /** @description Of the notification rules that fire for an event, only the first is used */
@@ -14895,7 +14954,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserListAnswer"];
+                    "application/json": components["schemas"]["ListedUserListAnswer"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -22,7 +22,7 @@ type TimeOff = Schemas['PtoRequestView'];
 
 /** All that decides who is on call, as the API tells it. */
 export interface World {
-  people: readonly Pick<Schemas['UserView'], 'id' | 'fullName' | 'timezone' | 'role' | 'blocked'>[];
+  people: readonly Pick<Schemas['ListedUserView'], 'id' | 'fullName' | 'timezone' | 'role' | 'blocked'>[];
   teams: readonly Pick<Schemas['TeamView'], 'id' | 'name' | 'members'>[];
   schedules: readonly ScheduleView[];
   timeOff: readonly TimeOff[];

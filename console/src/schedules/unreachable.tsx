@@ -51,11 +51,14 @@ export function UnreachableMark({
   person,
   named = false,
   scheduleId,
+  inPeople = false,
 }: {
   person: Unreachable;
   named?: boolean;
   /** Of a schedule that is on another page: it can be overridden there. */
   scheduleId?: string;
+  /** It stands in the person's row, which has a menu. */
+  inPeople?: boolean;
 }): JSX.Element {
   const { id, name } = person;
   return (
@@ -69,7 +72,7 @@ export function UnreachableMark({
         {'until' in person ? (
           <Loud id={id} scheduleId={scheduleId} />
         ) : (
-          <Mending id={id} name={name} reason={person.reason} />
+          <Mending id={id} name={name} reason={person.reason} inPeople={inPeople} />
         )}
       </span>
     </span>
@@ -94,7 +97,8 @@ function Loud({ id, scheduleId }: { id: string; scheduleId: string | undefined }
   );
 }
 
-function Mending({ id, name, reason }: { id: string; name: string; reason: Reason }): JSX.Element {
+function Mending(props: { id: string; name: string; reason: Reason; inPeople: boolean }): JSX.Element {
+  const { id, name, reason, inPeople } = props;
   const me = useSignedIn();
   if (me.id === id)
     return reason === 'address-not-proven' ? (
@@ -102,7 +106,8 @@ function Mending({ id, name, reason }: { id: string; name: string; reason: Reaso
     ) : (
       <Link href="/me">Set up your contact methods</Link>
     );
-  if (me.role !== 'admin') return <>{ASK[reason]}</>;
+  if (inPeople && me.role === 'admin' && reason === 'blocked') return <>Unblock them by the menu of this row.</>;
+  if (me.role !== 'admin' || inPeople) return <>{ASK[reason]}</>;
   return (
     <>
       {reason !== 'blocked' && `${ASK[reason]} `}

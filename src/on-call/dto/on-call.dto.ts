@@ -6,7 +6,7 @@ import { CALENDAR_DAYS, MOST_CALENDAR_DAYS, MOST_PAST_DAYS } from '../domain/cal
 import { TIMELINE_INTERVALS, type TimelineEntry, type TimelineInterval } from '../domain/timeline.js';
 import { PersonId } from '../../platform/http/person-id.js';
 import { IsInstant, OptionalChoice, QueryFlag } from '../../platform/http/dto-fields.js';
-import { UnreachableView } from '../../paging/channels/dto/unreachable.view.js';
+import { UnreachableView } from '../../people/users/dto/unreachable.view.js';
 import { QuietView } from '../../people/users/dto/quiet.view.js';
 import { MEDIA } from '../../paging/channels/registry.js';
 

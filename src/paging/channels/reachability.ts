@@ -2,16 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { PushTokenDirectory } from '../../people/push-tokens/push-token-directory.js';
 import { Reach } from '../../people/users/reach.js';
 import { UsersService } from '../../people/users/users.service.js';
+import type { UnreachableReason } from '../../people/users/domain/unreachable-reasons.js';
+import type { UnreachableView } from '../../people/users/dto/unreachable.view.js';
 import { ChannelDirectory, type ChannelEntry } from './channel-directory.js';
 import { ChannelProviders } from './channel-providers.js';
-import {
-  explainUnreachable,
-  warnUnreachable,
-  whyUnreachable,
-  type ContactMethod,
-  type UnreachableReason,
-} from './domain/unreachable.js';
-import type { UnreachableView } from './dto/unreachable.view.js';
+import { explainUnreachable, warnUnreachable, whyUnreachable, type ContactMethod } from './domain/unreachable.js';
 
 /** Who can be reached at all: from memory, as every new alert asks. */
 @Injectable()
@@ -24,7 +19,7 @@ export class Reachability {
     reach: Reach,
   ) {
     reach.decidedBy(
-      (tenantId) => this.of(tenantId),
+      (tenantId) => this.views(tenantId),
       (tenantId) => this.whyNot(tenantId),
     );
   }

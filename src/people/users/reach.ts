@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { UnreachableView } from './dto/unreachable.view.js';
 
-export type ReachOf = (tenantId: string) => Promise<(userId: string) => boolean>;
+/** Why no message has a way to this person; null: one has. */
+export type ReachOf = (tenantId: string) => Promise<(userId: string) => UnreachableView | null>;
 /** With all that was written before the call: why no message reaches this person, in words; null: one does. */
 export type WhyUnreached = (tenantId: string) => Promise<(userId: string) => string | null>;
 
@@ -28,7 +30,13 @@ export class Reach {
     return warnings.length > 0 ? { warnings } : {};
   }
 
-  of(tenantId: string): Promise<(userId: string) => boolean> {
+  async of(tenantId: string): Promise<(userId: string) => boolean> {
+    const why = await this.decide(tenantId);
+    return (userId) => why(userId) === null;
+  }
+
+  /** Why no message has a way to a person, for answers; null: one has. */
+  why(tenantId: string): ReturnType<ReachOf> {
     return this.decide(tenantId);
   }
 }

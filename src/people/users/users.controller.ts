@@ -6,7 +6,7 @@ import { ApiData, ApiErrors, ApiList, ApiResult } from '../../platform/http/api-
 import { IdParam } from '../../platform/http/id-param.js';
 import { Reply } from '../../platform/http/reply.js';
 import { CreateUserDto, UpdateUserDto, UserQuery } from './dto/user.dto.js';
-import { UserDetailView, UserView } from './dto/user.view.js';
+import { ListedUserView, UserDetailView } from './dto/user.view.js';
 import { OnCallNowView, PLAN_NOTES } from './plan-notes.js';
 import { UNREACHED } from './unreached.js';
 import { UsersService } from './users.service.js';
@@ -23,7 +23,7 @@ export class UsersController {
 
   @Get()
   @Access('users', 'read')
-  @ApiList(UserView)
+  @ApiList(ListedUserView)
   async list(@CurrentCaller() caller: Caller, @Query() query: UserQuery): Promise<Reply> {
     return Reply.list(await this.users.list(caller.tenantId, query));
   }

@@ -23,7 +23,7 @@ import {
   SILENCE_FIELDS,
 } from './domain/user-changes.js';
 import type { CreateUserDto, UpdateUserDto, UserQuery } from './dto/user.dto.js';
-import { userView, type UserDetailView, type UserView } from './dto/user.view.js';
+import { userView, type ListedUserView, type UserDetailView, type UserView } from './dto/user.view.js';
 import './events/user-events.js';
 import { Passwords } from './passwords.js';
 import { OnCallEffects } from './on-call-effects.js';
@@ -94,10 +94,17 @@ export class UsersService {
   }
 
   /** GET /v2/users: oldest first. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
-  async list(tenantId: string, query: UserQuery): Promise<ListPage<UserView>> {
+  async list(tenantId: string, query: UserQuery): Promise<ListPage<ListedUserView>> {
     const matching = this.unitOfWork.of(tenantId).repo(User).select('u');
-    if (query.unreachable) matching.andWhere({ id: Any(await this.withReach(tenantId, query)) });
-    return pageOf(matching, query, { order: 'ASC', found: ['fullName', 'username'] }, userView);
+    const whyNot = query.unreachable ? await this.reach.why(tenantId) : null;
+    if (whyNot) {
+      const ids = (await this.directory(tenantId)).all().map(({ id }) => id);
+      matching.andWhere({ id: Any(ids.filter((id) => (whyNot(id) === null) === (query.unreachable === 'false'))) });
+    }
+    return pageOf(matching, query, { order: 'ASC', found: ['fullName', 'username'] }, (user) => {
+      const unreachable = whyNot?.(user.id);
+      return { ...userView(user), ...(unreachable && { unreachable }) };
+    });
   }
 
   /** A part of the whole list, sorted by one field, and the count of all. */
@@ -109,12 +116,6 @@ export class UsersService {
     const total = await users.count();
     const found = await users.find({}, { order: { [sort]: order, id: 'ASC' }, skip: offset, take: limit });
     return { users: found.map(userView), total };
-  }
-
-  private async withReach(tenantId: string, { unreachable }: UserQuery): Promise<string[]> {
-    const [users, isReachable] = await Promise.all([this.directory(tenantId), this.reach.of(tenantId)]);
-    const ids = users.all().map(({ id }) => id);
-    return ids.filter((id) => isReachable(id) === (unreachable === 'false'));
   }
 
   /** @throws ApiError 404 */

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useSearch } from 'wouter-preact';
-import { answerOf, api, dataOf } from '../../api/client.js';
+import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { usePeopleQuery, useTeams, useUnreachable, type Person } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
@@ -15,6 +15,7 @@ import { Face } from '../../parts/marks.js';
 import { TextField } from '../../parts/inputs.js';
 import { Menu, type MenuItem } from '../../parts/menu.js';
 import { Empty, ErrorLine, Load } from '../../parts/states.js';
+import { UnreachableMark } from '../../schedules/unreachable.js';
 import { ShiftsMove, shiftsMove } from '../../schedules/shifts-move.js';
 import { useSubmission } from '../../parts/submit.js';
 import { ZoneField } from '../../parts/zone-field.js';
@@ -58,7 +59,7 @@ export function Everybody(): JSX.Element {
                   )}
                   <ul class="rows">
                     {shown.map((person) => (
-                      <Row key={person.id} person={person} isUnreachable={unreachable.has(person.id)} />
+                      <Row key={person.id} person={person} unreachable={unreachable.get(person.id)} />
                     ))}
                   </ul>
                 </>
@@ -71,8 +72,9 @@ export function Everybody(): JSX.Element {
   );
 }
 
-function Row({ person, isUnreachable }: { person: Person; isUnreachable: boolean }): JSX.Element {
-  const { id, fullName, username, role, blocked } = person;
+function Row(props: { person: Person; unreachable: Schemas['UnreachableView'] | undefined }): JSX.Element {
+  const { person, unreachable } = props;
+  const { id, fullName, username, role } = person;
   const teams = useTeams().filter(({ members }) => members.some((member) => member.id === id));
   return (
     <li class="person">
@@ -83,13 +85,9 @@ function Row({ person, isUnreachable }: { person: Person; isUnreachable: boolean
         <span class="quiet small">
           <Address text={username} />
         </span>
+        {unreachable && <UnreachableMark person={{ ...unreachable, id, name: fullName }} inPeople />}
       </span>
       <span class="meta">
-        {isUnreachable && (
-          <span class="open small reach" title="Blocked, not proven, or without a verified channel">
-            <Icon name="warning" /> {blocked ? 'Blocked' : 'Cannot be reached'}
-          </span>
-        )}
         {teams.map((team) => (
           <span key={team.id} class="tag">
             {team.name}

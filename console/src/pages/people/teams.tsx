@@ -122,9 +122,9 @@ function TeamCard({ team, disabledBecause }: { team: Team; disabledBecause: stri
             <Face name={name || email || '?'} />
             <span class="grow">{name || email}</span>
             {unreachable.has(id) && (
-              <span class="open small" title="Cannot be reached by any page">
+              <span class="open small" title={unreachable.get(id)?.message}>
                 <Icon name="warning" />
-                <span class="unseen">Cannot be reached</span>
+                <span class="unseen">{unreachable.get(id)?.message}</span>
               </span>
             )}
             <Menu

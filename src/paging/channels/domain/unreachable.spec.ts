@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type ContactMethod, explainUnreachable, UNREACHABLE_REASONS, whyUnreachable } from './unreachable.js';
+import { UNREACHABLE_REASONS } from '../../../people/users/domain/unreachable-reasons.js';
+import { type ContactMethod, explainUnreachable, whyUnreachable } from './unreachable.js';
 
 const FREE = { blocked: false, proofPending: false };
 const works = (type: string): boolean => type !== 'sms';

@@ -1,13 +1,4 @@
-/** Why no message has a way to a person. */
-export const UNREACHABLE_REASONS = [
-  'blocked',
-  'address-not-proven',
-  'no-contact-method',
-  'not-verified',
-  'switched-off',
-  'provider-not-configured',
-] as const;
-export type UnreachableReason = (typeof UNREACHABLE_REASONS)[number];
+import type { UnreachableReason } from '../../../people/users/domain/unreachable-reasons.js';
 
 /** A channel, or a phone that takes pushes. */
 export interface ContactMethod {

@@ -3,6 +3,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { ClockHours } from '../../../platform/domain/time-style.js';
 import { USER_ROLES, type Grants, type UserRole } from '../domain/user-changes.js';
 import type { User } from '../user.entity.js';
+import { UnreachableView } from './unreachable.view.js';
 
 /** A user as lists show it (contract: "Users and teams"). */
 @ManagedKind('users')
@@ -39,6 +40,15 @@ export class UserView {
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, nullable: true })
   permissions!: Grants | null;
   @ApiProperty({ type: String, nullable: true }) mutedUntil!: string | null;
+}
+
+/** With `unreachable=true` the list says why. */
+export class ListedUserView extends UserView {
+  @ApiPropertyOptional({
+    type: UnreachableView,
+    description: 'Only with `unreachable=true`: why no message reaches them',
+  })
+  unreachable?: UnreachableView;
 }
 
 /** The single-get adds `mfaEnabled`. */

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { UNREACHABLE_REASONS, type UnreachableReason } from '../domain/unreachable.js';
+import { UNREACHABLE_REASONS, type UnreachableReason } from '../domain/unreachable-reasons.js';
 
 /** Why no message has a way to a person; nothing of their addresses. */
 export class UnreachableView {

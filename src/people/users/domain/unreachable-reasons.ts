@@ -1,0 +1,10 @@
+/** Why no message has a way to a person. */
+export const UNREACHABLE_REASONS = [
+  'blocked',
+  'address-not-proven',
+  'no-contact-method',
+  'not-verified',
+  'switched-off',
+  'provider-not-configured',
+] as const;
+export type UnreachableReason = (typeof UNREACHABLE_REASONS)[number];
