@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { asAdmin, createTeam, createUser } from '../support/accounts.js';
+import { asAdmin, createKey, createTeam, createUser } from '../support/accounts.js';
+import { AlertClient } from '../support/alert-client.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import type { Page } from 'playwright-core';
 import { type Desk, expectSoon, gone, seen } from './desk.js';
@@ -165,9 +166,39 @@ export const alertStories = (desk: () => Desk): void =>
       const { page } = await desk().window(`/alerts/${id}`);
       await page.locator('.involved').getByText('Uma only').waitFor();
       const step = page.locator('.ladder li').filter({ hasText: 'Uma Nolan' });
-      await step.getByText('Uma Nolan: cannot be reached, so passed over').waitFor();
-      await step.getByText('notified instead: nobody whom the policy names was reached').waitFor();
+      await step.getByText('Uma Nolan: cannot be reached, so passed over.').waitFor();
+      await step.getByText('notified instead: nobody whom the policy names was reached.').waitFor();
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+    });
+
+    it('names beside whoever was notified instead only the team that they are of', async () => {
+      const { app } = desk();
+      const authorization = await asAdmin(app);
+      const [bob, carlos] = await Promise.all([
+        createUser(app, { fullName: 'Bob Rota' }),
+        createUser(app, { fullName: 'Carlos Instead', reachable: true }),
+      ]);
+      const admin = await createUser(app, { role: 'admin' });
+      const team = await createTeam(app, { name: 'Instead', members: [carlos.id] });
+      const made = await app.http
+        .post('/v2/escalations')
+        .set({ authorization })
+        .send({
+          name: 'Bob and nobody else',
+          rules: [{ recipientType: 'user', recipientId: bob.id, condition: 'if-not-acked', delayMinutes: 0 }],
+        })
+        .expect(200);
+      const key = new AlertClient(app, `CompatKey ${await createKey(app, { teamId: team.id })}`);
+      const responders = [{ type: 'escalation', id: made.body.data.id }];
+      const id = await key.created({ message: 'Only Carlos hears', priority: 'P1', responders });
+      await app.settle();
+      const { page } = await desk().window(`/alerts/${id}`, admin);
+      const step = page.locator('.ladder li').filter({ hasText: 'Bob Rota' });
+      await step.waitFor();
+      expect((await step.locator('> div').first().innerText()).split('\n').slice(0, 2)).toEqual([
+        'Carlos Instead of Instead, notified instead: nobody whom the policy names was reached.',
+        'Bob Rota: cannot be reached, so passed over.',
+      ]);
     });
 
     it('foretells who is told where the only person is held, and names an owner whose page is held', async () => {

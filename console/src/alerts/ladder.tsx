@@ -113,7 +113,12 @@ function Others({ pages }: { pages: Escalation['pages'] }): JSX.Element {
 function Rung({ step, number, isNext }: { step: Step; number: number; isNext: boolean }): JSX.Element {
   const names = step.people.map(({ name, inPlaceOf }) => (inPlaceOf ? `${name} for ${inPlaceOf.join(', ')}` : name));
   const [first = null] = names;
-  const title = names.length === 0 ? step.target : names.length <= 2 ? names.join(' and ') : step.target;
+  const instead = step.fallsBack && !step.afterSnooze ? (step.instead ?? null) : null;
+  const named = new Set(step.targets.flatMap(({ people }) => people.map(({ userId }) => userId)));
+  /** None of those whom the step names is paged by it. */
+  const isAllInstead = instead !== null && !step.people.some(({ userId, inPlaceOf }) => named.has(userId) || inPlaceOf);
+  const target = isAllInstead ? instead : step.target.replace(`, ${instead}`, '');
+  const title = names.length === 0 || names.length > 2 ? target : names.join(' and ');
   const onlyRooms = step.targets.length > 0 && step.targets.every(({ recipientType }) => recipientType === 'room');
   const told = step.people.some((person) => person.told === 'told');
   const waits = step.people.some((person) => person.told === 'waiting');
@@ -131,29 +136,32 @@ function Rung({ step, number, isNext }: { step: Step; number: number; isNext: bo
       </span>
       <Face name={first} large />
       <div>
-        <span class="strong">{title}</span> {!title.includes(step.target) && <span class="quiet">{step.target}</span>}
+        <span class="strong">{title}</span>{' '}
+        {!title.includes(target) && (
+          // "Ada Moreno of Payments"
+          <span class="quiet">{isAllInstead && step.firedAt ? target.replace(/^everybody /, '') : target}</span>
+        )}
         {names.length > 2 && <span class="quiet">{names.length} people</span>}
-        {nobody && <span class="open">paged nobody: {WHY_NOBODY[nobody] ?? nobody}</span>}
+        {nobody && <span class="open">paged nobody: {WHY_NOBODY[nobody] ?? nobody}.</span>}
         {held.map(({ userId, name, why = '' }) => (
           <span key={userId} class="quiet">
             {' '}
-            {title === name && why.startsWith(`${name} `) ? why.slice(name.length + 1) : why}
+            {title === name && why.startsWith(`${name} `) ? why.slice(name.length + 1) : why}.
           </span>
         ))}
-        {step.afterSnooze && <span class="quiet"> when the snooze ends</span>}
-        {step.fallsBack && !step.afterSnooze && (
+        {step.afterSnooze && <span class="quiet"> when the snooze ends.</span>}
+        {instead !== null && (
           <span class={step.firedAt ? 'open' : 'quiet'}>
             {step.firedAt
-              ? ' notified instead: nobody whom the policy names was reached'
-              : ' if nobody was reached by then'}
+              ? `${isAllInstead ? ',' : `; ${instead}`} notified instead: nobody whom the policy names was reached.`
+              : `${isAllInstead ? '' : `; ${instead}`} if nobody was reached by then.`}
           </span>
         )}
-        {passedOver.length > 0 && <span class="open"> {passedOver.join(', ')}: cannot be reached, so passed over</span>}
+        {passedOver.length > 0 && <div class="open">{passedOver.join(', ')}: cannot be reached, so passed over.</div>}
         {step.heldSince && (
-          <span class="quiet">
-            {' '}
-            {step.firedAt ? 'waited' : 'waits'} from <At at={step.heldSince} />
-          </span>
+          <div class="quiet">
+            {step.firedAt ? 'Waited' : 'Waits'} from <At at={step.heldSince} />.
+          </div>
         )}
         <div class="ways">
           {step.people.flatMap(({ name, pages }) =>

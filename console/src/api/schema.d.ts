@@ -9327,6 +9327,7 @@ export interface components {
             heldSince?: components["schemas"]["HeldSince"];
             /** @description Nobody whom the policy names was reached: the team, or the administrators, are notified */
             fallsBack?: boolean;
+            instead?: components["schemas"]["Instead"];
             afterSnooze?: components["schemas"]["AfterSnooze"];
         };
         LadderPageView: {
@@ -9424,6 +9425,7 @@ export interface components {
                 heldSince?: components["schemas"]["HeldSince"];
                 /** @description Nobody whom the policy names was reached: the team, or the administrators, are notified */
                 fallsBack?: boolean;
+                instead?: components["schemas"]["Instead"];
                 afterSnooze?: components["schemas"]["AfterSnooze"];
             } | null;
             /** @description People whose notifications are held by quiet hours, a mute or a snooze, whatever names them */
@@ -13272,7 +13274,7 @@ export interface components {
          */
         OnCallNowName: string;
         /**
-         * @description `blocked`; `address-not-proven`: who registered has still to prove the address; `no-contact-method`; `not-verified`: no contact method is; `switched-off`: by somebody, or after messages failed for good; `provider-not-configured`: the service can send to none of the contact methods
+         * @description `blocked`; `address-not-proven`: who registered has still to prove the address; `no-contact-method`; `not-verified`: no contact method is; `switched-off`: by a person, or after messages failed for good; `provider-not-configured`: the service can send to none of the contact methods
          * @enum {string}
          */
         UnreachableReason: "blocked" | "address-not-proven" | "no-contact-method" | "not-verified" | "switched-off" | "provider-not-configured";
@@ -13443,16 +13445,6 @@ export interface components {
         Source: string | null;
         /** @description Words to find and group it by */
         DryRunAlertTags: string[] | null;
-        /**
-         * @description `blocked`; `address-not-proven`: who registered has still to prove the address; `no-contact-method`; `not-verified`: no contact method is; `switched-off`: by a person, or after messages failed for good; `provider-not-configured`: the service can send to none of the contact methods
-         * @enum {string}
-         */
-        UnreachableReason: "blocked" | "address-not-proven" | "no-contact-method" | "not-verified" | "switched-off" | "provider-not-configured";
-        /**
-         * @description The same in words
-         * @example Cannot be reached: no verified contact method
-         */
-        UnreachableMessage: string;
         /**
          * Format: date-time
          * @description The beginning
@@ -13997,6 +13989,11 @@ export interface components {
         Rooms: components["schemas"]["LadderRoomView"][];
         /** @description The recipients it names */
         Targets: components["schemas"]["LadderTargetView"][];
+        /**
+         * @description With `fallsBack`: who is told instead
+         * @example everybody of Payments
+         */
+        Instead: string;
         /** @description No step of the policy: the alert is snoozed until then, and the end of the snooze notifies these people */
         AfterSnooze: boolean;
         /** @description Any of these; empty or null: all (default: `[]`) */

@@ -109,17 +109,17 @@ function Targets({ step: { targets, broadcast }, instead }: { step: Step; instea
             <span class="open">
               <Icon name="warning" /> <span class="strong">{capital(target.name)}</span>{' '}
               {target.recipientType === 'room' ? 'is not posted to' : 'pages nobody'}:{' '}
-              {WHY_NOBODY[target.nobody] ?? target.nobody}
+              {WHY_NOBODY[target.nobody] ?? target.nobody}.
             </span>
           )}
           {target.unreachable.length > 0 && target.nobody === null && (
-            <span class="open"> {target.unreachable.join(', ')}: cannot be reached, so passed over</span>
+            <span class="open"> {target.unreachable.join(', ')}: cannot be reached, so passed over.</span>
           )}
         </p>
       ))}
       {broadcast && (
         <p class="open strong">
-          {instead ? `No steps that page people: ${instead}` : 'Nobody is reached, so everyone concerned is notified'}
+          {instead ? `No steps that page people: ${instead}.` : 'Nobody is reached, so everyone concerned is notified.'}
         </p>
       )}
     </>

@@ -156,8 +156,8 @@ function withPeople(
   const nameOfUser = (userId: string): string => who.users.nameOf(userId) ?? FORMER_MEMBER;
   const own = pagesOfStep(step, deliveries, runId, alert);
   const told = whoIsTold(own, alert);
-  const instead = fallback ? [...fallback.userIds, ...fallback.held.map(({ userId }) => userId)] : [];
-  const named = [...step.targets.flatMap(({ people }) => people.map(({ userId }) => userId)), ...instead];
+  const concerned = fallback ? [...fallback.userIds, ...fallback.held.map(({ userId }) => userId)] : [];
+  const named = [...step.targets.flatMap(({ people }) => people.map(({ userId }) => userId)), ...concerned];
   // Whoever is told by forwarding, or in place of those who could not be reached, is named by no rule.
   const places = standIns(named, step, told, run);
   const ids = new Set([...named.map((id) => places.get(id) ?? id), ...told.map(({ userId }) => userId)]);
@@ -198,8 +198,9 @@ function withPeople(
     step.targets.map((each) => [`${each.recipientType} ${each.recipientId}`, nameOfTarget(who, each)]),
   );
   const others = told.map(({ userId }) => userId);
-  if (step.fallsBack) names.set('', fallback?.name ?? fallbackName(alert, who, others));
-  return { ...step, targets, target: [...names.values()].join(', '), people };
+  const instead = step.fallsBack ? (fallback?.name ?? fallbackName(alert, who, others)) : undefined;
+  if (instead) names.set('', instead);
+  return { ...step, targets, target: [...names.values()].join(', '), people, ...(instead && { instead }) };
 }
 
 /**

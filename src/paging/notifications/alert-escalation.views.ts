@@ -117,6 +117,8 @@ export class LadderStepView {
     description: 'Nobody whom the policy names was reached: the team, or the administrators, are notified',
   })
   fallsBack?: boolean;
+  @ApiPropertyOptional({ example: 'everybody of Payments', description: 'With `fallsBack`: who is told instead' })
+  instead?: string;
   @ApiPropertyOptional({
     description:
       'No step of the policy: the alert is snoozed until then, and the end of the snooze notifies these people',
