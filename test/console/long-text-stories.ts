@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { createTenant, createUser } from '../support/accounts.js';
+import { asAdmin, createTenant, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { overflowOf } from '../support/chromium.js';
 import { type Desk, expectSoon, OF_ITS_OWN, settled, settleIn } from './desk.js';
@@ -94,6 +94,28 @@ export const longTextStories = (desk: () => Desk): void =>
       await closeAll(page);
       await desk().go(page, `/alerts/${id}`);
       await page.getByLabel('Note', { exact: true }).fill(TEXT);
+      expect(await overflowOf(page)).toBe(0);
+    });
+
+    it('of an incident, its tags and its services widen its page at 320 px no more', async () => {
+      const { app, ada } = desk();
+      const post = async (path: string, body: object): Promise<string> => {
+        const answer = await app.http
+          .post(`/v2/${path}`)
+          .set('Authorization', await asAdmin(app))
+          .send(body);
+        expect([path, answer.status < 300, answer.text]).toEqual([path, true, expect.any(String)]);
+        return (answer.body as { data: { id: string } }).data.id;
+      };
+      const service = await post('services', { name: 'V'.repeat(90), teamId: desk().teamId });
+      const id = await post('incidents', {
+        ...{ name: 'I'.repeat(120), description: TEXT, priority: 'P3', tags: ['g'.repeat(48), 'W'.repeat(48)] },
+        impactedServices: [service],
+      });
+      // Opened by its address: the page has its own styles alone.
+      const { page } = await desk().window(`/incidents/${id}`, ada, PHONE);
+      await page.getByText('V'.repeat(90)).waitFor();
+      await settled(page);
       expect(await overflowOf(page)).toBe(0);
     });
   });
