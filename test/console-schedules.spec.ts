@@ -92,7 +92,7 @@ describe('a rotation while it is edited', () => {
     for (const days of [weekdays.days, ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const]) {
       const own: Hours = { ...weekdays, days, own: true };
       expect(hoursOf(restrictionsOf(own))).toEqual(own);
-      expect(hoursText(restrictionsOf(own))).toMatch(/, 20:00 to 08:00, in the time zone of whoever is on call$/);
+      expect(hoursText(restrictionsOf(own))).toMatch(/, 20:00 to 08:00, in each participant’s time zone$/);
     }
     const [first, ...others] = restrictionsOf(weekdays).restrictions;
     const mixed = { timeRestriction: null, restrictions: [{ ...first!, timezone: 'participant' as const }, ...others] };
@@ -231,14 +231,12 @@ describe('the preview of a schedule', () => {
     const short = rotation(['ada'], { endDate: '2026-03-28T07:00:00.000Z' });
     const twice = outlookOf(world, schedule(short, { ...short, id: 'other' }), range)!;
     expect(warningsOf(places, name, twice, 'in these weeks', () => 'on Sunday')).toEqual([
-      'ada stands in the order twice, so their turns come more often.',
-      'Ada is in two rotations at the same time, and one of them helps nobody.',
+      'ada is listed twice, so they have more shifts.',
+      'Ada is in two rotations at the same time; one of them adds nobody.',
       'Nobody is on call on Sunday.',
     ]);
     const empty = outlookOf(world, schedule(rotation([])), range)!;
-    expect(warningsOf([placeOf('none', '')], name, empty, '', () => '')[0]).toBe(
-      'Nobody takes turns in this rotation.',
-    );
+    expect(warningsOf([placeOf('none', '')], name, empty, '', () => '')[0]).toBe('This rotation has no participants.');
     expect(outlookOf(world, { ...schedule(), timezone: 'Nowhere/There' }, range)).toBeNull();
   });
 });

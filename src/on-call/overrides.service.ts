@@ -152,7 +152,7 @@ export class OverridesService {
       if (Object.keys(changes).length === 0) return { view: overrideView(stored), notes: {} };
       const at = this.clock.now();
       const next = { ...stored, ...changes };
-      const isPast = !isBeingSetUp(schedule, at) && changesPast(stored, next, at);
+      const isPast = changesPast(stored, next, at);
       const counting = isPast ? { countsFrom: at } : {};
       const notes = await watch.overriding(tx, scheduleId, async () => {
         if (isPast) await keepOverrides(tx, [stored], at);
@@ -197,7 +197,7 @@ export class OverridesService {
       if (!present) return {};
       const now = this.clock.now();
       const { warnings: _ofOthers, ...notes } = await watch.changing(tx, schedule, async () => {
-        if (!isBeingSetUp(schedule, now)) await keepOverrides(tx, [present], now);
+        await keepOverrides(tx, [present], now);
         await tx.repo(OverrideEntity).delete({ id, scheduleId });
         await planChanged(tx, scheduleId, now);
       });
@@ -227,7 +227,7 @@ type Times = 'startTime' | 'endTime';
 
 const SET_UP_MS = 10 * MINUTE_MS;
 
-/** A schedule that was just made has served nobody yet: its overrides count from their start, as its first rotations do. */
+/** A schedule that was just made has served nobody yet: what is entered counts from its start, as its first rotations do. */
 const isBeingSetUp = ({ createdAt }: ScheduleEntity, now: Date): boolean =>
   now.getTime() - createdAt.getTime() < SET_UP_MS;
 

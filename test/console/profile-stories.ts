@@ -42,7 +42,7 @@ export const profileStories = (desk: () => Desk): void =>
     it('lets the second factor go with the password only', async () => {
       const user = await createUser(desk().app);
       const { page, faults } = await desk().window('/me', user);
-      await seen(page, 'Off: whoever has your password can sign in.');
+      await seen(page, 'Off: anyone who has your password can sign in.');
       await enrolAs(desk(), user);
       await page.reload();
       await page.getByRole('button', { name: 'Switch off' }).click();
@@ -59,7 +59,7 @@ export const profileStories = (desk: () => Desk): void =>
       expect(await stored(user.id)).toMatchObject({ mfaEnabled: true });
       await dialog.getByLabel('Your password').fill(PASSWORD);
       await dialog.getByRole('button', { name: 'Switch off' }).click();
-      await seen(page, 'Off: whoever has your password can sign in.');
+      await seen(page, 'Off: anyone who has your password can sign in.');
       expect(await stored(user.id)).toMatchObject({ mfaEnabled: false });
       expect(faults.filter((each) => !/40[13]/.test(each))).toEqual([]);
     });

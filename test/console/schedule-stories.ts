@@ -188,6 +188,7 @@ export const scheduleStories = (desk: () => Desk): void =>
       const [stored] = (await call('get', `/${id}`)).rotations;
       expect(stored).toMatchObject({ countsOnlyOwnHours: true });
       expect(await served()).toEqual(before);
+      await settled(page);
       await page.getByRole('button', { name: 'Change Primary' }).click();
       expect(await skip.isChecked()).toBe(true);
       await page.keyboard.press('Escape');
@@ -257,6 +258,7 @@ export const scheduleStories = (desk: () => Desk): void =>
       const bo = await createUser(desk().app, { fullName: 'Bo Ek' });
       const startDate = new Date(Date.now() - 48 * HOUR).toISOString();
       const id = await create({ rotations: [{ startDate, type: 'weekly', participants: [{ id: desk().ada.id }] }] });
+      await desk().app.sql('UPDATE schedules SET "createdAt" = $1 WHERE id = $2', [startDate, id]);
       const { page } = await desk().window(`/schedules/${id}?range=week`);
       await settled(page);
       await page.getByRole('button', { name: 'Override', exact: true }).click();

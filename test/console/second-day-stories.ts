@@ -91,7 +91,7 @@ export const secondDayStories = (desk: () => Desk): void =>
       await desk().alerts.act(id, 'snooze', { endTime });
       const { page } = await desk().window(`/alerts/${id}`);
       await page.locator('.ways').filter({ hasText: 'Not by a step' }).getByText('Lena Added').waitFor();
-      await seen(page, /it stays acknowledged, and whoever snoozed it is/);
+      await seen(page, /when the snooze ends\./);
     });
 
     it('reopening says first that it pages people again', async () => {

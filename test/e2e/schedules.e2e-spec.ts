@@ -540,7 +540,6 @@ describe('overrides', () => {
     expect(await change({ endTime })).toEqual({
       ...{ id: made.body.data.id, userId: ben.id, userName: 'Ben', userEmail: ben.email, ...times, endTime },
       ...{ reason: 'Swap', participant: { type: 'user', id: ben.id, name: 'Ben' }, rotationIds: null },
-      countsFrom: app.clock.now().toISOString(),
       warnings: ['Ben cannot be reached: no contact method'],
     });
     expect(await change({ userId: ada.email, reason: null })).toMatchObject({

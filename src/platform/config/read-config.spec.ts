@@ -149,6 +149,7 @@ describe('readConfig', () => {
     ['COMPAT_KEY_SCHEMES', SCHEMES, 'Compat Key', ',', 'Bearer', 'GenieKey, bearer', 'bearer,GenieKey'],
     ['REGISTRATION', 'must be open or closed', 'yes'],
     ['METRICS', 'must be open or closed', '1'],
+    ['CONSOLE_ADDRESS', HTTP, 'localhost:5173', 'ftp://a'],
     ['API_DOCS', 'must be open or closed', 'true'],
     ['CONSOLE', 'must be on or off', 'no'],
     ['TRUST_PROXY', PROXY, 'maybe', '10.0.0.0/33', '10.0.0.1;10.0.0.2', '-1'],

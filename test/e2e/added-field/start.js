@@ -4,7 +4,7 @@
  */
 const built = '../../../dist/modules';
 
-const { ALERT_FIELDS } = await import(`${built}/alerts/domain/alert-fields.js`);
+const { ALERT_FIELDS } = await import(`${built}/alerts/lifecycle/domain/alert-fields.js`);
 ALERT_FIELDS.addedtext = {
   kind: 'text',
   max: 20,
@@ -22,7 +22,7 @@ ALERT_FIELDS.addedtexts = {
   example: 'Restart',
 };
 
-const { FastCreates } = await import(`${built}/fast/fast-creates.js`);
+const { FastCreates } = await import(`${built}/app/fast/fast-creates.js`);
 const { create } = FastCreates.prototype;
 FastCreates.prototype.create = async function (...create_) {
   const taken = await create.apply(this, create_);

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { createIndexConcurrently } from './index-concurrently.js';
 
 /**
  * What the public has been told of each maintenance window, beside the announcements of incidents. Windows from before are
@@ -6,6 +7,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  */
 export class PlannedMaintenanceNews1795986947111 implements MigrationInterface {
   name = 'PlannedMaintenanceNews1795986947111';
+  transaction = false;
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
@@ -15,11 +17,17 @@ export class PlannedMaintenanceNews1795986947111 implements MigrationInterface {
         SELECT "tenantId", id, 'maintenance', now(), now(), '{"notify": true, "isKnown": true}' FROM maintenance_windows
         WHERE enabled AND ("endTime" >= now() OR recurrence IS NOT NULL) AND (public OR "serviceId" IS NOT NULL)
         ON CONFLICT DO NOTHING;
-      CREATE INDEX IF NOT EXISTS status_page_announcements_due ON status_page_announcements ("dueAt")
-        WHERE "dueAt" IS NOT NULL;
-      CREATE INDEX IF NOT EXISTS status_page_announcements_over ON status_page_announcements (at)
-        WHERE news IS NOT NULL AND "dueAt" IS NULL;
     `);
+    await createIndexConcurrently(
+      queryRunner,
+      'status_page_announcements_due',
+      'ON status_page_announcements ("dueAt") WHERE "dueAt" IS NOT NULL',
+    );
+    await createIndexConcurrently(
+      queryRunner,
+      'status_page_announcements_over',
+      'ON status_page_announcements (at) WHERE news IS NOT NULL AND "dueAt" IS NULL',
+    );
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
