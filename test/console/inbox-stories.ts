@@ -587,7 +587,7 @@ export const inboxStories = (desk: () => Desk): void =>
       const first = await alerts.created({ message: 'Disk 0', priority: 'P2' });
       await app.sql(
         `INSERT INTO alerts SELECT (jsonb_populate_record(a, jsonb_build_object('id', uuidv7(), 'alias', 'long list ' || n,
-           'message', 'Disk ' || n, 'tinyId', 900000 + n))).*
+           'message', 'Disk ' || n, 'tinyId', 90000 + n))).*
          FROM alerts a, generate_series(1, 70) n WHERE id = $1`,
         [first],
       );

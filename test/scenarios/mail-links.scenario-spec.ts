@@ -149,7 +149,7 @@ describe('what the mails of one day link to', () => {
       return [...new Set(seen)].sort();
     };
     expect(await look()).toEqual([
-      '/accept-invite/… 200',
+      '/accept-invite/…?proof=… 200',
       '/ack/… 410',
       '/answer/… 410',
       '/console/alerts/… 200',
@@ -162,7 +162,7 @@ describe('what the mails of one day link to', () => {
     expect(await app.sql('SELECT id, status FROM alerts ORDER BY id')).toEqual(before);
     expect(await app.sql('SELECT 1 FROM status_page_subscribers WHERE "verifiedAt" IS NOT NULL')).toHaveLength(1);
     app.clock.moveBy(8 * 86_400_000);
-    expect((await look()).filter((line) => line.endsWith('410'))).toContain('/accept-invite/… 410');
+    expect((await look()).filter((line) => line.endsWith('410'))).toContain('/accept-invite/…?proof=… 410');
   });
 
   it('leads on: every link of ours on these pages is a page too', async () => {
