@@ -108,7 +108,7 @@ const as = (authorization: string) => ({
     app.http.patch(path).set('Authorization', authorization).send(body).expect(200),
 });
 
-/** How many rows of each owned kind name this person and count still. */
+/** The number of rows in force, of each owned kind, for this person. */
 async function held(userId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { table, column } of tables()) {

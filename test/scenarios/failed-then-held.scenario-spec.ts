@@ -6,7 +6,7 @@ import { ADMIN_EMAIL } from '../support/test-config.js';
 const NIGHT = { notifyQuietHoursStart: '22:00', notifyQuietHoursEnd: '07:00' };
 const MUTED = { mutedUntil: '2026-12-31T00:00:00.000Z' };
 
-/** Why nothing reaches Ada, whose page was planned. Each returns what happens to her while it waits. */
+/** Ways in which Ada's planned page fails for good; each returns what to do while the page waits. */
 const LOST: Readonly<Record<string, (story: NotificationStory, ada: Reachable) => Promise<() => Promise<unknown>>>> = {
   'her address refuses it': (story) => {
     story.sink.become('permanent', 'ada@example.com');

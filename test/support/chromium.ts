@@ -57,7 +57,8 @@ async function whichBrowser(): Promise<LaunchOptions> {
 async function unpacked(): Promise<string> {
   const { version } = require('../../node_modules/@sparticuz/chromium/package.json') as { version: string };
   const folder = join(CACHE, `chromium-${version}`);
-  if (existsSync(folder)) return folder;
+  const isThere = (): boolean => existsSync(join(folder, 'chromium'));
+  if (isThere()) return folder;
   mkdirSync(CACHE, { recursive: true });
   const part = mkdtempSync(`${folder}-`);
   // The package unpacks into the folder for temporary files, and its libraries where it takes itself to be on Lambda.
@@ -68,11 +69,13 @@ async function unpacked(): Promise<string> {
   );
   writeFileSync(join(part, 'fonts.conf'), fontsIn(folder));
   try {
+    // A broken run may have left a part of it.
+    if (!isThere()) rmSync(folder, { recursive: true, force: true });
     renameSync(part, folder);
   } catch (error) {
     // Another worker was faster.
     rmSync(part, { recursive: true, force: true });
-    if (!existsSync(folder)) throw error;
+    if (!isThere()) throw error;
   }
   return folder;
 }

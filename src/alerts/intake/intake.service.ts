@@ -214,7 +214,7 @@ export class IntakeService {
   }
 }
 
-/** Sentences of one kind, said so many times. */
+/** So many warnings of a payload are kept. */
 const MOST_REMARKS = 20;
 const LONGEST_REMARK = 300;
 

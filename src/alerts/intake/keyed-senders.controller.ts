@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Body, Controller, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
@@ -9,6 +8,7 @@ import { forbidden } from '../../platform/errors/api-error.js';
 import { ApiErrors, ApiRaw, envelope } from '../../platform/http/api-docs.js';
 import { Reply } from '../../platform/http/reply.js';
 import type { InboundIntegration } from '../integrations/inbound-integrations.js';
+import { goAlertBody } from './domain/goalert-body.js';
 import { isJsonObject, type JsonObject } from './domain/json.js';
 import { IntakeService } from './intake.service.js';
 
@@ -74,30 +74,10 @@ export class KeyedSendersController {
   ): Promise<Reply> {
     await this.intake.receiveBy(
       senderAs(caller, 'API'),
-      genericBody({ ...query, ...(isJsonObject(body) ? body : {}) }),
+      goAlertBody({ ...query, ...(isJsonObject(body) ? body : {}) }),
     );
     return Reply.empty();
   }
-}
-
-/** As a create body; without a `dedup`, equal summaries and details are one alert. */
-function genericBody({ summary, details, action, dedup }: JsonObject): JsonObject {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([summary, details]))
-    .digest('hex');
-  const message = typeof summary === 'string' ? summary : undefined;
-  return {
-    ...(message !== undefined && { message: [...message].slice(0, 130).join('') }),
-    alias: `generic:${typeof dedup === 'string' && dedup !== '' ? dedup : digest}`.slice(0, 512),
-    description: [
-      message !== undefined && [...message].length > 130 ? message : '',
-      typeof details === 'string' ? details : '',
-    ]
-      .filter((text) => text !== '')
-      .join('\n\n')
-      .slice(0, 15_000),
-    ...(typeof action === 'string' && action !== '' && { action }),
-  };
 }
 
 /** @throws ApiError 403 for a person: there is no integration whose alerts these were */

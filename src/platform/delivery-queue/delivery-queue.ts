@@ -9,7 +9,7 @@ import { allPlaces, type QueueDeclaration, type QueueRow, type QueueWorker, type
 import { QueueResults } from './queue-results.js';
 import type { QueueTools } from './queue-tools.js';
 
-/** After its last try: as any try that failed. */
+/** The outcome of a row whose tries are used up. */
 const DEAD: AttemptOutcome = { kind: 'retryable', reason: WORN_OUT };
 
 /**

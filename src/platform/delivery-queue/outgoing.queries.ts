@@ -55,7 +55,7 @@ export function outgoingQueue<Payload extends object>(
   };
 }
 
-/** Whether there is a row of that kind whose `once` begins with these ids. */
+/** Whether a message of that kind was planned already: `once` is its key, which begins with these ids. */
 export async function isOutgoing(scope: TenantScope, kind: string, ...ids: readonly string[]): Promise<boolean> {
   const rows = await scope.query('SELECT FROM outgoing WHERE "tenantId" = $1 AND kind = $2 AND once LIKE $3 LIMIT 1', [
     kind,

@@ -69,8 +69,8 @@ export function jsonBody(
 }
 
 /**
- * The text in the charset that is declared. Senders whose JSON has any content type are not answered by anybody: what is no UTF-8
- * there is Latin 1, so that no letter is lost. @throws ApiError 415
+ * The text in the declared charset. Nobody reads the answers to webhooks, so their bytes that are not UTF-8 are read as Latin 1
+ * instead of refused. @throws ApiError 415
  */
 function textOf(bytes: Buffer, contentType: string, takesAny: boolean): string {
   const charset = charsetOf(contentType);

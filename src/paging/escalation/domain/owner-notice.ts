@@ -35,7 +35,7 @@ export interface AlertPeople {
 }
 
 interface About {
-  /** User id of who caused the notice, and knows it; null: nobody. */
+  /** The user whose act causes the notice, and who is not notified of it; null: no user's. */
   doer: string | null;
   who: PagingDirectory;
   now: Date;

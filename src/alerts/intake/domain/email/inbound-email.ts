@@ -28,7 +28,7 @@ export function mapEmail({ from, to, subject, text, messageId }: InboundEmail): 
 
 const BARE_ADDRESS = /<([^<>]*)>\s*$/;
 
-/** What rules may ask about a mail beside the details of its alert: its whole subject, and the address without a name. */
+/** Fields of a mail for the conditions of rules: the whole subject, and the sender's address without a name. */
 export function askedOfEmail({ from, subject }: InboundEmail): Record<string, string> {
   return { subject, from_address: (BARE_ADDRESS.exec(from)?.[1] ?? from).trim() };
 }
