@@ -1,7 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { createUser } from '../support/accounts.js';
 import { faultsOf } from '../support/chromium.js';
-import { type Desk, expectSoon, gone, OF_ITS_OWN, press, reloadWithoutToken, rowOf, seen, signIn } from './desk.js';
+import {
+  CLOCK,
+  type Desk,
+  expectSoon,
+  gone,
+  OF_ITS_OWN,
+  press,
+  reloadWithoutToken,
+  rowOf,
+  seen,
+  signIn,
+} from './desk.js';
 
 export const connectionStories = (desk: () => Desk): void =>
   describe('connection and session', () => {
@@ -12,7 +23,7 @@ export const connectionStories = (desk: () => Desk): void =>
       await acknowledge.waitFor();
       await context.setOffline(true);
       await press(acknowledge);
-      await seen(page, /No connection since \d\d:\d\d/);
+      await seen(page, new RegExp(`No connection since ${CLOCK}`));
       await seen(page, 'Not acknowledged: no connection. Trying again.');
       expect(await desk().alerts.shown(id)).toMatchObject({ status: 'open' });
       await context.setOffline(false);

@@ -269,6 +269,9 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
+/** How the console writes a time, for patterns: with the day of the week unless that is today. */
+export const CLOCK = String.raw`(\w{3} )?\d\d:\d\d`;
+
 /** Waits until a text is shown. */
 export const seen = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
 

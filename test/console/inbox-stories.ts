@@ -5,7 +5,7 @@ import { faultsOf, overflowOf } from '../support/chromium.js';
 import { minutes } from '../support/fake-clock.js';
 import { giveToPerson, SEARCHED, SEARCHES } from '../support/forty-searches.js';
 import { isNightly } from '../support/nightly.js';
-import { type Desk, expectSoon, press, rowOf, seen } from './desk.js';
+import { CLOCK, type Desk, expectSoon, press, rowOf, seen } from './desk.js';
 
 /** The most urgent alerts stand first, where the list draws them, however many other stories have left. */
 const ON_TOP = { priority: 'P1' };
@@ -160,7 +160,7 @@ export const inboxStories = (desk: () => Desk): void =>
       };
       await rowOf(page, 'Pages Administrator')
         .locator('.hands')
-        .getByText(/^Administrator paged \d\d:\d\d$/)
+        .getByText(new RegExp(`^Administrator paged ${CLOCK}$`))
         .waitFor();
       expect([await cutIn('Administrator', '.cut'), await cutIn('Administrator', '.l1')]).toEqual([false, false]);
       const long = 'Wolfeschlegelsteinhausenbergerdorff';
@@ -267,11 +267,11 @@ export const inboxStories = (desk: () => Desk): void =>
       const { page } = await desk().window('/', jan);
       const hands = (message: string) => rowOf(page, message).locator('.hands');
       await hands('Gathered two')
-        .getByText(/^Jan at \d\d:\d\d$/)
+        .getByText(new RegExp(`^Jan at ${CLOCK}$`))
         .waitFor();
       expect(await hands('Gathered two').getAttribute('class')).not.toContain('lost');
       await hands('Paged alone')
-        .getByText(/^unanswered, ended \d\d:\d\d$/)
+        .getByText(new RegExp(`^unanswered, ended ${CLOCK}$`))
         .waitFor();
       expect(await hands('Paged alone').getAttribute('class')).toContain('lost');
       await hands('For nobody').getByText('Not notified').waitFor();
