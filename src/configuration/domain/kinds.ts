@@ -153,7 +153,7 @@ const schedules: KindDeclaration = {
     team: ownerTeam,
     timezone: timeZone({ default: 'UTC' }),
     enabled: flag('False: nobody is on call', { default: true }),
-    rotations: list(rotation, 'The last one of those that name someone decides'),
+    rotations: list(rotation, 'All count: whoever each of them puts on call is on call'),
     overrides: list(override, 'Left out: they are left to the console and the API', { kept: true, past: 'endTime' }),
   },
   deferred: ['rotations', 'overrides'],
