@@ -259,7 +259,8 @@ export const meStories = (desk: () => Desk): void =>
       const count = Number(/\d+/.exec((await all.textContent())!)![0]);
       await all.click();
       await all.waitFor({ state: 'hidden' });
-      expect(await rows.count()).toBe(count);
+      // The range goes on with the clock, so that one more may have come into it.
+      expect([count, count + 1]).toContain(await rows.count());
       expect(count).toBeGreaterThan(12);
 
       const day = (days: number): string => new Date(app.clock.now().getTime() + days * 86_400_000).toISOString();
