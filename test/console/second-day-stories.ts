@@ -250,7 +250,8 @@ export const secondDayStories = (desk: () => Desk): void =>
       const { page } = await desk().window(`/schedules/${id}?from=${next}`, people[0]);
       const called = '.lane-result .block.shift .called';
       await page.locator(called).first().waitFor();
-      expect(await initialsIn(page, called)).toMatch(/^"(MF|JM)"$/);
+      const initials = await page.locator(called).evaluateAll(drawn);
+      expect([...new Set(initials)].toSorted()).toEqual(['"JM"', '"MF"']);
       expect(await faultsOf(page)).toEqual([]);
       await page.setViewportSize(PHONE);
       await settled(page);
@@ -264,9 +265,12 @@ export const secondDayStories = (desk: () => Desk): void =>
     });
   });
 
-/** What is drawn instead of the name. */
-const initialsIn = (page: Page, selector: string): Promise<string> =>
-  page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'), '::before').content`);
+/** What is drawn instead of each name. */
+const drawn = (bars: unknown[]): string[] =>
+  bars.map((bar) => (globalThis as unknown as Styles).getComputedStyle(bar, '::before').content);
+interface Styles {
+  getComputedStyle(element: unknown, pseudo: string): { content: string };
+}
 
 const chooseLongest = async (select: Locator): Promise<void> => {
   const texts = await select.locator('option').allTextContents();

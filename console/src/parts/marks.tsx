@@ -66,9 +66,10 @@ export function StandingShape({ standing }: { standing: Standing }): JSX.Element
 /** How people are coloured in a part of a page. */
 export const Coloring = createContext<(name: string) => string>(colorOf);
 
-/** `Ada Moreno` → `AM`. */
+/** `Ada Moreno`, `ada.moreno@example.com` → `AM`; `Jörg Müller-Lüdenscheidt` → `JM`. */
 export function initialsOf(name: string): string {
-  const words = name.split(/[\s.@_-]+/).filter((word) => /^\p{L}/u.test(word));
+  const isName = /\S\s+\S/.test(name);
+  const words = name.split(isName ? /\s+/ : /@.*|[._-]+/).filter((word) => /^\p{L}/u.test(word));
   const first = [...(words[0] ?? '?')][0]!;
   const last = words.length > 1 ? [...words.at(-1)!][0]! : '';
   return (first + last).toUpperCase();
