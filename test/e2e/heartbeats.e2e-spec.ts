@@ -492,7 +492,8 @@ describe('/v2/heartbeats', () => {
       const told = "the alert's team, or else the administrators, are notified at once";
       expect(made.body.data.warnings).toEqual([`rules: there are none, so ${told}`]);
       const { pages, warnings } = await shown(await create({ teamId }));
-      expect([(pages as { name: string }[]).map(({ name }) => name).toSorted(), warnings]).toEqual([names, []]);
+      expect((pages as { name: string }[]).map(({ name }) => name).toSorted()).toEqual(names);
+      expect(warnings).toEqual(['Those named are notified only because the escalation policy Empty reaches nobody']);
     });
 
     it('is not who only follows such alerts', async () => {
@@ -527,6 +528,19 @@ describe('/v2/heartbeats', () => {
       });
       await app.advance(minutes(2));
       expect(await shown(expired)).toMatchObject({ expired: true, pages: [{ userId: ada.id }], warnings: [] });
+    });
+
+    it('says where those named are notified only in place of whom the policy does not reach', async () => {
+      const { id: teamId } = await createTeam(app);
+      const ada = await createUser(app, { fullName: 'Ada Moreno', teamIds: [teamId] });
+      const eve = await createUser(app, { fullName: 'Eve Instead', reachable: true, teamIds: [teamId] });
+      await policyOf(teamId, ada.id);
+      expect(await shown(await create({ teamId }))).toMatchObject({
+        pages: [{ userId: eve.id, name: 'Eve Instead' }],
+        warnings: [
+          expect.stringMatching(/^Those named are notified only because the escalation policy .+ reaches nobody$/),
+        ],
+      });
     });
 
     it('is told of no team that the caller does not see', async () => {

@@ -59,7 +59,10 @@ function Steps({
     <>
       {!steps.some(({ afterSnooze }) => !afterSnooze) && state === null && (
         <p class={isUrgent ? 'open strong' : 'quiet'}>
-          Nobody is paged: no escalation policy applies. <Link href="/escalations">Escalation policies</Link>
+          {pages.length === 0
+            ? 'Nobody is paged: no escalation policy applies.'
+            : 'No escalation policy applies: those below are notified, and nobody after them.'}{' '}
+          <Link href="/escalations">Escalation policies</Link>
         </p>
       )}
       {hold?.reason === 'nobody-on-call' && (

@@ -7177,7 +7177,7 @@ export interface components {
             /** @description The people whom an expiry now would notify while nobody acts, in their order; null: its alert goes to a team that you do not see */
             pages: components["schemas"]["HeartbeatPageView"][] | null;
             /**
-             * @description When its expiry would page nobody now, or someone whose messages are held then; else empty
+             * @description When its expiry would page nobody now, only those who are notified instead, or someone whose messages are held then; else empty
              * @example [
              *       "Its expiry would page nobody: the escalation policy Payments reaches nobody"
              *     ]

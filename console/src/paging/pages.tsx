@@ -30,6 +30,7 @@ export function WouldPage({
   return (
     <>
       {lead} {[...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')}
+      {warnings.length > 0 && <span class="open">. {warnings.join('. ')}.</span>}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { mayTouchTeam } from '../../people/access/domain/team-access.js';
 import type { AlertDraft } from '../lifecycle/domain/create-request.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { PagingPreview } from '../../paging/notifications/paging-preview.js';
-import type { PagingPreviewView } from '../../paging/notifications/paging-preview.views.js';
+import type { PagingPreviewView, PreviewPersonView } from '../../paging/notifications/paging-preview.views.js';
 import { AlertPreview, type ForeseenPages } from '../create/alert-preview.js';
 import { expiryAlert } from './domain/expiry-alert.js';
 import type { HeartbeatView } from './dto/heartbeat.dto.js';
@@ -48,9 +48,9 @@ export class ExpiryPages {
 
   private async pagesOf(draft: AlertDraft, { forecast, at, broadcast }: Paging): Promise<Pages> {
     const preview = await this.paging.of(draft, forecast, at, broadcast);
-    const paged = preview.steps.flatMap(({ people }) =>
-      people.filter(({ pages, follows }) => pages.length > 0 && !follows),
-    );
+    const pagedBy = (steps: PagingPreviewView['steps']): PreviewPersonView[] =>
+      steps.flatMap(({ people }) => people.filter(({ pages, follows }) => pages.length > 0 && !follows));
+    const paged = pagedBy(preview.steps);
     const named = new Map(
       paged.map(({ userId, name, inPlaceOf }) => [
         userId,
@@ -59,7 +59,9 @@ export class ExpiryPages {
     );
     if (named.size === 0) return nobody(whyUnreached(preview));
     const held = paged.filter(({ heldUntil }) => heldUntil !== null);
-    const warnings = held.flatMap(({ omitted }) => omitted.slice(-1));
+    const isReached = pagedBy(preview.steps.filter(({ broadcast: isInstead }) => !isInstead)).length > 0;
+    const instead = isReached ? [] : [`Those named are notified only because ${whyUnreached(preview)}`];
+    const warnings = [...instead, ...held.flatMap(({ omitted }) => omitted.slice(-1))];
     return { pages: [...named.values()], warnings: [...new Set(warnings)] };
   }
 }

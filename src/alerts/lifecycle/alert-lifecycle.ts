@@ -9,7 +9,14 @@ import { doerOf, AlertAccess } from './alert-access.js';
 import { AlertsService, type Decision } from './alerts.service.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { type BulkAction, type BulkFinding, type BulkResult, bulkResult } from './domain/bulk.js';
-import { chooseOwner, NOBODY, type OwnerRequest, parseSnoozeEnd, type SnoozeEnd } from './domain/lifecycle-requests.js';
+import {
+  chooseOwner,
+  type ChosenOwner as Owner,
+  NOBODY,
+  type OwnerRequest,
+  parseSnoozeEnd,
+  type SnoozeEnd,
+} from './domain/lifecycle-requests.js';
 import { CONFLICT_MESSAGES, type UnchangedReason } from './domain/status-transitions.js';
 import type { Alert } from './alert.entity.js';
 import { type DoneAct, UntoldActs } from './untold-acts.js';
@@ -23,8 +30,6 @@ export interface BulkRequest {
   snoozeUntil?: unknown;
   assignUser?: string;
 }
-
-type Owner = ReturnType<typeof chooseOwner>;
 
 /** What came of an action. */
 export interface Acted {

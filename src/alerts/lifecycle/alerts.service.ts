@@ -20,6 +20,7 @@ import type { ActivityType } from './domain/activity.js';
 import { type Actor, type AlertSnapshot, type AlertState, type Doer, shownDoer } from './domain/alert.js';
 import { isWorse, type Priority } from '../../platform/domain/priority.js';
 import { type Responder } from '../../platform/domain/responder.js';
+import type { ChosenOwner } from './domain/lifecycle-requests.js';
 import { isSameOrigin, scopedAlias } from './domain/stored-alias.js';
 import { type AlertAction, decideTransition, type Transition } from './domain/status-transitions.js';
 import type { AlertView } from './dto/alert.views.js';
@@ -242,13 +243,14 @@ export class AlertsService {
     tx: Transaction,
     target: Target,
     doer: Doer,
-    owner: { owner: string; ownerId: string | null },
+    { owner, ownerId, ...named }: ChosenOwner,
     options: ActionOptions = {},
   ): Promise<Decision> {
     const alert = await rowOf(tx, target);
     if (!alert) return { kind: 'unknown' };
-    if (isOwner(alert, owner)) return { kind: 'unchanged', reason: 'already-assigned' };
-    return this.act(tx, alert, 'assign', doer, owner, owner, options);
+    const patch = { owner, ownerId };
+    if (isOwner(alert, patch)) return { kind: 'unchanged', reason: 'already-assigned' };
+    return this.act(tx, alert, 'assign', doer, patch, { ...patch, ...named }, options);
   }
 
   /** @param target of any status @param user as the history shows who wrote it */

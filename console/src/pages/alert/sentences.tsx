@@ -63,7 +63,7 @@ export function sentenceOf({ type, user, actor, metadata }: Activity): Sentence 
       return withNote(
         'person',
         <>
-          {who} assigned it to {text('owner')}
+          {who} assigned it to {text('ownerName') || text('owner')}
         </>,
       );
     case 'alias-shared':

@@ -140,7 +140,8 @@ export class HeartbeatView {
   @ApiProperty({
     type: [String],
     example: WARNINGS.example,
-    description: 'When its expiry would page nobody now, or someone whose messages are held then; else empty',
+    description:
+      'When its expiry would page nobody now, only those who are notified instead, or someone whose messages are held then; else empty',
   })
   warnings!: string[];
 }

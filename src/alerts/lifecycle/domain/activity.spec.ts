@@ -37,5 +37,7 @@ describe('the sentence of an activity', () => {
     expect(sentenceOf({ type: 'assigned', metadata: { owner: 'ann', note: 'Yours' } })).toBe(
       'Alert assigned to ann: Yours',
     );
+    const metadata = { owner: '0190c6b2-0000-7000-8000-000000000001', ownerName: 'Ann Lee' };
+    expect(sentenceOf({ type: 'assigned', metadata })).toBe('Alert assigned to Ann Lee');
   });
 });

@@ -83,10 +83,11 @@ export function sentenceOf(
   doer?: string,
 ): string {
   if (type === 'notified' || type === 'posted') return sentenceOfMessage(type, metadata);
-  const { note, owner, action, added, removed, policyName, from, to } = metadata;
+  const { note, owner, ownerName, action, added, removed, policyName, from, to } = metadata;
   const byPolicy = typeof policyName === 'string' ? BY_POLICY[type] : undefined;
   if (byPolicy !== undefined) return `${byPolicy} ${String(policyName)}`;
-  const object = type === 'assigned' && typeof owner === 'string' ? ` to ${owner}` : '';
+  const shown = ownerName ?? owner;
+  const object = type === 'assigned' && typeof shown === 'string' ? ` to ${shown}` : '';
   const change = type === 'priority-changed' ? ` from ${String(from)} to ${String(to)}` : '';
   const named = type === 'action-executed' && typeof action === 'string' ? ` ${action}` : '';
   const by = doer === undefined ? '' : ` by ${doer}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { chooseOwner, type OwnerRequest, parseSnoozeEnd } from './lifecycle-requests.js';
 
-const ada = { id: 'u1', username: 'ada@example.com' };
+const ada = { id: 'u1', username: 'ada@example.com', fullName: 'Ada Moreno' };
 const users = {
   get: (id: string) => (id === ada.id ? ada : undefined),
   byUsername: (name: string) => (name === ada.username ? ada : undefined),
@@ -20,7 +20,8 @@ describe('the owner that a client names', () => {
     [{ owner: {} }, 'api', null],
     [{ user: 'x', owner: { id: 'u1' } }, 'x', null],
   ])('%j is %s', (request, owner, ownerId) => {
-    expect(chooseOwner(request, users)).toEqual({ owner, ownerId });
+    const named = request.user === 'u1' ? { ownerName: 'Ada Moreno' } : {};
+    expect(chooseOwner(request, users)).toEqual({ owner, ownerId, ...named });
   });
 });
 

@@ -1,4 +1,4 @@
-import { asStored } from '../../../platform/ids.js';
+import { asStored, isId } from '../../../platform/ids.js';
 
 /** How a client names the new owner of an alert: `user` is an id, a username or any name; `owner` is the third-party form. */
 export interface OwnerRequest {
@@ -6,23 +6,43 @@ export interface OwnerRequest {
   owner?: { id?: string; username?: string };
 }
 
+interface Named {
+  id: string;
+  username: string;
+  fullName: string;
+}
+
 interface Users {
-  get(id: string): { id: string; username: string } | undefined;
-  byUsername(name: string): { id: string; username: string } | undefined;
+  get(id: string): Named | undefined;
+  byUsername(name: string): Named | undefined;
+}
+
+export interface ChosenOwner {
+  owner: string;
+  ownerId: string | null;
+  /** Of a user whom the client named by an id, which tells readers nothing; else absent. */
+  ownerName?: string;
 }
 
 /** The owner where a client names none. */
 export const NOBODY = 'api';
 
 /** Contract: "owner defaults to api". The owner is shown as the client named it; `ownerId` is set when it is a user. */
-export function chooseOwner(request: OwnerRequest, users: Users): { owner: string; ownerId: string | null } {
+export function chooseOwner(request: OwnerRequest, users: Users): ChosenOwner {
   const named = request.user || request.owner?.username;
-  if (named) return { owner: named, ownerId: (users.get(asStored(named)) ?? users.byUsername(named))?.id ?? null };
+  if (named) {
+    const byId = users.get(asStored(named));
+    if (byId) return { owner: named, ownerId: byId.id, ownerName: byId.fullName };
+    return { owner: named, ownerId: users.byUsername(named)?.id ?? null };
+  }
   const id = request.owner?.id;
   if (!id) return { owner: NOBODY, ownerId: null };
   const user = users.get(asStored(id));
   return { owner: user?.username ?? id, ownerId: user?.id ?? null };
 }
+
+/** The owner of an alert for people to read: nothing where the client named a user by an id. */
+export const readableOwner = (owner: string | null): string => (owner === null || isId(owner) ? '' : owner);
 
 export type SnoozeEnd = { kind: 'until'; at: Date } | { kind: 'invalid'; problem: string };
 

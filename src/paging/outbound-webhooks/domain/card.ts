@@ -1,4 +1,5 @@
 import { alertPath } from '../../../alerts/lifecycle/domain/alert-links.js';
+import { readableOwner } from '../../../alerts/lifecycle/domain/lifecycle-requests.js';
 import type { AlertView } from '../../../alerts/lifecycle/dto/alert.views.js';
 import type { IncidentView } from '../../../incidents/dto/incident.view.js';
 import type { OutboundEvent } from '../../../alerts/integrations/domain/outbound-target.js';
@@ -93,7 +94,7 @@ function factsOf(alert: AlertView): Card['facts'] {
     },
     { name: 'Entity', value: alert.entity },
     { name: 'Source', value: alert.source },
-    { name: 'Owner', value: alert.owner ?? '' },
+    { name: 'Owner', value: readableOwner(alert.owner) },
     { name: 'Tags', value: alert.tags.join(', ') },
     { name: 'Alert', value: `#${alert.tinyId}` },
   ];

@@ -1,5 +1,6 @@
 import { linksOf, remainingDetails } from '../../../../alerts/lifecycle/domain/alert-links.js';
 import type { AlertMessage, AlertInMessage } from '../../domain/messages.js';
+import { readableOwner } from '../../../../alerts/lifecycle/domain/lifecycle-requests.js';
 import { URGENCY, whereOf } from '../../../../alerts/lifecycle/domain/urgency.js';
 import { NEWS, nextPanel } from '../../domain/wording.js';
 import { compose } from '../../../../platform/mails/compose.js';
@@ -99,7 +100,7 @@ function mainFacts({ alert, occasion, inPlaceOf }: AlertMailFacts, times: ZonedT
     { name: 'Since', value: times.full(alert.createdAt) },
     ...(count > 1 ? [{ name: 'Seen', value: `${count} times` }] : []),
     { name: 'Alert', value: `#${alert.tinyId}` },
-    ...(occasion === 'assigned' && owner !== null ? [{ name: 'Owner', value: owner }] : []),
+    ...(occasion === 'assigned' && readableOwner(owner) ? [{ name: 'Owner', value: readableOwner(owner) }] : []),
   ];
 }
 
