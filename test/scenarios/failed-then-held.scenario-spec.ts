@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NotificationStory, type Reachable } from '../support/notification-story.js';
 import { SmtpSink } from '../support/smtp-sink.js';
-import { ADMIN_EMAIL } from '../support/test-config.js';
+import { ADMIN_EMAIL, ROOT_KEY } from '../support/test-config.js';
 
 const NIGHT = { notifyQuietHoursStart: '22:00', notifyQuietHoursEnd: '07:00' };
 const MUTED = { mutedUntil: '2026-12-31T00:00:00.000Z' };
@@ -111,6 +111,61 @@ describe('a page that fails for good, and whoever is next is held back', () => {
     sink.become('accept', 'ada@example.com');
     await story.pass(10);
     expect([story.mails(ada)[0], toAdministrators(), await statusOf(alertId)]).toEqual([1, 0, 'closed']);
+  });
+
+  describe('while a raise of the priority starts another policy', () => {
+    let [ada, ben, cid]: [Reachable, Reachable, Reachable] = [] as never;
+
+    /** Ada's page of the first policy is on its way still when the second one starts, which names others later. */
+    const raised = async (wishesOfBen: object): Promise<string> => {
+      await tonight();
+      [ada, ben, cid] = [await story.person('ada'), await story.person('ben', wishesOfBen), await story.person('cid')];
+      const targetTeamId = await story.team(ada, ben, cid);
+      const routing = { name: 'All', match: {}, targetTeamId };
+      await story.escalation.request('post', '/v2/routing-rules').send(routing).expect(201);
+      const rule = ({ id }: Reachable, delayMinutes: number) => ({
+        ...{ delayMinutes, recipientType: 'user', recipientId: id },
+      });
+      const policies: [string, object[]][] = [
+        ['P4', [rule(ada, 0)]],
+        ['P2', [rule(ben, 8), rule(cid, 30)]],
+      ];
+      for (const [priority, rules] of policies)
+        await story.escalation.policy({ teamId: targetTeamId, priorities: [priority], rules });
+      sink.become('temporary', 'ada@example.com');
+      const alertId = await story.raise({ priority: 'P4' });
+      const put = story.app.http.put(`/v2/alerts/${alertId}/priority`).send({ priority: 'P2' });
+      await put.set('Authorization', `CompatKey ${ROOT_KEY}`).expect(202);
+      await story.app.settle();
+      return alertId;
+    };
+
+    it('the next rule of that one fires at once', async () => {
+      await raised({});
+      sink.become('permanent', 'ada@example.com');
+      await story.pass(1);
+      expect(story.mails(ben, cid)).toEqual([1, 0]);
+      await story.pass(10);
+      expect(story.mails(ben, cid)).toEqual([1, 0]);
+    });
+
+    it('nothing fires where it arrives after all', async () => {
+      await raised({});
+      sink.become('accept', 'ada@example.com');
+      await story.pass(5);
+      expect(story.mails(ada, ben, cid)).toEqual([1, 0, 0]);
+    });
+
+    it('whoever is held by that one is waited for in its own time', async () => {
+      await raised(NIGHT);
+      await story.pass(9);
+      expect(story.mails(ben, cid)).toEqual([0, 0]);
+      sink.become('permanent', 'ada@example.com');
+      await story.pass(10);
+      expect(story.mails(ben, cid)).toEqual([0, 0]);
+      await story.pass(15);
+      expect(story.mails(ben, cid)).toEqual([0, 1]);
+    });
   });
 
   it('P1 and a mute, in each cycle anew', async () => {

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { reachOfEvent } from '../../alerts/lifecycle/events/alert-events.js';
+import { reachOfEvent, type StepUnreached } from '../../alerts/lifecycle/events/alert-events.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { MINUTE_MS } from '../../platform/durations.js';
 import type { StoredEvent } from '../../platform/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox-consumer.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
+import type { UnreachedStep } from './domain/advance.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { EscalationStepper } from './escalation-stepper.js';
 import { PagingDirectoryService } from './paging-directory.service.js';
+import type { LockedRun } from './stored-runs.js';
 
 /** While an alert is snoozed it is asked again so often: an early end is seen within this time. */
 const ASK_AGAIN_MS = MINUTE_MS;
@@ -39,18 +41,29 @@ export class UnreachedStepHandler implements OutboxHandler<'alert.step-unreached
         continue;
       }
       const [run] = await this.runs.lock(tx, [alertId]);
-      if (run?.runId !== page.runId) continue;
-      const snoozedUntil = await this.stepper.goOn(
-        tx,
-        run,
-        { ...page, unreached, reach: reachOfEvent(payload) },
-        who,
-        now,
-      );
+      const step = run && stepOf(run, payload);
+      if (!run || !step) continue;
+      const snoozedUntil = await this.stepper.goOn(tx, run, step, who, now);
       if (snoozedUntil === null) continue;
       const availableAt = new Date(Math.min(snoozedUntil.getTime(), now.getTime() + ASK_AGAIN_MS));
       // The run knows by now that nobody was told: then it may be otherwise.
-      tx.emit('alert.step-unreached', { ...payload, reach: 'others' }, { availableAt });
+      const same = { runId: run.runId, cycle: step.cycle, step: step.step };
+      tx.emit('alert.step-unreached', { ...payload, page: same, reach: 'others' }, { availableAt });
     }
   }
+}
+
+/**
+ * What it means to the present escalation. A page of one before it, at a lower priority say, was of the same alert: it counts as
+ * told where it was, and where nobody of the alert has been reached it is as if the present step had reached nobody.
+ * @returns null: nothing
+ */
+function stepOf({ runId, progress }: LockedRun, event: StepUnreached): UnreachedStep | null {
+  const { page, unreached, isOwed } = event;
+  const reach = reachOfEvent(event);
+  if (page === null) return null;
+  if (page.runId === runId) return { ...page, unreached, reach };
+  if (reach === 'others') return null;
+  const { cycle, step } = progress;
+  return { cycle, step: step - 1, unreached, reach: isOwed && reach === 'nobody' ? 'held' : reach };
 }

@@ -153,7 +153,8 @@ export class Successors {
       const step = stepOf(root);
       const all = (ways.get(alertId) ?? []).filter(({ follows }) => !follows);
       const reach = reachOf(step === undefined ? all : all.filter(({ cause }) => rootCause(cause) === root));
-      const isUntold = reachOf(all.filter(({ occasion }) => occasion === 'create-alert')) !== 'reached';
+      const ofAlert = reachOf(all.filter(({ occasion }) => occasion === 'create-alert'));
+      const isUntold = ofAlert !== 'reached';
       if (reach === 'held' && isUntold && step && !all.some(isLastResortPage))
         tx.emit('alert.step-unreached', { alertId, page: step, unreached: [], reach });
       if (reach !== 'nobody') continue;
@@ -163,7 +164,8 @@ export class Successors {
       );
       const unreached = [...new Set([...people, ...silent])];
       const page = step ?? null;
-      tx.emit('alert.step-unreached', { alertId, page, unreached, reach: isUntold ? 'nobody' : 'others' });
+      const owed = ofAlert === 'held' && { isOwed: true as const };
+      tx.emit('alert.step-unreached', { alertId, page, unreached, reach: isUntold ? 'nobody' : 'others', ...owed });
     }
   }
 

@@ -54,6 +54,8 @@ export interface StepUnreached {
   unreached: string[];
   /** Absent: an earlier version has written it (`reachOfEvent`). */
   reach?: StepReach;
+  /** Pages of other steps, or of an escalation before this one, are held still; absent: none is. */
+  isOwed?: true;
 }
 
 /**
