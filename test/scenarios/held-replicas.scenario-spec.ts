@@ -6,6 +6,7 @@ import { FakeClock, minutes } from '../support/fake-clock.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
 import { ADMIN_EMAIL, ROOT_KEY } from '../support/test-config.js';
+import { WebhookSink } from '../support/webhook-sink.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 const NIGHT = { notifyQuietHoursStart: '22:00', notifyQuietHoursEnd: '07:00' };
@@ -165,6 +166,30 @@ describe('held pages on two replicas', () => {
     expect(await one.sql(`SELECT DISTINCT state FROM deliveries WHERE "userId" = $1`, [ada.id])).toEqual([
       { state: 'sent' },
     ]);
+  });
+
+  it('a step that is due at the moment when the quiet hours end, on both at once: each alert is posted once', async () => {
+    const hooks = await WebhookSink.start();
+    hooks.expectCalls();
+    const id = await story.person('hal', { reachable: false });
+    const as = await asAdmin(one);
+    const call = (method: 'post' | 'patch', path: string, body: object) =>
+      one.http[method](path).set('Authorization', as).send(body).expect(200);
+    await call('patch', `/v2/users/${id}`, NIGHT);
+    const made = await call('post', `/v2/channels?userId=${id}`, { type: 'webhook', value: hooks.url('/hal') });
+    const { channel } = made.body as { channel: { id: string } };
+    await call('post', `/v2/channels/${channel.id}/verify?userId=${id}`, { code: hooks.to('/hal')[0]?.body['code'] });
+    const ids = await raiseHeld(await story.policy({ rules: [pages(id), pages(id, 8 * 60), pages(id, 9 * 60)] }));
+    const posts = (): number => hooks.to('/hal').filter(({ body }) => body['type'] !== 'verification').length;
+    clock.moveBy(minutes(8 * 60));
+    await settle();
+    clock.moveBy(minutes(1));
+    await settle();
+    expect(posts()).toBe(ids.length);
+    clock.moveBy(minutes(60));
+    await settle();
+    expect(posts()).toBe(2 * ids.length);
+    await hooks.stop();
   });
 
   it('50 on two replicas that begin at the same moment: one message', async () => {

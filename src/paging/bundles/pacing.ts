@@ -49,13 +49,13 @@ export class Pacing {
     return { key, windowMs: windowMs(NO_WISHES, this.config.bundling, about), perHour: null };
   }
 
-  /** The paces of these channels, locked. @param wanted those without any limit are left out, unless they gather */
+  /** The paces of these channels, locked. @param wanted those without any limit are left out, unless what was held decides about them (`isTold`) */
   book(
     tx: Transaction,
-    wanted: readonly { channelId: string; limits: PaceLimits; gathers: boolean }[],
+    wanted: readonly { channelId: string; limits: PaceLimits; isTold: boolean }[],
     now: Date,
   ): Promise<PaceBook> {
-    const needed = wanted.filter(({ limits, gathers }) => gathers || limits.windowMs > 0 || limits.perHour !== null);
+    const needed = wanted.filter(({ limits, isTold }) => isTold || limits.windowMs > 0 || limits.perHour !== null);
     return this.bookOf(
       tx,
       needed.map(({ channelId }) => channelId),

@@ -18,7 +18,7 @@ import { type HeldReview, HeldRuns } from './held-runs.js';
 import { EscalationRuns } from './escalation.queries.js';
 import type { LockedRun, RunToSave } from './stored-runs.js';
 import type { AlertEscalated, PageOrder, RoomsNamed } from '../../alerts/lifecycle/events/alert-events.js';
-import { type FiredStep, heldOrFiltered, reachesNobody, stepMetadata } from './domain/fire.js';
+import { dueTimeOf, type FiredStep, heldOrFiltered, reachesNobody, stepMetadata } from './domain/fire.js';
 import { namesPeople } from './domain/start.js';
 import { pagesAfterAcknowledgement } from './domain/policy.js';
 
@@ -167,7 +167,11 @@ export class EscalationStepper {
     for (const run of stepped) {
       const { alertId, runId, fired, standing } = run;
       nameRooms(tx, run);
-      if (fired && !first.has(run)) tx.emit('alert.escalated', pageOf({ alertId, runId }, fired));
+      const isTimed = by === ESCALATION && fired?.unreached === undefined;
+      if (fired && !first.has(run)) {
+        const due = isTimed && { dueAt: dueTimeOf(run.progress, fired).toISOString() };
+        tx.emit('alert.escalated', { ...pageOf({ alertId, runId }, fired), ...due });
+      }
       if (standing.kind === 'exhausted' && standing.closeAlert) await this.alerts.close(tx, alertId, ESCALATION);
     }
   }

@@ -52,14 +52,14 @@ export class AlertEscalationReader {
   /** @throws ApiError 404 (bare), 403 */
   async of(caller: Caller, ref: AlertRef): Promise<AlertEscalationView> {
     const alert = await this.access.read(caller, ref);
+    const now = this.clock.now();
     const [ladder, users, pages, posts, history] = await Promise.all([
       this.ladder.of(alert),
       this.users.directory(caller.tenantId),
-      this.pages(caller.tenantId, alert.id),
+      this.pages(caller.tenantId, alert.id, now),
       this.posts(caller.tenantId, alert.id),
       this.reader.activities(caller, { by: 'id', id: alert.id }),
     ]);
-    const now = this.clock.now();
     const until = alert.snoozedUntil;
     const snoozedUntil = until !== null && until > now ? until.toISOString() : null;
     const { run, end } = ladder;
@@ -99,14 +99,14 @@ export class AlertEscalationReader {
     };
   }
 
-  private async pages(tenantId: string, alertId: string): Promise<Delivery[]> {
+  private async pages(tenantId: string, alertId: string, now: Date): Promise<Delivery[]> {
     const newest = { order: { createdAt: 'DESC', id: 'DESC' }, take: MOST_PAGES } as const;
     const rows = await this.unitOfWork
       .of(tenantId)
       .repo(Delivery)
       .find({ alertId, occasion: In(['create-alert', 'assigned']) }, newest);
     return rows
-      .map((row) => (isSuperseded(row, rows) ? { ...row, state: 'cancelled' as const, reason: TOLD_SINCE } : row))
+      .map((row) => (isSuperseded(row, rows, now) ? { ...row, state: 'cancelled' as const, reason: TOLD_SINCE } : row))
       .reverse();
   }
 

@@ -9,8 +9,8 @@ import { afterClaim } from '../../platform/delivery-queue/domain/attempt.js';
 import type { EndRecorder, LastLook, QueueWorker } from '../../platform/delivery-queue/queue-declaration.js';
 import { EscalationOutlook, type ReadOutlooks } from '../escalation/escalation-outlook.js';
 import { DeliveryGate, type GateDecision, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
-import { toldSince } from './deliveries.queries.js';
-import { TOLD_SINCE } from './domain/told.js';
+import { afterSilence, asksOf, SOON_MS, TOLD_SINCE } from './domain/told.js';
+import { messagesBeside } from './held-pages.queries.js';
 import type { Delivery } from './delivery.entity.js';
 import { alertMessage } from './domain/alert-message.js';
 import { isHeld } from './domain/silence.js';
@@ -44,18 +44,18 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
       this.facts.alerts(tx, rows.map(alertOf)),
       this.outlook.read(tx, rows.map(alertOf)),
     ]);
-    const superseded = await toldSince(tx, rows.filter(isHeld), now);
     const decide = await this.gate.decider(tx.tenantId);
-    const decided = rows.map((delivery): Decided => {
+    const wishes = rows.map((delivery): Decided => {
       const alert = alerts.get(delivery.alertId);
-      const found = decide(delivery, alert, now);
-      const goes = found.decision.event === 'claim' || 'isHandedOn' in found.decision;
-      const isTold = goes && superseded.has(delivery.id);
-      return { delivery, alert, ...found, ...(isTold && { decision: SUPERSEDED }) };
+      return { delivery, alert, ...decide(delivery, alert, now) };
     });
-    const pages = decided.flatMap((each) => firstAttempt(each, outlooks));
     const users = await this.facts.users(tx.tenantId);
-    const putOff = await this.turns.atClaim(tx, pages, await this.turns.round(tx, { pages, users }, now));
+    const wanted = wishes.filter(({ delivery }) => delivery.attempts === 0 || isHeld(delivery));
+    const round = await this.turns.round(tx, { pages: wanted.flatMap((each) => dueNow(each, outlooks)), users }, now);
+    const decided = await this.withoutTold(tx, wishes, decide, now);
+    // A retry was not put off at its first attempt.
+    const pages = decided.flatMap((each) => (each.delivery.attempts > 0 ? [] : dueNow(each, outlooks)));
+    const putOff = await this.turns.atClaim(tx, pages, round, rows);
     const next: Delivery[] = [];
     const taken: TakenDelivery[] = [];
     const ended: EndedPage[] = [];
@@ -78,6 +78,31 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
         return this.gate.prepared(tx, taken, outlooks);
       },
     };
+  }
+
+  /** The end of a silence: of what was held each person is told once (`afterSilence`). */
+  private async withoutTold(
+    tx: Transaction,
+    wishes: readonly Decided[],
+    decide: Awaited<ReturnType<DeliveryGate['decider']>>,
+    now: Date,
+  ): Promise<readonly Decided[]> {
+    const held = wishes.filter((wish) => isHeld(wish.delivery) && asksOf(wish.delivery) && goesTo(wish) !== null);
+    const beside = await messagesBeside(
+      tx,
+      held.map(({ delivery }) => delivery),
+    );
+    return wishes.map((wish): Decided => {
+      if (!held.includes(wish)) return wish;
+      const { delivery, alert } = wish;
+      const goes = (other: Delivery): boolean => goesTo(decide(other, alert, now)) === 'reader';
+      // What is handed on is ordered anew for whoever stands in, once.
+      const others = beside(delivery).filter((other) => goesTo(wish) === 'reader' || !isHeld(other));
+      const after = afterSilence(delivery, others, goes, now);
+      if (after === 'go') return wish;
+      const wait = { event: 'hold', dueAt: new Date(now.getTime() + SOON_MS) } as const;
+      return { ...wish, decision: after === 'told' ? SUPERSEDED : wait };
+    });
   }
 
   attempt({ row: delivery, alert, channel, ...about }: ReadyDelivery): Promise<AttemptResult> {
@@ -116,9 +141,14 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
 
 const SUPERSEDED = { event: 'cancel', outcome: 'cancelled', reason: TOLD_SINCE } as const;
 
-/** What would go now: a retry was not put off at its first attempt. */
-function firstAttempt({ delivery, alert, decision }: Decided, outlooks: ReadOutlooks): DuePage[] {
-  if (!alert || decision.event !== 'claim' || delivery.attempts > 0) return [];
+/** To whom it goes; null: to nobody now. */
+function goesTo({ decision }: Pick<GateDecision, 'decision'>): 'reader' | 'stand-in' | null {
+  if (decision.event === 'claim') return 'reader';
+  return 'isHandedOn' in decision ? 'stand-in' : null;
+}
+
+function dueNow({ delivery, alert, decision }: Decided, outlooks: ReadOutlooks): DuePage[] {
+  if (!alert || decision.event !== 'claim') return [];
   return [{ delivery, alert, nextStepAt: outlooks.nextStepAt(alert.id) }];
 }
 

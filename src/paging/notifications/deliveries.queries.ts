@@ -310,23 +310,6 @@ export function wakeHeld(
   );
 }
 
-/** Of pages that were held: those of which a page that was not held, ordered later, tells the same person over the same channel. */
-export async function toldSince(tx: Transaction, held: readonly Delivery[], now: Date): Promise<ReadonlySet<string>> {
-  if (held.length === 0) return new Set();
-  const rows = await tx.query<{ id: string }>(
-    `SELECT d.id FROM (SELECT $1::uuid AS "tenantId", id FROM unnest($2::uuid[]) AS id ${APART}) given
-     JOIN deliveries d ON d."tenantId" = given."tenantId" AND d.id = given.id
-     WHERE d.occasion = 'create-alert' AND d.repetition = 0 AND EXISTS (
-       SELECT 1 FROM deliveries o
-       WHERE o."tenantId" = d."tenantId" AND o."alertId" = d."alertId" AND o."userId" = d."userId"
-         AND o."channelId" = d."channelId" AND o."createdAt" >= d."createdAt" AND o.id <> d.id AND o.occasion = d.occasion AND NOT o.follows
-         AND (o.state IN ('sending', 'sent', 'bundled')
-              OR (o.state = 'pending' AND o."dueAt" <= $3 AND (o.reason = ANY($4::text[])) IS NOT TRUE)))`,
-    [held.map(({ id }) => id), now, HELD_REASONS],
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
 /**
  * What else waited over these channels for the end of quiet hours, and is due, goes into the bundle of the channel. What
  * somebody else holds is left to them. @returns the bundles that have others, by their ids; `areClaimed`: somebody holds some of them

@@ -10,6 +10,9 @@ import { EscalationOutlook, type ReadOutlooks } from '../escalation/escalation-o
 import { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
 import { DeliveryGate, type GateDecision, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
 import { DELIVERIES } from './deliveries.js';
+import { type AfterSilence, besideHeld } from './domain/told.js';
+import { HELD_REASONS } from './domain/silence.js';
+import { messagesBeside } from './held-pages.queries.js';
 import { insertBundledDeliveries, insertTakenDeliveries, type NewDelivery } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
 import { PageTurns, type DueOfTenant, type DuePage, type Round } from './page-turns.js';
@@ -24,6 +27,8 @@ interface DueNow extends DuePage<NewDelivery> {
 export interface Planned {
   delivery: NewDelivery;
   alert: AlertSnapshot;
+  /** Of a step that comes in its own time: when it was due. Absent: somebody has asked for it just now. */
+  stepDueAt?: Date;
 }
 
 /** What was planned together. */
@@ -55,11 +60,44 @@ export class DeliveryIntake {
     return this.outlook.read(tx, alertIds);
   }
 
-  /** What is there already (the same alert, person, channel and cause) is neither stored nor sent again. */
-  async store(tx: Transaction, plan: PlannedDeliveries): Promise<void> {
+  /**
+   * What is there already (the same alert, person, channel and cause) is neither stored nor sent again.
+   * @returns what is not stored either, as a page tells of it that was held until this moment
+   */
+  async store(tx: Transaction, plan: PlannedDeliveries): Promise<readonly Planned[]> {
     const now = this.clock.now();
     const due = await this.dueNow(tx.tenantId, plan, now);
-    await this.storeOf(tx, plan, { due: due.pages, round: await this.turns.round(tx, due, now), now });
+    const round = await this.turns.round(tx, due, now);
+    const beside = await this.besideHeld(tx, due.pages);
+    const told = plan.planned.filter(({ delivery }) => beside.get(delivery) === 'told');
+    const rest = plan.planned.filter((each) => !told.includes(each));
+    // The sender decides about it, as if it had been held as well.
+    const planned = rest.map(({ delivery, ...about }) =>
+      beside.get(delivery) === 'wait'
+        ? { ...about, delivery: { ...delivery, reason: HELD_REASONS[0] } }
+        : { ...about, delivery },
+    );
+    const going = due.pages.filter(({ delivery }) => !beside.has(delivery));
+    await this.storeOf(tx, { ...plan, planned }, { due: going, round, now });
+    return told;
+  }
+
+  /** What of it is not sent now, as a page was held until this moment. */
+  private async besideHeld(
+    tx: Transaction,
+    due: readonly DueNow[],
+  ): Promise<ReadonlyMap<NewDelivery, Exclude<AfterSilence, 'go'>>> {
+    const timed = due.filter(({ stepDueAt }) => stepDueAt !== undefined);
+    const beside = await messagesBeside(
+      tx,
+      timed.map(({ delivery }) => delivery),
+    );
+    return new Map(
+      timed.flatMap(({ delivery, stepDueAt }) => {
+        const after = stepDueAt === undefined ? 'go' : besideHeld(beside(delivery), stepDueAt);
+        return after === 'go' ? [] : [[delivery, after]];
+      }),
+    );
   }
 
   private async dueNow(
@@ -68,13 +106,13 @@ export class DeliveryIntake {
     now: Date,
   ): Promise<DueOfTenant<DueNow>> {
     const decide = await this.gate.decider(tenantId);
-    const pages = planned.flatMap(({ delivery, alert }): DueNow[] => {
+    const pages = planned.flatMap(({ delivery, alert, stepDueAt }): DueNow[] => {
       const row = newRow(tenantId, delivery, now);
       const found = delivery.dueAt <= now ? decideOrWait(() => decide(row, alert, now)) : null;
       if (found?.decision.event !== 'claim' || !found.channel) return [];
       const claimed = { ...row, ...afterClaim(row, found.decision, now) };
       const nextStepAt = outlooks.nextStepAt(alert.id);
-      return [{ delivery, alert, nextStepAt, taken: { row: claimed, alert, channel: found.channel } }];
+      return [{ delivery, alert, nextStepAt, stepDueAt, taken: { row: claimed, alert, channel: found.channel } }];
     });
     return { pages, users: await this.facts.users(tenantId) };
   }

@@ -3,6 +3,7 @@ import { groupBy } from '../../platform/group-by.js';
 import { readLater } from '../../platform/database/read-later.queries.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { APART } from './deliveries.queries.js';
+import type { Delivery } from './delivery.entity.js';
 import { HELD_REASONS, HELD_WHILE_ACKNOWLEDGED } from './domain/silence.js';
 
 /**
@@ -44,7 +45,7 @@ export async function toldNow(
      FROM (SELECT DISTINCT * FROM unnest(${readLater('$2::uuid[]')}, $5::timestamptz[]) AS given("alertId", since) ${APART}) g
      JOIN deliveries d ON d."tenantId" = $1 AND d."alertId" = g."alertId"
      WHERE d.occasion = 'create-alert' AND NOT d.follows AND (
-       d.repetition = 0 AND (d.state = 'pending' AND d.reason = ANY($3::text[]) AND d."dueAt" <= $4
+       d.repetition = 0 AND (d.state = 'pending' AND d.reason = ANY($3::text[]) AND d."dueAt" <= $4 AND ${IS_OWED}
          OR d.state IN ('sending', 'bundled') OR d.state = 'sent' AND d."updatedAt" > coalesce(g.since, $6))
        OR g.since IS NOT NULL AND d.state = 'pending' AND d.reason IS NULL AND d."dueAt" <= $7)`,
     [
@@ -60,5 +61,37 @@ export async function toldNow(
   return new Map([...people].map(([alertId, own]) => [alertId, new Set(own.map(({ userId }) => userId))]));
 }
 
+/** Nothing has gone out since that tells of it, so that it is sent (as `afterSilence` decides). */
+const IS_OWED = `NOT EXISTS (
+           SELECT 1 FROM deliveries o
+           WHERE o."tenantId" = d."tenantId" AND o."alertId" = d."alertId" AND o."userId" = d."userId" AND o."channelId" = d."channelId"
+             AND o.occasion = 'create-alert' AND NOT o.follows AND o.state = 'sent' AND o."updatedAt" > d."createdAt")`;
+
 /** What a snooze holds looks again so often (`beforeAttempt`). */
 const SNOOZED_LOOKS_MS = MINUTE_MS;
+
+type About = Pick<Delivery, 'alertId' | 'userId' | 'channelId'>;
+
+/** Of which alert, to whom, over which channel. */
+const keyOf = ({ alertId, userId, channelId }: About): string => `${alertId} ${userId} ${channelId}`;
+
+/**
+ * What asks the same person over the same channel to see to the same alert as each of these messages, itself included, as far as it has
+ * gone out or may still. Call it once the paces of the channels are locked: then no other replica decides about these at the same time.
+ */
+export async function messagesBeside(
+  tx: Transaction,
+  about: readonly About[],
+): Promise<(message: About) => readonly Delivery[]> {
+  if (about.length === 0) return () => [];
+  const rows = await tx.query<Delivery>(
+    `SELECT d.*
+     FROM (SELECT DISTINCT * FROM unnest(${readLater('$2::uuid[]')}, $3::uuid[], $4::uuid[])
+             AS given("alertId", "userId", "channelId") ${APART}) g
+     JOIN deliveries d ON d."tenantId" = $1 AND d."alertId" = g."alertId" AND d."userId" = g."userId" AND d."channelId" = g."channelId"
+     WHERE d.occasion IN ('create-alert', 'assigned') AND (d.state IN ('pending', 'sending', 'bundled', 'sent')) IS TRUE`,
+    [about.map(({ alertId }) => alertId), about.map(({ userId }) => userId), about.map(({ channelId }) => channelId)],
+  );
+  const messages = groupBy(rows, keyOf);
+  return (message) => messages.get(keyOf(message)) ?? [];
+}

@@ -71,23 +71,38 @@ export class NotificationTrail {
     this.noteIn(tx, nameOf, reports.filter(isListed));
   }
 
-  /** As `record`, but a message that is still held until the same time gets no second line in the history. */
-  async recordHeld(tx: Transaction, users: UserDirectory, reports: readonly OutcomeReport[]): Promise<void> {
-    const held = reports.filter(({ heldUntil }) => heldUntil !== undefined);
+  /** As `record`, but the history gets no second line that a message is held until the same time, or is not sent for the same reason. */
+  async recordOnce(tx: Transaction, users: UserDirectory, reports: readonly OutcomeReport[]): Promise<void> {
+    this.record(tx, users, reports, await this.newLines(tx, users, reports));
+  }
+
+  /** As `note`, but only what the history does not say yet of a message that is held. */
+  async noteHeld(tx: Transaction, users: UserDirectory, reports: readonly OutcomeReport[]): Promise<void> {
+    this.note(tx, users, reports.filter(await this.newLines(tx, users, reports)));
+  }
+
+  private async newLines(
+    tx: Transaction,
+    users: UserDirectory,
+    reports: readonly OutcomeReport[],
+  ): Promise<(report: OutcomeReport) => boolean> {
+    const unsent = reports.filter(isUnsent);
     const last = await this.activities.lastNotified(
       tx,
-      held.map(({ alert }) => alert.id),
+      unsent.map(({ alert }) => alert.id),
     );
     const before = new Set(last.map(({ alertId, metadata }) => lineOf(alertId, metadata)));
     const now = new Set<string>();
-    this.record(tx, users, reports, (report) => {
-      if (report.heldUntil === undefined) return true;
-      const line = lineOf(report.alert.id, metadataOf(report, nameIn(users)));
+    const nameOf = nameIn(users);
+    return (unnamed) => {
+      const report = withName(unnamed, nameOf);
+      if (!isUnsent(report)) return true;
+      const line = lineOf(report.alert.id, metadataOf(report, nameOf));
       const ofChannel = `${line} ${report.channelId}`;
       const isNew = !before.has(line) && !now.has(ofChannel);
       now.add(ofChannel);
       return isNew;
-    });
+    };
   }
 
   /** The activities alone, of what has not come to its end. */
@@ -113,6 +128,9 @@ export class NotificationTrail {
     );
   }
 }
+
+/** Of one person several such may come at once. */
+const isUnsent = ({ heldUntil, outcome }: OutcomeReport): boolean => heldUntil !== undefined || outcome === 'cancelled';
 
 type NameOf = (id: string | null) => string | null;
 

@@ -9,6 +9,7 @@ import { insertDeliveries, type NewDelivery } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
 import { nextRepeat, type Ending } from './domain/repeat.js';
 import { holdReasonOf, reportOfSilence, isHoldReason, type HeldReason } from './domain/silence.js';
+import { TOLD_SINCE } from './domain/told.js';
 import { NotificationTrail, type OutcomeReport, reportOn } from './notification-trail.js';
 import { type FailedPage, type HeldStep, Successors } from './successors.js';
 
@@ -56,14 +57,18 @@ export class PageEnds {
   /** Repeats are due later, so nobody is woken for them. */
   async follow(tx: Transaction, users: UserDirectory, ended: readonly EndedPage[], now: Date): Promise<void> {
     const repeats = ended.flatMap(({ delivery, alert, ending }): NewDelivery[] => {
-      const repeat = nextRepeat(delivery, ending, alert?.status, now);
+      // Another message has said what it would have said: the row of its repeats goes on.
+      const end = ending.reason === TOLD_SINCE ? SAID : ending;
+      const repeat = nextRepeat(delivery, end, alert?.status, now);
       return repeat === null ? [] : [{ ...delivery, ...repeat, reason: null }];
     });
     if (repeats.length > 0) insertDeliveries(tx, repeats, now);
     this.successors.told(
       tx,
       ended.flatMap(({ delivery, ending, waitedFor = null }) =>
-        ending.event === 'deliver' && isPage(delivery) && isHoldReason(waitedFor) ? [delivery] : [],
+        isPage(delivery) && (ending.event === 'deliver' ? isHoldReason(waitedFor) : ending.reason === TOLD_SINCE)
+          ? [delivery]
+          : [],
       ),
     );
     this.successors.handOn(
@@ -72,7 +77,7 @@ export class PageEnds {
       now,
     );
     const instead = await this.successors.follow(tx, ended.flatMap(failed), now);
-    this.trail.record(
+    await this.trail.recordOnce(
       tx,
       users,
       ended.map(({ delivery, alert, ending: { outcome, reason } }) => {
@@ -92,7 +97,7 @@ export class PageEnds {
     reports: readonly OutcomeReport[],
     { held, worse, now }: { held: readonly HeldStep[]; worse: readonly string[]; now: Date },
   ): Promise<void> {
-    await this.trail.recordHeld(tx, users, reports);
+    await this.trail.recordOnce(tx, users, reports);
     await this.successors.hold(tx, held);
     this.successors.wake(tx, worse, now);
   }
@@ -100,7 +105,7 @@ export class PageEnds {
   /** Leaves the trail of what is held, and has the escalation know that nobody was told. */
   async hold(tx: Transaction, users: UserDirectory, held: readonly HeldPage[], now: Date): Promise<void> {
     await this.successors.hold(tx, held);
-    await this.trail.recordHeld(
+    await this.trail.recordOnce(
       tx,
       users,
       held.map(({ delivery, alert, until, reason }) => {
@@ -114,6 +119,8 @@ export class PageEnds {
     );
   }
 }
+
+const SAID = { event: 'deliver', outcome: 'sent' } as const;
 
 const isPage = ({ occasion, follows }: Delivery): boolean => occasion === 'create-alert' && !follows;
 

@@ -22,6 +22,8 @@ export interface DuePage<D extends NewDelivery = Delivery> {
   alert: AlertSnapshot;
   /** When the next step of its escalation is due; null: none follows. */
   nextStepAt: Date | null;
+  /** As of `Planned`. */
+  stepDueAt?: Date | undefined;
 }
 
 /** What is due of one tenant, and its people. */
@@ -52,7 +54,7 @@ export class PageTurns {
       });
     const wanted = pages.map((page) => {
       const { channelId, reason } = page.delivery;
-      return { channelId, limits: limitsOf(page), gathers: isHoldReason(reason) && isForPeople(page.delivery) };
+      return { channelId, limits: limitsOf(page), isTold: isHoldReason(reason) || page.stepDueAt !== undefined };
     });
     return new Round(await this.pacing.book(tx, wanted, now), limitsOf, now);
   }
@@ -86,10 +88,15 @@ export class PageTurns {
     return { going, bundled: new Map(bundled) };
   }
 
-  /** For deliveries that a sender has locked. @returns by id, what becomes of those that do not go now */
-  async atClaim(tx: Transaction, pages: readonly DuePage[], round: Round): Promise<Map<string, PutOff>> {
+  /** @param pages that go, of those that a sender has `locked` @returns by id, what becomes of those that do not go now */
+  async atClaim(
+    tx: Transaction,
+    pages: readonly DuePage[],
+    round: Round,
+    locked: readonly Delivery[],
+  ): Promise<Map<string, PutOff>> {
     const { now } = round;
-    const putOff = await this.gathered(tx, pages, round);
+    const putOff = await this.gathered(tx, pages, round, locked);
     const over: DuePage[] = [];
     for (const page of pages) {
       if (putOff.has(page.delivery.id)) continue;
@@ -126,7 +133,12 @@ export class PageTurns {
    * What quiet hours or a mute held back goes as one bundle for each channel that people read, where it is several. What another
    * worker has claimed joins it: it waits a moment for that.
    */
-  private async gathered(tx: Transaction, pages: readonly DuePage[], round: Round): Promise<Map<string, PutOff>> {
+  private async gathered(
+    tx: Transaction,
+    pages: readonly DuePage[],
+    round: Round,
+    locked: readonly Delivery[],
+  ): Promise<Map<string, PutOff>> {
     const held = pages.filter(({ delivery }) => isHeld(delivery) && isForPeople(delivery));
     const putOff = new Map<string, PutOff>();
     if (held.length === 0) return putOff;
@@ -141,7 +153,7 @@ export class PageTurns {
         const { channelId, occasion } = delivery;
         return { id, channelId, occasion };
       }),
-      held.map(({ delivery }) => delivery.id),
+      locked.map(({ id }) => id),
       round.now,
     );
     for (const { own, known, bundleId } of bundles) {

@@ -16,6 +16,7 @@ import type { InPlaceOf } from './domain/in-place-of.js';
 import { awakeCause, causeOf, raisedCause, responderCause, survivesAcknowledgement } from './domain/plan.js';
 import type { Occasion } from './domain/rule.js';
 import { holdReasonOf, reportOfSilence } from './domain/silence.js';
+import { TOLD_JUST_NOW } from './domain/told.js';
 import type { OutcomeReport } from './notification-trail.js';
 import { type AskedTold, toldNow } from './held-pages.queries.js';
 import { PageEnds } from './page-ends.js';
@@ -36,7 +37,7 @@ const EVENTS = [
 type SourceEvent = StoredEvent<(typeof EVENTS)[number]>;
 
 /** An event in the planner's words, of a stored alert. */
-type StoredPagingEvent = PagingEvent & { alert: AlertSnapshot; leavesOutTold?: boolean };
+type StoredPagingEvent = PagingEvent & { alert: AlertSnapshot; leavesOutTold?: boolean; stepDueAt?: Date };
 
 type ToldNow = Awaited<ReturnType<typeof toldNow>>;
 
@@ -73,19 +74,19 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     passed('read', () => ({ alertIds }));
     const now = this.clock.now();
     // After an outage what was held is due together with the end of the policy, which took nobody for told.
-    const told = await toldNow(tx, events.flatMap(leavesOutTold), now);
+    const toldBefore = await toldNow(tx, events.flatMap(leavesOutTold), now);
     const pagingEvents = await this.pagingEvents(tx, events, alerts, now);
     if (pagingEvents.length === 0) return;
     const { users, plannedEvents: all } = await this.planner.planned(tx.tenantId, pagingEvents, now);
-    const plannedEvents = all.map((each) => withoutTold(each, told));
+    const plannedEvents = all.map((each) => withoutTold(each, toldBefore));
     const plans = plannedEvents.map((each) => storable(each, users, now));
     passed('plan', () => ({ alertIds }));
     const planned = plans.flatMap((plan) => plan.planned);
-    await this.deliveries.store(tx, { planned, outlooks });
+    const told = await this.deliveries.store(tx, { planned, outlooks });
     passed('prepare', () => ({ alertIds }));
     tx.afterCommit(() => passed('plan-commit', () => ({ alertIds })));
     const worse = events.filter(({ type }) => type === 'alert.asked-again').map(alertOf);
-    const reports = plans.flatMap((plan) => plan.reports);
+    const reports = [...plans.flatMap((plan) => plan.reports), ...told.map(toldJustNow)];
     await this.recordPlan(tx, { users, events: plannedEvents, planned, reports }, { worse, now });
   }
 
@@ -109,7 +110,12 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     return found.flatMap(({ event, alert }) => {
       const pagingEvent = pagingEventOf(event, alert, now);
       return pagingEvent
-        ? { ...pagingEvent, paged: pagedOf(alert.id), leavesOutTold: leavesOutTold(event).length > 0 }
+        ? {
+            ...pagingEvent,
+            ...stepDueAt(event, now),
+            paged: pagedOf(alert.id),
+            leavesOutTold: leavesOutTold(event).length > 0,
+          }
         : [];
     });
   }
@@ -123,7 +129,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
       tx,
       events.flatMap(({ pagingEvent }) => pagedUnnamed(pagingEvent, planned)),
     );
-    await this.ends.planned(tx, users, reports, { held: events.flatMap(heldSteps), ...about });
+    await this.ends.planned(tx, users, reports, { held: events.flatMap(unreachedSteps), ...about });
     this.forwarding.leaveTrail(
       tx,
       users,
@@ -136,15 +142,17 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
 
 /** The plan as rows and, for what is left out, as entries of the trail; a broadcast without phones has one for the alert. */
 function storable(
-  { pagingEvent: { alert, cause, actionType: occasion, page }, audience, plan }: PlannedEvent<StoredPagingEvent>,
+  { pagingEvent, audience, plan }: PlannedEvent<StoredPagingEvent>,
   users: UserDirectory,
   now: Date,
 ): { planned: Planned[]; reports: OutcomeReport[] } {
+  const { alert, cause, actionType: occasion, page, stepDueAt } = pagingEvent;
   const { deliveries, omissions, withoutPhones } = plan;
   const untilClosed = page !== null && survivesAcknowledgement(page, alert);
   const planned = deliveries.map((delivery) => {
     const inPlaceOf = standsInFor(audience.inPlaceOf(delivery.userId), users);
-    return { alert, delivery: { ...delivery, alertId: alert.id, occasion, untilClosed, inPlaceOf } };
+    const timed = stepDueAt && !delivery.follows && { stepDueAt };
+    return { alert, delivery: { ...delivery, alertId: alert.id, occasion, untilClosed, inPlaceOf }, ...timed };
   });
   const held = deliveries.flatMap((delivery): OutcomeReport[] => {
     const { userId, channelId, channelType, ruleId, follows, reason, dueAt } = delivery;
@@ -163,15 +171,27 @@ function storable(
   return { planned, reports: [...reports, one] };
 }
 
-/** Whom the escalation counts on has no message before quiet hours end: a delay leads into them. */
-function heldSteps({ pagingEvent: { alert, page, actionType }, plan }: PlannedEvent<StoredPagingEvent>): HeldStep[] {
+/**
+ * Those whom the escalation counts on have no message before quiet hours end, as a delay leads into them; or none at all, as they cannot be
+ * reached any more since the step fired.
+ */
+function unreachedSteps({ pagingEvent, plan }: PlannedEvent<StoredPagingEvent>): HeldStep[] {
+  const { alert, page, actionType: occasion, leavesOutTold } = pagingEvent;
   const pages = plan.deliveries.filter(({ follows }) => !follows);
   if (!page || page.recipients.length === 0 || pages.some(({ reason }) => reason === null)) return [];
+  const isLost = page.recipients.every((id) => plan.omissions.some(({ userId }) => userId === id));
+  const causes = pages.length === 0 && isLost && !leavesOutTold ? [pagingEvent.cause] : pages.map(({ cause }) => cause);
   const untilClosed = survivesAcknowledgement(page, alert);
-  return pages.map(({ cause }) => ({
+  return causes.map((cause) => ({
     alert,
-    delivery: { alertId: alert.id, cause, occasion: actionType, follows: false, untilClosed },
+    delivery: { alertId: alert.id, cause, occasion, follows: false, untilClosed },
   }));
+}
+
+function toldJustNow({ alert, delivery }: Planned): OutcomeReport {
+  const { userId, channelId, channelType, ruleId, follows, cause } = delivery;
+  const why = { outcome: 'cancelled', reason: TOLD_JUST_NOW } as const;
+  return { alert, cause, deliveryId: null, userId, channelId, channelType, ruleId, follows, ...why };
 }
 
 function standsInFor(destinations: readonly Destination[], users: UserDirectory): InPlaceOf[] | null {
@@ -217,6 +237,12 @@ function leavesOutTold({ type, payload }: SourceEvent): AskedTold[] {
   if ('awake' in payload && payload.awake !== undefined) return [{ alertId, since: new Date(payload.awake) }];
   const isFallback = type === 'alert.escalated' && 'broadcast' in payload && payload.broadcast;
   return isFallback || type === 'alert.handed-on' ? [{ alertId }] : [];
+}
+
+/** Since when what was held tells of the step as well. */
+function stepDueAt({ payload }: SourceEvent, now: Date): Pick<StoredPagingEvent, 'stepDueAt'> {
+  if (!('dueAt' in payload) || payload.dueAt === undefined) return {};
+  return { stepDueAt: new Date(Math.min(Date.parse(payload.dueAt), now.getTime())) };
 }
 
 function noticeCause({ isRaised, awake }: RespondersAdded): typeof causeOf {

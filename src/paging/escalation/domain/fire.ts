@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../platform/durations.js';
 import type { Priority } from '../../../platform/domain/priority.js';
 import { pagesPeople, type EscalationRule } from './policy.js';
 import { resolveRule, type HeldPerson, type Resolution, type PagingDirectory } from './recipients.js';
@@ -27,6 +28,12 @@ export interface FiredStep {
   fallsBack?: true;
   /** It fired at once, since nothing has reached these people, whom the steps before it named; absent: in its time. */
   unreached?: readonly string[];
+}
+
+/** When the last of the rules was due that did not fire ahead of its time. @param run after the step; of a step that nobody asked for */
+export function dueTimeOf({ cycleStartedAt }: Pick<RunState, 'cycleStartedAt'>, { outcomes }: FiredStep): Date {
+  const minutes = outcomes.flatMap(({ rule, ahead }) => (ahead ? [] : rule.delayMinutes));
+  return new Date(cycleStartedAt.getTime() + Math.max(0, ...minutes) * MINUTE_MS);
 }
 
 /** Which rules wait where nobody is on call. */

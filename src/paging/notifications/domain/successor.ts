@@ -35,6 +35,9 @@ export function rootCause(cause: string): string {
   return cause.replace(/(\+\d+)?(#\d+)?$/, '');
 }
 
+/** The minutes of the delay after which a person's rule asked for it. */
+export const delayOf = (cause: string): number => Number(/\+(\d+)(#\d+)?$/.exec(cause)?.[1] ?? 0);
+
 /**
  * What takes the place of a message that has failed.
  * @param ways of this person for this root cause, the failed one among them

@@ -1,9 +1,12 @@
 import type { AlertStatus } from '../../../alerts/lifecycle/domain/alert.js';
 import type { HoldReason } from '../../../people/users/domain/silence.js';
 import type { DeliveryState } from '../../../platform/delivery-queue/domain/delivery-state.js';
+import { MINUTE_MS } from '../../../platform/durations.js';
 import { waitsForSnooze } from './attempt.js';
+import { isResponderPage } from './plan.js';
+import { delayOf } from './successor.js';
 import type { Occasion } from './rule.js';
-import { holdReasonOf, isHeld } from './silence.js';
+import { holdReasonOf, isHeld, isHoldReason } from './silence.js';
 
 /** What `whoIsTold` asks about a delivery, which need not be stored: in a preview all of them wait. */
 export interface PageFacts {
@@ -46,7 +49,11 @@ export type Told = { userId: string } & (
 
 /** Does this message ask its reader to see to the alert: as a page, or as the alert's new owner? */
 export const asksReader = ({ occasion, follows }: Pick<PageFacts, 'occasion' | 'follows'>): boolean =>
-  !follows && (occasion === 'create-alert' || occasion === 'assigned');
+  !follows && asksOf({ occasion });
+
+/** Does this message ask somebody to see to the alert, or a follower to know of it? */
+export const asksOf = ({ occasion }: Pick<PageFacts, 'occasion'>): boolean =>
+  occasion === 'create-alert' || occasion === 'assigned';
 
 /**
  * The one answer to "who was told": lists, the ladder, `/recipients`, previews and messages are made from it. Each person once, in the
@@ -66,21 +73,116 @@ export function whoIsTold(deliveries: readonly PageFacts[], alert: WaitedFor): T
 /** Why a page that was held is not sent any more. */
 export const TOLD_SINCE = 'a later message tells of it';
 
-/** A held page of which a later one tells the same person over the same channel: it is not sent (as `toldSince` asks the database). */
+/** Why a step sends no page to somebody of whom a page was held until this moment. */
+export const TOLD_JUST_NOW = 'a message that was held until now tells of it';
+
+/** A message of the same alert, to the same person over the same channel, as it is stored. */
+export type StoredPage = PageFacts & { id: string; attempts: number; repeatSec: number | null };
+
+/**
+ * What becomes of a message whose silence has ended, where another one may tell of its alert: it goes (`go`); it is not sent, as the
+ * other one has gone out since (`told`); or the other one is on its way, and may fail: it waits for that (`wait`).
+ */
+export type AfterSilence = 'go' | 'told' | 'wait';
+
+/**
+ * The one rule for the end of a silence: of one alert a person is told once over a channel, in whatever order messages were held, and
+ * are looked at. Nothing is left out before another message has really gone out.
+ * @param others all messages of the same alert, person and channel @param goes would this held one go now?
+ */
+export function afterSilence<Page extends StoredPage>(
+  message: Page,
+  others: readonly Page[],
+  goes: (other: Page) => boolean,
+  now: Date,
+): AfterSilence {
+  const telling = others.filter((other) => other.id !== message.id && weightOf(other) >= weightOf(message));
+  if (telling.some((other) => hasGoneSince(other, message))) return 'told';
+  const isComing = (other: Page): boolean =>
+    isHeld(other) ? other.dueAt <= now && isBefore(message, other) && goes(other) : isUnderWay(other, now);
+  return telling.some(isComing) ? 'wait' : 'go';
+}
+
+/** Did this message go out since that one would have gone, if nothing had held it? */
+const hasGoneSince = ({ state, updatedAt }: StoredPage, message: StoredPage): boolean =>
+  state === 'sent' && updatedAt.getTime() >= ownTimeOf(message);
+
+/** When it was to go: after the delay of a person's rule, or as a repeat, later than it was ordered. */
+function ownTimeOf({ createdAt, repetition, repeatSec, cause }: StoredPage): number {
+  const delaySec = repetition > 0 ? (repeatSec ?? 0) : delayOf(cause) * 60;
+  return createdAt.getTime() + delaySec * 1000;
+}
+
+/** Has it been handed over, or will it be within the time for which another one may wait for it? */
+function isUnderWay({ state, dueAt, attempts }: StoredPage, now: Date): boolean {
+  if (state === 'sending') return true;
+  const isNext = state === 'bundled' || (state === 'pending' && attempts > 0);
+  return isNext ? dueAt.getTime() <= now.getTime() + WAITS_FOR_OTHERS_MS : state === 'pending' && dueAt <= now;
+}
+
+/** A try that comes later than that is waited for by nobody. */
+export const WAITS_FOR_OTHERS_MS = MINUTE_MS;
+
+/** A message tells all that one of less weight would: a page more than an assignment, and what is for a follower least. */
+function weightOf({ occasion, follows }: PageFacts): number {
+  if (follows) return 0;
+  return occasion === 'create-alert' ? WEIGHT_OF_PAGE : 1;
+}
+
+const WEIGHT_OF_PAGE = 2;
+
+/** Of two that were held the second goes: of pages that of the last step, as the next rule fires at once if it fails. */
+function isBefore(one: StoredPage, other: StoredPage): boolean {
+  const [a, b] = [rankOf(one), rankOf(other)];
+  const place = a.findIndex((value, index) => value !== b[index]);
+  return place >= 0 && a[place]! < b[place]!;
+}
+
+const rankOf = (page: StoredPage): (number | string)[] => [
+  weightOf(page),
+  page.repetition > 0 ? 0 : 1,
+  isResponderPage(page) ? 0 : 1,
+  page.createdAt.getTime(),
+  page.id,
+];
+
+/** For so long a message waits for another one that may tell of its alert, before it is looked at again. */
+export const SOON_MS = 2000;
+
+/** What comes so soon after what was held is of the same moment. */
+const ONE_MOMENT_MS = 5000;
+
+/**
+ * What becomes of a page of a step that comes in its own time, where a page that was held until this moment tells the same: it is not
+ * sent (`told`), or waits for what becomes of that one (`wait`). @param due when the step was due; an outage may have been since
+ */
+export function besideHeld(others: readonly StoredPage[], due: Date): AfterSilence {
+  const since = new Date(due.getTime() - ONE_MOMENT_MS);
+  const held = others.filter(
+    (page) => weightOf(page) === WEIGHT_OF_PAGE && page.repetition === 0 && page.createdAt < since,
+  );
+  if (held.some(({ state, updatedAt }) => state === 'sent' && updatedAt >= since)) return 'told';
+  const isGoing = held.some(
+    ({ state, reason }) => (state === 'sending' || state === 'bundled') && isHoldReason(reason),
+  );
+  return isGoing ? 'wait' : 'go';
+}
+
+/** Will this held message not be sent, as the others stand? */
 export function isSuperseded(
-  page: PageFacts & { id: string; channelId: string },
-  pages: readonly (PageFacts & { id: string; channelId: string })[],
+  message: StoredPage & { channelId: string },
+  pages: readonly (StoredPage & { channelId: string })[],
+  now: Date,
 ): boolean {
-  if (!isHeld(page) || page.occasion !== 'create-alert' || page.repetition > 0) return false;
-  return pages.some(
-    (other) =>
-      other.id !== page.id &&
-      other.userId === page.userId &&
-      other.channelId === page.channelId &&
-      other.occasion === page.occasion &&
-      !other.follows &&
-      (other.state === 'sending' || other.state === 'sent' || other.state === 'bundled') &&
-      other.createdAt >= page.createdAt,
+  if (!isHeld(message)) return false;
+  const own = pages.filter(({ userId, channelId }) => userId === message.userId && channelId === message.channelId);
+  return (
+    afterSilence(
+      message,
+      own.filter((page) => !isHeld(page)),
+      () => false,
+      now,
+    ) !== 'go'
   );
 }
 

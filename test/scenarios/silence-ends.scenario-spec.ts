@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createUser, login, PASSWORD } from '../support/accounts.js';
+import { pages } from '../support/escalation-story.js';
+import { NotificationStory, type Reachable } from '../support/notification-story.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { ROOT_KEY } from '../support/test-config.js';
+import { WebhookSink } from '../support/webhook-sink.js';
+
+/** Of each alert a person is told once over each of their channels when the silence ends that held their pages. */
+describe('the end of a silence', () => {
+  let mail: SmtpSink;
+  let hooks: WebhookSink;
+  let story: NotificationStory;
+  let quin: Reachable;
+  let bob: Reachable;
+  let path = '';
+  let stories = 0;
+
+  beforeAll(async () => {
+    [mail, hooks] = await Promise.all([SmtpSink.start(), WebhookSink.start()]);
+    // The administrator is told where nobody else is.
+    mail.expectMails(/^(admin|bob|quin)@/);
+    hooks.expectCalls();
+    story = await NotificationStory.begin(mail);
+  });
+  beforeEach(async () => {
+    await story.anew();
+    [quin, bob] = [await user('quin'), await story.person('bob')];
+    path = `/quin-${++stories}`;
+    await addHook(quin.id);
+  });
+  afterAll(async () => {
+    await story.end();
+    await Promise.all([mail.stop(), hooks.stop()]);
+  });
+
+  /** Somebody who can sign in. */
+  const user = async (name: string, reachable = true): Promise<Reachable> => {
+    const { id } = await createUser(story.app, { email: `${name}@example.com`, fullName: name, reachable });
+    return { id, name, channelId: '' };
+  };
+  const snooze = async ({ name }: Reachable, alertId: string, seconds: number): Promise<void> => {
+    const token = await login(story.app, `${name}@example.com`, PASSWORD);
+    const call = story.app.http.post(`/v2/alerts/${alertId}/snooze`).set('Authorization', `Bearer ${token}`);
+    await call.send({ endTime: inSeconds(seconds) }).expect(202);
+    await story.app.settle();
+  };
+  const addHook = async (userId: string): Promise<void> => {
+    const { channel } = await story.asAdmin<{ channel: { id: string } }>('post', `/v2/channels?userId=${userId}`, {
+      type: 'webhook',
+      value: hooks.url(path),
+    });
+    const code = hooks.to(path).at(-1)?.body['code'];
+    await story.asAdmin('post', `/v2/channels/${channel.id}/verify?userId=${userId}`, { code });
+  };
+  const inSeconds = (count: number): string => new Date(story.clock.now().getTime() + count * 1000).toISOString();
+  const muted = (seconds: number, { id } = quin) =>
+    story.asAdmin('patch', `/v2/users/${id}`, { mutedUntil: inSeconds(seconds) });
+  const raise = async (rules: object[], more: object = {}): Promise<string> => {
+    const { id } = await story.escalation.policy({ rules });
+    return story.raise({ responders: [{ type: 'escalation', id }], ...more });
+  };
+  const setPriority = async (id: string, priority: string): Promise<void> => {
+    const call = story.app.http.put(`/v2/alerts/${id}/priority`).send({ priority });
+    await call.set('Authorization', `CompatKey ${ROOT_KEY}`).expect(202);
+    await story.app.settle();
+  };
+  const escalate = async (id: string): Promise<void> => {
+    await story.escalation.request('post', `/v2/alerts/${id}/escalate`).send({}).expect(200);
+    await story.app.settle();
+  };
+  const told = (): { mails: number; posts: number } => ({
+    mails: story.mails(quin)[0] ?? 0,
+    posts: hooks.to(path).filter(({ body }) => body['type'] !== 'verification').length,
+  });
+  const times = (count: number) => ({ mails: count, posts: count });
+  const passSeconds = async (count: number): Promise<void> => {
+    story.clock.moveBy(count * 1000);
+    await story.app.settle();
+  };
+
+  it.each([
+    [120, 45],
+    [300, 120],
+  ])('tells once of an alert muted for %i s whose snooze of %i s ended before it', async (mute, awake) => {
+    await muted(mute);
+    const id = await raise([pages(quin.id), pages(bob.id, 9)]);
+    await snooze(quin, id, awake);
+    await passSeconds(awake);
+    await passSeconds(mute - awake - 1);
+    expect(told()).toEqual(times(0));
+    await passSeconds(1);
+    await passSeconds(5);
+    expect(told()).toEqual(times(1));
+    await story.pass(1);
+    expect(told()).toEqual(times(1));
+  });
+
+  it('tells once of one whose snooze was ended', async () => {
+    await muted(180);
+    const id = await raise([pages(quin.id), pages(bob.id, 9)]);
+    await snooze(quin, id, 600);
+    await story.act('unsnooze', id);
+    await story.pass(5);
+    expect(told()).toEqual(times(1));
+  });
+
+  it('tells once of one that was raised to a policy which names them again', async () => {
+    await muted(180);
+    const targetTeamId = await story.team(quin, bob);
+    const body = { name: 'All', match: {}, targetTeamId };
+    await story.escalation.request('post', '/v2/routing-rules').send(body).expect(201);
+    for (const priorities of [['P4'], ['P2']])
+      await story.escalation.policy({ teamId: targetTeamId, priorities, rules: [pages(quin.id), pages(bob.id, 20)] });
+    const id = await story.raise({ priority: 'P4' });
+    await setPriority(id, 'P2');
+    await story.pass(5);
+    expect(told()).toEqual(times(1));
+  });
+
+  it('tells once of one that was assigned to them meanwhile, however often', async () => {
+    await muted(180);
+    const id = await raise([pages(quin.id), pages(bob.id, 20)]);
+    for (const owner of [quin, bob, quin]) await story.act('assign', id, { owner: { id: owner.id } });
+    await story.pass(5);
+    expect(told()).toEqual(times(1));
+    expect(await story.outcomes(id)).toContainEqual('quin sent');
+  });
+
+  it('tells of an assignment where its page is not wanted any more', async () => {
+    await muted(180);
+    const id = await raise([pages(quin.id), pages(bob.id, 20)]);
+    await story.act('assign', id, { owner: { id: quin.id } });
+    await story.act('acknowledge', id);
+    await story.pass(5);
+    expect(told()).toEqual(times(1));
+  });
+
+  it('tells once of one that several steps named, and later steps page as ever', async () => {
+    await muted(180);
+    const id = await raise([pages(quin.id), pages(bob.id, 9), pages(quin.id, 10), pages(quin.id, 20)]);
+    await escalate(id);
+    await escalate(id);
+    await story.pass(5);
+    expect(told()).toEqual(times(1));
+    await story.pass(20);
+    expect(told()).toEqual(times(2));
+  });
+
+  it('tells once after an outage in which it ended and a step came due', async () => {
+    await muted(120);
+    await raise([pages(quin.id), pages(bob.id, 1), pages(bob.id, 3), pages(quin.id, 4)]);
+    await story.escalation.outage(10);
+    await story.pass(2);
+    expect(told()).toEqual(times(1));
+  });
+
+  it.each([
+    ['the second before', 59, 1],
+    ['the moment', 60, 0],
+    ['the second after', 61, 0],
+  ])('tells once where it ends in %s in which a step is due, and the next one pages', async (_when, end, rest) => {
+    await muted(end);
+    const id = await raise([pages(quin.id), pages(quin.id, 1), pages(quin.id, 4)]);
+    await passSeconds(end);
+    await passSeconds(rest);
+    await passSeconds(5);
+    expect(told()).toEqual(times(1));
+    await story.pass(1);
+    expect(told()).toEqual(times(1));
+    await story.pass(3);
+    expect(told()).toEqual(times(2));
+    expect(await story.escalation.recipients(id)).toContain(quin.id);
+  });
+
+  it('pages with a step that comes a while after it, and whenever somebody escalates', async () => {
+    await muted(40);
+    const id = await raise([pages(quin.id), pages(quin.id, 1), pages(quin.id, 30)]);
+    await passSeconds(40);
+    expect(told()).toEqual(times(1));
+    await passSeconds(20);
+    expect(told()).toEqual(times(2));
+    await escalate(id);
+    expect(told()).toEqual(times(3));
+  });
+
+  it('pages after it although a page went out before it began', async () => {
+    const id = await raise([pages(quin.id), pages(quin.id, 1), pages(bob.id, 30)]);
+    await passSeconds(1);
+    await muted(120);
+    await story.pass(4);
+    expect(told()).toEqual(times(2));
+    expect(await story.outcomes(id)).not.toContainEqual('quin cancelled: a later message tells of it');
+  });
+
+  it('says once of one that somebody has acknowledged why it is not sent', async () => {
+    await muted(120);
+    const ids = await Promise.all([1, 3].map(() => raise([pages(quin.id), pages(bob.id, 9), pages(quin.id, 10)])));
+    for (const id of [ids[1]!, ids[1]!]) await escalate(id);
+    for (const id of ids) await story.act('acknowledge', id);
+    await story.pass(3);
+    expect(told()).toEqual(times(0));
+    for (const id of ids) {
+      const lines = (await story.escalation.history(id, 'notified')).filter(
+        ({ metadata }) => metadata['outcome'] === 'cancelled',
+      );
+      expect(lines.map(({ metadata }) => metadata['channelType']).toSorted()).toEqual(['email', 'webhook']);
+    }
+  });
+
+  describe('over a channel that fails', () => {
+    let hal: Reachable;
+    beforeEach(async () => {
+      hal = await user('hal', false);
+      path += '-alone';
+      await addHook(hal.id);
+    });
+    const posts = () => hooks.to(path).filter(({ body }) => body['type'] !== 'verification').length;
+
+    it.each(['in one moment', 'one after the other'])('for good, %s: the next rule fires', async (how) => {
+      await muted(120, hal);
+      const id = await raise([pages(hal.id), pages(bob.id, 30)]);
+      await snooze(hal, id, 45);
+      await passSeconds(45);
+      hooks.answer(path, 410);
+      if (how === 'one after the other') await story.asAdmin('patch', `/v2/users/${hal.id}`, { mutedUntil: null });
+      await story.pass(3);
+      expect(posts()).toBe(1);
+      expect(story.mails(bob)).toEqual([1]);
+    });
+
+    it('in a step that comes at the end of it: the next rule fires', async () => {
+      await muted(60, hal);
+      await raise([pages(hal.id), pages(hal.id, 1), pages(bob.id, 30)]);
+      hooks.answer(path, 410);
+      await passSeconds(60);
+      await story.pass(1);
+      expect(story.mails(bob)).toEqual([1]);
+    });
+
+    it('for now: it is tried again, and nothing else is sent', async () => {
+      await muted(120, hal);
+      const id = await raise([pages(hal.id), pages(bob.id, 30)]);
+      await snooze(hal, id, 45);
+      hooks.answer(path, 500);
+      await story.pass(2);
+      expect(posts()).toBe(1);
+      await story.pass(5);
+      expect(posts()).toBe(2);
+      expect(story.mails(bob)).toEqual([0]);
+    });
+  });
+});
