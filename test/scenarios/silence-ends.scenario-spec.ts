@@ -208,6 +208,41 @@ describe('the end of a silence', () => {
     }
   });
 
+  describe('under a snooze', () => {
+    const warningsOf = async (id: string, seconds: number): Promise<string[]> => {
+      const call = story.escalation.request('post', `/v2/alerts/${id}/snooze`).send({ endTime: inSeconds(seconds) });
+      const { body } = await call.expect(202);
+      await story.app.settle();
+      return (body as { warnings?: string[] }).warnings ?? [];
+    };
+    const lines = async (id: string): Promise<string[]> =>
+      (await story.outcomes(id)).filter((line) => /held/.test(line));
+    const clock = (seconds: number): string => inSeconds(seconds).slice(11, 16);
+
+    it('says until when it is held, in the answer and in the history, each time that changes', async () => {
+      await muted(300);
+      const id = await raise([pages(quin.id)]);
+      const byMute = `quin skipped-muted: quin has muted notifications: held until ${clock(300)} (UTC)`;
+      expect(await lines(id)).toEqual([byMute, byMute]);
+      expect(await warningsOf(id, 120)).toEqual([`quin has muted notifications: held until ${clock(300)} (UTC)`]);
+      expect(await lines(id)).toEqual([byMute, byMute]);
+      const bySnooze = `quin is notified when the snooze ends: held until ${clock(900)} (UTC)`;
+      expect(await warningsOf(id, 900)).toEqual([bySnooze]);
+      expect(await lines(id)).toEqual([byMute, byMute, ...Array(2).fill(`quin skipped-muted: ${bySnooze}`)]);
+      await warningsOf(id, 900);
+      expect(await lines(id)).toHaveLength(4);
+      await story.act('unsnooze', id);
+      expect((await lines(id)).slice(4)).toContain(byMute);
+      await story.pass(6);
+      expect(told()).toEqual(times(1));
+    });
+
+    it('says nothing where nobody is held', async () => {
+      const id = await raise([pages(quin.id)]);
+      expect(await warningsOf(id, 900)).toEqual([]);
+    });
+  });
+
   describe('over a channel that fails', () => {
     let hal: Reachable;
     beforeEach(async () => {

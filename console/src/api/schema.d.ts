@@ -14427,6 +14427,16 @@ export interface components {
                 "text/html": string;
             };
         };
+        /** @description OK */
+        TextResponse2: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/html": string;
+            };
+        };
         /** @description Accepted */
         AcceptedAnswerResponse: {
             headers: {
@@ -14436,14 +14446,13 @@ export interface components {
                 "application/json": components["schemas"]["AcceptedAnswer"];
             };
         };
-        /** @description OK */
-        TextResponse2: {
+        /** @description Accepted */
+        AlertsSetPriorityAnswerResponse: {
             headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "text/html": string;
+                "application/json": components["schemas"]["AlertsSetPriorityAnswer"];
             };
         };
         /** @description Rate limit exceeded; see Retry-After */
@@ -14464,15 +14473,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["CustomRolesReplaceAnswer"];
-            };
-        };
-        /** @description Accepted */
-        AlertsSetPriorityAnswerResponse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["AlertsSetPriorityAnswer"];
             };
         };
         /** @description No such link */
@@ -18167,7 +18167,7 @@ export interface operations {
             };
         };
         responses: {
-            202: components["responses"]["AcceptedAnswerResponse"];
+            202: components["responses"]["AlertsSetPriorityAnswerResponse"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];

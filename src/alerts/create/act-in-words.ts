@@ -32,6 +32,7 @@ export async function warningsOf(done: DoneAct, facts: ActFacts): Promise<string
   if (act === 'raised') return ofRaise(done, facts);
   const quiet = whyQuiet(alert, facts.now);
   if (quiet !== null) return [quiet];
+  if (act === 'snoozed') return heldAtLeastAsLong(alert, facts);
   if (act === 'assigned') return alert.ownerId === null ? [] : unnotified([alert.ownerId], alert, facts);
   return beginsAnew(done, facts) ? ofNewEscalation(alert, facts) : ofPresentEscalation(done, facts);
 }
@@ -112,6 +113,10 @@ function ofHeldPages(alert: LockedAlert, facts: ActFacts): Answer {
   if (goes) return { isLast: true, sentences: [] };
   return { isLast: false, sentences: unnotified([...due, ...held.map(({ userId }) => userId)], alert, facts) };
 }
+
+/** A page that was held waits for the snooze as well. */
+const heldAtLeastAsLong = ({ id }: LockedAlert, { paged }: ActFacts): string[] =>
+  paged.get(id)!.held.map(({ why }) => why);
 
 /** Why these people are not notified now, of those to whom no message about the alert goes. */
 function unnotified(userIds: readonly string[], { priority }: LockedAlert, { who, now }: ActFacts): string[] {

@@ -73,14 +73,15 @@ export class AlertLifecycleController {
   @Post('snooze')
   @Access('alerts', 'write')
   @Mutates('Snooze')
-  @ApiAccepted()
+  @ApiAccepted({ warnings: WARNINGS })
   @OneAlert()
-  snooze(
+  async snooze(
     @CurrentCaller() caller: Caller,
     @TheAlert() alert: AlertRef,
     @Body() { endTime, note }: SnoozeDto,
   ): Promise<Reply> {
-    return this.lifecycle.snooze(caller, alert, endTime, note).then(() => Reply.accepted());
+    const warnings = await this.lifecycle.snooze(caller, alert, endTime, note);
+    return Reply.accepted(warnings.length > 0 ? { warnings } : {});
   }
 
   @Post('unsnooze')

@@ -67,11 +67,19 @@ export class AlertLifecycle {
     return { unchanged, warnings };
   }
 
-  /** @throws ApiError 400 (no end, or none in the future), 404, 403 */
-  async snooze(caller: Caller, ref: AlertRef, endTime: unknown, note?: string): Promise<void> {
+  /** @returns sentences about those whose pages are held, until when. @throws ApiError 400 (no end, or none in the future), 404, 403 */
+  async snooze(caller: Caller, ref: AlertRef, endTime: unknown, note?: string): Promise<string[]> {
     const end = parseSnoozeEnd(endTime, this.clock.now());
     if (end.kind === 'invalid') throw badRequest(`Invalid request: endTime: ${end.problem}`);
-    await this.onAlert(caller, ref, (tx, alert) => this.alerts.snooze(tx, alert, doerOf(caller), end.at, { note }));
+    const warningsOf = await this.untold.of(caller.tenantId);
+    let warnings: string[] = [];
+    await this.onAlert(caller, ref, async (tx, alert) => {
+      const doer = doerOf(caller);
+      const decision = await this.alerts.snooze(tx, alert, doer, end.at, { note });
+      warnings = (await warningsOf(tx, [{ alert, act: 'snoozed', doer }])).get(alert.id) ?? [];
+      return decision;
+    });
+    return warnings;
   }
 
   /** @returns sentences about a new owner who is not told, or not now. @throws ApiError 404, 403 */

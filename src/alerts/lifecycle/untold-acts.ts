@@ -8,7 +8,7 @@ import type { Priority } from '../../platform/domain/priority.js';
 export interface DoneAct {
   /** Locked, as it is now. */
   alert: LockedAlert;
-  act: 'raised' | 'reopened' | 'unacknowledged' | 'unsnoozed' | 'assigned';
+  act: 'raised' | 'reopened' | 'unacknowledged' | 'snoozed' | 'unsnoozed' | 'assigned';
   doer: Pick<Doer, 'type' | 'id' | 'name'>;
   /** Of a raise: the priority before. */
   from?: Priority;

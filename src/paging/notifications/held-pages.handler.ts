@@ -6,7 +6,13 @@ import { JobNudges } from '../../platform/scheduling/job-nudges.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import '../channels/events/channel-events.js';
 import '../../people/users/events/user-events.js';
-import { SEND_DELIVERIES, wakeHeld } from './deliveries.queries.js';
+import '../../alerts/lifecycle/events/alert-events.js';
+import { silenceOf } from '../../people/users/domain/silence.js';
+import { heldPages, SEND_DELIVERIES, wakeHeld } from './deliveries.queries.js';
+import { holdReasonOf, reportOfSilence, reportOfSnooze } from './domain/silence.js';
+import { goesAt } from './domain/told.js';
+import { NotificationTrail, reportOn } from './notification-trail.js';
+import { PagingFacts } from './paging-facts.js';
 
 const EVENTS = ['user.silence-changed', 'user.deleted', 'channel.unusable', 'channel.address-failed'] as const;
 
@@ -31,5 +37,47 @@ export class ReviewHeldPages implements OutboxHandler<(typeof EVENTS)[number]> {
     if (channelIds.size > 0) wakeHeld(tx, 'channelId', [...channelIds], now);
     tx.afterCommit(() => this.nudges.nudge(SEND_DELIVERIES.name));
     return Promise.resolve();
+  }
+}
+
+const SNOOZES = ['alert.snoozed', 'alert.unsnoozed'] as const;
+
+/** A snooze holds for longer what quiet hours or a mute hold, or does so no more: the history says until when. */
+@Injectable()
+@OutboxConsumer({ name: 'notifications.held-by-snooze', events: SNOOZES })
+export class NoteSnoozedPages implements OutboxHandler<(typeof SNOOZES)[number]> {
+  constructor(
+    private readonly facts: PagingFacts,
+    private readonly trail: NotificationTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(events: StoredEvent<(typeof SNOOZES)[number]>[], tx: Transaction): Promise<void> {
+    const held = await heldPages(
+      tx,
+      events.map(({ payload }) => payload.alertId),
+    );
+    if (held.length === 0) return;
+    const now = this.clock.now();
+    const alerts = await this.facts.alerts(
+      tx,
+      held.map(({ alertId }) => alertId),
+    );
+    const users = await this.facts.users(tx.tenantId);
+    const reports = held.flatMap((delivery) => {
+      const [alert, user] = [alerts.get(delivery.alertId), users.get(delivery.userId)];
+      if (!alert || !user || alert.status === 'closed') return [];
+      const silence = silenceOf(user, alert.priority, now);
+      const own = silence?.kind === 'held' ? silence.until : now;
+      const until = goesAt({ ...delivery, dueAt: own }, alert.snoozedUntil);
+      if (until <= now) return [];
+      const about = { until, reason: holdReasonOf(delivery.reason), ifOpen: alert.status === 'acknowledged' };
+      const why =
+        until > own
+          ? reportOfSnooze(about, user.timezone, now)
+          : reportOfSilence({ kind: 'held', ...about }, user.timezone, now);
+      return [{ ...reportOn(delivery, alert, { outcome: 'failed', reason: null }), ...why }];
+    });
+    await this.trail.noteHeld(tx, users, reports);
   }
 }

@@ -39,7 +39,7 @@ import { IncidentAudiences } from '../incident-notices/incident-audiences.js';
 import { IncidentReadersModule } from '../incident-notices/incident-notice-history.js';
 import { INCIDENT_NOTICES, incidentNotice } from '../incident-notices/incident-notices.js';
 import { PlanIncidentNotices } from '../incident-notices/plan-incident-notices.handler.js';
-import { ReviewHeldPages } from './held-pages.handler.js';
+import { NoteSnoozedPages, ReviewHeldPages } from './held-pages.handler.js';
 import { LastPages } from './last-pages.js';
 import { PagesToCome } from './pages-to-come.js';
 import { NotificationTrail } from './notification-trail.js';
@@ -105,6 +105,7 @@ import { RuleBooks } from '../notification-rules/rule-books.js';
     PushNoticeSender,
     declareQueue(PUSH_NOTICES, PushNoticeSender),
     StopDeliveries,
+    NoteSnoozedPages,
     ReviewHeldPages,
     DeliveryGate,
     DeliveryIntake,

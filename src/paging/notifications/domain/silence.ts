@@ -1,4 +1,4 @@
-import { silenceInWords, type HoldReason, type Silence } from '../../../people/users/domain/silence.js';
+import { heldInWords, silenceInWords, type HoldReason, type Silence } from '../../../people/users/domain/silence.js';
 
 /** How the attempt to notify a person ended, as the audit log and the alert's activities name it (decisions §5). */
 export type Outcome = 'sent' | 'failed' | 'cancelled' | SkipOutcome;
@@ -44,4 +44,14 @@ export function reportOfSilence(silence: Silence & { ifOpen?: boolean }, timezon
   const reason = silenceInWords(silence, timezone, now);
   if (silence.kind === 'filtered') return { outcome: 'skipped-priority', reason };
   return { outcome: `skipped-${silence.reason}`, reason, heldUntil: silence.until };
+}
+
+/** The same of a page that a snooze holds for longer than quiet hours or a mute do. */
+export function reportOfSnooze(
+  held: { reason: HoldReason; until: Date; ifOpen?: boolean },
+  timezone: string,
+  now: Date,
+): SilenceReport {
+  const reason = heldInWords({ ...held, reason: 'snoozed' }, timezone, now);
+  return { outcome: `skipped-${held.reason}`, reason, heldUntil: held.until };
 }
