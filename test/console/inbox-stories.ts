@@ -79,10 +79,10 @@ export const inboxStories = (desk: () => Desk): void =>
       await page.goto(`${desk().app.url}/console/?q=foo%3A%20bar`);
       await seen(page, '“foo” is no field');
       await page.goto(`${desk().app.url}/console/?q=nowhere-at-all`);
-      await seen(page, 'For the details write details.key: value.');
+      await seen(page, 'For one detail write details.key: value.');
       await page.goto(`${desk().app.url}/console/?q=assignee%3A%20Nobody`);
       await seen(page, 'assignee is to whom an alert is assigned; acknowledgedBy: Ada finds who acknowledged');
-      expect(await page.getByText('For the details write').count()).toBe(0);
+      expect(await page.getByText('For one detail write').count()).toBe(0);
     });
 
     it('says which names nobody has, where they stand', async () => {

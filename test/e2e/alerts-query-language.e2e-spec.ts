@@ -411,9 +411,10 @@ function fits(search: Search, alert: Stored, world: World): boolean {
     case 'not':
       return !fits(search.of, alert, world);
     case 'text':
-      return [alert.message, alert.description ?? '', alert.source, ...alert.tags].some((said) =>
-        isMadeOf(said, ['', search.text, '']),
-      );
+      return [
+        ...[alert.message, alert.description ?? '', alert.source, alert.entity],
+        ...[...alert.tags, ...Object.values(alert.details)],
+      ].some((said) => isMadeOf(said, ['', search.text, '']));
     case 'matches':
       return textsOf(search.field, alert).some((said) => isMadeOf(said, search.pieces, search.field === 'alias'));
     case 'named':

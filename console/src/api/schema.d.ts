@@ -14739,7 +14739,7 @@ export interface components {
         UserIdParam: string;
         /** @description The id of the service */
         ServiceIdParam: string;
-        /** @description Words and "quoted phrases"; each must be in the name (of people also in the username, of saved searches in the query), in any case */
+        /** @description Words and "quoted phrases"; each must be in the name (of people also in the username, of saved searches in the query), in any case, with accents or without */
         QParam: string;
         /** @description The same as `identifierType` */
         AlertIdentifierTypeParam: "id" | "tiny" | "alias";
@@ -14761,7 +14761,7 @@ export interface components {
         UserIdParam2: string;
         /** @description The id of the attachment */
         AttachmentIdParam: string;
-        /** @description Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, or be the number (`#16643`), the alias or the priority, or be in the name of the owner, a responder or whoever acknowledged or closed it. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, owner, notified, acknowledgedBy, snoozed, details.<key>, createdAt and more; people by name or address, or a part of it; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of the list says so */
+        /** @description Words and quoted phrases, in any case, with accents or without; each must be in message, description, source, entity, a tag or the value of a detail, or be the number (`#16643`), the alias or the priority, or be in the name of the owner, a responder or whoever acknowledged or closed it. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, owner, notified, acknowledgedBy, snoozed, details.<key>, createdAt and more; people by name or address, or a part of it; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of the list says so */
         QueryParam: string;
         /** @description Must fit, too; written as `query` */
         FilterParam: string;
@@ -14832,7 +14832,7 @@ export interface operations {
                 from?: string;
                 /** @description ISO instant, or a date (inclusive) */
                 to?: string;
-                /** @description Words and "quoted phrases"; each must be in action, entityType, entityName, userName, details or changes, in any case */
+                /** @description Words and "quoted phrases"; each must be in action, entityType, entityName, userName, details or changes, in any case, with accents or without */
                 q?: string;
                 /** @description Default 50, at most 200 */
                 limit?: number;
@@ -14934,7 +14934,7 @@ export interface operations {
                 limit?: components["parameters"]["LimitParam"];
                 /** @description The `nextCursor` of the page before */
                 cursor?: components["parameters"]["CursorParam"];
-                /** @description Words and "quoted phrases"; each must be in the name (of people also in the username, of saved searches in the query), in any case */
+                /** @description Words and "quoted phrases"; each must be in the name (of people also in the username, of saved searches in the query), in any case, with accents or without */
                 q?: components["parameters"]["QParam"];
                 /** @description True: only people whom no page can reach (blocked, not proven, or without a verified channel that can be used and without a phone that takes pushes); false: only the others */
                 unreachable?: "true" | "false";
@@ -15215,7 +15215,7 @@ export interface operations {
                 limit?: components["parameters"]["LimitParam"];
                 /** @description The `nextCursor` of the page before */
                 cursor?: components["parameters"]["CursorParam"];
-                /** @description Words and "quoted phrases"; each must be in the name (of people also in the username, of saved searches in the query), in any case */
+                /** @description Words and "quoted phrases"; each must be in the name (of people also in the username, of saved searches in the query), in any case, with accents or without */
                 q?: components["parameters"]["QParam"];
             };
             header?: never;
@@ -16852,7 +16852,7 @@ export interface operations {
                 limit?: components["parameters"]["LimitParam"];
                 /** @description The `nextCursor` of the page before */
                 cursor?: components["parameters"]["CursorParam"];
-                /** @description Words and "quoted phrases"; each must be in the name (of people also in the username, of saved searches in the query), in any case */
+                /** @description Words and "quoted phrases"; each must be in the name (of people also in the username, of saved searches in the query), in any case, with accents or without */
                 q?: components["parameters"]["QParam"];
             };
             header?: never;
@@ -17127,7 +17127,7 @@ export interface operations {
             query?: {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
-                /** @description Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, or be the number (`#16643`), the alias or the priority, or be in the name of the owner, a responder or whoever acknowledged or closed it. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, owner, notified, acknowledgedBy, snoozed, details.<key>, createdAt and more; people by name or address, or a part of it; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of the list says so */
+                /** @description Words and quoted phrases, in any case, with accents or without; each must be in message, description, source, entity, a tag or the value of a detail, or be the number (`#16643`), the alias or the priority, or be in the name of the owner, a responder or whoever acknowledged or closed it. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, owner, notified, acknowledgedBy, snoozed, details.<key>, createdAt and more; people by name or address, or a part of it; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of the list says so */
                 query?: components["parameters"]["QueryParam"];
                 /** @description Must fit, too; written as `query` */
                 filter?: components["parameters"]["FilterParam"];
@@ -17820,7 +17820,7 @@ export interface operations {
             query?: {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
-                /** @description Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, or be the number (`#16643`), the alias or the priority, or be in the name of the owner, a responder or whoever acknowledged or closed it. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, owner, notified, acknowledgedBy, snoozed, details.<key>, createdAt and more; people by name or address, or a part of it; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of the list says so */
+                /** @description Words and quoted phrases, in any case, with accents or without; each must be in message, description, source, entity, a tag or the value of a detail, or be the number (`#16643`), the alias or the priority, or be in the name of the owner, a responder or whoever acknowledged or closed it. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, owner, notified, acknowledgedBy, snoozed, details.<key>, createdAt and more; people by name or address, or a part of it; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of the list says so */
                 query?: components["parameters"]["QueryParam"];
                 /** @description Must fit, too; written as `query` */
                 filter?: components["parameters"]["FilterParam"];
@@ -19581,7 +19581,7 @@ export interface operations {
                 limit?: components["parameters"]["LimitParam"];
                 /** @description The `nextCursor` of the page before */
                 cursor?: components["parameters"]["CursorParam"];
-                /** @description Words and "quoted phrases"; each must be in the name (of people also in the username, of saved searches in the query), in any case */
+                /** @description Words and "quoted phrases"; each must be in the name (of people also in the username, of saved searches in the query), in any case, with accents or without */
                 q?: components["parameters"]["QParam"];
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
@@ -24304,7 +24304,7 @@ export interface operations {
                 limit?: components["parameters"]["LimitParam"];
                 /** @description The `nextCursor` of the page before */
                 cursor?: components["parameters"]["CursorParam"];
-                /** @description Words and "quoted phrases"; each must be in the name (of people also in the username, of saved searches in the query), in any case */
+                /** @description Words and "quoted phrases"; each must be in the name (of people also in the username, of saved searches in the query), in any case, with accents or without */
                 q?: components["parameters"]["QParam"];
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];

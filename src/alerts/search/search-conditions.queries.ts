@@ -1,6 +1,5 @@
 import type { AlertStatus } from '../lifecycle/domain/alert.js';
 import type { AlertSort, SortOrder } from '../lifecycle/domain/list-query.js';
-import { isAscii } from '../lifecycle/domain/search/fold.js';
 import type { FlagField, HeldPages, Pieces, Search, TextField } from '../lifecycle/domain/search/search.js';
 import { createdBetween, type TextCondition } from '../lifecycle/domain/search/text-condition.js';
 import { isScopedSql, shownAliasSql } from '../lifecycle/stored-alias.queries.js';
@@ -179,6 +178,13 @@ const FLAGS: Readonly<Record<Exclude<FlagField, 'held'>, string>> = {
   silenced: `a.status = 'open' AND a."silencedUntil" IS NOT NULL`,
 };
 
+/** What the search table says of an alert. Of ASCII it may have capitals. */
+const STORED = 'lower(t.text)';
+/** All that an alert says, folded and a line each: from the search table, or else made anew, which costs much more. */
+const SAID = `coalesce(
+  (SELECT ${STORED} FROM alert_texts t WHERE t."tenantId" = $1 AND t."alertId" = a.id),
+  alert_search_text(a.message, a.description, a.source, a.entity, a.tags, a.details))`;
+
 /**
  * A search as a condition on `alerts a`. It is true or false, never unknown, so that NOT means what it says; values
  * travel as parameters only.
@@ -191,15 +197,8 @@ function searchSql(search: Search, parameters: SqlParameters): string {
       return joined(search.kind, search.of, (each) => searchSql(each, parameters));
     case 'not':
       return `NOT (${searchSql(search.of, parameters)})`;
-    case 'text': {
-      // As ILIKE, which takes a third longer. Tags are looked at one by one only where all of them together have the text.
-      const fold = foldSql([search.text]);
-      const text = fold(`${bind(search.text)}::text`);
-      const has = (column: string): string => `strpos(${fold(column)}, ${text}) > 0`;
-      const columns = ['a.message', `coalesce(a.description, '')`, 'a.source'].map(has);
-      const tag = `EXISTS (SELECT 1 FROM unnest(${LISTS.tag}) item WHERE ${has('item')})`;
-      return `(${columns.join(' OR ')} OR (${has(`array_to_string(${LISTS.tag}, ' ')`)} AND ${tag}))`;
-    }
+    case 'text':
+      return `strpos(${SAID}, search_folded(${bind(search.text)})) > 0`;
     case 'matches':
       return matches(search.field, search.pieces, bind);
     case 'status':
@@ -260,8 +259,8 @@ function timeSql(search: SearchOf<'time'>, bind: Bind): string {
 /** The keys in the case they have, the values in any. */
 function detailSql({ key, value }: SearchOf<'detail'>, bind: Bind): string {
   const conditions = [
-    ...(key ? [equals('d.key', key, 'LIKE', bind)] : []),
-    ...(value ? [equals('d.value', value, 'ILIKE', bind)] : []),
+    ...(key ? [equals('d.key', key, 'exact', bind)] : []),
+    ...(value ? [equals('d.value', value, 'folded', bind)] : []),
   ];
   return `EXISTS (SELECT 1 FROM jsonb_each_text(a.details) d WHERE ${conditions.join(' AND ')})`;
 }
@@ -270,7 +269,7 @@ function refersSql({ to, ids, names = [] }: SearchOf<'refers'>, bind: Bind): str
   const among = (column: string, type: string): string =>
     ids === null ? `${column} IS NOT NULL` : `${column} = ANY(${bind(ids)}::${type}[])`;
   const isSaid = (name: string): string =>
-    `lower(btrim(${name})) IN (SELECT lower(said) FROM unnest(${bind(names)}::text[]) said)`;
+    `search_folded(btrim(${name})) IN (SELECT search_folded(said) FROM unnest(${bind(names)}::text[]) said)`;
   switch (to) {
     case 'integration':
       return `coalesce(${among('a."integrationId"', 'uuid')}, false)`;
@@ -303,6 +302,8 @@ export function textSql(condition: TextCondition, parameters: SqlParameters): st
   switch (condition.kind) {
     case 'contains':
       return `t.text ILIKE ${parameters.bind(likePattern(['', ...condition.pieces, '']))}`;
+    case 'holds':
+      return `strpos(${STORED}, search_folded(${parameters.bind(condition.text)})) > 0`;
     case 'numbered':
       return isOneOf(`a."tinyId" = ${parameters.bind(condition.tinyId)}`);
     case 'aliased':
@@ -328,39 +329,26 @@ function matches(field: TextField, pieces: Pieces, bind: Bind): string {
       return aliasSql(pieces, bind);
     case 'tag':
     case 'actions':
-      return `EXISTS (SELECT 1 FROM unnest(${LISTS[field]}) item WHERE ${equals('item', pieces, 'ILIKE', bind)})`;
+      return `EXISTS (SELECT 1 FROM unnest(${LISTS[field]}) item WHERE ${equals('item', pieces, 'folded', bind)})`;
     default:
-      return equals(TEXTS[field], pieces, 'ILIKE', bind);
+      return equals(TEXTS[field], pieces, 'folded', bind);
   }
 }
 
 /** A whole alias is found by the index of those as sent, or by that of the others. */
 function aliasSql(pieces: Pieces, bind: Bind): string {
-  const shown = equals(shownAliasSql('a'), pieces, 'LIKE', bind);
+  const shown = equals(shownAliasSql('a'), pieces, 'exact', bind);
   return pieces.length > 1
     ? shown
-    : `(${equals('a.alias', pieces, 'LIKE', bind)} OR (${isScopedSql('a')} AND ${shown}))`;
+    : `(${equals('a.alias', pieces, 'exact', bind)} OR (${isScopedSql('a')} AND ${shown}))`;
 }
 
-/** A whole text is compared as it stands where its case counts, so that an index finds it. */
-function equals(column: string, pieces: Pieces, like: 'LIKE' | 'ILIKE', bind: Bind): string {
-  if (like === 'LIKE' && pieces.length === 1) return `${column} = ${bind(pieces[0])}`;
+/** @param how with case and accents, or without; a whole text with them is compared as it stands, so that an index finds it */
+function equals(column: string, pieces: Pieces, how: 'exact' | 'folded', bind: Bind): string {
+  if (how === 'exact' && pieces.length === 1) return `${column} = ${bind(pieces[0])}`;
   const pattern = bind(likePattern(pieces));
-  if (like === 'LIKE' || isOfCaseOnly(pieces)) return `${column} ${like} ${pattern}`;
-  const fold = foldSql(pieces);
-  return `${fold(column)} LIKE ${fold(`${pattern}::text`)}`;
+  return how === 'exact' ? `${column} LIKE ${pattern}` : `search_folded(${column}) LIKE search_folded(${pattern})`;
 }
-
-/** What `folded` does. Texts of ASCII need no more than `lower`, which costs a tenth; with an s in them, `ß` beside. */
-const foldSql =
-  (texts: readonly string[]) =>
-  (sql: string): string => {
-    const lower = texts.every(isAscii) ? `lower(${sql})` : `translate(lower(normalize(${sql})), 'ς', 'σ')`;
-    return isOfCaseOnly(texts) ? lower : `replace(${lower}, 'ß', 'ss')`;
-  };
-
-/** Whether nothing but the case of a text can make it equal to these. */
-const isOfCaseOnly = (texts: readonly string[]): boolean => texts.every((text) => isAscii(text) && !/s/i.test(text));
 
 /** These pieces, literally (backslash is the escape character), with anything between them. */
 const likePattern = (pieces: Pieces): string => pieces.map((piece) => piece.replace(/[\\%_]/g, '\\$&')).join('%');

@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { decodeCursor, decodeIdCursor, encodeCursor, limitOf, type ListPage, fitting } from '../http/pagination.js';
-import { type TypedSearch, typedSearch, WITH_STROKES, withoutAccents } from '../domain/typed-search.js';
+import { type TypedSearch, typedSearch } from '../domain/typed-search.js';
 
 export interface Page<E> {
   rows: E[];
@@ -98,18 +98,11 @@ export function narrowToText<E extends ObjectLiteral>(
   const sql = (search: TypedSearch): string => {
     if (search.kind !== 'contains') return `(${search.of.map(sql).join(search.kind === 'all' ? ' AND ' : ' OR ')})`;
     const name = `word${Object.keys(words).length}`;
-    words[name] = withoutAccents(search.text);
-    return `(${texts.map((text) => `strpos(${sqlWithoutAccents(text)}, :${name}) > 0`).join(' OR ')})`;
+    words[name] = search.text;
+    return `(${texts.map((text) => `strpos(search_folded(${text}), search_folded(:${name})) > 0`).join(' OR ')})`;
   };
   const search = typedSearch(typed);
   if (search) select.andWhere(sql(search), words);
-}
-
-/** The same as `withoutAccents`. */
-function sqlWithoutAccents(text: string): string {
-  const decomposed = `regexp_replace(normalize(lower(${text}), NFD), '[\\u0300-\\u036f]', '', 'g')`;
-  const [letters, plain] = [Object.keys(WITH_STROKES), Object.values(WITH_STROKES)].map((each) => each.join(''));
-  return `replace(translate(${decomposed}, '${letters}', '${plain}'), 'ß', 'ss')`;
 }
 
 async function first<E extends ObjectLiteral>(select: SelectQueryBuilder<E>, limit: number): Promise<Page<E>> {

@@ -1,3 +1,5 @@
+import { folded } from './folded.js';
+
 /** What is typed into a search: words and phrases, joined. */
 export type TypedSearch = { kind: 'all' | 'any'; of: readonly TypedSearch[] } | { kind: 'contains'; text: string };
 
@@ -5,10 +7,6 @@ export type TypedSearch = { kind: 'all' | 'any'; of: readonly TypedSearch[] } | 
 const MOST_WORDS = 40;
 /** Phones and word processors write the curly ones. */
 const QUOTES = /["“”„]/;
-/** Of letters in their decomposed form (Unicode, `NFD`). */
-export const ACCENTS = /[\u0300-\u036f]/g;
-/** Letters that are not decomposed, and a sigma at the end. */
-export const WITH_STROKES: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ı: 'i', ς: 'σ' };
 /** Words in brackets of their own: `disk (db 1) full`, not `disk(0)`. */
 const BRACKETED = /(?<=^|\s)[([{]([^()[\]{}]+)[)\]}](?=\s|$)/g;
 /** A phrase in quotes (`\"` is a quote within it), or a word; a quote without a partner only separates words. */
@@ -36,23 +34,14 @@ export function typedSearch(typed: string): TypedSearch | null {
 
 /** Whether one of these texts, or several together, have all that is typed. */
 export function fitsTyped(texts: readonly string[], typed: string): boolean {
-  const plain = texts.map(withoutAccents);
+  const plain = texts.map(folded);
   const fits = (search: TypedSearch): boolean => {
-    if (search.kind === 'contains') return plain.some((text) => text.includes(withoutAccents(search.text)));
+    if (search.kind === 'contains') return plain.some((text) => text.includes(folded(search.text)));
     return search.kind === 'all' ? search.of.every(fits) : search.of.some(fits);
   };
   const search = typedSearch(typed);
   return search === null || fits(search);
 }
-
-/** `Jörg Groß` → `jorg gross`: as people type who do not have these letters. */
-export const withoutAccents = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(ACCENTS, '')
-    .replaceAll('ß', 'ss')
-    .replaceAll(/[øłđıς]/g, (letter) => WITH_STROKES[letter]!);
 
 function termsOf(whole: string): Term[] {
   // What is in quotes stays as it is.

@@ -113,7 +113,9 @@ export const OptionalString = (docs: ApiPropertyOptions = {}): PropertyDecorator
 
 /** What is typed into the search of a list, as `typedSearch` reads it. @param where the fields, as a phrase */
 export const TypedSearchField = (where: string): PropertyDecorator =>
-  OptionalString({ description: `Words and "quoted phrases"; each must be in ${where}, in any case` });
+  OptionalString({
+    description: `Words and "quoted phrases"; each must be in ${where}, in any case, with accents or without`,
+  });
 
 /** A text of 1 to `max` characters, as it is given. */
 export const RequiredText = (max: number, docs: ApiPropertyOptions = {}): PropertyDecorator =>

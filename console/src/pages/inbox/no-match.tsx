@@ -47,20 +47,20 @@ function useClosedCount(view: InboxView, enabled: boolean): number | undefined {
   return enabled ? data?.count : undefined;
 }
 
-/** Words find nothing in the details; a condition names its field. */
+/** Where words are looked for; a condition names its field. */
 function WhereWordsLook({ text }: { text: string }): JSX.Element | null {
   if (text === '' || /[:=<>]/.test(text)) return null;
   return (
     <p class="quiet">
-      Words look at the title, the description, the tags, the entity, the source, the alias and the names of people. For
-      the details write <code>details.key: value</code>.
+      Words look at the title, the description, the tags, the entity, the source, the values of the details, the alias
+      and the names of people. For one detail write <code>details.key: value</code>.
     </p>
   );
 }
 
 /** A name before a colon that is no field is looked for as words. */
 function UnknownField({ text }: { text: string }): JSX.Element | null {
-  const [, name] = /^\s*([a-z][\w.-]*)\s*[:=]/i.exec(text) ?? [];
+  const [, name] = /^\s*([a-z][\w.-]*)\s*(?::(?!\/\/)|=)/i.exec(text) ?? [];
   if (name === undefined) return null;
   if (queryField(name) === null)
     return (

@@ -22,7 +22,7 @@ export class CountAlertsQuery extends TeamsQuery {
   @ApiPropertyOptional({
     example: 'status: open AND (priority: P1 OR tag: "db 1") AND createdAt > 2026-11-21',
     description:
-      'Words and quoted phrases, in any case; each must be in message, description, source, entity, a tag, or be the number (`#16643`), the alias or the priority, ' +
+      'Words and quoted phrases, in any case, with accents or without; each must be in message, description, source, entity, a tag or the value of a detail, or be the number (`#16643`), the alias or the priority, ' +
       'or be in the name of the owner, a responder or whoever acknowledged or closed it. `disk OR cpu`: either. When it starts with `field:`: conditions ' +
       'on the fields of docs/compat.md (status, priority, tag, team, owner, notified, acknowledgedBy, snoozed, details.<key>, createdAt and more; ' +
       'people by name or address, or a part of it; ' +

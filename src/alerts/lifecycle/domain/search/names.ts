@@ -1,4 +1,4 @@
-import { folded } from './fold.js';
+import { folded } from '../../../../platform/domain/folded.js';
 import type { NameField, Pieces, Reference, Search } from './search.js';
 
 /** A team, user or integration that alerts refer to: found by its id, and by these texts. */

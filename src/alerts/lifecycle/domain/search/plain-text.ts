@@ -19,7 +19,6 @@ export function phraseSearch(text: string): Search {
     kind: 'any',
     of: [
       { kind: 'text', text },
-      { kind: 'matches', field: 'entity', pieces: ['', text, ''] },
       { kind: 'matches', field: 'alias', pieces: [text] },
       { kind: 'person', name: text },
       ...(priority ? [{ kind: 'priority', priority } as const] : []),

@@ -49,11 +49,11 @@ export type FlagField = (typeof FLAG_FIELDS)[number];
 /** A text is made of these pieces, with anything between them. */
 export type Pieces = readonly string[];
 
-/** A condition on alerts. Texts are compared case-insensitively, except the alias and the keys of details. */
+/** A condition on alerts. Texts are compared as `folded` makes them, except the alias and the keys of details. */
 export type Search =
   | { kind: 'all' | 'any'; of: readonly Search[] }
   | { kind: 'not'; of: Search }
-  /** Somewhere in message, description, source or a tag. */
+  /** Somewhere in message, description, source, entity, a tag or the value of a detail. */
   | { kind: 'text'; text: string }
   | { kind: 'matches'; field: TextField; pieces: Pieces }
   /** One of the details has such a key and such a value; null: any. */

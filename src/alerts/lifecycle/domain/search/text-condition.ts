@@ -1,13 +1,16 @@
+import { folded } from '../../../../platform/domain/folded.js';
 import type { Search, TextField } from './search.js';
 
 /**
- * A condition that the search table (`alert_texts`) can answer: whether the alert's texts, a line each and case-insensitive,
+ * A condition that the search table (`alert_texts`) can answer: whether the alert's texts, a line each and `folded`,
  * contain these pieces in this order, with anything between them; whether it is an alert of that number or alias; or
  * whether it concerns one of these people.
  */
 export type TextCondition =
   | { kind: 'all' | 'any'; of: readonly TextCondition[] }
   | { kind: 'contains'; pieces: readonly string[] }
+  /** Contain this text, as it is. Without the help of an index, but read faster than the alerts themselves. */
+  | { kind: 'holds'; text: string }
   | { kind: 'numbered'; tinyId: number }
   | { kind: 'aliased'; alias: string }
   | Concerns;
@@ -15,9 +18,9 @@ export type TextCondition =
 /** Looked up in the alerts themselves, in columns that are short. */
 type Concerns = Extract<Search, { kind: 'refers' }>;
 
-/** Its index holds every three letters or digits in a row; without three of them it cannot help. */
+/** The table's index holds every three letters or digits in a row; without three of them it cannot help. */
 const HELPFUL = /[a-z0-9]{3}/i;
-/** Whether other characters count as letters depends on the locale of the database, and they may be stored composed or not: they are left out. */
+/** Whether other characters count as letters, and what their capitals are, depends on the locale of the database: they are left out. */
 const NOT_ASCII = /[^\0-\x7f]+/;
 
 /** Whose texts are in the search table, beside the values of the details. */
@@ -39,7 +42,7 @@ export function textCondition(search: Search): TextCondition | null {
       return of.length === search.of.length ? joined('any', of) : null;
     }
     case 'text':
-      return contains([search.text]);
+      return contains([search.text]) ?? { kind: 'holds', text: search.text };
     case 'matches':
       if (search.field === 'alias' && search.pieces.length === 1) return { kind: 'aliased', alias: search.pieces[0]! };
       return INDEXED.has(search.field) ? contains(search.pieces) : null;
@@ -65,10 +68,8 @@ function joined(kind: 'all' | 'any', all: readonly TextCondition[]): TextConditi
 }
 
 function contains(texts: readonly string[]): TextCondition | null {
-  // The table holds `ss` in the place of each `ß`.
-  const pieces = texts
-    .flatMap((text) => text.normalize('NFC').replaceAll(/[ßẞ]/g, 'ss').split(NOT_ASCII))
-    .filter((piece) => piece !== '');
+  // As the table holds them.
+  const pieces = texts.flatMap((text) => folded(text).split(NOT_ASCII)).filter((piece) => piece !== '');
   return pieces.some((piece) => HELPFUL.test(piece)) ? { kind: 'contains', pieces } : null;
 }
 
