@@ -78,6 +78,9 @@ export const inboxStories = (desk: () => Desk): void =>
       await rowOf(page, 'Long over').waitFor();
       await page.goto(`${desk().app.url}/console/?q=foo%3A%20bar`);
       await seen(page, '“foo” is no field');
+      await page.goto(`${desk().app.url}/console/?q=${encodeURIComponent('http://prom/graph')}`);
+      await page.getByRole('heading', { name: 'No alert matches' }).waitFor();
+      expect(await page.getByText('is no field').count()).toBe(0);
       await page.goto(`${desk().app.url}/console/?q=nowhere-at-all`);
       await seen(page, 'For one detail write details.key: value.');
       await page.goto(`${desk().app.url}/console/?q=assignee%3A%20Nobody`);
@@ -96,6 +99,19 @@ export const inboxStories = (desk: () => Desk): void =>
       await field.press('Enter');
       await seen(page, 'Nobody is called “Moreen”. tag: named AND NOT acknowledgedBy: "Moreen"');
       await page.locator('mark', { hasText: /^Moreen$/ }).waitFor();
+      for (const [typed, said, part] of [
+        ['(swapped', '( is not closed.', '('],
+        ['swapped AND', 'nothing stands behind AND.', 'AND'],
+        ['*', '* stands for anything only in a field, as in message: disk*.', '*'],
+      ] as const) {
+        await field.fill(typed);
+        await field.press('Enter');
+        await seen(page, `Looked for as words: ${said} ${typed}`);
+        expect(await page.locator('.unknown-name mark').textContent()).toBe(part);
+      }
+      await field.fill('tag: named AND NOT acknowledgedBy: "Moreen"');
+      await field.press('Enter');
+      await seen(page, 'Nobody is called “Moreen”.');
       // It is said where alerts are found, too.
       await rowOf(page, 'Acknowledged by part of a name').waitFor();
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);

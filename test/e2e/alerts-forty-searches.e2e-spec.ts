@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTenant, createUser } from '../support/accounts.js';
+import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { giveToPerson, SEARCHED, SEARCHES } from '../support/forty-searches.js';
 import { TestApp } from '../support/test-app.js';
@@ -45,7 +45,6 @@ describe('what people type', () => {
 
   it('narrows what is typed by a filter, and says which of the two is wrong where', async () => {
     expect(await found('disk', '&filter=tag%3A%20two*')).toBe('d');
-    expect(await found('(disk', '&filter=tag%3A%20two*')).toBe('');
     expect((await get('Status: critical (cpu 50%)')).body).toMatchObject({ readAs: 'text' });
     expect((await get('status: open disk')).body).toMatchObject({ readAs: 'both' });
     for (const typed of ['disk', 'status: open', 'status: open AND disk'])
@@ -55,6 +54,49 @@ describe('what people type', () => {
     expect(await refusal('disk AND (')).toContain('query: expected a value at position 11');
     expect(await refusal('priority < P3')).toContain('query: expected : after priority at position 10');
     expect(await refusal('disk', '&filter=status%3A')).toContain('filter: expected a value at position 8');
+  });
+
+  it.each([
+    ['(disk', '( is not closed at position 1'],
+    ['disk)', ') closes no parenthesis at position 5'],
+    ['disk AND', 'nothing stands behind AND at position 6'],
+    ['OR disk', 'nothing stands before OR at position 1'],
+    ['*', '* stands for anything only in a field, as in message: disk* at position 1'],
+  ])('says what may be wrong where %j finds nothing', async (typed, problem) => {
+    const { body } = await get(typed, '&filter=tag%3A%20kuhl*').expect(200);
+    expect([body.data, body.warnings]).toEqual([[], [`query: ${problem}`]]);
+    // Whoever finds what stands so has meant it.
+    const id = await alerts.created({ message: `Stands so: ${typed}`, tags: ['so'] });
+    const there = (await get(typed, '&filter=tag%3A%20so')).body;
+    expect([there.data.map((each: { id: string }) => each.id), there.warnings]).toEqual([[id], undefined]);
+    await alerts.delete(`/${id}`).expect(200);
+  });
+
+  it('takes two words for a condition where they are a name', async () => {
+    const two = async (typed: string): Promise<unknown[]> => {
+      const { body } = await get(typed).expect(200);
+      return [(body.data as { id: string }[]).map(({ id }) => letters.get(id)).join(''), body.readAs, body.warnings];
+    };
+    expect(await two('acknowledgedBy: Jürgen Groß')).toEqual(['b', undefined, undefined]);
+    expect(await two('acknowledgedBy: jurgen gross')).toEqual(['b', undefined, undefined]);
+    expect(await two('acknowledgedBy: Jürgen Klein')).toEqual([
+      ...['', 'both'],
+      ['acknowledgedBy: nobody is called "Jürgen Klein"'],
+    ]);
+    expect(await two('owner: nobody responds')).toEqual(['f', 'both', undefined]);
+  });
+
+  it('finds teams by a part of their name, where none has it whole', async () => {
+    const { id } = await createTeam(app, { name: 'Opérations' });
+    const inTeam = new AlertClient(app, `ServiceKey ${await createKey(app, { teamId: id })}`);
+    const alert = await inTeam.created({ message: 'Of a team' });
+    const ofTeam = async (typed: string): Promise<string[]> =>
+      ((await get(typed, '&allTeams=true').expect(200)).body.data as { id: string }[]).map((each) => each.id);
+    for (const typed of ['team: oper', 'teams: ÓPÉR', 'team: operations', 'team: op*'])
+      expect([typed, await ofTeam(typed)]).toEqual([typed, [alert]]);
+    await createTeam(app, { name: 'Oper' });
+    expect(await ofTeam('team: oper')).toEqual([]);
+    expect(await ofTeam('http://prom/graph')).toEqual([]);
   });
 
   it('says which names nobody has', async () => {

@@ -487,9 +487,9 @@ function refersTo(field: NameField, pieces: Pieces, alert: Stored, world: World)
   if (field === 'responders' && asGiven.some((given) => given.toLowerCase() === pieces.join('*').toLowerCase()))
     return true;
   const called = things.filter(({ id, names }) => [...names, id].some((name) => isMadeOf(name, pieces)));
-  const isOfPeople = !field.startsWith('integration') && field !== 'teams';
+  const isByPart = field !== 'integration.id' && field !== 'integration.type';
   const inPart = things.filter(({ id, names }) => names.some((name) => name !== id && isIn(pieces[0]!, name)));
-  const meant = called.length === 0 && isOfPeople && pieces.length === 1 ? inPart : called;
+  const meant = called.length === 0 && isByPart && pieces.length === 1 ? inPart : called;
   return meant.some(({ id }) => referred.includes(id));
 }
 

@@ -12,6 +12,7 @@ import { recordsOf } from './alerts.queries.js';
 import type { AlertRecord } from './domain/alert.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { orderOf, type AlertFilter, type AlertListQuery } from './domain/list-query.js';
+import type { ReadAs, Reading } from './domain/search/parse-search.js';
 import type { LogsQuery } from './dto/alert-queries.dto.js';
 import { snapshotOf } from './alerts.service.js';
 import type { ActivityView, AlertView, HeldPersonView, LogView, NextPagedView, NoteView } from './dto/alert.views.js';
@@ -60,11 +61,18 @@ export class AlertReader {
     return { alerts: shown.map(presentAlert), nextCursor: last ? cursorBehind(last, query) : null };
   }
 
-  /** The same as the page of an answer, which says how many alerts the caller's teams hide, and which names nobody has. */
-  async listing(caller: Caller, query: AlertListQuery): Promise<ListPage<AlertView> & { warnings: string[] }> {
+  /**
+   * The same as the page of an answer, which says how many alerts the caller's teams hide, which names nobody has, what else of the
+   * search may be wrong where it finds nothing, and whether it was read as text.
+   */
+  async listing(
+    caller: Caller,
+    query: AlertListQuery,
+    reading: Reading,
+  ): Promise<ListPage<AlertView> & { warnings: string[]; readAs: ReadAs | null }> {
     const [{ alerts, nextCursor }, hidden] = await Promise.all([this.list(caller, query), this.hidden(caller, query)]);
-    const warnings = query.search ? await this.names.warnings(caller, query.search, alerts.length > 0) : [];
-    return { items: alerts, total: alerts.length, nextCursor, hidden, warnings };
+    const { warnings, readAs } = await this.names.comments(caller, query.search, reading, alerts.length > 0);
+    return { items: alerts, total: alerts.length, nextCursor, hidden, warnings, readAs };
   }
 
   /** How many of the newest alerts `allTeams` would add to the first page and those after it; 0 for a search. */

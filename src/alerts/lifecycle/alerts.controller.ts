@@ -11,7 +11,7 @@ import { AlertReader } from './alert-reader.js';
 import type { AlertRef } from './domain/alert-ref.js';
 import { parseListQuery } from './domain/list-query.js';
 import { BulkDto, DescriptionDto, MessageDto, PriorityDto } from './dto/alert-actions.dto.js';
-import { countedBy, CountGroupsQuery, ListAlertsQuery, filteredSearchOf, readAs } from './dto/alert-queries.dto.js';
+import { countedBy, CountGroupsQuery, ListAlertsQuery, filteredSearchOf, readingOf } from './dto/alert-queries.dto.js';
 import { AlertView, BulkView, CountView } from './dto/alert.views.js';
 import { EscalationsInShort } from './escalations-in-short.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
@@ -47,9 +47,10 @@ export class AlertsController {
   )
   @ApiErrors(400, 401, 403)
   async list(@CurrentCaller() caller: Caller, @Query() query: ListAlertsQuery): Promise<Reply> {
-    const { warnings, ...page } = await this.reader.listing(caller, parseListQuery(query, filteredSearchOf(query)));
+    const listed = parseListQuery(query, filteredSearchOf(query));
+    const { warnings, readAs, ...page } = await this.reader.listing(caller, listed, readingOf(query));
     const items = query.include === 'escalation' ? await this.escalations.addTo(caller, page.items) : page.items;
-    return Reply.list({ ...page, items }).and({ ...readAs(query), ...(warnings.length > 0 && { warnings }) });
+    return Reply.list({ ...page, items }).and({ ...(readAs && { readAs }), ...(warnings.length > 0 && { warnings }) });
   }
 
   @Get('count')

@@ -5,7 +5,9 @@ import { TeamsService } from '../../people/teams/teams.service.js';
 import { UsersService } from '../../people/users/users.service.js';
 import type { AlertSort } from '../lifecycle/domain/list-query.js';
 import { asksWhatIsHeld, withHeld } from '../lifecycle/domain/search/held.js';
+import type { ReadAs, Reading } from '../lifecycle/domain/search/parse-search.js';
 import {
+  hasMeantNames,
   hasNames,
   type NamedThing,
   type NamedThings,
@@ -49,14 +51,23 @@ export class SearchNames {
   }
 
   /**
-   * A sentence for each name that nobody and nothing has. @param hasFound whether alerts fit the search: an owner or a responder whom
-   * they name may be nobody who is known here
+   * `warnings`: a sentence for each name that nobody and nothing has, and for what else may be wrong where nothing is found; `readAs`:
+   * null also where a name settles that a condition is meant. @param hasFound whether alerts fit the search: an owner or a responder
+   * whom they name may be nobody who is known here
    */
-  async warnings(caller: Searcher, search: Search, hasFound: boolean): Promise<string[]> {
-    if (!hasNames(search)) return [];
-    const unknown = unknownNames(search, await this.things(caller));
+  async comments(
+    caller: Searcher,
+    search: Search | null,
+    { readAs, doubt }: Reading,
+    hasFound: boolean,
+  ): Promise<{ warnings: string[]; readAs: ReadAs | null }> {
+    const doubts = doubt && !hasFound ? [`query: ${doubt.problem} at position ${doubt.position}`] : [];
+    if (!search || !hasNames(search)) return { warnings: doubts, readAs: readAs ?? null };
+    const things = await this.things(caller);
+    const unknown = unknownNames(search, things);
     const told = hasFound ? unknown.filter(({ field }) => field !== 'owner' && field !== 'responders') : unknown;
-    return told.map(({ field, name }) => `${field}: ${KINDS[field]} is called ${JSON.stringify(name)}`);
+    const names = told.map(({ field, name }) => `${field}: ${KINDS[field]} is called ${JSON.stringify(name)}`);
+    return { warnings: [...names, ...doubts], readAs: hasMeantNames(search, things) ? null : (readAs ?? null) };
   }
 
   private async things({ tenantId, kind, id: callerId }: Searcher): Promise<NamedThings> {

@@ -22,7 +22,7 @@ import { addressOf, ALL_TEAMS, groupsOf, VIEW_NAMES, viewOf, type InboxView } fr
 
 /** On wide windows only. */
 const Preview = lazy(() => import('../../alerts/preview.js').then(({ Preview }) => Preview));
-const UnknownNames = lazy(() => import('./unknown-names.js').then(({ UnknownNames }) => UnknownNames));
+const SearchWarnings = lazy(() => import('./search-warnings.js').then(({ SearchWarnings }) => SearchWarnings));
 const Nobody = lazy(() => import('./nobody.js').then(({ Nobody }) => Nobody));
 const FirstSteps = lazy(() => import('./first-steps.js').then(({ FirstSteps }) => FirstSteps));
 const NoMatch = lazy(() => import('./no-match.js').then(({ NoMatch }) => NoMatch));
@@ -179,8 +179,8 @@ export default function Inbox(): JSX.Element {
   const failed = groups.find((group) => group.error !== null && group.alerts.length === 0);
   const readAs = failed ? undefined : groups.find((group) => group.readAs)?.readAs;
   // A group with alerts whose owner is nobody here warns of less.
-  const unknown = (groups[0]?.warnings ?? []).filter((each) =>
-    groups.every(({ warnings }) => warnings?.includes(each)),
+  const warnings = (groups[0]?.warnings ?? []).filter((each) =>
+    groups.every((group) => group.warnings?.includes(each)),
   );
   const isLoading = groups.some((group) => group.isLoading && group.alerts.length === 0);
 
@@ -220,7 +220,7 @@ export default function Inbox(): JSX.Element {
               {readAs === 'text' ? 'Read as text.' : 'Also read as text.'}
             </p>
           )}
-          {unknown.length > 0 && <UnknownNames warnings={unknown} typed={text} />}
+          {warnings.length > 0 && <SearchWarnings warnings={warnings} typed={text} />}
           {me.role === 'admin' && search === '' && !failed && !isLoading && total <= FEW && <FirstSteps />}
           {failed ? (
             <QueryProblem

@@ -3,7 +3,7 @@ import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'clas
 import { badRequest } from '../../../platform/errors/api-error.js';
 import { ALERT_STATUSES, type AlertStatus } from '../domain/alert.js';
 import { COUNTED_BY, type CountedBy, parseCountedBy } from '../domain/count-by.js';
-import { parseSearch, type QueryDialect, type ReadAs } from '../domain/search/parse-search.js';
+import { parseSearch, type QueryDialect, type Reading } from '../domain/search/parse-search.js';
 import type { Search } from '../domain/search/search.js';
 import { ALERT_SORTS, type RawListQuery, SORT_ORDERS, SORT_SPELLINGS } from '../domain/list-query.js';
 import { AllTeams, QueryFlag } from '../../../platform/http/dto-fields.js';
@@ -25,7 +25,7 @@ export class CountAlertsQuery extends TeamsQuery {
       'Words and quoted phrases, in any case, with accents or without; each must be in message, description, source, entity, a tag or the value of a detail, or be the number (`#16643`), the alias or the priority, ' +
       'or be in the name of the owner, a responder or whoever acknowledged or closed it. `disk OR cpu`: either. When it starts with `field:`: conditions ' +
       'on the fields of docs/compat.md (status, priority, tag, team, owner, notified, acknowledgedBy, snoozed, details.<key>, createdAt and more; ' +
-      'people by name or address, or a part of it; ' +
+      'people, teams and integrations by name or address, or a part of it; ' +
       '`<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. ' +
       "One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of " +
       'the list says so',
@@ -105,10 +105,10 @@ export function searchOf({ query }: { query?: string }, dialect?: QueryDialect):
   return parsed('query', query, dialect);
 }
 
-/** Whether a `query` that begins like a condition was read as text, or as both. */
-export function readAs({ query }: CountAlertsQuery): { readAs?: ReadAs } {
+/** How a `query` was read that may be meant otherwise. */
+export function readingOf({ query }: CountAlertsQuery): Reading {
   const result = query ? parseSearch(query) : null;
-  return result?.kind === 'search' && result.readAs ? { readAs: result.readAs } : {};
+  return result?.kind === 'search' ? result : {};
 }
 
 /** What has to fit both the `query` and the `filter` of the list. @throws ApiError 400 with the position of the error */

@@ -29,15 +29,19 @@ const THINGS: NamedThings = {
     { id: '7', names: ['Zabbix prod'] },
   ],
   closedBy: [],
-  'integration.name': [],
+  'integration.name': [{ id: '7', names: ['Zabbix prod'] }],
   'integration.id': [],
-  'integration.type': [],
+  'integration.type': [{ id: '7', names: ['zabbix'] }],
 };
 const SAID = { names: ['Ops'] };
 const named =
   (field: NameField) =>
   (...pieces: string[]): Search => ({ kind: 'named', field, pieces });
 const [teams, recipients, by] = [named('teams'), named('recipients'), named('acknowledgedBy')];
+const pasted = (condition: Search, text: string): Search => ({
+  ...{ kind: 'any', isPasted: true },
+  of: [condition, { kind: 'text', text }],
+});
 const [owner, responders] = [named('owner'), named('responders')];
 const owned = (pieces: string[], ...ids: string[]): Search => ({
   kind: 'any',
@@ -66,7 +70,24 @@ describe('names of a search', () => {
     [by('moreno'), { kind: 'refers', to: 'acknowledger', ids: ['3'] }],
     [by('ABBIX'), { kind: 'refers', to: 'acknowledger', ids: ['7'] }],
     [by('7'), { kind: 'refers', to: 'acknowledger', ids: ['7'] }],
-    [teams('op'), refers()],
+    // So are teams and integrations, but not the types of these.
+    [teams('NIGHT'), refers('2')],
+    [teams('öp'), refers('1', '2')],
+    [teams('day'), refers()],
+    [named('integration.name')('zab'), { kind: 'refers', to: 'integration', ids: ['7'] }],
+    [named('integration.type')('zab'), { kind: 'refers', to: 'integration', ids: [] }],
+    [pasted(by('Ada Moreno'), 'acknowledgedBy: Ada Moreno'), { kind: 'refers', to: 'acknowledger', ids: ['3'] }],
+    [
+      pasted(by('Ada Morena'), 'x'),
+      {
+        kind: 'any',
+        of: [
+          { kind: 'refers', to: 'acknowledger', ids: [] },
+          { kind: 'text', text: 'x' },
+        ],
+        isPasted: true,
+      },
+    ],
     [owner('ada'), owned(['ada'], '4')],
     [owner('ad'), owned(['ad'], '3', '4')],
     [owner('ad', 'm@*'), owned(['ad', 'm@*'])],
@@ -110,13 +131,13 @@ describe('names of a search', () => {
       kind: 'any',
       of: [
         { kind: 'all', of: [teams('ops'), owner('eve'), { kind: 'not', of: by('zabb') }, by('ev', '')] },
-        ...[owner('eve'), owner(''), teams('op'), recipients('me'), { kind: 'person', name: 'eve' } as const],
+        ...[owner('eve'), owner(''), teams('opp'), recipients('me'), { kind: 'person', name: 'eve' } as const],
       ],
     };
     expect(unknownNames(search, THINGS)).toEqual([
       { field: 'owner', name: 'eve' },
       { field: 'acknowledgedBy', name: 'ev*' },
-      { field: 'teams', name: 'op' },
+      { field: 'teams', name: 'opp' },
     ]);
   });
 

@@ -47,6 +47,7 @@ export function withIds(search: Search, things: NamedThings): Search {
   switch (search.kind) {
     case 'all':
     case 'any': {
+      if (isMeantAsNames(search, things)) return withIds(search.of[0]!, things);
       const of = search.of.map((each) => withIds(each, things));
       // A word that is nobody's name is looked for in texts only, for which there is an index.
       return { ...search, of: search.kind === 'any' ? of.filter((each) => !isNobody(each)) : of };
@@ -62,6 +63,20 @@ export function withIds(search: Search, things: NamedThings): Search {
     default:
       return search;
   }
+}
+
+/** Whether what may be a condition or a pasted message names somebody or something that there is: then nobody has pasted it. */
+function isMeantAsNames(search: Search, things: NamedThings): boolean {
+  if (search.kind !== 'any' || !search.isPasted) return false;
+  const [condition] = search.of;
+  return condition?.kind === 'named' && unknownNames(condition, things).length === 0;
+}
+
+/** The same of any part of a search. */
+export function hasMeantNames(search: Search, things: NamedThings): boolean {
+  if (search.kind === 'not') return hasMeantNames(search.of, things);
+  if (search.kind !== 'all' && search.kind !== 'any') return false;
+  return isMeantAsNames(search, things) || search.of.some((each) => hasMeantNames(each, things));
 }
 
 /** An owner and responders may be nobody that is known here: they are found as the alert's sender named them, too. */
@@ -81,9 +96,11 @@ function referring(search: Named, things: NamedThings): Search {
 
 type Named = Extract<Search, { kind: 'named' }>;
 
-const OF_PEOPLE: ReadonlySet<NameField> = new Set(['recipients', 'owner', 'responders', 'acknowledgedBy', 'closedBy']);
+const BY_PART: ReadonlySet<NameField> = new Set([
+  ...(['recipients', 'owner', 'responders', 'acknowledgedBy', 'closedBy', 'teams', 'integration.name'] as const),
+]);
 
-/** Who or what has the whole name, or is of that pattern; of people, where nobody has, those with this in their name. */
+/** Who or what has the whole name, or is of that pattern; where nobody has, those with this in their name. */
 function calledSo({ field, pieces }: Named, things: NamedThings): readonly NamedThing[] {
   const all = things[field];
   const fits = madeOf(pieces);
@@ -92,7 +109,7 @@ function calledSo({ field, pieces }: Named, things: NamedThings): readonly Named
       fits(id) || names.some(fits) || (calledAlso !== undefined && isWord(pieces, calledAlso)),
   );
   const [only, ...others] = pieces;
-  if (called.length > 0 || others.length > 0 || only === undefined || !OF_PEOPLE.has(field)) return called;
+  if (called.length > 0 || others.length > 0 || only === undefined || !BY_PART.has(field)) return called;
   return all.filter(({ names }) => names.some(isIn(only)));
 }
 

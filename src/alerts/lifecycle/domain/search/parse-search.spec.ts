@@ -74,6 +74,18 @@ describe('a search', () => {
     expect(parsed(text)).toEqual(search);
   });
 
+  it('takes an address behind a condition for words', () => {
+    const words = plainSearch('http://prom:9090/graph?status=open')!;
+    expect(parsed('status: open AND http://prom:9090/graph?status=open')).toEqual({
+      kind: 'all',
+      of: [open, word('http://prom:9090/graph?status=open')],
+    });
+    expect(parseSearch('status: open http://prom:9090/graph?status=open')).toEqual({
+      kind: 'search',
+      search: { kind: 'all', of: [open, words] },
+    });
+  });
+
   it.each<[string, Search]>([
     ['message: Server apollo average', matches('message', '', 'Server apollo average', '')],
     ['message: disk not found', matches('message', '', 'disk not found', '')],
@@ -93,7 +105,7 @@ describe('a search', () => {
   ])('reads %s as a query and as text', (text, query) => {
     expect(parseSearch(text)).toEqual({
       ...{ kind: 'search', readAs: 'both' },
-      search: { kind: 'any', of: [query, plainSearch(text)] },
+      search: { kind: 'any', of: [query, plainSearch(text)], isPasted: true },
     });
     expect(parseSearch(text, 'third-party')).toEqual({ kind: 'search', search: query });
   });
@@ -193,6 +205,9 @@ describe('a search', () => {
     'count: many errors',
     'entity: host1 is down (code 3)',
     'Status: open (cpu 50%)',
+    'http://prom/graph',
+    'source://nothing',
+    'https://wiki/run?status=open',
   ])('takes %s for words', (text) => {
     expect(parsed(text)).toEqual(plainSearch(text));
   });

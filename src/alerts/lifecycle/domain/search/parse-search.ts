@@ -1,14 +1,22 @@
 import { ALERT_STATUSES } from '../alert.js';
 import { PRIORITIES } from '../../../../platform/domain/priority.js';
+import { type Doubt, doubtOf } from './doubt.js';
 import { phraseSearch, plainSearch } from './plain-text.js';
 import { CONDITION, FIELD_NAME, OPERATOR, type QueryField, queryField } from './query-fields.js';
 import type { NumberField, Pieces, Search, TextField, TimeField } from './search.js';
 import { DAY_MS } from '../../../../platform/durations.js';
 
-/** A `search` of null: all alerts. `readAs`: what begins like a condition was read as text, or as both. */
+/**
+ * A `search` of null: all alerts.*/
 export type ParsedSearch =
-  | { kind: 'search'; search: Search | null; readAs?: ReadAs }
+  | ({ kind: 'search'; search: Search | null } & Reading)
   | { kind: 'invalid'; problem: string; position: number };
+
+/** `readAs`: what begins like a condition was read as text, or as both. `doubt`: words that may have been meant otherwise. */
+export interface Reading {
+  readAs?: ReadAs;
+  doubt?: Doubt;
+}
 
 export type ReadAs = 'text' | 'both';
 
@@ -32,12 +40,13 @@ export function parseSearch(text: string, dialect: QueryDialect = 'native'): Par
   if (asText === null) return result;
   const query = result.kind === 'search' ? result.search : null;
   if (query === null) return { kind: 'search', search: asText, readAs: 'text' };
-  return { kind: 'search', search: { kind: 'any', of: [query, asText] }, readAs: 'both' };
+  return { kind: 'search', search: { kind: 'any', of: [query, asText], isPasted: true }, readAs: 'both' };
 }
 
 /** Text without a condition. What opens a parenthesis behind AND, OR or NOT and does not close it is a query all the same. */
 function parseJoinedWords(text: string, bare: string): ParsedSearch {
-  const asText: ParsedSearch = { kind: 'search', search: plainSearch(text) };
+  const doubt = doubtOf(bare);
+  const asText: ParsedSearch = { kind: 'search', search: plainSearch(text), ...(doubt && { doubt }) };
   const parentheses = JOINED_PARENTHESES.test(bare);
   if (!parentheses && !NEGATED_WORDS.test(bare)) return asText;
   const result = parseQuery(text, true);

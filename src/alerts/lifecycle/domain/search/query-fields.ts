@@ -45,8 +45,8 @@ const FIELDS: ReadonlyMap<string, QueryField> = new Map([
 
 /** A name before an operator, in a query: `details."with spaces"` too. */
 export const FIELD_NAME = /details\."(?:[^"\\]|\\.)+"|[a-z][\w.-]*/iy;
-/** What may stand behind the name of a field. */
-export const OPERATOR = /<=|>=|<|>|:|=/y;
+/** What may stand behind the name of a field; `http://` is an address. */
+export const OPERATOR = /<=|>=|<|>|:(?!\/\/)|=/y;
 export const CONDITION = new RegExp(`(?:${FIELD_NAME.source})\\s*(?:${OPERATOR.source})`, 'iy');
 
 const DETAIL = /^details\.(.+)$/is;

@@ -51,7 +51,8 @@ export type Pieces = readonly string[];
 
 /** A condition on alerts. Texts are compared as `folded` makes them, except the alias and the keys of details. */
 export type Search =
-  | { kind: 'all' | 'any'; of: readonly Search[] }
+  /** `isPasted`: a condition, or else the message that it may be. */
+  | { kind: 'all' | 'any'; of: readonly Search[]; isPasted?: true }
   | { kind: 'not'; of: Search }
   /** Somewhere in message, description, source, entity, a tag or the value of a detail. */
   | { kind: 'text'; text: string }
