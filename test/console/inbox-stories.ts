@@ -505,6 +505,55 @@ export const inboxStories = (desk: () => Desk): void =>
       for (const id of ids) await shown(id, { status: 'acknowledged' });
     });
 
+    it('what a bulk action has brought into the list is not said to be new any more', async () => {
+      const raise = (message: string): Promise<string> => desk().raise(message, { ...ON_TOP, tags: ['came'] });
+      const id = await raise('Came first');
+      const { page } = await desk().window('/?q=tag%3A+came');
+      await rowOf(page, 'Came first').waitFor();
+      await press(page.getByRole('checkbox', { name: 'Select: Came first' }));
+      await press(rowOf(page, 'Came first').locator('.age'));
+      for (const message of ['Came second', 'Came third']) await raise(message);
+      const fresh = page.locator('.fresh');
+      await fresh.filter({ hasText: /^2 new$/ }).waitFor();
+      await page.getByRole('group', { name: 'Selected alerts' }).getByRole('button', { name: 'Acknowledge' }).click();
+      await rowOf(page, 'Came third').waitFor();
+      // At once: later the list is loaded anew anyway.
+      expect(await fresh.count()).toBe(0);
+      await shown(id, { status: 'acknowledged' });
+    });
+
+    it('nothing that is said at the bottom covers the row that has the focus', async () => {
+      for (let place = 1; place <= 12; place++)
+        await desk().raise(`Covered ${place}`, { ...ON_TOP, tags: ['covered'] });
+      const { page } = await desk().window('/?q=tag%3A+covered');
+      await page.setViewportSize({ width: 1000, height: 600 });
+      await rowOf(page, 'Covered 12').waitFor();
+      /** Gives the focus to the lowest row that is seen whole. */
+      const focusLowest = (): Promise<void> =>
+        page.evaluate(`{
+          const bottomOf = (row) => row.getBoundingClientRect().bottom;
+          const seen = [...document.querySelectorAll('article.row')].filter((row) => bottomOf(row) <= innerHeight);
+          seen.sort((one, other) => bottomOf(other) - bottomOf(one));
+          seen[0].querySelector('h3 a').focus({ preventScroll: true });
+        }`);
+      const isCovered = (bar: string): Promise<boolean> =>
+        page.evaluate(`(() => {
+          const row = document.activeElement.closest('[data-alert]').getBoundingClientRect();
+          const over = document.querySelector('${bar}').getBoundingClientRect();
+          return over.top < row.bottom && over.bottom > row.top && over.left < row.right && over.right > row.left;
+        })()`);
+      await focusLowest();
+      await page.keyboard.press('a');
+      await page.locator('.undo-bar').waitFor();
+      await expectSoon(async () => !(await isCovered('.undo-bar')));
+      await focusLowest();
+      await expectSoon(async () => !(await isCovered('.undo-bar')));
+      await focusLowest();
+      await page.keyboard.press('x');
+      await page.locator('.bulk').waitFor();
+      await expectSoon(async () => !(await isCovered('.bulk')));
+    });
+
     it('a snoozed alert says until when, in the zone and on the clock of whoever reads it', async () => {
       const { app } = desk();
       const reader = await createUser(app, { teamIds: [desk().teamId], timezone: 'Asia/Kolkata' });
@@ -529,6 +578,30 @@ export const inboxStories = (desk: () => Desk): void =>
       await rowOf(page, 'Snoozed for a while').waitFor();
       expect(await rowOf(page, 'Snoozed for a while').textContent()).toMatch(said);
       await page.getByRole('complementary', { name: 'Preview' }).getByText(said).waitFor();
+      // Beside the preview of a laptop, also with a name before it, the time is whole.
+      const other = await desk().raise('Acknowledged, then snoozed');
+      await desk().alerts.act(other, 'acknowledge', { user: 'Ada Moreno' }).expect(202);
+      await desk()
+        .alerts.act(other, 'snooze', { endTime: until })
+        .expect(({ status }) => expect(status).toBeLessThan(300));
+      await desk().go(page, '/?view=snoozed');
+      await page.setViewportSize({ width: 1280, height: 800 });
+      for (const message of ['Snoozed for a while', 'Acknowledged, then snoozed']) {
+        const hands = rowOf(page, message).locator('.hands');
+        await hands.waitFor();
+        const whole = await hands
+          .locator('.l2')
+          .evaluate(({ childNodes }) =>
+            [...childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data),
+          );
+        expect(whole.join('')).toMatch(said);
+        expect(
+          await hands
+            .locator('> span')
+            .last()
+            .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+        ).toBe(0);
+      }
       await desk().go(page, `/alerts/${id}`);
       await page.getByText(said).first().waitFor();
       await page.setViewportSize({ width: 320, height: 640 });
@@ -548,6 +621,9 @@ export const inboxStories = (desk: () => Desk): void =>
         .locator('.hands')
         .getByText(/^Ada paged/)
         .waitFor();
+      // On a phone with the same face.
+      await read.setViewportSize({ width: 390, height: 844 });
+      await rowOf(read, 'Paged for a team').locator('.next .face').waitFor();
       await rowOf(read, 'Paged for a team').getByRole('link').click();
       await read.getByRole('heading', { level: 1, name: 'Paged for a team' }).waitFor();
     });

@@ -38,6 +38,10 @@ export const newcomerStories = (desk: () => Desk): void =>
       await go(page, 'Escalations');
       await page.getByRole('button', { name: 'New escalation policy' }).first().click();
       await dialog.getByLabel('Name').fill('Everything');
+      await dialog.getByRole('button', { name: 'Remove step 1' }).click();
+      await dialog.getByRole('status').getByText('No step, so the policy pages nobody by itself').waitFor();
+      await dialog.getByRole('button', { name: 'Add a step' }).click();
+      await dialog.getByText('No step, so').waitFor({ state: 'hidden' });
       await dialog.getByLabel('Page', { exact: true }).selectOption({ label: 'First line' });
       await dialog.getByRole('checkbox', { name: /^Default policy/ }).check();
       await dialog.getByRole('button', { name: 'Save' }).click();

@@ -30,11 +30,11 @@ const SOON_MS = 5 * 60_000;
 export function handsOf(alert: Alert, time: number): Hands {
   const holder = holderOf(alert);
   if (alert.snoozed && alert.snoozedUntil && alert.status !== 'closed') {
-    const until = `${holder ? 'snoozed ' : ''}until ${clock(alert.snoozedUntil)}`;
     const next = alert.escalation?.next;
     const then =
       next && next.at === alert.snoozedUntil ? `, then ${next.fallsBack ? next.name : firstName(next.name)}` : '';
-    return { name: holder, first: { name: holder ?? 'snoozed' }, second: { name: until, after: then }, ...CALM };
+    const first = holder ? { name: holder, after: ', snoozed' } : { name: 'snoozed' };
+    return { name: holder, first, second: { before: `until ${clock(alert.snoozedUntil)}`, name: then }, ...CALM };
   }
   if (alert.status !== 'open' && holder) {
     const { updatedAt } = alert;
@@ -119,11 +119,12 @@ const Parts = ({ line: { before, name, after } }: { line: Line }): JSX.Element =
 
 const textOf = ({ before = '', name, after = '' }: Line): string => `${before}${name}${after}`;
 
-/** The same in one line, for phones. */
+/** The same in one line, for phones, where who has an alert stands beside it with a large face. */
 export function HandsLine({ alert }: { alert: Alert }): JSX.Element {
-  const { first, second, isLost } = handsOf(alert, useNow(1000));
+  const { name, first, second, isLost } = handsOf(alert, useNow(1000));
   return (
     <span class={`next num${isLost ? ' lost' : ''}`}>
+      {alert.status === 'open' && name && <Face name={name} />}
       {second ? `${textOf(first)}, ${textOf(second)}` : textOf(first)}
     </span>
   );

@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { Icon } from '../parts/icon.js';
 import { act, lacksPolicy, progressText, undo, useProgress, useSaid } from './actions.js';
+import { uncoverFocused } from './uncover.js';
 
 /** What can still be undone, what has failed and what keys have done, at the bottom of the window: each names its alert. */
 export function UndoBar(): JSX.Element | null {
@@ -9,6 +11,7 @@ export function UndoBar(): JSX.Element | null {
   const waiting = all.filter(([, { state }]) => state === 'waiting');
   const failed = all.filter(([, { state }]) => state === 'failed');
   const said = [...useSaid()];
+  useEffect(uncoverFocused, [said.length, waiting.length, failed.length]);
   if (waiting.length === 0 && failed.length === 0 && said.length === 0) return null;
   return (
     <div class="undo-bar" role="status">

@@ -76,6 +76,10 @@ export function Editor({ policy, onClose }: { policy: Policy | null; onClose: ()
         <fieldset class="plain">
           <legend>Steps</legend>
           <p class="quiet small">Delays are counted from the alert.</p>
+          <p class="open small" role="status">
+            {steps.length === 0 &&
+              'No step, so the policy pages nobody by itself: the alert’s team is notified at once, or else the administrators.'}
+          </p>
           {steps.map((step, place) => (
             <StepFields
               key={step.key}

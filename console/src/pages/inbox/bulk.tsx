@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { openSnoozeMenu, SnoozeMenu } from '../../alerts/snooze.js';
+import { uncoverFocused } from '../../alerts/uncover.js';
 import { answerOf, api, dataOf } from '../../api/client.js';
 import type { Me } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
@@ -95,6 +96,7 @@ export function BulkBar({
     await Promise.all(['alerts', 'alert'].map((key) => queries.invalidateQueries({ queryKey: [key] })));
   };
 
+  useEffect(uncoverFocused, [selected.size > 0]);
   const isReady = selected.size > 0 && !running && refusal === null;
   useKeys(
     isReady

@@ -6,6 +6,7 @@ import type { Alert } from '../../alerts/alert.js';
 import { showOrder } from '../../alerts/cache.js';
 import { openSnoozeMenu } from '../../alerts/snooze.js';
 import { isWrongQuery, QueryProblem } from '../../alerts/query-problem.js';
+import { uncoverFocused } from '../../alerts/uncover.js';
 import { UndoBar } from '../../alerts/undo-bar.js';
 import { refusal, useSignedIn, type Me } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
@@ -61,7 +62,7 @@ export default function Inbox(): JSX.Element {
   const groups = useMemo(() => [first, second].filter((group) => group !== null), [first, second]);
   const items = useMemo(() => itemsOf(groups), [groups]);
   const alerts = useMemo(() => groups.flatMap((group) => group.alerts), [groups]);
-  const live = useLiveInbox();
+  const live = useLiveInbox(alerts);
   const may = refusal(me, 'alerts');
 
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -111,6 +112,7 @@ export default function Inbox(): JSX.Element {
     live.touched();
     isResting.current = false;
     latest.current.set(id, byHand);
+    uncoverFocused();
   }, []);
   const onLost = useCallback(() => list.current?.focus({ preventScroll: true }), []);
   const move = (by: 1 | -1): void => {

@@ -164,9 +164,10 @@ const FLOOD_PAUSE_MS = 10_000;
 
 /**
  * Live changes of the inbox: rows change in place; new ones and ones that moved wait while the list is in use.
+ * @param alerts those of the list: what brings new ones in otherwise (a bulk action) has shown them
  * @returns how many new alerts wait, and what shows them
  */
-export function useLiveInbox(): { waiting: number; show: () => void; touched: () => void } {
+export function useLiveInbox(alerts: readonly Alert[]): { waiting: number; show: () => void; touched: () => void } {
   const [waiting, setWaiting] = useState(0);
   const fresh = useRef(new Set<string>());
   const isOutdated = useRef(false);
@@ -192,7 +193,7 @@ export function useLiveInbox(): { waiting: number; show: () => void; touched: ()
         if (!replaceAlert(event.alert) && event.alert.status === 'open') {
           fresh.current.add(event.alert.id);
           setWaiting(fresh.current.size);
-        }
+        } else if (fresh.current.delete(event.alert.id)) setWaiting(fresh.current.size);
         isOutdated.current = true;
       } else if (event.kind === 'alert.deleted') isOutdated.current = true;
       else if (event.kind === 'alerts') isOutdated.current = isFlood.current = true;
@@ -208,6 +209,11 @@ export function useLiveInbox(): { waiting: number; show: () => void; touched: ()
       clearInterval(timer);
     };
   }, []);
+
+  useEffect(() => {
+    const shown = alerts.filter(({ id }) => fresh.current.delete(id));
+    if (shown.length > 0) setWaiting(fresh.current.size);
+  }, [alerts]);
 
   return { waiting, show, touched: () => (touchedAt.current = performance.now()) };
 }
