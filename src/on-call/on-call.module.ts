@@ -21,6 +21,7 @@ import { OnCallService } from './on-call.service.js';
 import { ParticipantChanges } from './participant-changes.js';
 import { PlanChanges } from './plan-changes.js';
 import { PlanMailer } from './plan-mailer.js';
+import { TellChangesJob } from './tell-changes.job.js';
 import { PlanHistoryEntity } from '../platform/plan-history/plan-history.entity.js';
 import { CoverageCheck } from './coverage-check.js';
 import { OverridesController } from './overrides.controller.js';
@@ -97,6 +98,7 @@ import { HourlyLimitsModule } from '../platform/rate-limit/hourly-limits.js';
     PlanChanges,
     ParticipantChanges,
     PlanMailer,
+    TellChangesJob,
     PtoRequestsService,
     PtoMailer,
     LeaversRequests,

@@ -85,15 +85,20 @@ export class OverridesService {
     if (alone.length > 0 && body.confirm === false) throw leavesNobody(alone);
     const watch = await this.changes.watch(tenantId);
     const changed = await this.unitOfWork.transaction(caller, async (tx) => {
-      await findSchedule(tx, caller, scheduleId, { lock: made.rotationIds !== null });
+      const { name } = await findSchedule(tx, caller, scheduleId, { lock: made.rotationIds !== null });
       // A rotation may have gone meanwhile.
       await rotationsOf(tx, scheduleId, made.rotationIds);
       const at = this.clock.now();
       const createdAt = givenId === undefined ? at : await this.after(tx, scheduleId);
-      const notes = await watch.overriding(tx, scheduleId, async () => {
-        await tx.repo(OverrideEntity).insert({ ...columns, createdAt, countsFrom: isFirst ? null : at });
-        await planChanged(tx, scheduleId, at);
-      });
+      const notes = await watch.overriding(
+        tx,
+        { id: scheduleId, name },
+        isNew ? anybody : ownActOf(caller),
+        async () => {
+          await tx.repo(OverrideEntity).insert({ ...columns, createdAt, countsFrom: isFirst ? null : at });
+          await planChanged(tx, scheduleId, at);
+        },
+      );
       tx.emit('override.created', { overrideId: made.id, scheduleId, userIds });
       const warnings = [...(isFirst ? [] : servedSentences(columns, at)), ...alone];
       return withWarnings(notes, { warnings });
@@ -115,35 +120,13 @@ export class OverridesService {
   ): Promise<{ view: OverrideView; notes: PlanNotes }> {
     const { tenantId } = caller;
     const targets = await this.targets.of(tenantId);
-    const snapshot = await this.onCall.snapshot(tenantId);
     const scope = this.unitOfWork.of(tenantId);
     await findSchedule(scope, caller, scheduleId);
     const before = await findOverride(scope, scheduleId, id);
     const changes = changesOf(before, body, targets);
     if (body.rotationIds !== undefined) changes.rotationIds = await rotationsOf(scope, scheduleId, body.rotationIds);
-    // Of both, what is to come.
-    const now = this.clock.now();
-    const wanted = { ...before, ...changes };
-    const [was, is] = [before, wanted].map((each) =>
-      overrideOf({ ...each, countsFrom: later(each.countsFrom, now) }, snapshot.escalations),
-    );
-    const others = ({ id: other }: Override): boolean => other !== id;
-    const plan = without(snapshot, scheduleId, others);
-    // Of other rotations all are concerned that it replaced or replaces.
-    const isMoved = JSON.stringify(was!.rotationIds) !== JSON.stringify(is!.rotationIds);
-    const spans = isMoved ? [was!, is!] : changedSpans(was!, is!);
-    const concerned = isMoved ? { ...is!, rotationIds: null } : is!;
-    const found = await affected(plan, scheduleId, concerned, spans);
-    const former = await standIns(plan, scheduleId, was!);
-    const isOther = was!.participant.type !== is!.participant.type || was!.participant.id !== is!.participant.id;
-    const isChanged = isOther || spans.length > 0;
-    if (body.confirm !== true && isChanged) {
-      const span = { start: Math.min(was!.start, is!.start), end: Math.max(was!.end, is!.end) };
-      const changeIt = (all: readonly Override[]): readonly Override[] =>
-        all.some((each) => each.id === id) ? all.map((each) => (each.id === id ? is! : each)) : [...all, is!];
-      const left = await this.coverage.left(tenantId, scheduleId, span, changeIt);
-      if (left.length > 0) throw leavesNobody(left);
-    }
+    const future = await this.futureOf(tenantId, before, { ...before, ...changes });
+    if (body.confirm !== true && future.isChanged) await this.requireSomebody(tenantId, scheduleId, future);
     const watch = await this.changes.watch(tenantId);
     const { view, notes } = await this.unitOfWork.transaction(caller, async (tx) => {
       const schedule = await findSchedule(tx, caller, scheduleId, { lock: Boolean(changes.rotationIds) });
@@ -151,27 +134,49 @@ export class OverridesService {
       const stored = await findOverride(tx, scheduleId, id, { lock: true });
       if (Object.keys(changes).length === 0) return { view: overrideView(stored), notes: {} };
       const at = this.clock.now();
-      const next = { ...stored, ...changes };
-      const isPast = changesPast(stored, next, at);
-      const counting = isPast ? { countsFrom: at } : {};
-      const notes = await watch.overriding(tx, scheduleId, async () => {
+      const isPast = changesPast(stored, { ...stored, ...changes }, at);
+      const changed = { ...changes, ...(isPast && { countsFrom: at }) };
+      const next = { ...stored, ...changed };
+      const notes = await watch.overriding(tx, schedule, ownActOf(caller), async () => {
         if (isPast) await keepOverrides(tx, [stored], at);
-        await tx.repo(OverrideEntity).update({ id, scheduleId }, { ...changes, ...counting });
+        await tx.repo(OverrideEntity).update({ id, scheduleId }, changed);
         await planChanged(tx, scheduleId, at);
       });
       // Another reason changes nobody's hours.
-      if (isChanged) {
-        const userIds = [...new Set([...found, ...former])];
-        tx.emit('override.created', { overrideId: id, scheduleId, userIds });
-        await watch.moved(tx, id, schedule.name);
-      }
-      const warnings = isPast ? servedSentences(next, at) : [];
+      if (future.isChanged) tx.emit('override.created', { overrideId: id, scheduleId, userIds: future.userIds });
       return {
-        view: overrideView({ ...next, ...counting }),
-        notes: withWarnings(notes, { warnings }),
+        view: overrideView(next),
+        notes: withWarnings(notes, { warnings: isPast ? servedSentences(next, at) : [] }),
       };
     });
-    return { view, notes: withWarnings(notes, await this.unreached(tenantId, is!)) };
+    return { view, notes: withWarnings(notes, await this.unreached(tenantId, future.is)) };
+  }
+
+  /** What an override and its change say of the time to come, and whom that concerns. */
+  private async futureOf(tenantId: string, before: OverrideEntity, wanted: OverrideEntity): Promise<ChangedFuture> {
+    const snapshot = await this.onCall.snapshot(tenantId);
+    const now = this.clock.now();
+    const [was, is] = [before, wanted].map((each) =>
+      overrideOf({ ...each, countsFrom: later(each.countsFrom, now) }, snapshot.escalations),
+    ) as [Override, Override];
+    const { id, scheduleId } = before;
+    const plan = without(snapshot, scheduleId, (each) => each.id !== id);
+    // Of other rotations all are concerned that it replaced or replaces.
+    const isMoved = JSON.stringify(was.rotationIds) !== JSON.stringify(is.rotationIds);
+    const spans = isMoved ? [was, is] : changedSpans(was, is);
+    const found = await affected(plan, scheduleId, isMoved ? { ...is, rotationIds: null } : is, spans);
+    const former = await standIns(plan, scheduleId, was);
+    const isOther = was.participant.type !== is.participant.type || was.participant.id !== is.participant.id;
+    return { was, is, isChanged: isOther || spans.length > 0, userIds: [...new Set([...found, ...former])] };
+  }
+
+  /** @throws ApiError 409 LEAVES_NOBODY */
+  private async requireSomebody(tenantId: string, scheduleId: string, { was, is }: ChangedFuture): Promise<void> {
+    const span = { start: Math.min(was.start, is.start), end: Math.max(was.end, is.end) };
+    const changeIt = (all: readonly Override[]): readonly Override[] =>
+      all.some(({ id }) => id === is.id) ? all.map((each) => (each.id === is.id ? is : each)) : [...all, is];
+    const left = await this.coverage.left(tenantId, scheduleId, span, changeIt);
+    if (left.length > 0) throw leavesNobody(left);
   }
 
   /**
@@ -196,12 +201,12 @@ export class OverridesService {
       const present = await tx.repo(OverrideEntity).findOne({ id, scheduleId }, { lock: true });
       if (!present) return {};
       const now = this.clock.now();
-      const { warnings: _ofOthers, ...notes } = await watch.changing(tx, schedule, async () => {
+      const notes = await watch.overriding(tx, schedule, ownActOf(caller), async () => {
         await keepOverrides(tx, [present], now);
         await tx.repo(OverrideEntity).delete({ id, scheduleId });
         await planChanged(tx, scheduleId, now);
       });
-      return { ...notes, ...(warnings.length > 0 && { warnings }) };
+      return withWarnings(notes, { warnings });
     });
   }
 
@@ -222,6 +227,25 @@ export class OverridesService {
     return new Date(Math.max(this.clock.now().getTime(), (last?.createdAt.getTime() ?? 0) + 1));
   }
 }
+
+/** An override before and after its change, as far as they are to come. */
+interface ChangedFuture {
+  was: Override;
+  is: Override;
+  /** Another person, time or rotation. */
+  isChanged: boolean;
+  /** The person of the override first, then those who are replaced, or were. */
+  userIds: string[];
+}
+
+type IsKnownTo = (userId: string) => boolean;
+/** Nobody is told of what is made with its schedule. */
+const anybody: IsKnownTo = () => true;
+/** Whoever makes an override knows what it does to their own shifts. */
+const ownActOf =
+  ({ kind, id }: Caller): IsKnownTo =>
+  (userId) =>
+    kind === 'user' && userId === id;
 
 type Times = 'startTime' | 'endTime';
 

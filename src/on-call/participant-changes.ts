@@ -75,7 +75,9 @@ export class ParticipantChanges {
       await change();
       let after = await this.onCall.planIn(tx);
       if (await this.endSwaps(tx, people, after, userIds)) after = await this.onCall.planIn(tx);
-      return joined(await comparison.tell(tx, schedules, { before, after, swaps, ...(clockOf && { clockOf }) }));
+      return joined(
+        await comparison.tell(tx, schedules, { before, after, swaps, userIds, ...(clockOf && { clockOf }) }),
+      );
     };
   }
 

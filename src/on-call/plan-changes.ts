@@ -5,7 +5,8 @@ import { inSlices } from '../platform/slices/slices.js';
 import type { Transaction } from '../platform/database/unit-of-work.js';
 import type { OnCallNowView, PlanNotes } from '../people/users/plan-notes.js';
 import type { UserDirectory } from '../people/users/user-directory.js';
-import { schedulesNesting } from './domain/involved.js';
+import { timeStyleOf } from '../platform/domain/time-style.js';
+import { schedulesConcerned, schedulesNesting } from './domain/involved.js';
 import { Look } from './domain/look.js';
 import type { Interval } from './domain/intervals.js';
 import type { Override } from './domain/overrides.js';
@@ -14,11 +15,16 @@ import {
   changedShifts,
   changedUnder,
   TOLD_AHEAD,
+  toldSpans,
+  toldTime,
+  touchedOverrides,
   userOf,
   type ChangedShifts,
   type ChangedUnder,
   type Side,
+  type TouchedOverrides,
 } from './domain/plan-change.js';
+import { withChange, type PlanChange } from './domain/plan-news.js';
 import { onCallAt } from './domain/resolve.js';
 import { leftUnanswered } from './domain/unanswered.js';
 import { SECONDARY_LIMITS, unlessTooMuch, Work } from './domain/work.js';
@@ -26,7 +32,8 @@ import { leftSentences } from './coverage-check.js';
 import { withOverrides, type OnCallSnapshot } from './domain/snapshot.js';
 import { withoutTurns } from './domain/without-turns.js';
 import { OnCallService } from './on-call.service.js';
-import { PlanMailer, type ScheduleNews } from './plan-mailer.js';
+import type { PlanReader } from './plan-mailer.js';
+import { lockNews, newsOf, saveNews } from './plan-news.queries.js';
 import type { ScheduleEntity } from './schedule.entity.js';
 import { standInFor } from './swaps/domain/swap-request.js';
 import { SwapMailer } from './swaps/swap-mailer.js';
@@ -43,7 +50,6 @@ const MOST_SCHEDULES = 100;
 export class PlanChanges {
   constructor(
     private readonly onCall: OnCallService,
-    private readonly mailer: PlanMailer,
     private readonly swaps: SwapMailer,
     private readonly clock: Clock,
   ) {}
@@ -54,9 +60,29 @@ export class PlanChanges {
     return new PlanWatch(read, this.comparison(people));
   }
 
+  /**
+   * Watches the time off of somebody, who is told of it another way, and tells those who take over, or no longer do. Call it before the
+   * transaction, too. @param absence in epoch milliseconds
+   */
+  async watchAbsence(
+    tenantId: string,
+    userId: string,
+    absence: Interval,
+  ): Promise<(tx: Transaction, change: () => Promise<unknown>) => Promise<void>> {
+    const [read, people] = await Promise.all([this.onCall.planReader(tenantId), this.swaps.people(tenantId)]);
+    return async (tx, change) => {
+      const before = await read(tx);
+      await change();
+      const after = await read(tx);
+      const isKnownTo = (id: string): boolean => id === userId;
+      const plans = { before, after, swaps: [], absence, isKnownTo, saysOnlyWho: true };
+      await this.comparison(people).tell(tx, schedulesConcerned(before, { userIds: [userId] }), plans);
+    };
+  }
+
   /** @param people who is mailed */
   comparison(people: UserDirectory): PlanComparison {
-    return new PlanComparison(people, this.mailer, this.swaps, this.clock);
+    return new PlanComparison(people, this.swaps, this.clock);
   }
 }
 
@@ -71,23 +97,23 @@ export class PlanWatch {
 
   /** Runs the change, and tells whom it concerns, also in schedules that nest this one. */
   async changing(tx: Transaction, schedule: Named, change: () => Promise<unknown>): Promise<PlanNotes> {
-    const before = await this.read(tx, schedule.id);
-    const all = [schedule, ...schedulesNesting(before, schedule.id)];
-    // A schedule that is deleted takes its requests along.
-    const swaps = await this.comparison.swapsOf(tx, all);
-    await change();
-    const after = await this.read(tx, schedule.id);
-    const [own, ...others] = await this.comparison.tell(tx, all, { before, after, swaps, edited: schedule.id });
-    const { warnings } = joined([own!, ...others]);
-    return { ...own, ...(warnings && { warnings }) };
+    const { notes, warnings } = await this.compared(tx, schedule, { edited: schedule.id }, change);
+    return { ...notes, ...(warnings && { warnings }) };
   }
 
-  /** Runs the change of an override, of which others tell. @returns who is on call because of it */
-  async overriding(tx: Transaction, scheduleId: string, change: () => Promise<unknown>): Promise<PlanNotes> {
-    const before = await this.read(tx, scheduleId);
-    await change();
-    const after = await this.read(tx, scheduleId);
-    return onCallNotes(sideOf(before, scheduleId), sideOf(after, scheduleId), this.comparison.now().getTime());
+  /**
+   * Runs the change of an override, and tells whom it concerns.
+   * @param isKnownTo whose own change it is, or who is told of it another way
+   * @returns who is on call because of it
+   */
+  async overriding(
+    tx: Transaction,
+    schedule: Named,
+    isKnownTo: (userId: string) => boolean,
+    change: () => Promise<unknown>,
+  ): Promise<PlanNotes> {
+    const { notes } = await this.compared(tx, schedule, { isKnownTo, saysOnlyWho: true }, change);
+    return notes;
   }
 
   /** What is to be said of a schedule that was just made. */
@@ -97,9 +123,21 @@ export class PlanWatch {
     return warnings.length > 0 ? { warnings } : {};
   }
 
-  /** Of an override that has got another person or time: the accepted swap that made it has changed. */
-  moved(tx: Transaction, overrideId: string, scheduleName: string): Promise<void> {
-    return this.comparison.moved(tx, overrideId, scheduleName);
+  /** @returns what the answer says of the schedule, and warnings of all that nest it */
+  private async compared(
+    tx: Transaction,
+    schedule: Named,
+    how: Pick<ComparedPlans, 'edited' | 'isKnownTo' | 'saysOnlyWho'>,
+    change: () => Promise<unknown>,
+  ): Promise<{ notes: PlanNotes; warnings: string[] | undefined }> {
+    const before = await this.read(tx, schedule.id);
+    const all = [schedule, ...schedulesNesting(before, schedule.id)];
+    // A schedule that is deleted takes its requests along.
+    const swaps = await this.comparison.swapsOf(tx, all);
+    await change();
+    const after = await this.read(tx, schedule.id);
+    const [own, ...others] = await this.comparison.tell(tx, all, { ...how, before, after, swaps });
+    return { notes: own!, warnings: joined([own!, ...others]).warnings };
   }
 }
 
@@ -112,13 +150,20 @@ interface ComparedPlans {
   edited?: string;
   /** A user who reads another clock: which shifts of theirs move is said. */
   clockOf?: string;
+  /** Who is blocked or deleted, and told all the same. */
+  userIds?: readonly string[];
+  /** Who needs no mail about their own shifts. */
+  isKnownTo?: (userId: string) => boolean;
+  /** Time off that has changed: later shifts in it are told, too. */
+  absence?: Interval;
+  /** The answer says who is on call, and has its own warnings. */
+  saysOnlyWho?: boolean;
 }
 
 /** The one place that says what a change of the plan does, whatever was changed. */
 export class PlanComparison {
   constructor(
     private readonly people: UserDirectory,
-    private readonly mailer: PlanMailer,
     private readonly swapMailer: SwapMailer,
     private readonly clock: Clock,
   ) {}
@@ -133,68 +178,82 @@ export class PlanComparison {
   }
 
   /**
-   * Tells of a change that is made: whose shifts of the next fourteen days differ gets one mail, and so does whoever an override
-   * concerns under which the plan has changed; accepted swaps that come apart are marked, and both told.
+   * Tells of a change that is made: whose shifts of the next fourteen days, or in the time of an override that it touches, differ is
+   * told by one mail a few seconds later, and so is whoever an override concerns under which the plan has changed; accepted swaps
+   * that come apart are marked, and both told.
    * @returns what the answer says of each schedule; of the first hundred
    */
   async tell(tx: Transaction, schedules: readonly Named[], plans: ComparedPlans): Promise<PlanNotes[]> {
     const now = this.now();
     const told = new Map<string, Set<string>>();
-    const news: ScheduleNews[] = [];
+    const news = new Map<string, Omit<PlanChange<PlanReader>, 'isKnownTo'>>();
     const notes: PlanNotes[] = [];
     for (const schedule of schedules.slice(0, MOST_SCHEDULES)) {
       const found = await this.compare(tx, schedule, plans, now);
-      news.push(found.news);
+      news.set(schedule.id, found.news);
       notes.push(found.notes);
       // Of a swap in a nested schedule they hear once.
       for (const { id } of found.told.size > 0 ? [schedule, ...schedulesNesting(plans.before, schedule.id)] : [])
         told.set(id, new Set([...(told.get(id) ?? []), ...found.told]));
     }
-    const isTold = (scheduleId: string, userId: string | null): boolean =>
-      userId !== null && (told.get(scheduleId)?.has(userId) ?? false);
-    const untold = news.map(({ scheduleId, shifts, under, ...each }) => ({
-      ...{ ...each, scheduleId },
-      shifts: shifts.filter(({ userId }) => !isTold(scheduleId, userId)),
-      under: under.filter(({ override }) => !isTold(scheduleId, userOf(override))),
-    }));
-    await this.mailer.tell(tx, this.people, untold, now);
+    const changes = [...news].map(([scheduleId, change]): [string, PlanChange<PlanReader>] => {
+      const isKnownTo = (userId: string): boolean =>
+        (told.get(scheduleId)?.has(userId) ?? false) || (plans.isKnownTo?.(userId) ?? false);
+      return [scheduleId, { ...change, isKnownTo }];
+    });
+    await this.tellLater(tx, new Map(changes), now);
     const more = schedules.length - MOST_SCHEDULES;
     const unsaid = `${more} more schedules are concerned: nobody is notified how they change`;
     return more > 0 ? [...notes, { warnings: [unsaid] }] : notes;
   }
 
+  /** Adds what has changed to what is still to be told. */
+  private async tellLater(
+    tx: Transaction,
+    changes: ReadonlyMap<string, PlanChange<PlanReader>>,
+    now: Date,
+  ): Promise<void> {
+    const changed = [...changes].filter(([, { shifts, under }]) => shifts.length + under.length > 0);
+    if (changed.length === 0) return;
+    await lockNews(tx);
+    const ids = changed.map(([scheduleId]) => scheduleId);
+    const present = new Map((await newsOf<PlanReader>(tx, ids)).map(({ scheduleId, news }) => [scheduleId, news]));
+    const rows = changed.flatMap(([scheduleId, change]) => {
+      const news = withChange(present.get(scheduleId) ?? null, change, userOf);
+      return news ? [{ scheduleId, news }] : [];
+    });
+    await saveNews(tx, rows, now);
+  }
+
   private async compare(
     tx: Transaction,
     { id: scheduleId, name }: Named,
-    { before: plan, after: planAfter, swaps, edited, clockOf }: ComparedPlans,
+    plans: ComparedPlans,
     now: Date,
-  ): Promise<{ news: ScheduleNews; notes: PlanNotes; told: ReadonlySet<string> }> {
+  ): Promise<{ news: Omit<PlanChange<PlanReader>, 'isKnownTo'>; notes: PlanNotes; told: ReadonlySet<string> }> {
     const at = now.getTime();
-    const before = sideOf(plan, scheduleId);
-    const after = sideOf(planAfter, scheduleId);
-    const under = await inSlices(changedUnder(before, after, at));
-    // What an override has been bears its id, too.
-    const kept = new Set(lasting(after, at).map(({ id }) => id));
-    const gone = lasting(before, at).filter(({ id }) => !kept.has(id));
-    const own = swaps.filter((each) => each.scheduleId === scheduleId);
-    const told = await this.swapsApart(tx, { swaps: own, name, after, under, gone, now });
-    const farthest = Math.max(at + TOLD_AHEAD, ...gone.map(({ end }) => Math.min(end, at + 6 * TOLD_AHEAD)));
-    const shifts = await inSlices(changedShifts(before, after, { start: at, end: farthest }));
-    const soon = { start: at, end: at + TOLD_AHEAD };
-    const left = await inSlices(
-      unlessTooMuch(leftUnanswered(plan, planAfter, scheduleId, soon, new Work(SECONDARY_LIMITS))),
+    const before = sideOf(plans.before, scheduleId);
+    const after = sideOf(plans.after, scheduleId);
+    const { absence, userIds = [] } = plans;
+    const touched = touchedOverrides(before, after, at);
+    const under = absence ? [] : await inSlices(changedUnder(before, after, touched, at));
+    const swaps = plans.swaps.filter((each) => each.scheduleId === scheduleId);
+    const told = await this.swapsApart(tx, { swaps, name, after, under, touched, now });
+    const spans = toldSpans(at, [...touched.spans, ...(absence ? [absence] : [])]);
+    const time = toldTime(at, spans);
+    const shifts = await inSlices(changedShifts(before, after, time));
+    const readers = Object.fromEntries(
+      userIds.flatMap((id) => {
+        const reader = this.people.get(id);
+        return reader ? [[id, { username: reader.username, ...timeStyleOf(reader) }]] : [];
+      }),
     );
-    const idle = idleSentences(after, at);
-    const known = idle.length > 0 && edited !== scheduleId ? idleSentences(before, at) : [];
-    const moved = shifts.filter(({ userId }) => userId === clockOf);
-    const warnings = [
-      ...leftSentences(after.schedule?.name ?? name, left ?? []),
-      ...moved.map((each) => movedSentence(planAfter.people.nameOf(each.userId) ?? each.userId, name, each)),
-      ...[...under.map(underSentence), ...gone.map(goneSentence), ...idle.filter((each) => !known.includes(each))],
-    ];
+    const who = onCallNotes(before, after, at);
+    const changed = { name, before, after, touched, under, shifts };
+    const warnings = plans.saysOnlyWho ? [] : await warningsOf(plans, scheduleId, changed, at);
     return {
-      news: { scheduleId, scheduleName: after.schedule?.name ?? name, shifts, under },
-      notes: { ...onCallNotes(before, after, at), ...(warnings.length > 0 && { warnings }) },
+      news: { scheduleName: after.schedule?.name ?? name, time, spans, shifts, under, readers },
+      notes: { ...who, ...(warnings.length > 0 && { warnings }) },
       told,
     };
   }
@@ -202,24 +261,18 @@ export class PlanComparison {
   /** @returns the ids of those who are told of a swap */
   private async swapsApart(
     tx: Transaction,
-    { swaps, name, after, under, gone, now }: ChangeOfSwaps,
+    { swaps, name, after, under, touched: { gone, moved }, now }: ChangeOfSwaps,
   ): Promise<ReadonlySet<string>> {
     const told = new Set<string>();
     for (const swap of swaps) {
       const isGone = gone.some(({ id }) => id === swap.overrideId);
+      const isMoved = moved.some(({ id }) => id === swap.overrideId);
       const isUnder = under.some(({ override }) => override.id === swap.overrideId);
-      if (!isGone && (!isUnder || (await isStillTheirs(after, swap)))) continue;
+      if (!isGone && !isMoved && (!isUnder || (await isStillTheirs(after, swap)))) continue;
       await this.apart(tx, { ...swap, scheduleName: name }, isGone ? 'cancelled' : 'shift-changed', now);
       for (const id of [swap.requesterId, swap.responderId]) told.add(id);
     }
     return told;
-  }
-
-  /** Of an override that has got another person or time: the accepted swap that made it has changed. */
-  async moved(tx: Transaction, overrideId: string, scheduleName: string): Promise<void> {
-    const now = this.now();
-    for (const swap of await acceptedSwaps(tx, { overrideId, endTime: MoreThan(now) }))
-      await this.apart(tx, { ...swap, scheduleName }, 'shift-changed', now);
   }
 
   private async apart(
@@ -256,7 +309,7 @@ interface ChangeOfSwaps {
   name: string;
   after: Side;
   under: readonly ChangedUnder[];
-  gone: readonly Override[];
+  touched: TouchedOverrides;
   now: Date;
 }
 
@@ -265,8 +318,38 @@ const sideOf = (snapshot: OnCallSnapshot, scheduleId: string): Side => ({
   schedule: snapshot.schedules.get(scheduleId) ?? null,
 });
 
-const lasting = ({ schedule }: Side, at: number): Override[] =>
-  (schedule?.allOverrides ?? []).filter(({ start, end }) => start < end && end > at);
+/** What the answer says of a schedule beside who is on call. */
+async function warningsOf(
+  { before: plan, after: planAfter, edited, clockOf }: ComparedPlans,
+  scheduleId: string,
+  { name, before, after, touched, under, shifts }: ChangedSide,
+  at: number,
+): Promise<string[]> {
+  const soon = { start: at, end: at + TOLD_AHEAD };
+  const left = await inSlices(
+    unlessTooMuch(leftUnanswered(plan, planAfter, scheduleId, soon, new Work(SECONDARY_LIMITS))),
+  );
+  const idle = idleSentences(after, at);
+  const known = idle.length > 0 && edited !== scheduleId ? idleSentences(before, at) : [];
+  const moved = shifts.filter(({ userId }) => userId === clockOf);
+  const nameOf = (id: string): string => planAfter.people.nameOf(id) ?? id;
+  return [
+    ...leftSentences(after.schedule?.name ?? name, left ?? []),
+    ...moved.map((each) => movedSentence(nameOf(each.userId), name, each)),
+    ...under.map((each) => underSentence(each, nameOf)),
+    ...touched.gone.map(goneSentence),
+    ...idle.filter((each) => !known.includes(each)),
+  ];
+}
+
+interface ChangedSide {
+  name: string;
+  before: Side;
+  after: Side;
+  touched: TouchedOverrides;
+  under: readonly ChangedUnder[];
+  shifts: readonly ChangedShifts[];
+}
 
 /** Would the requester of an accepted swap be on call all the time without it? */
 async function isStillTheirs({ snapshot, schedule }: Side, swap: SwapRequestEntity): Promise<boolean> {
@@ -304,12 +387,12 @@ function overrideText({ participant, start, end }: Override): string {
   return `The override${by} from ${iso(start)} to ${iso(end)}`;
 }
 
-function underSentence({ override, before, after }: ChangedUnder): string {
-  const [was, is] = [before, after].map((names) => named(names.toSorted()));
-  const isSame = was === is;
-  return isSame
+function underSentence({ override, before, after }: ChangedUnder, nameOf: (id: string) => string): string {
+  const [were, are] = [before, after].map((times) => Object.keys(times).map(nameOf)) as [string[], string[]];
+  const [was, is] = [were, are].map((names) => named(names.toSorted()));
+  return was === is
     ? `${overrideText(override)} was made when others were planned: it replaces ${is} at other times than before`
-    : `${overrideText(override)} was made when others were planned: it replaced ${named(before)}, and now replaces ${named(after)}`;
+    : `${overrideText(override)} was made when others were planned: it replaced ${named(were)}, and now replaces ${named(are)}`;
 }
 
 /** So many shifts that move are told one by one. */

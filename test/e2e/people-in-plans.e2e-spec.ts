@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { asAdmin, createTeam, createUser, type TestUser } from '../support/accounts.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
+import { tellChanges } from '../support/told-changes.js';
 
 /* Blocking, unblocking and deleting people, and changing a team that is on call, changes schedules as an edit of them does. */
 
@@ -67,7 +68,7 @@ const onCall = async (at: string): Promise<string> =>
     .map(({ name }: { name: string }) => name)
     .join();
 async function mails(): Promise<string[]> {
-  await app.settle();
+  await tellChanges(app);
   const names = new Map(
     [ada, ben, cyd].flatMap((each) =>
       each ? [[each.email, each.email === ada.email ? 'Ada' : each.email === ben.email ? 'Ben' : 'Cyd']] : [],

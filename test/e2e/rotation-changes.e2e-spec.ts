@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { asAdmin, createUser, type TestUser } from '../support/accounts.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
+import { tellChanges } from '../support/told-changes.js';
 
 /* A change of a schedule changes the future only; who is gone is passed over. */
 
@@ -36,11 +37,11 @@ beforeEach(async () => {
   [ada, ben, cyd, dan] = (await Promise.all(
     ['Ada', 'Ben', 'Cyd', 'Dan'].map((fullName) => createUser(app, { fullName })),
   )) as [TestUser, TestUser, TestUser, TestUser];
-  await app.settle();
+  await tellChanges(app);
   forgetMails();
 });
 afterEach(async () => {
-  await app.settle();
+  await tellChanges(app);
   forgetMails();
 });
 afterAll(async () => {
@@ -86,7 +87,7 @@ const views = async (id: string) => ({
   timeline: await data(`/schedules/${id}/timeline?start=2026-10-01T00:00:00Z&end=2026-11-23T00:00:00Z`),
 });
 async function mails(): Promise<string[]> {
-  await app.settle();
+  await tellChanges(app);
   const told = sink.mails.map(({ to, subject }) => `${[to].flat()[0]?.text} ${subject}`).sort();
   sink.reset();
   return told;
@@ -190,19 +191,45 @@ describe('a rotation that is changed', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('mails the end state last where two changes come at once', async () => {
+  it('tells of quick changes by one mail: what was before the first, and what is so in the end', async () => {
+    const { patch } = await create();
+    const states = [[ben], [ada, ben, cyd, dan], [ben, dan], [cyd, ben], [ada, ben, dan], [ada, ben, cyd, dan]];
+    for (const people of states) {
+      await patch({ participants: idsOf(people) });
+      app.clock.moveBy(1000);
+      await app.settle();
+    }
+    expect(sink.mails).toEqual([]);
+    await tellChanges(app);
+    const told = sink.mails.map(({ to, text }) => [[to].flat()[0]?.text, text?.replaceAll(/\s+/g, ' ')]);
+    sink.reset();
+    // Ben has the pager, and Cyd follows as before.
+    expect(told.map(([to]) => to).sort()).toEqual([ada.email, dan.email].sort());
+    expect(told.find(([to]) => to === dan.email)?.[1]).toMatch(/Before:? no shift Now:? Mon,? 7 Dec/);
+  });
+
+  it('tells nobody where nothing has changed in the end', async () => {
     const { patch } = await create();
     await patch({ participants: idsOf([ada, ben, cyd, dan]) });
+    app.clock.moveBy(9000);
     await patch({ participants: idsOf([ada, ben, cyd]) });
-    const texts = async () => {
+    expect(await mails()).toEqual([]);
+  });
+
+  it('tells after half a minute, though others are still edited', async () => {
+    const { patch } = await create();
+    for (let second = 0; second < 30; second += 6) {
+      await patch({ participants: idsOf(second % 12 === 0 ? [ada, ben, cyd, dan] : [ada, ben, cyd]) });
+      app.clock.moveBy(6000);
       await app.settle();
-      const told = sink.mails.filter(({ to }) => [to].flat()[0]?.text === dan.email).map(({ text }) => text ?? '');
-      sink.reset();
-      return told;
-    };
-    expect(await texts()).toEqual([expect.stringMatching(/Before\W+no shift/)]);
-    app.clock.moveBy(2000);
-    expect(await texts()).toEqual([expect.stringMatching(/Now\W+no shift/)]);
+    }
+    const subject = 'Your shifts have changed: s';
+    const first = [ada, dan].map(({ email }) => `${email} ${subject}`).sort();
+    expect(sink.mails).toHaveLength(2);
+    sink.reset();
+    // What they heard counts from here on.
+    await patch({ participants: idsOf([ada, ben, cyd]) });
+    expect(await mails()).toEqual(first);
   });
 
   it.each([
@@ -300,7 +327,7 @@ describe('an accepted swap', () => {
       .expect(200);
     const swap = body.data.id;
     await call('patch', `/swap-requests/${swap}/accept`, `Bearer ${ben.token}`).send({}).expect(200);
-    await app.settle();
+    await tellChanges(app);
     forgetMails();
     return { ...made, swap };
   }
@@ -341,7 +368,7 @@ describe('an accepted swap', () => {
     const { id, swap } = await swapped();
     const { overrideId } = await read(swap);
     app.clock.moveTo('2026-12-01T20:00:00Z');
-    await app.settle();
+    await tellChanges(app);
     forgetMails();
     await call('delete', `/schedules/${id}/overrides/${overrideId}`).expect(200);
     expect([await read(swap), await mails()]).toMatchObject([{ status: 'cancelled' }, both(...CANCELLED)]);
@@ -350,9 +377,9 @@ describe('an accepted swap', () => {
   });
 
   it.each([
-    ['is given to somebody else', () => ({ userId: dan.id })],
-    ['is shortened to a part of the day', () => ({ endTime: '2026-12-01T15:00:00.000Z' })],
-  ])('is marked where its override %s, and both are told', async (_, change) => {
+    ['is given to somebody else', () => ({ userId: dan.id }), () => [`${dan.email} Your shifts have changed: s`]],
+    ['is shortened to a part of the day', () => ({ endTime: '2026-12-01T15:00:00.000Z' }), () => []],
+  ])('is marked where its override %s, and both are told', async (_, change, others) => {
     const { id, swap } = await swapped();
     const { overrideId } = await read(swap);
     const path = `/schedules/${id}/overrides/${overrideId}`;
@@ -362,7 +389,7 @@ describe('an accepted swap', () => {
     await call('patch', path).send(change()).expect(200);
     expect([await read(swap), await mails()]).toMatchObject([
       { status: 'accepted', shiftChangedAt: NOW },
-      both(...CHANGED),
+      [...both(...CHANGED), ...others()].sort(),
     ]);
   });
 
@@ -408,7 +435,7 @@ describe('an override of a part of a day', () => {
   it('tells both where others come to be planned under it, and where it is deleted', async () => {
     const { id, patch } = await create();
     const { body } = await call('post', `/schedules/${id}/overrides`).send({ userId: dan.id, ...PART });
-    await app.settle();
+    await tellChanges(app);
     forgetMails();
     // Cyd has that day; Ada gets it.
     const { warnings } = await patch({ participants: idsOf([ada, ben]) });
@@ -443,7 +470,7 @@ describe('an override that is deleted', () => {
     const { id } = await create();
     const window = { startTime: '2026-11-29T11:00:00Z', endTime: '2026-12-01T12:00:00Z' };
     const made = await override(id, window);
-    await app.settle();
+    await tellChanges(app);
     forgetMails();
     const gone = await call('delete', `/schedules/${id}/overrides/${made}`).expect(200);
     expect(gone.body.data).toMatchObject({ onCallBefore: [{ name: 'Dan' }], onCallAfter: [{ name: 'Ben' }] });

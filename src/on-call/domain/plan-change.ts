@@ -1,9 +1,8 @@
 import { DAY_MS } from '../../platform/durations.js';
 import type { Slices } from '../../platform/slices/slices.js';
-import { union, type Interval } from './intervals.js';
+import { intersect, union, type Interval } from './intervals.js';
 import type { Override } from './overrides.js';
 import { typeOf } from './participants.js';
-import type { Person } from './people.js';
 import { shiftsWithin } from './shifts.js';
 import { withOverrides, withSchedule, type OnCallSnapshot, type Schedule } from './snapshot.js';
 import { SECONDARY_LIMITS, unlessTooMuch, Work } from './work.js';
@@ -21,12 +20,17 @@ export interface ChangedShifts {
   readonly after: readonly Interval[];
 }
 
+/** When each is on call, by their ids: sorted and disjoint. */
+export type Times = Readonly<Record<string, readonly Interval[]>>;
+
 /** An override under which other people have come to be planned. */
 export interface ChangedUnder {
   readonly override: Override;
-  /** Names of those whom it replaced, and whom it replaces. */
-  readonly before: readonly string[];
-  readonly after: readonly string[];
+  /** What was compared: from now on. */
+  readonly span: Interval;
+  /** Those whom it replaced, and whom it replaces. */
+  readonly before: Times;
+  readonly after: Times;
 }
 
 /** A schedule in the plan before or after a change; null: it is not there. */
@@ -35,41 +39,92 @@ export interface Side {
   readonly schedule: Schedule | null;
 }
 
-/** Whose shifts in the range differ. Nobody where that is too much to work out. */
-export function* changedShifts(before: Side, after: Side, range: Interval): Slices<ChangedShifts[]> {
-  const was = yield* timesOf(before, range);
-  const is = yield* timesOf(after, range);
-  if (!was || !is) return [];
-  return [...new Set([...was.keys(), ...is.keys()])].flatMap((userId) => {
-    const each = { userId, before: was.get(userId) ?? [], after: is.get(userId) ?? [] };
-    return textOf(each.before) === textOf(each.after) ? [] : [each];
+/** Overrides that a change has made, deleted, or given another person, time or rotation; the present ones where they are there. */
+export interface TouchedOverrides {
+  readonly made: readonly Override[];
+  readonly gone: readonly Override[];
+  readonly moved: readonly Override[];
+  /** What they are about, or were. */
+  readonly spans: readonly Interval[];
+}
+
+export function touchedOverrides(before: Side, after: Side, now: number): TouchedOverrides {
+  const [was, is] = [before, after].map((side) => new Map(lasting(side, now).map((each) => [each.id, each]))) as [
+    Map<string, Override>,
+    Map<string, Override>,
+  ];
+  const made = [...is.values()].filter(({ id }) => !was.has(id));
+  const gone = [...was.values()].filter(({ id }) => !is.has(id));
+  const moved = [...is.values()].filter(
+    ({ id }) => was.has(id) && textOf(was.get(id)!, now) !== textOf(is.get(id)!, now),
+  );
+  const all = [...made, ...gone, ...moved, ...moved.map(({ id }) => was.get(id)!)].toSorted(
+    (a, b) => a.start - b.start,
+  );
+  return { made, gone, moved, spans: all.slice(0, MOST_OVERRIDES) };
+}
+
+const lasting = ({ schedule }: Side, now: number): Override[] =>
+  (schedule?.allOverrides ?? []).filter(({ start, end, isFormer }) => !isFormer && start < end && end > now);
+
+const textOf = ({ participant, rotationIds, start, end }: Override, now: number): string =>
+  JSON.stringify([participant.type, participant.id, rotationIds, Math.max(start, now), end]);
+
+function spanOf({ start, end }: Interval, now: number): Interval {
+  const from = Math.max(start, now);
+  return { start: from, end: Math.min(end, from + FARTHEST) };
+}
+
+/** As far as people are told of changes in these stretches. */
+export const toldSpans = (now: number, spans: readonly Interval[]): Interval[] =>
+  union(spans.filter(({ end }) => end > now).map((each) => spanOf(each, now)));
+
+/** When people are told of changes: the next fourteen days, and these stretches. */
+export const toldTime = (now: number, spans: readonly Interval[]): Interval[] =>
+  union([{ start: now, end: now + TOLD_AHEAD }, ...spans]);
+
+/** Whose shifts in that time differ. Nobody where that is too much to work out. */
+export function* changedShifts(before: Side, after: Side, time: readonly Interval[]): Slices<ChangedShifts[]> {
+  const was = yield* timesOf(before, time);
+  const is = yield* timesOf(after, time);
+  return was && is ? changesOf(was, is) : [];
+}
+
+export function changesOf(was: Times, is: Times): ChangedShifts[] {
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((userId) => {
+    const each = { userId, before: was[userId] ?? [], after: is[userId] ?? [] };
+    return isSame(each.before, each.after) ? [] : [each];
   });
 }
 
-function* timesOf({ snapshot, schedule }: Side, range: Interval): Slices<Map<string, Interval[]> | undefined> {
-  if (!schedule) return new Map();
-  const shifts = yield* unlessTooMuch(shiftsWithin(snapshot, schedule, range, new Work(SECONDARY_LIMITS)));
-  if (!shifts) return undefined;
-  const times = new Map<string, Interval[]>();
-  for (const { person, start, end } of shifts)
-    times.set(person.userId, union([...(times.get(person.userId) ?? []), { start, end }]));
-  return times;
+/** Who is on call in that time, and when. Undefined where that is too much to work out. */
+export function* timesOf({ snapshot, schedule }: Side, time: readonly Interval[]): Slices<Times | undefined> {
+  const all: Record<string, Interval[]> = {};
+  for (const range of schedule ? time : []) {
+    const shifts = yield* unlessTooMuch(shiftsWithin(snapshot, schedule!, range, new Work(SECONDARY_LIMITS)));
+    if (!shifts) return undefined;
+    for (const { person, start, end } of shifts) (all[person.userId] ??= []).push({ start, end });
+  }
+  return Object.fromEntries(Object.entries(all).map(([userId, times]) => [userId, union(times)]));
 }
 
 /** The overrides in force or to come that replace other people, or at other times, than before. */
-export function* changedUnder(before: Side, after: Side, now: number): Slices<ChangedUnder[]> {
-  const kept = new Set((before.schedule?.allOverrides ?? []).map(({ id }) => id));
-  const lasting = (after.schedule?.allOverrides ?? []).filter(
-    ({ id, end, start }) => kept.has(id) && start < end && end > now,
-  );
+export function* changedUnder(
+  before: Side,
+  after: Side,
+  { moved }: Pick<TouchedOverrides, 'moved'>,
+  now: number,
+): Slices<ChangedUnder[]> {
+  const others = new Set(lasting(before, now).map(({ id }) => id));
+  for (const { id } of moved) others.delete(id);
+  const kept = lasting(after, now).filter(({ id }) => others.has(id));
   const changed: ChangedUnder[] = [];
-  for (const override of lasting.slice(0, MOST_OVERRIDES)) {
-    const start = Math.max(override.start, now);
-    if (isGone(after, override, start)) continue;
-    const span = { start, end: Math.min(override.end, start + FARTHEST) };
+  for (const override of kept.slice(0, MOST_OVERRIDES)) {
+    const span = spanOf(override, now);
+    if (isGone(after, override, span.start)) continue;
     const was = yield* replacedBy(before, override, span);
     const is = yield* replacedBy(after, override, span);
-    if (was && is && was.text !== is.text) changed.push({ override, before: was.names, after: is.names });
+    if (was && is && changesOf(was, is).length > 0) changed.push({ override, span, before: was, after: is });
   }
   return changed;
 }
@@ -80,25 +135,28 @@ function isGone({ snapshot }: Side, override: Override, at: number): boolean {
   return user !== null && snapshot.people.goneOf(user).some(({ start, end }) => start <= at && at < end);
 }
 
-function* replacedBy(
+/** Who would be on call in its place: later overrides go before it, and do not count. */
+export function* replacedBy(
   { snapshot, schedule }: Side,
   { id, rotationIds }: Override,
   span: Interval,
-): Slices<{ text: string; names: string[] } | undefined> {
-  if (!schedule || span.start >= span.end) return { text: '', names: [] };
+): Slices<Times | undefined> {
+  if (!schedule) return {};
   const rotations = schedule.rotations.filter((each) => rotationIds?.includes(each.id) ?? true);
-  const others = schedule.allOverrides.filter((each) => each.id !== id && each.rotationIds === null);
-  const bare = withOverrides({ ...schedule, rotations }, others);
-  const plan = withSchedule(snapshot, bare);
-  const shifts = yield* unlessTooMuch(shiftsWithin(plan, bare, span, new Work(SECONDARY_LIMITS)));
-  if (!shifts) return undefined;
-  const people = new Map<string, Person>();
-  for (const { person } of shifts) people.set(person.userId, person);
-  const lines = shifts.map(({ person, start, end }) => `${person.userId} ${start} ${end}`).sort();
-  return { text: lines.join('\n'), names: [...people.values()].map(({ name }) => name) };
+  const rank = schedule.allOverrides.findIndex((each) => each.id === id);
+  const earlier = schedule.allOverrides.filter((each, i) => i < rank && each.id !== id && each.rotationIds === null);
+  const bare = withOverrides({ ...schedule, rotations }, earlier);
+  return yield* timesOf({ snapshot: withSchedule(snapshot, bare), schedule: bare }, [span]);
 }
 
-const textOf = (times: readonly Interval[]): string => times.map(({ start, end }) => `${start}-${end}`).join();
+export const isSame = (one: readonly Interval[], other: readonly Interval[]): boolean =>
+  one.length === other.length && one.every(({ start, end }, i) => start === other[i]!.start && end === other[i]!.end);
+
+/** As far as they lie in that time. */
+export function timesWithin(times: Times, time: readonly Interval[]): Times {
+  const within = Object.entries(times).map(([userId, own]) => [userId, intersect(own, time)] as const);
+  return Object.fromEntries(within.filter(([, own]) => own.length > 0));
+}
 
 /** The user of an override; null: it is by a team, an escalation or nobody. */
 export const userOf = ({ participant }: Override): string | null =>

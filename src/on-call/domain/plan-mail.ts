@@ -3,17 +3,19 @@ import type { Block, ComposedMail } from '../../platform/mails/mail-parts.js';
 import { oneLine, untrustedName } from '../../platform/mails/texts.js';
 import { zonedTimes } from '../../platform/zoned-times.js';
 import type { Interval } from './intervals.js';
-import type { ChangedUnder } from './plan-change.js';
+import type { Override } from './overrides.js';
+import { TOLD_AHEAD } from './plan-change.js';
 import { type TimeStyle } from '../../platform/domain/time-style.js';
 
-/** What a change has made of a schedule for one reader. */
-interface ChangedSchedule {
+/** What changes have made of a schedule for one reader. */
+export interface ChangedSchedule {
   scheduleName: string;
-  /** The reader's shifts of the next days, where they differ. */
+  /** The reader's shifts in that time, where they differ. */
   before: readonly Interval[];
   after: readonly Interval[];
-  /** The reader's overrides under which others are planned now. */
-  under: readonly ChangedUnder[];
+  time: readonly Interval[];
+  /** The reader's overrides under which others are planned now: names of those whom they replaced, and whom they replace. */
+  under: readonly { override: Override; before: readonly string[]; after: readonly string[] }[];
   url: string;
 }
 
@@ -24,13 +26,15 @@ export interface PlanMailFacts {
   /** The reader's. */
   timeStyle: TimeStyle;
   serviceName: string;
+  /** When it is sent, in epoch milliseconds. */
+  now: number;
 }
 
 /** So many shifts are listed, and so many schedules one by one. */
 const MOST_SHIFTS = 20;
 const MOST_SCHEDULES = 10;
 
-export function planMail({ schedules, timeStyle, serviceName }: PlanMailFacts): ComposedMail {
+export function planMail({ schedules, timeStyle, serviceName, now }: PlanMailFacts): ComposedMail {
   const times = zonedTimes(timeStyle);
   const hasShifts = schedules.some(ofShifts);
   const shown = schedules.slice(0, MOST_SCHEDULES);
@@ -43,7 +47,7 @@ export function planMail({ schedules, timeStyle, serviceName }: PlanMailFacts): 
     tone: 'brand',
     brand: serviceName,
     blocks: [
-      ...shown.flatMap((each) => blocksOf(each, times)),
+      ...shown.flatMap((each) => blocksOf(each, times, now)),
       ...(more > 0 ? [{ kind: 'text' as const, text: `So have ${more} more of your schedules.` }] : []),
       schedules.length === 1
         ? { kind: 'actions', links: [{ label: 'Open the schedule', url: schedules[0]!.url }] }
@@ -59,8 +63,9 @@ export function planMail({ schedules, timeStyle, serviceName }: PlanMailFacts): 
 
 const ofShifts = ({ before, after }: ChangedSchedule): boolean => before.length + after.length > 0;
 
-function blocksOf(schedule: ChangedSchedule, times: ReturnType<typeof zonedTimes>): Block[] {
-  const { scheduleName, before, after, under } = schedule;
+function blocksOf(schedule: ChangedSchedule, times: ReturnType<typeof zonedTimes>, now: number): Block[] {
+  const { scheduleName, before, after, time, under } = schedule;
+  const isSoon = time.every(({ end }) => end <= now + TOLD_AHEAD);
   const spans = (name: string, shifts: readonly Interval[]): { name: string; value: string }[] => {
     if (shifts.length === 0) return [{ name, value: 'no shift' }];
     const shown = shifts
@@ -77,7 +82,7 @@ function blocksOf(schedule: ChangedSchedule, times: ReturnType<typeof zonedTimes
     {
       kind: 'text',
       text: ofShifts(schedule)
-        ? `The schedule ${where} has changed, and with it your shifts of the next 14 days.`
+        ? `The schedule ${where} has changed, and with it your shifts${isSoon ? ' of the next 14 days' : ''}.`
         : `The schedule ${where} has changed under your override.`,
     },
     ...(ofShifts(schedule)

@@ -10,7 +10,9 @@ import { HourlyLimits } from '../../platform/rate-limit/hourly-limits.js';
 import type { TeamEntry } from '../../people/teams/team-directory.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
 import { leavesNobody } from '../coverage-check.js';
+import { PlanChanges } from '../plan-changes.js';
 import { afterAction, mayDelete, refusalToDecide, type PtoAction, type PtoStatus } from './domain/pto-request.js';
+import type { Interval } from '../domain/intervals.js';
 import { PtoMailer } from './pto-mailer.js';
 import type { CreatePtoRequestDto, PtoRequestQuery, PtoRequestView } from './pto-request.dto.js';
 import { PtoRequestEntity } from './pto-request.entity.js';
@@ -24,6 +26,7 @@ export class PtoRequestsService {
     private readonly unitOfWork: UnitOfWork,
     private readonly teams: TeamsService,
     private readonly mailer: PtoMailer,
+    private readonly changes: PlanChanges,
     private readonly clock: Clock,
     private readonly hourly: HourlyLimits,
   ) {}
@@ -61,7 +64,7 @@ export class PtoRequestsService {
   }
 
   /**
-   * Approves or denies; the requester gets a mail.
+   * Approves or denies; the requester gets a mail, and so does whoever takes over.
    * @returns the new status, and a sentence for each schedule where the requester stays on call though approved
    * @throws ApiError 404, 403, 400 unless pending, 409 LEAVES_NOBODY where an approval leaves nobody, unless confirmed
    */
@@ -76,6 +79,7 @@ export class PtoRequestsService {
     const stored = await this.unitOfWork.of(caller.tenantId).repo(PtoRequestEntity).findOne({ id });
     if (!stored) throw notFound(PTO_REQUEST_NOT_FOUND);
     const readers = await this.mailer.readers(caller.tenantId, stored);
+    const watch = await this.changes.watchAbsence(caller.tenantId, stored.userId, spanOf(stored));
     return this.unitOfWork.transaction(caller, async (tx) => {
       const request = await this.pending(tx, id, action, (found) => checkDecider(caller, teams, found));
       if (action === 'approve' && !confirm && readers.leavesNobody.length > 0) throw leavesNobody(readers.leavesNobody);
@@ -84,7 +88,8 @@ export class PtoRequestsService {
         action === 'approve'
           ? { status: 'approved' as const, approvedBy: by, approvedAt: at }
           : { status: 'denied' as const, deniedBy: by, deniedAt: at };
-      await tx.repo(PtoRequestEntity).update({ id }, decided);
+      const change = () => tx.repo(PtoRequestEntity).update({ id }, decided);
+      await (action === 'approve' ? watch(tx, change) : change());
       await this.mailer.decided(tx, readers, request, decided.status, caller);
       const stays = decided.status === 'approved' ? readers.staysIn : [];
       const warnings = stays.map(
@@ -113,6 +118,7 @@ export class PtoRequestsService {
     const stored = await this.unitOfWork.of(caller.tenantId).repo(PtoRequestEntity).findOne({ id });
     if (!stored) throw notFound(PTO_REQUEST_NOT_FOUND);
     const readers = await this.mailer.readers(caller.tenantId, stored);
+    const watch = await this.changes.watchAbsence(caller.tenantId, stored.userId, spanOf(stored));
     return this.unitOfWork.transaction(caller, async (tx) => {
       const request = await this.pending(tx, id, 'cancel', (found) => {
         if (!mayDelete(caller, found)) throw forbidden('You may not cancel this time off');
@@ -120,7 +126,8 @@ export class PtoRequestsService {
       const now = this.clock.now();
       if (request.endDate <= now) throw badRequest('The time off is over');
       const isUnderWay = request.startDate < now;
-      await tx.repo(PtoRequestEntity).update({ id }, isUnderWay ? { endDate: now } : { status: 'cancelled' });
+      const change = isUnderWay ? { endDate: now } : ({ status: 'cancelled' } as const);
+      await watch(tx, () => tx.repo(PtoRequestEntity).update({ id }, change));
       await this.mailer.decided(tx, readers, request, 'cancelled', caller);
       return isUnderWay ? request.status : 'cancelled';
     });
@@ -145,6 +152,11 @@ export class PtoRequestsService {
     return request;
   }
 }
+
+const spanOf = ({ startDate, endDate }: PtoRequestEntity): Interval => ({
+  start: startDate.getTime(),
+  end: endDate.getTime(),
+});
 
 /** @throws ApiError 403 */
 function checkDecider(caller: Caller, teams: readonly TeamEntry[], request: PtoRequestEntity): void {

@@ -10,6 +10,7 @@ import { affectedByOverride } from '../domain/affected-by-override.js';
 import { overrideOf, type OnCallSnapshot } from '../domain/snapshot.js';
 import '../events/on-call-events.js';
 import { OnCallService } from '../on-call.service.js';
+import { PlanChanges } from '../plan-changes.js';
 import { planChanged } from '../schedule-lookup.js';
 import { OverrideEntity, ScheduleEntity } from '../schedule.entity.js';
 import { workedOut } from '../worked-out.js';
@@ -35,6 +36,7 @@ export class SwapAnswers {
     private readonly onCall: OnCallService,
     private readonly check: SwapCheck,
     private readonly mailer: SwapMailer,
+    private readonly changes: PlanChanges,
     private readonly clock: Clock,
   ) {}
 
@@ -50,11 +52,16 @@ export class SwapAnswers {
     // Before the transaction: requests that hold a connection must not wait for another one.
     const people = await this.mailer.people(tenantId);
     const readPlan = await this.onCall.planReader(tenantId);
+    const watch = await this.changes.watch(tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       const request = await lock(tx, found, 'accept');
       const now = this.clock.now();
       if (request.expiresAt <= now) throw conflict('This swap request has expired', 'SWAP_EXPIRED');
-      const overrideId = await this.override(tx, await readPlan(tx), request);
+      const overrideId = newId();
+      const plan = await readPlan(tx);
+      const isOfBoth = (userId: string): boolean => [request.requesterId, request.responderId].includes(userId);
+      const schedule = { id: request.scheduleId, name: request.scheduleName };
+      await watch.overriding(tx, schedule, isOfBoth, () => this.override(tx, plan, request, overrideId));
       const accepted = { ...request, status: 'accepted' as const, answeredAt: now, overrideId };
       await tx.repo(SwapRequestEntity).update({ id }, { status: 'accepted', answeredAt: now, overrideId });
       await this.mailer.tell(tx, people, accepted, 'accepted', ['requester', 'responder']);
@@ -101,14 +108,13 @@ export class SwapAnswers {
   }
 
   /** @throws ApiError 409 where the requester is not on call all the time, by the plan as it is under the lock */
-  private async override(tx: Transaction, plan: OnCallSnapshot, request: Locked): Promise<string> {
+  private async override(tx: Transaction, plan: OnCallSnapshot, request: Locked, overrideId: string): Promise<void> {
     const schedule = plan.schedules.get(request.scheduleId);
     const span = spanOf(request);
     const isWhole = schedule && (await workedOut(standInFor(plan, schedule, request.requesterId, span))).isWhole;
     if (!schedule || !isWhole)
       throw conflict(`${request.requesterName} is no longer on call for all of that time`, 'SWAP_SHIFT_CHANGED');
     const { scheduleId, responderId, startTime, endTime } = request;
-    const overrideId = newId();
     const columns = {
       ...{ id: overrideId, scheduleId, userId: responderId, userName: plan.people.nameOf(responderId) ?? null },
       ...{ participantType: null, rotationIds: null, startTime, endTime },
@@ -120,7 +126,6 @@ export class SwapAnswers {
     await tx.repo(OverrideEntity).insert({ ...columns, reason, createdAt: now, countsFrom: now });
     await planChanged(tx, scheduleId, now);
     tx.emit('override.created', { overrideId, scheduleId, userIds });
-    return overrideId;
   }
 
   /** Of several who were asked for the same time, one has accepted. */

@@ -13,7 +13,7 @@ import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
 import { PagingFacts } from '../notifications/paging-facts.js';
-import { omissionOf } from './domain/omission.js';
+import { omissionOf } from '../../on-call/handoffs/domain/omission.js';
 
 /** One message to one person, over one channel, about the beginning or the end of a shift. */
 export interface HandoffNotice extends PersonalNotice {

@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { ChannelProviders } from '../channels/channel-providers.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { MINUTE_MS, SECOND_MS } from '../../platform/durations.js';
 import { SecretBox } from '../../platform/crypto/secret-box.js';
 import { newId } from '../../platform/ids.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
 import { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
 import type { Enclosure } from './enclosures.js';
-import { lastDueTo } from './mails.queries.js';
 import { ENCLOSING_MAILS, MAILS, type NewMail, type QueuedMail } from './mails.js';
 
 export interface MailContent {
@@ -26,12 +24,7 @@ export interface AddressedMail extends MailContent {
   to: string;
   /** After this the mail is not sent any more: what it offers has expired. */
   expiresAt: Date;
-  /** It is sent after those to the same address that still wait, and an attempt that is under way, as far as a minute allows. */
-  afterOthers?: true;
 }
-
-/** So long a mail waits for others at most. */
-const LONGEST_WAIT_MS = MINUTE_MS;
 
 /** Mails that follow from a change: stored with it, sent after it, retried after a failure or a crash. */
 @Injectable()
@@ -49,21 +42,13 @@ export class MailQueue {
     if (!this.providers.isConfigured('email')) return;
     const all = [mails].flat();
     const now = this.clock.now();
-    const waiting = all.flatMap(({ to, afterOthers }) => (afterOthers ? [to] : []));
-    const last = waiting.length > 0 ? await lastDueTo(tx, waiting) : new Map<string, Date>();
-    const dueAt = (to: string, afterOthers = false): Date => {
-      const before = afterOthers && last.get(to);
-      return before
-        ? new Date(Math.min(Math.max(before.getTime(), now.getTime()) + SECOND_MS, now.getTime() + LONGEST_WAIT_MS))
-        : now;
-    };
-    const rows = all.map(({ to, expiresAt, afterOthers, ...content }) => ({
+    const rows = all.map(({ to, expiresAt, ...content }) => ({
       id: newId(),
       recipient: to,
       enclosing: content.encloses !== undefined,
       content: this.box.seal(JSON.stringify(content)),
       attempts: 0,
-      dueAt: dueAt(to, afterOthers),
+      dueAt: now,
       expiresAt,
     }));
     await this.plain.add(

@@ -1,6 +1,6 @@
 import type { OnCallHandoff } from '../../../on-call/events/on-call-events.js';
 import { MINUTE_MS } from '../../../platform/durations.js';
-import { omissionOf } from '../../handoff-notices/domain/omission.js';
+import { omissionOf } from '../../../on-call/handoffs/domain/omission.js';
 import type { NotifiableUser } from '../../notifications/domain/plan.js';
 import { stepsOf, type NotificationTime, type Rule } from '../../notifications/domain/rule.js';
 

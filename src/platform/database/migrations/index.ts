@@ -11,6 +11,7 @@ import { MailedInvites1795984903810 } from './1795984903810-mailed-invites.js';
 import { Outgoing1795985255036 } from './1795985255036-outgoing.js';
 import { PlannedMaintenanceNews1795986947111 } from './1795986947111-planned-maintenance-news.js';
 import { ConfirmedSessions1795987796723 } from './1795987796723-confirmed-sessions.js';
+import { PlanNews1795995606066 } from './1795995606066-plan-news.js';
 import { SearchTextsWithoutAccents1795995724109 } from './1795995724109-search-texts-without-accents.js';
 
 /**
@@ -30,5 +31,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Outgoing1795985255036,
   PlannedMaintenanceNews1795986947111,
   ConfirmedSessions1795987796723,
+  PlanNews1795995606066,
   SearchTextsWithoutAccents1795995724109,
 ];

@@ -1,4 +1,4 @@
-import type { OnCallHandoff } from '../../../on-call/events/on-call-events.js';
+import type { OnCallHandoff } from '../../events/on-call-events.js';
 import { inQuietHours } from '../../../people/users/domain/quiet-hours.js';
 import type { DisturbanceWishes } from '../../../people/users/domain/silence.js';
 
