@@ -269,7 +269,9 @@ export const scheduleStories = (desk: () => Desk): void =>
       const lanes = preview.locator('.lane:not(.lane-days)');
       expect((await lanes.first().innerText()).includes('Bo Ek')).toBe(false);
       await lanes.last().getByText('Bo Ek').first().waitFor();
-      const stays = dialog.getByText('The override starts when you save it. Earlier shifts do not change.');
+      const stays = dialog.getByText(
+        /^The override starts when you save it \(now \d\d:\d\d\)\. Earlier shifts do not change\.$/,
+      );
       expect(await stays.count()).toBe(0);
       const [from, until] = [dialog.getByLabel('From'), dialog.getByLabel('Until')];
       const end = await until.inputValue();
@@ -293,6 +295,25 @@ export const scheduleStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: /^Remove the override of/ }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
       await seen(page, 'On call now: Ada Moreno (before: Bo Ek).');
+    });
+
+    it('an override of a schedule that was just made counts from its start, and the form says nothing else', async () => {
+      const startDate = new Date(Date.now() - 48 * HOUR).toISOString();
+      const id = await create({ rotations: [{ startDate, type: 'weekly', participants: [{ id: desk().ada.id }] }] });
+      const { page } = await desk().window(`/schedules/${id}?range=week`);
+      await settled(page);
+      await page.getByRole('button', { name: 'Override', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Override' });
+      await dialog.getByLabel('Who').selectOption({ label: 'Ada Moreno' });
+      const from = dialog.getByLabel('From');
+      const start = Date.parse(`${await from.inputValue()}Z`) - 5 * HOUR;
+      await from.fill(new Date(start).toISOString().slice(0, 16));
+      await dialog.getByRole('region', { name: 'Preview of the override' }).waitFor();
+      expect(await dialog.getByText(/starts when you save it|This time is over/).count()).toBe(0);
+      await dialog.getByRole('button', { name: 'Save the override' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      const [made] = (await call('get', `/${id}`)).overrides;
+      expect(made).not.toHaveProperty('countsFrom');
     });
 
     it('says whose turn it is where the order of a rotation was changed', async () => {

@@ -9437,7 +9437,7 @@ export interface components {
             explanation: string;
             /**
              * Format: date-time
-             * @description When the escalation ended and nobody had acknowledged; null: it still runs, none started, or someone acknowledged
+             * @description When the escalation ended and nobody had acknowledged, not before its last page went out; null: it still runs, none started, or someone acknowledged
              */
             endedAt: string | null;
             /** @description Null: more steps follow than are listed */
@@ -13826,7 +13826,7 @@ export interface components {
         EscalationInShortWaiting: components["schemas"]["EscalationPersonView"][];
         /**
          * Format: date-time
-         * @description When the escalation ended and nobody had acknowledged, a minute after the last step or later; null: it still runs, none started, or someone acknowledged
+         * @description When the escalation ended and nobody had acknowledged: a minute after the last step or later, and not before its last page went out; null: it still runs, none started, or someone acknowledged
          */
         EndedAt: string | null;
         /**

@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
 import { Problem } from '../api/problem.js';
+import { readersZone } from '../parts/reader.js';
 import { clock } from '../parts/time.js';
+import { zoneName } from '../parts/zones.js';
 
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
@@ -8,7 +10,7 @@ const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 export const shiftsMove = (error: unknown): error is Problem =>
   error instanceof Problem && error.code === 'SHIFTS_MOVE';
 
-/** Which shifts of the next days move, and what is left to nobody, on the reader's clock. */
+/** Which shifts of the next days move, and what is left to nobody, on the reader's clock: the zone is named, as one is about to change. */
 export function ShiftsMove({ problem }: { problem: Problem }): JSX.Element {
   const sentences = problem.message.replace(/ With "confirm": true .*$/, '').split(/(?<=\.) (?=[A-Z])/);
   return (
@@ -18,6 +20,7 @@ export function ShiftsMove({ problem }: { problem: Problem }): JSX.Element {
           <li key={sentence}>{sentence.replaceAll(INSTANT, (instant) => clock(instant))}</li>
         ))}
       </ul>
+      <p class="quiet">Times in {zoneName(readersZone())}</p>
     </div>
   );
 }

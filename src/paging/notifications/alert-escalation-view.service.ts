@@ -31,7 +31,7 @@ import type { HeldPersonView } from '../../alerts/lifecycle/dto/alert.views.js';
 import { explanation } from './escalation-in-words.js';
 import { isOfStep, isOfSteps, SHOWN, shownPage } from './ladder-pages.js';
 import { isSuperseded, TOLD_SINCE, whoIsTold, type Told } from './domain/told.js';
-import { heldPeople } from './last-pages.js';
+import { heldPeople, notBeforePages } from './last-pages.js';
 import { RoomPage } from '../room-posts/room-page.entity.js';
 import { Delivery } from './delivery.entity.js';
 
@@ -94,7 +94,7 @@ export class AlertEscalationReader {
         ...{ hold: run?.hold ?? null, run, isSuppressed: alert.suppressNotifications },
         afterSnooze: toCome.find(({ afterSnooze }) => afterSnooze)?.target ?? null,
       }),
-      endedAt: ladder.endedAt?.toISOString() ?? null,
+      endedAt: notBeforePages(ladder.endedAt, pages, alert)?.toISOString() ?? null,
       stop: end ? { ...end, at: end.at?.toISOString() ?? null } : null,
     };
   }

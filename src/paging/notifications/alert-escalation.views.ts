@@ -233,7 +233,7 @@ export class AlertEscalationView {
     format: 'date-time',
     nullable: true,
     description:
-      'When the escalation ended and nobody had acknowledged; null: it still runs, none started, or someone acknowledged',
+      'When the escalation ended and nobody had acknowledged, not before its last page went out; null: it still runs, none started, or someone acknowledged',
   })
   endedAt!: string | null;
   @ApiProperty({ type: LadderStopView, nullable: true, description: 'Null: more steps follow than are listed' })

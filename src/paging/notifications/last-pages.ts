@@ -12,7 +12,7 @@ import { aboutPerson, heldInWords } from '../../people/users/domain/silence.js';
 import type { UserDirectory } from '../../people/users/user-directory.js';
 import { UsersService } from '../../people/users/users.service.js';
 import { HELD_WHILE_ACKNOWLEDGED } from './domain/silence.js';
-import { whoIsTold, type Told } from './domain/told.js';
+import { whoIsTold, type PageFacts, type Told, type WaitedFor } from './domain/told.js';
 import { heldPages, pagesOfAlerts } from './last-pages.queries.js';
 
 /** Who was told of alerts, who is held back, and who is next. */
@@ -63,12 +63,20 @@ export class LastPages {
             waiting: waitingOf(told, users),
             held: heldPeople(told, users, now),
             next: next?.kind === 'page' ? nextPaged(next) : null,
-            endedAt: endedAt?.toISOString() ?? null,
+            endedAt: notBeforePages(endedAt ?? null, pagesOf.get(id) ?? [], alert)?.toISOString() ?? null,
           },
         ];
       }),
     );
   }
+}
+
+/** When an escalation ended: its last page may have gone out later than planned, as after an outage. */
+export function notBeforePages(endedAt: Date | null, pages: readonly PageFacts[], alert: WaitedFor): Date | null {
+  if (endedAt === null) return null;
+  const ofSteps = pages.filter(({ occasion }) => occasion === 'create-alert');
+  const sent = whoIsTold(ofSteps, alert).flatMap((person) => (person.state === 'told' ? person.at.getTime() : []));
+  return new Date(Math.max(endedAt.getTime(), ...sent));
 }
 
 type PagedAlert = Pick<AlertSnapshot, 'id' | 'status' | 'snoozedUntil' | 'closedAt'>;

@@ -9,7 +9,7 @@ import { Form, FormEnd } from '../../parts/form.js';
 import { RangeFields, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
-import { clock, now } from '../../parts/time.js';
+import { clock, now, timeOf, useNow } from '../../parts/time.js';
 import type { Span } from '../../schedules/coverage.js';
 import { outlookOf, type Outlook } from '../../schedules/outlook.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
@@ -87,7 +87,7 @@ export function OverrideForm({
   const name = who === '' ? 'This person' : nameOf(participant);
   const wish = { ...span, participant, rotationIds, name };
   const preview = usePreview(schedule, changed, wish);
-  const warnings = useWarnings(changed, wish, preview);
+  const warnings = useWarnings(schedule, changed, wish, preview);
 
   const told = JSON.stringify([who, rotationIds, from, until]);
   const isAlone = leavesNobody(error) && refused === told;
@@ -222,9 +222,13 @@ function RotationsField({
 type Wish = Span & Pick<Draft, 'rotationIds'> & { participant: StandIn; name: string };
 
 /** Would it say that others were on call before now? What was served stays: of this, only what is to come counts. */
-function changesPast(changed: Override | null, { start, end, participant, rotationIds }: Wish): boolean {
+function changesPast(
+  schedule: ScheduleDetail,
+  changed: Override | null,
+  { start, end, participant, rotationIds }: Wish,
+): boolean {
   const at = now() - MINUTE;
-  if (!changed) return start < at;
+  if (!changed) return start < at && !isBeingSetUp(schedule);
   const old = spanOfOverride(changed);
   const isSame =
     standInText(changed.participant) === standInText(participant) &&
@@ -232,6 +236,9 @@ function changesPast(changed: Override | null, { start, end, participant, rotati
     Math.abs(start - old.start) < MINUTE;
   return Math.min(start, old.start) < at && !(isSame && Math.min(end, old.end) > at);
 }
+
+/** It was just made and has served nobody: a new override counts from its start (`isBeingSetUp` of the service). */
+const isBeingSetUp = ({ createdAt }: ScheduleDetail): boolean => now() - Date.parse(createdAt) < 10 * MINUTE;
 
 const standInText = ({ type, id }: StandIn): string => `${type} ${id ?? ''}`;
 
@@ -256,7 +263,7 @@ function usePreview(
   const told = JSON.stringify([participant, rotationIds]);
   return useMemo(() => {
     if (!(end > start) || (participant.type !== 'none' && !participant.id)) return null;
-    const isPast = changesPast(changed, { start, end, participant, rotationIds, name: '' });
+    const isPast = changesPast(schedule, changed, { start, end, participant, rotationIds, name: '' });
     const time = new Date(now()).toISOString();
     const override = {
       ...(changed ?? { id: 'new', createdAt: time, reason: null }),
@@ -285,15 +292,22 @@ function usePreview(
 const earlier = (one: string, other: string): string => (Date.parse(one) < Date.parse(other) ? one : other);
 
 /** What to look at before it is saved: a long time, time off, and gaps that the change leaves. */
-function useWarnings(changed: Override | null, wish: Wish, preview: Preview | null): string[] {
+function useWarnings(
+  schedule: ScheduleDetail,
+  changed: Override | null,
+  wish: Wish,
+  preview: Preview | null,
+): string[] {
   const world = useWorld();
+  const minute = timeOf(useNow(10_000));
   const { start, end, participant, rotationIds, name } = wish;
   return useMemo(() => {
     if (!(end > start)) return [];
     const warnings: string[] = [];
-    if (end <= now()) warnings.push('This time is over. Its shifts do not change.');
-    else if (changesPast(changed, wish))
-      warnings.push('The override starts when you save it. Earlier shifts do not change.');
+    const isPast = changesPast(schedule, changed, wish);
+    if (end <= now() && (isPast || changed)) warnings.push('This time is over. Its shifts do not change.');
+    else if (isPast)
+      warnings.push(`The override starts when you save it (now ${minute}). Earlier shifts do not change.`);
     const hours = Math.round((end - start) / HOUR);
     if (hours > LONG_HOURS && participant.type === 'user' && participant.id)
       warnings.push(`${name} would be on call for ${hours} hours without a break.`);
@@ -306,5 +320,5 @@ function useWarnings(changed: Override | null, wish: Wish, preview: Preview | nu
     for (const gap of preview?.gaps ?? [])
       warnings.push(`Nobody would be on call ${clock(gap.start)} to ${clock(gap.end)}.`);
     return warnings;
-  }, [world, changed, start, end, standInText(participant), rotationIds, preview, name]);
+  }, [world, schedule, changed, start, end, standInText(participant), rotationIds, preview, name, minute]);
 }

@@ -151,7 +151,7 @@ export class EscalationInShortView {
     format: 'date-time',
     nullable: true,
     description:
-      'When the escalation ended and nobody had acknowledged, a minute after the last step or later; null: it still runs, none started, or someone acknowledged',
+      'When the escalation ended and nobody had acknowledged: a minute after the last step or later, and not before its last page went out; null: it still runs, none started, or someone acknowledged',
   })
   endedAt!: string | null;
 }
