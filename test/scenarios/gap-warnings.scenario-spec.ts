@@ -20,6 +20,8 @@ describe('leads are warned of gaps', () => {
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
+    // Whoever fills a gap hears of it.
+    sink.expectMails(/: Your shifts have changed: /);
     database = await createTestDatabase();
     clock = new FakeClock('2026-06-01T08:00:00.000Z');
     const environment = { SMTP_URL: sink.url, PUBLIC_BASE_URL: 'https://pager.example.com' };
