@@ -72,23 +72,6 @@ describe('what quiet hours and a mute hold back', () => {
     expect(story.mails(ada, bob)).toEqual([1, 1]);
   });
 
-  it('ends when those who are told instead were told, however late an outage made that', async () => {
-    await story.anew('2026-01-20T23:00:00.000Z');
-    const ada = await story.person('ada', night);
-    const { alertId } = await create({ priority: 'P3', ...(await policy([[ada, 0]])) });
-    // Nothing runs for a quarter of an hour.
-    story.clock.moveBy(15 * 60_000);
-    await story.app.settle();
-    const now = story.clock.now().toISOString();
-    await story.pass(2);
-    type Listed = { id: string; escalation: { lastPaged: { at: string } | null; endedAt: string | null } };
-    const list = await story.escalation.get<Listed[]>('/v2/alerts?include=escalation&allTeams=true');
-    const { escalation } = list.find(({ id }) => id === alertId)!;
-    expect(escalation).toMatchObject({ lastPaged: { at: now }, endedAt: now });
-    const ladder = await story.escalation.get<{ endedAt: string }>(`/v2/alerts/${alertId}/escalation`);
-    expect(ladder.endedAt).toBe(now);
-  });
-
   it('goes as one message about several alerts, each once however often it was named', async () => {
     await story.anew('2026-02-10T23:00:00.000Z');
     const ada = await story.person('ada', night);
