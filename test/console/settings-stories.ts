@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createTeam, createUser } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
+import { NameServer } from '../support/name-server.js';
 import { type Desk, seen } from './desk.js';
 
 export const settingsStories = (desk: () => Desk): void =>
@@ -14,8 +15,22 @@ export const settingsStories = (desk: () => Desk): void =>
       await page.getByLabel('Issuer').fill('https://login.example.com');
       await page.getByLabel('Client ID').fill('pager');
       await page.getByLabel('Client secret').fill('a secret of the client');
+      await page.getByLabel('E-mail domains').fill('returns.example');
       await page.getByRole('button', { name: 'Save' }).click();
       await seen(page, 'Returns signs in at login.example.com');
+      const names = await NameServer.start();
+      try {
+        const check = page.getByRole('button', { name: 'Check now' });
+        await check.click();
+        await seen(page, 'There is no TXT record _pager.returns.example');
+        await seen(page, 'Not proven');
+        const value = await page.getByLabel('Value of the record of returns.example').innerText();
+        names.texts.set('_pager.returns.example', [value]);
+        await check.click();
+        await seen(page, 'By its record in the DNS');
+      } finally {
+        await names.stop();
+      }
       const stored = (): Promise<{ clientSecret: string; domains: string }[]> =>
         app.sql(`SELECT "clientSecret", "allowedDomains"::text AS domains FROM team_sso WHERE "teamId" = '${team.id}'`);
       const [before] = await stored();

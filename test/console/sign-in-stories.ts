@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { createTeam, createUser, PASSWORD } from '../support/accounts.js';
+import { createTeam, createUser, defaultTenantId, PASSWORD } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
+import { vouchForDomain } from '../support/single-sign-on.js';
 import { type Desk, gone, seen, signIn } from './desk.js';
 import { codeOf, enrolled } from './second-factor.js';
 
@@ -37,6 +38,7 @@ export const signInStories = (desk: () => Desk): void =>
           allowedDomains: ['company.example'],
         })
         .expect(200);
+      await vouchForDomain(app, 'company.example', await defaultTenantId(app));
       const { page } = await desk().window('/people?show=teams', null);
       await page.getByLabel('E-mail').fill('ada@company.example');
       await page.getByRole('button', { name: 'Sign in with your company' }).click();

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { createTeam, createUser, PASSWORD, type TestUser } from '../support/accounts.js';
+import { createTeam, createUser, defaultTenantId, PASSWORD, type TestUser } from '../support/accounts.js';
 import { seconds } from '../support/fake-clock.js';
 import { CLIENT_ID, CLIENT_SECRET, TestIdentityProvider } from '../support/identity-provider.js';
+import { vouchForDomain } from '../support/single-sign-on.js';
 import { type Desk, expectSoon, OF_ITS_OWN, settled, signIn } from './desk.js';
 import { oneOfEach } from './one-of-each.js';
 import { codeOf, enrolled } from './second-factor.js';
@@ -248,6 +249,7 @@ export const typedWalks = (desk: () => Desk): void =>
             allowedDomains: ['typed.example'],
           })
           .expect(200);
+        await vouchForDomain(app, 'typed.example', await defaultTenantId(app));
         const user = await createUser(app, { email: 'ada@typed.example', teamIds: [team.id] });
         provider.user = { sub: 'ada', email: user.email, email_verified: true, name: user.fullName };
         const { page, context } = await desk().window('/', user, OF_ITS_OWN);

@@ -5,8 +5,9 @@ import { auditedEntity } from '../../src/platform/audit/audited.js';
 import { sha256 } from '../../src/platform/crypto/secret-box.js';
 import { ApiDocument } from '../support/api-document.js';
 import { AlertClient } from '../support/alert-client.js';
-import { asAdmin, createUser, keyId, login, type TestUser } from '../support/accounts.js';
+import { asAdmin, createUser, defaultTenantId, keyId, login, type TestUser } from '../support/accounts.js';
 import { days, hours } from '../support/fake-clock.js';
+import { NameServer } from '../support/name-server.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
@@ -227,9 +228,23 @@ async function organize(): Promise<void> {
   const roles = { params: { teamId: id, roleId: role['id'] ?? '' }, of: role['id'] ?? '' };
   await does('PATCH /v2/teams/{teamId}/roles/{roleId}', { ...roles, body: { name: 'Boss' } }, 'team_role.update');
   await does('DELETE /v2/teams/{teamId}/roles/{roleId}', roles, 'team_role.delete');
-  const sso = { issuer: 'http://127.0.0.1:1', clientId: 'pager', clientSecret: 'the secret of a client' };
+  const sso = {
+    issuer: 'http://127.0.0.1:1',
+    clientId: 'pager',
+    clientSecret: 'the secret of a client',
+    allowedDomains: ['a.example'],
+  };
   await does('PUT /v2/teams/{id}/sso', { params: { id }, body: sso }, 'team_sso.update');
   await does('DELETE /v2/teams/{id}/sso', { params: { id } }, 'team_sso.delete');
+  await app.sql('UPDATE refresh_tokens SET "confirmedAt" = $1', [app.clock.now()]);
+  const organisation = await defaultTenantId(app);
+  await does('PUT /v2/sso', { body: sso, of: organisation }, 'sso.update');
+  const names = await NameServer.start();
+  names.texts.set('_pager.a.example', [`pager-organisation=${organisation}`]);
+  const proof = { params: { domain: 'a.example' }, of: 'a.example' };
+  await does('POST /v2/sso/domains/{domain}/prove', proof, 'domain.proven');
+  await names.stop();
+  await does('DELETE /v2/sso', { of: organisation }, 'sso.delete');
   const invite = await does(
     'POST /v2/invites',
     { body: { email: 'guest@example.com', role: 'user', teamId: id } },

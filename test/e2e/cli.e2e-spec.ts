@@ -16,7 +16,7 @@ import {
   PASSWORD,
 } from '../support/accounts.js';
 import { TestApp } from '../support/test-app.js';
-import { ADMIN_EMAIL, testEnvironment } from '../support/test-config.js';
+import { testEnvironment } from '../support/test-config.js';
 import { createEmptyDatabase } from '../support/test-database.js';
 
 // The service runs all the while, on the same database.
@@ -67,8 +67,7 @@ describe('tenant create', () => {
     expect(await cli('tenant', 'list')).toContain('Bcme');
   });
 
-  it('makes nothing for an address that is taken or none', async () => {
-    await expect(cli('tenant', 'create', '--name', 'X', '--admin-email', ADMIN_EMAIL)).rejects.toThrow('already');
+  it('makes nothing for an address that is none', async () => {
     await expect(cli('tenant', 'create', '--name', 'X', '--admin-email', 'nonsense')).rejects.toThrow('nonsense');
     expect(await cli('tenant', 'list')).not.toContain('X');
   });
@@ -137,6 +136,34 @@ describe('user verify', () => {
 
   it('says when there is no such user', async () => {
     await expect(cli('user', 'verify', '--email', 'nobody@example.com')).rejects.toThrow('no user');
+  });
+
+  it('asks for the tenant where several have the user', async () => {
+    const { email } = await createUser(app);
+    const { tenantId } = await json('tenant', 'create', '--name', 'Twice', '--admin-email', email);
+    await expect(cli('user', 'verify', '--email', email)).rejects.toThrow('--tenant');
+    expect(await json('user', 'verify', '--email', email, '--tenant', 'Twice')).toMatchObject({ tenantId });
+  });
+});
+
+describe('domain prove', () => {
+  it('answers for the domain of a tenant, which another one loses by it', async () => {
+    const [first, second] = [
+      await json('tenant', 'create', '--name', 'First', '--admin-email', 'first@owned.example'),
+      await json('tenant', 'create', '--name', 'Second', '--admin-email', 'second@owned.example'),
+    ];
+    const prove = (tenant: string) => json('domain', 'prove', '--domain', 'Owned.Example', '--tenant', tenant);
+    expect(await prove('First')).toEqual({
+      ...{ tenantId: first.tenantId, domain: 'owned.example', proven: true, lostBy: null },
+    });
+    expect(await prove('Second')).toMatchObject({ tenantId: second.tenantId, lostBy: first.tenantId });
+    const log = await app.sql('SELECT action, "userName" FROM audit_log WHERE "entityId" = $1 ORDER BY id', [
+      'owned.example',
+    ]);
+    expect(log).toEqual(
+      ['domain.proven', 'domain.lost', 'domain.proven'].map((action) => ({ action, userName: expect.any(String) })),
+    );
+    await expect(cli('domain', 'prove', '--domain', 'no domain')).rejects.toThrow('no domain');
   });
 });
 

@@ -340,6 +340,13 @@ const ADDITIVE: Record<string, string> = {
     'PUT /v2/teams/{id}/sso',
     'DELETE /v2/teams/{id}/sso',
   ]),
+  ...reason('the organisation’s own provider, proofs of its domains, and the mailed link of a sign-in', [
+    'GET /v2/sso',
+    'PUT /v2/sso',
+    'DELETE /v2/sso',
+    'POST /v2/sso/domains/{domain}/prove',
+    'GET /v2/auth/sso/callback/link',
+  ]),
   ...reason('the acknowledge link of mails and texts (decisions §5)', ['GET /ack/{token}', 'POST /ack/{token}']),
   ...reason('the buttons of messages that escalate, close and snooze as well', [
     'GET /answer/{token}',
@@ -471,7 +478,7 @@ describe('/openapi.json', () => {
 
   it('says what every body may hold', () => {
     const BODILESS =
-      /\/(read|escalate|process-escalation|ping|enable|disable|test|complete|resend|run|rotate-key|unsubscribe)$|\/status\/\{slug\}\/verify$|\/(logout|revoke-all|proof|enroll|authenticate)$|mfa\/(disable|reset)$|maintenance-windows\/\{id\}\/end$|moving-in\/backup$|(deny|decline)$|pto-requests\/\{id\}\/cancel$|^POST \/(ack|answer)\//;
+      /\/(read|escalate|process-escalation|ping|enable|disable|test|complete|prove|resend|run|rotate-key|unsubscribe)$|\/status\/\{slug\}\/verify$|\/(logout|revoke-all|proof|enroll|authenticate)$|mfa\/(disable|reset)$|maintenance-windows\/\{id\}\/end$|moving-in\/backup$|(deny|decline)$|pto-requests\/\{id\}\/cancel$|^POST \/(ack|answer)\//;
     /** Any JSON object: the family is detected. */
     const ANY = 'POST /v2/webhooks/inbound/{integrationId}/{token}';
     expect(

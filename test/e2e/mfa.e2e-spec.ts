@@ -133,8 +133,8 @@ describe('enrolment', () => {
 describe('login', () => {
   it('begins no session by the password alone when MFA was switched on while that was checked', async () => {
     const user = await createUser(app);
-    const asked = await app.nest.get(AccountsService).findByUsername(user.email);
-    if (asked === null) throw new Error('There is no such user');
+    const [asked] = await app.nest.get(AccountsService).everywhereNamed(user.email);
+    if (!asked) throw new Error('There is no such user');
     const { secret } = (await mfa('enroll', user)).body.data;
     await mfa('verify', user, { secret, code: codeOf(secret) }).expect(200);
     await expect(app.nest.get(SessionsService).start(asked, 'password', OPERATOR.origin!)).rejects.toMatchObject({

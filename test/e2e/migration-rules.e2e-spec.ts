@@ -7,11 +7,16 @@ import { createIndexConcurrently } from '../../src/platform/database/migrations/
 import { MIGRATIONS } from '../../src/platform/database/migrations/index.js';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
+const NAMES = MIGRATIONS.find(({ name }) => name.startsWith('NamesOfTenants'))?.name ?? '';
+
 /**
  * What a newer migration does all the same, and why the base can live with it: `<migration>: <finding>`. An entry goes when
  * the base moves past its migration.
  */
-const JUSTIFIED: Readonly<Record<string, string>> = {};
+const JUSTIFIED: Readonly<Record<string, string>> = {
+  [`${NAMES}: rows must fulfil users: public.users USING btree (lower(username), "tenantId")`]:
+    'weaker than the key on lower(username) that the base has, and keeps',
+};
 
 interface Column {
   column: string;

@@ -215,6 +215,10 @@ const RECIPES: Record<string, () => Promise<Real>> = {
     const secret = text((await make('/v2/auth/mfa/enroll', {}, { as: authorization }))['secret']);
     return { authorization, body: { secret, code: codeOf(secret) } };
   },
+  'PUT /v2/sso': async () => {
+    await app.sql('UPDATE refresh_tokens SET "confirmedAt" = $1', [app.clock.now()]);
+    return {};
+  },
   'POST /v2/auth/confirm': async () => {
     const { authorization } = await account('confirm@example.com');
     return { authorization, body: { password: PASSWORD } };

@@ -6,6 +6,7 @@ import { asAdmin, createTeam, createUser, defaultTenantId, giveChannel, login } 
 import { hours } from '../support/fake-clock.js';
 import { CLIENT_ID, CLIENT_SECRET, TestIdentityProvider } from '../support/identity-provider.js';
 import { SmtpSink } from '../support/smtp-sink.js';
+import { vouchForDomain } from '../support/single-sign-on.js';
 import { TestApp } from '../support/test-app.js';
 
 /* Whoever first proves the mailbox of an account gets it empty, whoever had made or vouched for it. */
@@ -211,8 +212,13 @@ const PROVEN: Record<string, (email: string) => Promise<void>> = {
   },
   'single sign-on': async (email) => {
     const name = `Sso ${++counter}`;
-    const { id } = await createTeam(app, { name });
-    const sso = { issuer: provider.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET };
+    const { id } = await createTeam(app, { name, members: [await idOf(email)] });
+    const domain = email.split('@')[1] ?? '';
+    await vouchForDomain(app, domain, await defaultTenantId(app));
+    const sso = {
+      ...{ issuer: provider.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET },
+      allowedDomains: [domain],
+    };
     await app.http.put(`/v2/teams/${id}/sso`).set('Authorization', admin).send(sso).expect(200);
     provider.user = { sub: email, email, email_verified: true, name: 'Cfo' };
     const started = await app.http.get(`/v2/auth/sso/${encodeURIComponent(name.toLowerCase())}`).expect(302);

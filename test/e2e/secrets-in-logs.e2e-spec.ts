@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { generateSync } from 'otplib';
-import { createTeam, createUser, login, PASSWORD } from '../support/accounts.js';
+import { createTeam, createUser, defaultTenantId, login, PASSWORD } from '../support/accounts.js';
 import { seconds } from '../support/fake-clock.js';
 import { CLIENT_ID, CLIENT_SECRET, TestIdentityProvider } from '../support/identity-provider.js';
 import { logs } from '../support/log-watch.js';
 import { PagingWorld } from '../support/paging.js';
 import { SmtpSink } from '../support/smtp-sink.js';
+import { vouchForDomain } from '../support/single-sign-on.js';
 import { TestApp } from '../support/test-app.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, ROOT_KEY } from '../support/test-config.js';
 
@@ -90,7 +91,13 @@ it('has no secret in any line, at the chattiest level', async () => {
   await app.http.delete(`/v2/invites/${token}`).set('Authorization', admin).expect(200);
 
   const team = await createTeam(app, { name: 'Logged' });
-  const sso = { issuer: provider.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET };
+  const sso = {
+    issuer: provider.issuer,
+    clientId: CLIENT_ID,
+    clientSecret: CLIENT_SECRET,
+    allowedDomains: ['example.com'],
+  };
+  await vouchForDomain(app, 'example.com', await defaultTenantId(app));
   await app.http.put(`/v2/teams/${team.id}/sso`).set('Authorization', admin).send(sso).expect(200);
   provider.user = { sub: 'logged', email: 'logged@example.com', email_verified: true };
   const started = await app.http.get('/v2/auth/sso/logged').expect(302);

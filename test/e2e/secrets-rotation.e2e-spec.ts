@@ -52,8 +52,15 @@ beforeAll(async () => {
   const room = { name: 'Bridge', type: 'webhook', value: 'http://127.0.0.1:1/' };
   await first.http.post('/v2/chat-rooms').set('Authorization', admin).send(room).expect(200);
   const team = await createTeam(first);
-  const sso = { issuer: 'https://sso.example.com', clientId: 'pager', clientSecret: 'client-secret' };
+  const sso = {
+    issuer: 'https://sso.example.com',
+    clientId: 'pager',
+    clientSecret: 'client-secret',
+    allowedDomains: ['a.example'],
+  };
   await first.http.put(`/v2/teams/${team.id}/sso`).set('Authorization', admin).send(sso).expect(200);
+  await first.sql('UPDATE refresh_tokens SET "confirmedAt" = $1', [first.clock.now()]);
+  await first.http.put('/v2/sso').set('Authorization', admin).send(sso).expect(200);
   const moves = { url: 'https://old.example.com', key: 'a-key-of-the-old-service', keys: 'Sender,0123456789' };
   await first.http.post('/v2/moving-in').set('Authorization', admin).send(moves).expect(200);
   const invite = { email: 'new@example.com', role: 'user' };

@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { asAdmin, createKey, createTeam, createTenant, createUser, PASSWORD } from '../support/accounts.js';
+import { generateSync } from 'otplib';
+import {
+  asAdmin,
+  createKey,
+  createTeam,
+  createTenant,
+  createUser,
+  defaultTenantId,
+  joinTeam,
+  PASSWORD,
+} from '../support/accounts.js';
 import { minutes } from '../support/fake-clock.js';
 import { CLIENT_ID, CLIENT_SECRET, TestIdentityProvider } from '../support/identity-provider.js';
 import { SecretBox } from '../../src/platform/crypto/secret-box.js';
+import { vouchForDomain } from '../support/single-sign-on.js';
 import { TestApp } from '../support/test-app.js';
 
 const CALLBACK = 'https://pager.example.com/v2/auth/sso/callback';
@@ -19,6 +30,8 @@ let admin: string;
 beforeAll(async () => {
   provider = await TestIdentityProvider.start(CALLBACK);
   app = await TestApp.start();
+  for (const domain of ['corp.example', 'console.example'])
+    await vouchForDomain(app, domain, await defaultTenantId(app));
 });
 beforeEach(async () => {
   admin = await asAdmin(app);
@@ -43,7 +56,10 @@ const put = (teamId: string, body: object = {}, authorization = admin) =>
   app.http
     .put(`/v2/teams/${teamId}/sso`)
     .set('Authorization', authorization)
-    .send({ issuer: provider.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, ...body });
+    .send({
+      ...{ issuer: provider.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET },
+      ...{ allowedDomains: ['corp.example'], ...body },
+    });
 const get = (teamId: string) => app.http.get(`/v2/teams/${teamId}/sso`).set('Authorization', admin);
 async function ssoTeam(body: object = {}, name = `Sso team ${++counter}`) {
   const team = await createTeam(app, { name });
@@ -67,6 +83,9 @@ async function signIn(slug: string) {
   const location = String(answer.headers['location'] ?? '');
   return { answer, location, session: Object.fromEntries(new URLSearchParams(location.split('#')[1])) };
 }
+const mfa = (step: string, token: string, body: object = {}) =>
+  app.http.post(`/v2/auth/mfa/${step}`).set('Authorization', `Bearer ${token}`).send(body);
+const codeOf = (secret: string) => generateSync({ secret, epoch: app.clock.now().getTime() / 1000 });
 const meOf = async (token = '') =>
   (await app.http.get('/v2/auth/me').set('Authorization', `Bearer ${token}`).expect(200)).body.data;
 
@@ -230,25 +249,37 @@ describe('GET /v2/auth/sso/callback', () => {
     expect(session['email']).toBe(first.email);
   });
 
-  it('opens the account of a verified address, whose password and second factor it leaves alone', async () => {
-    const { slug } = await ssoTeam();
+  it('opens the account of a member’s verified address, whose password it leaves alone', async () => {
+    const { slug, id: teamId } = await ssoTeam();
     provider.user = someone();
     const user = await createUser(app, { email: provider.user.email ?? '' });
     await app.sql('UPDATE users SET "emailProven" = true WHERE id = $1', [user.id]);
+    await joinTeam(app, { teamId, userId: user.id });
     const { session } = await signIn(slug);
-    expect(await meOf(session['token'])).toMatchObject({ id: user.id, teamId: null });
+    expect(await meOf(session['token'])).toMatchObject({ id: user.id, teamId });
     await app.http.post('/v2/auth/login').send({ email: user.email, password: PASSWORD }).expect(200);
     await meOf(user.token);
   });
 
-  it('bypasses MFA', async () => {
-    const { slug } = await ssoTeam();
+  it('asks an account with a second factor for it, in the app and in the console', async () => {
+    const { slug, id: teamId } = await ssoTeam();
     provider.user = someone();
-    const user = await createUser(app, { email: provider.user.email ?? '' });
-    await app.sql('UPDATE users SET "emailProven" = true, "mfaEnabled" = true WHERE id = $1', [user.id]);
-    await meOf((await signIn(slug)).session['token']);
-    const login = await app.http.post('/v2/auth/login').send({ email: user.email, password: PASSWORD });
-    expect(login.body.data.mfaRequired).toBe(true);
+    const user = await createUser(app, { email: provider.user.email ?? '', teamIds: [teamId] });
+    const { secret } = (await mfa('enroll', user.token)).body.data;
+    await mfa('verify', user.token, { secret, code: codeOf(secret) }).expect(200);
+    await app.sql('UPDATE users SET "emailProven" = true WHERE id = $1', [user.id]);
+    const { session } = await signIn(slug);
+    expect(session).toEqual({ mfaRequired: 'true', challengeToken: expect.any(String), email: user.email });
+    const { answer, location } = await signIn(`${slug}?to=%2Fconsole%2Fme`);
+    expect(location).toMatch(/^\/console\/sign-in\?to=%2Fconsole%2Fme#challengeToken=[\w.-]+$/);
+    expect(cookieOf(answer)).toBe('pager_sso=');
+    app.clock.moveBy(minutes(1));
+    const challengeToken = location.split('#challengeToken=')[1];
+    const login = await app.http
+      .post('/v2/auth/login/mfa')
+      .send({ challengeToken, code: codeOf(secret) })
+      .expect(200);
+    expect((await meOf(login.body.data.token)).id).toBe(user.id);
   });
 
   it('lets nobody wait in an account that was registered in another person’s name', async () => {
@@ -290,20 +321,16 @@ describe('GET /v2/auth/sso/callback', () => {
     }
   });
 
-  it('refuses the blocked, and people of another tenant', async () => {
-    const { slug } = await ssoTeam();
+  it('refuses the blocked', async () => {
+    const { slug, id: teamId } = await ssoTeam();
     provider.user = someone();
     const user = await createUser(app, { email: provider.user.email ?? '' });
     const patch = app.http.patch(`/v2/users/${user.id}`).set('Authorization', admin);
+    await joinTeam(app, { teamId, userId: user.id });
     await patch.send({ blocked: true }).expect(200);
     const blocked = await signIn(slug);
     expect(blocked.answer.status).toBe(403);
     expect(blocked.answer.body).toEqual(errorBody('USER_BLOCKED'));
-    const elsewhere = await createTenant(app);
-    provider.user = someone({ email: elsewhere.admin.email });
-    const foreign = await signIn(slug);
-    expect(foreign.answer.status).toBe(403);
-    expect(foreign.answer.body).toEqual(errorBody('FORBIDDEN'));
   });
 
   it('takes no other state than its own, and only in the browser that began', async () => {
@@ -406,7 +433,20 @@ describe('/v2/teams/:id/sso', () => {
       clientId: CLIENT_ID,
       clientSecret: '********',
       scopes: ['openid', 'email', 'profile'],
-      allowedDomains: [],
+      allowedDomains: ['corp.example'],
+      domains: [
+        {
+          domain: 'corp.example',
+          proven: true,
+          record: {
+            type: 'TXT',
+            name: '_pager.corp.example',
+            value: `pager-organisation=${await defaultTenantId(app)}`,
+          },
+          provenAt: expect.any(String),
+          provenBy: 'operator',
+        },
+      ],
       defaultRole: 'user',
       updatedAt: expect.any(String),
     };
@@ -478,6 +518,7 @@ describe('/v2/teams/:id/sso', () => {
     { scopes: ['openid', 'two words'] },
     { allowedDomains: ['@corp.example'] },
     { allowedDomains: 'corp.example' },
+    { allowedDomains: [] },
     { defaultRole: 'admin' },
   ])('answers 400 for %j', async (body) => {
     const team = await createTeam(app);

@@ -144,9 +144,9 @@ describe('POST /v2/users', () => {
     }
   });
 
-  it('answers 409 for a name that is taken, in any case and any tenant', async () => {
-    const other = await createTenant(app);
-    const answer = await create({ username: other.admin.email.toUpperCase(), fullName: 'X' });
+  it('answers 409 for a name that is taken, in any case', async () => {
+    const { email } = await createUser(app);
+    const answer = await create({ username: email.toUpperCase(), fullName: 'X' });
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({ code: 'CONFLICT', message: expect.any(String) });
   });

@@ -137,7 +137,12 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
       url: `${BASE}/accept-invite/${TOKEN}`,
       serviceName,
     }),
-    reset: resetMail({ name: text('Ada Moreno'), url: `${BASE}/reset-password/${TOKEN}`, serviceName }),
+    reset: resetMail({
+      name: text('Ada Moreno'),
+      organisation: null,
+      url: `${BASE}/reset-password/${TOKEN}`,
+      serviceName,
+    }),
     proof: proofMail({ name: text('Ada Moreno'), url: `${BASE}/prove-email/${TOKEN}`, serviceName }),
     'begun-anew': begunAnewMail({
       name: text('Ada Moreno'),

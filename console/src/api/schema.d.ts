@@ -601,7 +601,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description With a second factor: answers a challenge for the next step.
+         * @description With a second factor: answers a challenge for the next step. Where the password is right in several organisations: answers these, and takes one as `organisation`.
          */
         post: operations["Auth_login"];
         delete?: never;
@@ -1070,9 +1070,29 @@ export interface paths {
         };
         /**
          * Where the provider sends the browser back to
-         * @description Goes on to the app with the tokens.
+         * @description Goes on to the app with the tokens, or with the challenge of a second factor.
          */
         get: operations["Sso_callback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/auth/sso/callback/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Confirm a sign-in by mail
+         * @description The mailed link, in the browser that signed in at the provider: for people whose domain is not proven.
+         */
+        get: operations["Sso_link"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1090,7 +1110,7 @@ export interface paths {
         };
         /**
          * Sign in through the provider of a team
-         * @description Sends the browser there.
+         * @description Or of an organisation, by its id. Sends the browser there.
          */
         get: operations["Sso_begin"];
         put?: never;
@@ -1118,7 +1138,7 @@ export interface paths {
         get: operations["TeamSso_get"];
         /**
          * Set up the sign-on of a team
-         * @description By any OpenID Connect provider.
+         * @description By any OpenID Connect provider. It signs in members of the team and new people of its proven domains; nobody else, and no administrators.
          */
         put: operations["TeamSso_put"];
         post?: never;
@@ -1127,6 +1147,54 @@ export interface paths {
          * @description People sign in by password then.
          */
         delete: operations["TeamSso_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/sso": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the sign-on of the organisation
+         * @description With a mask in the place of its secret.
+         */
+        get: operations["OrganisationSso_get"];
+        /**
+         * Set up the sign-on of the organisation
+         * @description It signs in everybody of the proven domains, administrators too. Asks for a confirmation first (`POST /v2/auth/confirm`).
+         */
+        put: operations["OrganisationSso_put"];
+        post?: never;
+        /**
+         * Remove the sign-on of the organisation
+         * @description People sign in by password then. Asks for a confirmation first (`POST /v2/auth/confirm`).
+         */
+        delete: operations["OrganisationSso_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/sso/domains/{domain}/prove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove a domain
+         * @description Looks for its TXT record now. The domain is this organisation’s then, and no other’s.
+         */
+        post: operations["OrganisationSso_prove"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6319,6 +6387,14 @@ export interface components {
              */
             challengeToken: string;
         };
+        OrganisationView: {
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["Name"];
+        };
+        OrganisationsView: {
+            /** @description Where the password is right */
+            organisations: components["schemas"]["OrganisationView"][];
+        };
         LoginDto: {
             /**
              * @description The username, for most people their e-mail address
@@ -6327,6 +6403,11 @@ export interface components {
             email: string;
             /** @description The password to sign in with */
             password: string;
+            /**
+             * Format: uuid
+             * @description Which, where the password is right in several organisations
+             */
+            organisation?: string;
         };
         MfaLoginDto: {
             /**
@@ -6613,46 +6694,50 @@ export interface components {
              */
             email: string;
         };
-        /** @description The record */
-        TeamSsoView: {
-            teamId: components["schemas"]["TeamRoleTeamId"];
+        ProofRecordView: {
             /**
-             * @description Where people begin to sign in
-             * @example https://pager.example.com/v2/auth/sso/web
-             */
-            loginUrl: string;
-            /**
-             * @description The redirect URI to register with the provider
-             * @example https://pager.example.com/v2/auth/sso/callback
-             */
-            callbackUrl: string;
-            /**
-             * @description The address of the identity provider
-             * @example https://login.example.com
-             */
-            issuer: string;
-            /**
-             * @description The name under which the service is registered there
-             * @example pager
-             */
-            clientId: string;
-            /**
-             * @description A mask: the secret is stored, and never shown
+             * @description Which kind it is
              * @enum {string}
              */
-            clientSecret: "********";
-            /** @description What it may do */
-            scopes: string[];
-            /** @description E-mail domains that may sign in; empty: every one */
-            allowedDomains: string[];
+            type: "TXT";
             /**
-             * @description Of people who come for the first time
-             * @enum {string}
+             * @description What people call it
+             * @example _pager.example.com
              */
-            defaultRole: "user" | "stakeholder";
-            updatedAt: components["schemas"]["UpdatedAt"];
+            name: string;
+            /**
+             * @description The number or address
+             * @example pager-organisation=01926c4e-0000-7000-8000-000000000001
+             */
+            value: string;
         };
-        PutTeamSsoDto: {
+        /** @description The record */
+        DomainView: {
+            /**
+             * @description Of e-mail addresses
+             * @example example.com
+             */
+            domain: string;
+            /** @description It is this organisation’s, and nobody else’s */
+            proven: boolean;
+            /** @description To be written into the DNS of the domain */
+            record: components["schemas"]["ProofRecordView"];
+            /**
+             * Format: date-time
+             * @description Null: it is not proven
+             */
+            provenAt: string | null;
+            /**
+             * @description By the record, or the operator’s word
+             * @enum {string|null}
+             */
+            provenBy: "dns" | "operator" | null;
+        };
+        /** @description The record */
+        TeamSsoView: components["schemas"]["SsoView"] & {
+            teamId: components["schemas"]["TeamRoleTeamId"];
+        };
+        PutSsoDto: {
             /**
              * @description OpenID issuer; http only on loopback
              * @example https://login.example.com
@@ -6667,13 +6752,34 @@ export interface components {
             clientSecret?: string;
             /** @description What it may do (default: `["openid","email","profile"]`) */
             scopes?: string[];
-            /** @description E-mail domains that may sign in; none: every one */
-            allowedDomains?: string[];
+            /** @description E-mail domains whose people it signs in. Each counts once it is proven: by its TXT record (see `domains`), or by the operator */
+            allowedDomains: string[];
             /**
              * @description Of people who come for the first time (default: `"user"`)
              * @enum {string}
              */
             defaultRole?: "user" | "stakeholder";
+        };
+        /** @description The record */
+        SsoView: {
+            loginUrl: components["schemas"]["LoginUrl"];
+            callbackUrl: components["schemas"]["CallbackUrl"];
+            issuer: components["schemas"]["Issuer"];
+            clientId: components["schemas"]["ClientId"];
+            /**
+             * @description A mask: the secret is stored, and never shown
+             * @enum {string}
+             */
+            clientSecret: "********";
+            scopes: components["schemas"]["Scopes"];
+            allowedDomains: components["schemas"]["AllowedDomains"];
+            domains: components["schemas"]["Domains"];
+            /**
+             * @description Of people who come for the first time
+             * @enum {string}
+             */
+            defaultRole: "user" | "stakeholder";
+            updatedAt: components["schemas"]["UpdatedAt"];
         };
         SavedSearchView: {
             id: components["schemas"]["Id"];
@@ -10920,6 +11026,7 @@ export interface components {
              *     - `CONSOLE_NOT_BUILT`: the pages of the console have not been built
              *     - `DATABASE_BUSY`: all connections to the database are in use: try again after `Retry-After`
              *     - `DATABASE_REFUSES`: the database refuses what the service needs, until its operator changes that: trying again does not help
+             *     - `DOMAIN_NOT_PROVEN`: the DNS of the domain has no record yet that gives it to this organisation
              *     - `DIFFERENCES_NOT_ACCEPTED`: moving in: the hash is not that of the differences in the report
              *     - `INCIDENT_NOT_PUBLISHED`: the incident of the postmortem is not on the status page
              *     - `INVALID_CODE`: the code is wrong, was used or has expired
@@ -10939,7 +11046,8 @@ export interface components {
              *     - `ROOM_IN_USE`: escalation policies name the chat room
              *     - `SESSION_REVOKED`: the session was ended: sign in again
              *     - `SIGN_IN_CANCELLED`: the sign-in was cancelled at the identity provider
-             *     - `SSO_NOT_CONFIGURED`: the team has no single sign-on
+             *     - `SSO_NOT_FOR_ACCOUNT`: the provider of a team signs in people of the team alone, and no administrators: sign in with the password
+             *     - `SSO_NOT_CONFIGURED`: the team, or the organisation, has no single sign-on
              *     - `STILL_USED`: third-party configuration: something names what was to be deleted
              *     - `SWAP_ASKED`: this person has been asked to take the shift and has not answered
              *     - `SWAP_EXPIRED`: the swap request has expired
@@ -11266,7 +11374,7 @@ export interface components {
         };
         AuthLoginAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
-            data: components["schemas"]["LoginView"] | components["schemas"]["ChallengeView"];
+            data: components["schemas"]["LoginView"] | components["schemas"]["ChallengeView"] | components["schemas"]["OrganisationsView"];
         };
         LoginAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["LoginView"];
@@ -11396,6 +11504,12 @@ export interface components {
         };
         TeamSsoAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["TeamSsoView"];
+        };
+        SsoAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["SsoView"];
+        };
+        DomainAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["DomainView"];
         };
         SavedSearchListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
@@ -12878,14 +12992,14 @@ export interface components {
         UserEmail: string;
         /**
          * Format: date-time
-         * @description When it begins
-         */
-        StartTime: string;
-        /**
-         * Format: date-time
          * @description When it was changed last
          */
         UpdatedAt: string;
+        /**
+         * Format: date-time
+         * @description When it begins
+         */
+        StartTime: string;
         /**
          * @description What people call it
          * @example Web
@@ -13639,6 +13753,32 @@ export interface components {
          * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
          */
         KeyHash: string;
+        /**
+         * @description Where people begin to sign in
+         * @example https://pager.example.com/v2/auth/sso/web
+         */
+        LoginUrl: string;
+        /**
+         * @description The redirect URI to register with the provider
+         * @example https://pager.example.com/v2/auth/sso/callback
+         */
+        CallbackUrl: string;
+        /**
+         * @description The address of the identity provider
+         * @example https://login.example.com
+         */
+        Issuer: string;
+        /**
+         * @description The name under which the service is registered there
+         * @example pager
+         */
+        ClientId: string;
+        /** @description What it may do */
+        Scopes: string[];
+        /** @description E-mail domains that may sign in; empty: every one */
+        AllowedDomains: string[];
+        /** @description The same, and how far their proofs are */
+        Domains: components["schemas"]["DomainView"][];
         /**
          * @description The search, as the list of alerts takes it
          * @example status: open
@@ -16734,6 +16874,31 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    Sso_link: {
+        parameters: {
+            query: {
+                /** @description Of the mail */
+                token: unknown;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the callback */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["InternalError"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     Sso_begin: {
         parameters: {
             query?: {
@@ -16749,7 +16914,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the identity provider of the team (its name in small letters) */
+            /** @description To the identity provider of the team (its name in small letters), or of the organisation (its id) */
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16805,10 +16970,13 @@ export interface operations {
                  * @example {
                  *       "issuer": "https://login.example.com",
                  *       "clientId": "pager",
-                 *       "clientSecret": "a secret of the provider"
+                 *       "clientSecret": "a secret of the provider",
+                 *       "allowedDomains": [
+                 *         "example.com"
+                 *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["PutTeamSsoDto"];
+                "application/json": components["schemas"]["PutSsoDto"];
             };
         };
         responses: {
@@ -16841,6 +17009,108 @@ export interface operations {
         responses: {
             200: components["responses"]["DeletedAnswerResponse"];
             404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    OrganisationSso_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    OrganisationSso_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "issuer": "https://login.example.com",
+                 *       "clientId": "pager",
+                 *       "clientSecret": "a secret of the provider",
+                 *       "allowedDomains": [
+                 *         "example.com"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PutSsoDto"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    OrganisationSso_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeletedAnswerResponse"];
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    OrganisationSso_prove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description One that a single sign-on names */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };

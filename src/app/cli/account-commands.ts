@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { isEmail } from 'class-validator';
+import { isEmail, isFQDN } from 'class-validator';
 import { OPERATOR } from '../../platform/audit/author.js';
 import { randomToken } from '../../platform/crypto/secret-box.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
@@ -12,6 +12,7 @@ import { AuditService } from '../../people/audit/audit.service.js';
 import { authorship, type NewAuditEntry } from '../../platform/audit/entries.queries.js';
 import { KnownAddresses } from '../../people/users/known-addresses.js';
 import { Passwords } from '../../people/users/passwords.js';
+import { SsoDomains } from '../../people/auth/sso/sso-domains.service.js';
 import { Reach } from '../../people/users/reach.js';
 import type { KeyScope } from '../../people/access/caller.js';
 import { ApiKeysService } from '../../alerts/integrations/api-keys.service.js';
@@ -22,8 +23,6 @@ import { TeamsService } from '../../people/teams/teams.service.js';
 export async function createTenant(app: INestApplicationContext, values: Values): Promise<Outcome> {
   const { name = '', 'admin-email': adminEmail = '' } = values;
   if (!isEmail(adminEmail, { require_tld: false })) throw new CommandError(`${adminEmail} is no e-mail address`);
-  const taken = await app.get(AccountsService, { strict: false }).findByUsername(adminEmail);
-  if (taken) throw new CommandError(`${adminEmail} has an account already`);
   const adminPassword = randomToken(12);
   const apiKey = `pager-${randomToken(24)}`;
   const founder = app.get(TenantFounder, { strict: false });
@@ -69,7 +68,7 @@ const PENDING =
  * `user reset-password`: for somebody who is locked out. It proves no address. An unproven account loses its
  * channels and devices, since a stranger may have registered it.
  */
-export async function resetPassword(app: INestApplicationContext, { email = '' }: Values): Promise<Outcome> {
+export async function resetPassword(app: INestApplicationContext, { email = '', tenant }: Values): Promise<Outcome> {
   const accounts = app.get(AccountsService, { strict: false });
   const password = randomToken(12);
   const passwordHash = await app.get(Passwords, { strict: false }).hash(password);
@@ -79,7 +78,7 @@ export async function resetPassword(app: INestApplicationContext, { email = '' }
     tenantId,
     username,
     proofPending,
-  } = await changeAccount(app, email, entry, async (tx, { id }) => {
+  } = await changeAccount(app, { email, tenant }, entry, async (tx, { id }) => {
     await accounts.removeUnproven(tx, id);
     await accounts.setPassword(tx, id, passwordHash);
   });
@@ -95,10 +94,10 @@ export async function resetPassword(app: INestApplicationContext, { email = '' }
 }
 
 /** `user verify`: the operator confirms the address, at which the user is paged from then on, unless they remove it. */
-export async function verifyUser(app: INestApplicationContext, { email = '' }: Values): Promise<Outcome> {
+export async function verifyUser(app: INestApplicationContext, { email = '', tenant }: Values): Promise<Outcome> {
   const accounts = app.get(AccountsService, { strict: false });
   const entry = { action: 'user.updated', details: { verified: true } };
-  const { id, tenantId, username } = await changeAccount(app, email, entry, async (tx, account) => {
+  const { id, tenantId, username } = await changeAccount(app, { email, tenant }, entry, async (tx, account) => {
     await accounts.confirmAddress(tx, account.id);
     await accounts.vouchFor(tx, account.id);
     await app.get(KnownAddresses, { strict: false }).notify(tx, { userId: account.id, address: account.username });
@@ -117,12 +116,15 @@ export async function verifyUser(app: INestApplicationContext, { email = '' }: V
 /** Changes an account with an audit entry. @returns the account as it was @throws CommandError for an unknown user */
 async function changeAccount(
   app: INestApplicationContext,
-  email: string,
+  { email, tenant }: { email: string; tenant: string | undefined },
   entry: Pick<NewAuditEntry, 'action' | 'details'>,
   change: (tx: Transaction, account: Account) => Promise<void>,
 ): Promise<Account> {
-  const account = await app.get(AccountsService, { strict: false }).findByUsername(email);
+  const tenantId = tenant === undefined ? undefined : await tenantOf(app, tenant);
+  const everywhere = await app.get(AccountsService, { strict: false }).everywhereNamed(email);
+  const [account, ...others] = everywhere.filter((each) => tenantId === undefined || each.tenantId === tenantId);
   if (!account) throw new CommandError(`There is no user ${email}`);
+  if (others.length > 0) throw new CommandError(`Several tenants have a user ${email}: name one with --tenant`);
   const user = { entityType: 'user', entityId: account.id, entityName: account.fullName };
   await app.get(UnitOfWork, { strict: false }).transaction(account.tenantId, async (tx) => {
     tx.by(OPERATOR);
@@ -130,6 +132,22 @@ async function changeAccount(
     app.get(AuditService, { strict: false }).record(tx, { ...entry, ...user, ...authorship(OPERATOR) });
   });
   return account;
+}
+
+/** `domain prove`: the operator answers for the domain of a tenant, whose single sign-on may use it from then on. */
+export async function proveDomain(app: INestApplicationContext, { domain = '', tenant }: Values): Promise<Outcome> {
+  if (!isFQDN(domain)) throw new CommandError(`${domain} is no domain`);
+  const tenantId = await tenantOf(app, tenant);
+  const lostBy = await app.get(SsoDomains, { strict: false }).vouch(tenantId, domain.toLowerCase());
+  return {
+    json: { tenantId, domain: domain.toLowerCase(), proven: true, lostBy },
+    lines: [
+      `Domain     ${domain.toLowerCase()}`,
+      `Tenant     ${tenantId}`,
+      'Its single sign-on may sign in people of this domain from now on.',
+      ...(lostBy === null ? [] : [`The tenant ${lostBy} had it before, and has it no more.`]),
+    ],
+  };
 }
 
 const SCOPES: readonly KeyScope[] = ['read', 'write', 'delete', 'config'];

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { createTenant, listTenants, resetPassword, verifyUser, createKey } from './account-commands.js';
+import { createTenant, listTenants, resetPassword, verifyUser, createKey, proveDomain } from './account-commands.js';
 import { reencryptSecrets } from './secrets-commands.js';
 
 export type Values = Readonly<Record<string, string | undefined>>;
@@ -25,12 +25,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'tenant list': { options: {}, help: 'lists the tenants, oldest first', run: listTenants },
   'user reset-password': {
-    options: { email: 'required' },
+    options: { email: 'required', tenant: 'optional' },
     help: 'gives a user a new password and ends its sessions; it does not prove the address',
     run: resetPassword,
   },
   'user verify': {
-    options: { email: 'required' },
+    options: { email: 'required', tenant: 'optional' },
     help: 'answers for the address of a registered user, who is paged from then on',
     run: verifyUser,
   },
@@ -40,6 +40,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'mints an API key; --scopes read,write,delete,config (default: read,write,delete)  ' +
       '--team <name or id>  --tenant <name or id> (default: the one that `tenant list` marks)',
     run: createKey,
+  },
+  'domain prove': {
+    options: { domain: 'required', tenant: 'optional' },
+    help:
+      'answers for the domain of a tenant, whose single sign-on may use it then; another tenant loses it  ' +
+      '--tenant <name or id> (default: the one that `tenant list` marks)',
+    run: proveDomain,
   },
   'secrets reencrypt': {
     options: {},

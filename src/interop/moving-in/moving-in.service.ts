@@ -89,8 +89,6 @@ export class MovingInService {
       ...{ differences, proof: null, hash: hashOf(differences, null), problems, refusals: [] },
     };
     if (problems.length > 0) return { report, met: false };
-    const refusals = await this.personal.namesTaken(tenantId, mapped.configuration['users'] ?? []);
-    if (refusals.length > 0) return { report: { ...report, refusals }, met: false };
     try {
       const applied = await this.unitOfWork.joining({ ...by.author, tenantId }, async (tx) => {
         const done = await this.mover.move(tx, { org, mapping, options, by }, report);

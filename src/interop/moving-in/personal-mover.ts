@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../people/access/caller.js';
 import { ApiError } from '../../platform/errors/api-error.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
-import { AccountsService } from '../../people/users/accounts.service.js';
 import { UsersService } from '../../people/users/users.service.js';
 import type { PersonHere } from './domain/names.js';
 import type { MoveReport, ReportedRefusal } from './domain/report.js';
-import type { Mapping, Wanted } from './domain/wanted.js';
+import type { Mapping } from './domain/wanted.js';
 import { ForwardingMover } from './forwarding-mover.js';
 import { PeopleMover } from './people-mover.js';
 import type { Memory } from './remembered.js';
@@ -19,15 +18,12 @@ interface Found {
   scheduleIds: ReadonlyMap<string, string>;
 }
 
-const TAKEN = 'Somebody in another organisation of this installation has this login name';
-
 /** Gives people what is their own. It is of no configuration: an organisation's files have nobody's addresses. */
 @Injectable()
 export class PersonalMover {
   constructor(
     private readonly people: PeopleMover,
     private readonly forwardings: ForwardingMover,
-    private readonly accounts: AccountsService,
     private readonly users: UsersService,
   ) {}
 
@@ -35,13 +31,6 @@ export class PersonalMover {
   async peopleHere(tenantId: string): Promise<ReadonlyMap<string, PersonHere>> {
     const users = (await this.users.currentDirectory(tenantId)).all();
     return new Map(users.map(({ id, username, blocked }) => [id, { username: username.toLowerCase(), blocked }]));
-  }
-
-  /** The people whose login names somebody in another tenant has: nobody can have two accounts of one name. */
-  async namesTaken(tenantId: string, users: readonly Wanted[]): Promise<ReportedRefusal[]> {
-    const names = users.map(({ username }) => String(username));
-    const taken = await this.accounts.takenElsewhere(tenantId, names);
-    return taken.map((key) => ({ kind: 'users', key, message: TAKEN }));
   }
 
   /** @returns what was made, and what is refused: then the transaction must not be committed */

@@ -18,7 +18,7 @@ import {
   RegisterDto,
   ResetDto,
 } from './dto/auth.dto.js';
-import { ChallengeView, LoginView, MeView, TokensView } from './dto/auth.views.js';
+import { ChallengeView, LoginView, MeView, OrganisationsView, TokensView } from './dto/auth.views.js';
 import { LoginService } from './login/login.service.js';
 import { RegistrationService } from './login/registration.service.js';
 import { checkCookieRequest } from './guards/cookie-request.js';
@@ -50,10 +50,10 @@ export class AuthController {
   @Post('login')
   @Public()
   @UseInterceptors(SessionCookieInterceptor)
-  @ApiExtraModels(LoginView, ChallengeView)
-  @ApiData({ oneOf: [{ $ref: getSchemaPath(LoginView) }, { $ref: getSchemaPath(ChallengeView) }] })
+  @ApiExtraModels(LoginView, ChallengeView, OrganisationsView)
+  @ApiData({ oneOf: [LoginView, ChallengeView, OrganisationsView].map((each) => ({ $ref: getSchemaPath(each) })) })
   @ApiErrors(429)
-  login(@Body() body: LoginDto, @LinkOrigin() origin: Origin): Promise<LoginView | ChallengeView> {
+  login(@Body() body: LoginDto, @LinkOrigin() origin: Origin): Promise<LoginView | ChallengeView | OrganisationsView> {
     return this.logins.login(body, origin);
   }
 

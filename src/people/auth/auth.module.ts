@@ -120,6 +120,7 @@ const GUARD_CHAIN = [AuthenticationGuard, AccessGuard].map((guard) => ({
     ProofMails,
     SessionsService,
     SessionCookies,
+    TokenSigner,
     MfaService,
     Confirmations,
     UserCallers,

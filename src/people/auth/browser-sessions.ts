@@ -19,6 +19,8 @@ export type SignIn =
   | { kind: 'second-factor'; challengeToken: string }
   | { kind: 'refused'; status: number; message: string };
 
+const SEVERAL = 'Your password is right in several organisations: sign in to one of them in the console first';
+
 /** Sessions of visitors of our public pages: found by the cookie, begun by a form. */
 @Injectable()
 export class BrowserSessions {
@@ -47,6 +49,7 @@ export class BrowserSessions {
   async signIn(email: string, password: string, origin: Origin): Promise<SignIn> {
     const answer = await this.logins.login({ email, password }, origin).catch(refusal);
     if ('kind' in answer) return answer;
+    if ('organisations' in answer) return { kind: 'refused', status: 409, message: SEVERAL };
     return 'mfaRequired' in answer
       ? { kind: 'second-factor', challengeToken: answer.challengeToken }
       : this.signedIn(answer.token);

@@ -17,6 +17,7 @@ interface Answer {
   token?: string;
   refreshToken?: string;
   mfaRequired?: boolean;
+  organisations?: unknown;
 }
 
 /**
@@ -34,7 +35,7 @@ export class SessionCookieInterceptor implements NestInterceptor {
     return next.handle().pipe(
       map((answer) => {
         const { token, refreshToken, ...rest } = answer;
-        if (rest.mfaRequired) return answer;
+        if (rest.mfaRequired || rest.organisations) return answer;
         const cookies = token === undefined ? this.cookies.cleared() : this.cookies.of({ token, refreshToken });
         for (const cookie of cookies) response.append('Set-Cookie', cookie);
         return isByCookie && token !== undefined ? { token, ...rest } : answer;

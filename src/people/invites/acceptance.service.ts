@@ -42,7 +42,7 @@ export class AcceptanceService {
     const state = inviteState(invite, this.clock.now());
     if (state !== 'pending' && !claimed) return { state };
     if (!(await this.inviters.mayStillInvite(invite))) return { state: 'expired' };
-    if (!claimed && (await this.accounts.findByUsername(invite.email))) return { state: 'registered' };
+    if (!claimed && (await this.accountOf(invite))) return { state: 'registered' };
     const team = invite.teamId === null ? undefined : (await this.teams.directory(invite.tenantId)).get(invite.teamId);
     return { state: 'pending', email: invite.email, team: team?.name ?? null };
   }
@@ -98,9 +98,12 @@ export class AcceptanceService {
   /** The unproven account of the address that whoever brings the mail's proof may take; null: none. */
   private async claimed(invite: Invite, proof: string): Promise<Account | null> {
     if (!isMailed(invite, proof) || invite.expiresAt <= this.clock.now()) return null;
-    const account = await this.accounts.findByUsername(invite.email);
-    const isTheirs = account?.tenantId === invite.tenantId && !account.emailProven && !account.blocked;
-    return isTheirs ? account : null;
+    const account = await this.accountOf(invite);
+    return account && !account.emailProven && !account.blocked ? account : null;
+  }
+
+  private accountOf({ tenantId, email }: Invite): Promise<Account | null> {
+    return this.accounts.named(this.unitOfWork.of(tenantId), email);
   }
 
   private find(token: string): Promise<Invite | null> {

@@ -3,6 +3,7 @@ import { acceptInvitePath } from '../../platform/pages/domain/paths.js';
 import { ServerConfig } from '../../platform/config/config.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { MailQueue } from '../../paging/mails/mail-queue.js';
+import { ChannelProviders } from '../../paging/channels/channel-providers.js';
 import { inviteMail } from '../auth/domain/account-mails.js';
 
 /** Mails invites, in the invite's own transaction. */
@@ -10,8 +11,14 @@ import { inviteMail } from '../auth/domain/account-mails.js';
 export class InviteMailer {
   constructor(
     private readonly mails: MailQueue,
+    private readonly channels: ChannelProviders,
     private readonly server: ServerConfig,
   ) {}
+
+  /** False: no mail server is configured, so nobody can show that they read an invite. */
+  get canMail(): boolean {
+    return this.channels.isConfigured('email');
+  }
 
   async mail(
     tx: Transaction,

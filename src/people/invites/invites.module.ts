@@ -3,6 +3,7 @@ import { AuthModule } from '../auth/auth.module.js';
 import { CleansUp } from '../../platform/clean-up/clean-up.decorator.js';
 import { DAY_MS } from '../../platform/durations.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ChannelsModule } from '../../paging/channels/channels.module.js';
 import { MailsModule } from '../../paging/mails/mails.module.js';
 import { TeamsModule } from '../teams/teams.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -19,7 +20,15 @@ import { HourlyLimitsModule } from '../../platform/rate-limit/hourly-limits.js';
 // An old invite is shown as used or expired for this time, then as unknown.
 @CleansUp({ table: 'invites', olderThan: 'expiresAt', keepMs: 90 * DAY_MS })
 @Module({
-  imports: [TypeOrmModule.forFeature([Invite]), AuthModule, MailsModule, TeamsModule, HourlyLimitsModule, UsersModule],
+  imports: [
+    TypeOrmModule.forFeature([Invite]),
+    AuthModule,
+    ChannelsModule,
+    MailsModule,
+    TeamsModule,
+    HourlyLimitsModule,
+    UsersModule,
+  ],
   controllers: [InvitesController, InvitePagesController],
   providers: [InvitesService, AcceptanceService, InviteMailer, Inviters],
 })

@@ -40,7 +40,10 @@ export class InvitesService {
     const decision = decideAccount(caller, { role, permissions: body.permissions ?? null, teamId });
     if (decision.kind === 'refused') throw forbidden(explainRefusal(decision));
     if (caller.proofPending) throw forbidden('Confirm your own address before you invite others (POST /v2/auth/proof)');
-    if (await this.accounts.findByUsername(email)) throw conflict('This e-mail is already registered');
+    const known = await this.accounts.named(this.unitOfWork.of(caller.tenantId), email);
+    // Nobody has proven that it is theirs: whoever reads the mail takes it.
+    const givesWay = known && !known.emailProven && !known.blocked && known.role !== 'admin' && this.mailer.canMail;
+    if (known && !givesWay) throw conflict('This e-mail is already registered');
     // Whoever invites sees the token; the proof is in the mail alone.
     const [token, proof] = [randomToken(), randomToken()];
     const now = this.clock.now();

@@ -134,6 +134,11 @@ export class TeamsService {
     if (await tx.repo(Team).exists({ id: teamId })) await this.members.put(tx, teamId, [{ userId }]);
   }
 
+  /** Asks the database, so that it holds from the moment somebody leaves. */
+  isMember(scope: TenantScope, teamId: string, userId: string): Promise<boolean> {
+    return scope.repo(TeamMember).exists({ teamId, userId });
+  }
+
   /** The team, if this caller has access to it. @throws ApiError 404, 403 for another team's people */
   async accessible(scope: TenantScope, caller: Caller, id: string): Promise<Team> {
     const team = await scope.repo(Team).findOne({ id });

@@ -11,7 +11,7 @@ import './events/user-events.js';
 import type { Grants, UserRole } from './domain/user-changes.js';
 import { KnownAddresses } from './known-addresses.js';
 import { User } from './user.entity.js';
-import { accountNamed, accountsNamed, accountOf, namesTakenElsewhere } from './users.queries.js';
+import { accountNamed, accountOf, accountsNamed } from './users.queries.js';
 
 /** A user's sign-in data, always read from the database, not from a snapshot. */
 export interface Account {
@@ -96,22 +96,22 @@ export class AccountsService {
     return tx.repo(User).findOne({ id }, { lock: true });
   }
 
-  /** Over all tenants, case-insensitive: a login has only the name. */
-  findByUsername(username: string): Promise<Account | null> {
-    return this.unitOfWork.system((system) => accountNamed(system, username.trim()));
+  /** The account of this login name in the tenant, case-insensitive. */
+  named(scope: TenantScope, username: string): Promise<Account | null> {
+    return accountNamed(scope, username.trim());
   }
 
-  /** The accounts of these login names, over all tenants, in no order and one for each time that its name is given. */
+  /** Those of this login name, over all tenants, the oldest first: a login has only the name. */
+  everywhereNamed(username: string): Promise<Account[]> {
+    return this.unitOfWork.system((system) => accountsNamed(system, [username.trim()]));
+  }
+
+  /** The accounts of these login names, over all tenants, the oldest first and one for each time that its name is given. */
   allNamed(reads: SystemReads, usernames: readonly string[]): Promise<Account[]> {
     return accountsNamed(
       reads,
       usernames.map((username) => username.trim()),
     );
-  }
-
-  /** Which of these login names people of other tenants have, in lower case. */
-  takenElsewhere(tenantId: string, usernames: readonly string[]): Promise<string[]> {
-    return this.unitOfWork.system((system) => namesTakenElsewhere(system, tenantId, usernames));
   }
 
   /** Stores a new user of this transaction's tenant. @throws a broken unique key (409) when the name or the id is taken */

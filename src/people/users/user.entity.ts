@@ -31,7 +31,7 @@ import { ACCESS_FIELDS, type Grants, type UserRole } from './domain/user-changes
 export class User {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
   @PrimaryColumn({ type: 'uuid' }) id!: string;
-  /** The login name, unique over all tenants in any case; an e-mail address for people who registered. */
+  /** The login name, unique in the tenant in any case; an e-mail address for people who registered. */
   @Column({ type: 'text' }) username!: string;
   @Column({ type: 'text' }) fullName!: string;
   /** Bcrypt; null: cannot log in with a password. */

@@ -29,6 +29,7 @@ export const ERROR_CODES = {
   DATABASE_BUSY: 'all connections to the database are in use: try again after `Retry-After`',
   DATABASE_REFUSES:
     'the database refuses what the service needs, until its operator changes that: trying again does not help',
+  DOMAIN_NOT_PROVEN: 'the DNS of the domain has no record yet that gives it to this organisation',
   DIFFERENCES_NOT_ACCEPTED: 'moving in: the hash is not that of the differences in the report',
   INCIDENT_NOT_PUBLISHED: 'the incident of the postmortem is not on the status page',
   INVALID_CODE: 'the code is wrong, was used or has expired',
@@ -48,7 +49,9 @@ export const ERROR_CODES = {
   ROOM_IN_USE: 'escalation policies name the chat room',
   SESSION_REVOKED: 'the session was ended: sign in again',
   SIGN_IN_CANCELLED: 'the sign-in was cancelled at the identity provider',
-  SSO_NOT_CONFIGURED: 'the team has no single sign-on',
+  SSO_NOT_FOR_ACCOUNT:
+    'the provider of a team signs in people of the team alone, and no administrators: sign in with the password',
+  SSO_NOT_CONFIGURED: 'the team, or the organisation, has no single sign-on',
   STILL_USED: 'third-party configuration: something names what was to be deleted',
   SWAP_ASKED: 'this person has been asked to take the shift and has not answered',
   SWAP_EXPIRED: 'the swap request has expired',

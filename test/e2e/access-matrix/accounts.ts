@@ -56,6 +56,11 @@ export const accounts: Matrix = {
   'GET /v2/teams/{id}/sso': administer('teams', 404, { only: 'admin', on: team }),
   'PUT /v2/teams/{id}/sso': administer('teams', 200, { only: 'admin', on: team }),
   'DELETE /v2/teams/{id}/sso': administer('teams', 404, { only: 'admin', on: team }),
+  'GET /v2/auth/sso/callback/link': open(401),
+  'GET /v2/sso': administer('teams', 404, { only: 'admin' }),
+  'PUT /v2/sso': administer('teams', 400, { only: 'admin' }),
+  'DELETE /v2/sso': administer('teams', 403, { only: 'admin' }),
+  'POST /v2/sso/domains/{domain}/prove': administer('teams', 404, { only: 'admin' }),
   'GET /v2/users/{id}/schedules': read('schedules', 200, { on: user }),
   'GET /v2/users/{id}/escalations': read('escalations', 200, { on: user }),
 };

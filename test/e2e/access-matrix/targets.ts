@@ -13,7 +13,12 @@ export const team: Target = {
   bound: true,
   make: async (world) => {
     const { id } = await world.call('post', '/v2/teams', { name: `Target ${unique()}` });
-    const sso = { issuer: 'https://sso.example.com', clientId: 'pager', clientSecret: 'secret' };
+    const sso = {
+      issuer: 'https://sso.example.com',
+      clientId: 'pager',
+      clientSecret: 'secret',
+      allowedDomains: ['a.example'],
+    };
     return { params: { id, teamId: id }, body: { name: `Other ${unique()}`, userId: world.adminId, ...sso } };
   },
 };

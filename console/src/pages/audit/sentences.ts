@@ -156,12 +156,19 @@ const OTHERS: Readonly<Record<string, string>> = {
   'alert.delete': 'deleted the alert',
   'alert.answered': 'answered the message about the alert',
   'mail.failed': 'could not send the mail',
+  'domain.proven': 'proved the domain',
+  'domain.lost': 'lost to another organisation the domain',
   'report_schedule.skipped': 'did not send the mailed report to',
   'outbound_webhook.failed': 'could not notify the integration',
   'outbound_webhook.dead': 'gave up notifying the integration',
 };
 
 const SPECIAL: Readonly<Record<string, string>> = { ...OWN, ...OTHERS };
+
+const SIGN_ONS: Readonly<Record<string, string>> = {
+  team_sso: 'the single sign-on of the team',
+  sso: 'the setting',
+};
 
 /** @param nameOf the name of a person by their id; undefined: unknown */
 export function sentenceOf(entry: Told, nameOf: (id: string) => string | undefined): Sentence {
@@ -177,7 +184,7 @@ export function sentenceOf(entry: Told, nameOf: (id: string) => string | undefin
     return { who, does, what: entityName ?? entityId, path: typeof alertId === 'string' ? `/alerts/${alertId}` : null };
   const [prefix = '', verb = ''] = action.split('.');
   // A part of something: `team_sso.update` is about a team.
-  const one = prefix === 'team_sso' ? 'the single sign-on of the team' : (kind?.one ?? `the ${words(entityType)}`);
+  const one = SIGN_ONS[prefix] ?? kind?.one ?? `the ${words(entityType)}`;
   if (verb === 'reorder')
     return { who, does: `changed the order of the ${words(entityType)}s`, what: null, path: null };
   const member = /^member_/.test(verb) ? memberOf(verb, details, nameOf) : null;

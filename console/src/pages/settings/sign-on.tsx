@@ -89,6 +89,7 @@ function OfTeam({ team }: { team: Team }): JSX.Element {
             </div>
             <SsoForm key={sso?.updatedAt ?? ''} team={team} sso={sso} onSaved={refresh} />
           </section>
+          {sso && <Domains sso={sso} onChecked={refresh} />}
           <section class="card pad stack">
             <h2>For your identity provider</h2>
             <p>Register Pager there as a web application with this redirect URI:</p>
@@ -119,6 +120,63 @@ function OfTeam({ team }: { team: Team }): JSX.Element {
         </>
       )}
     </Load>
+  );
+}
+
+/** Whose each domain is, and the record that proves it. */
+function Domains({ sso, onChecked }: { sso: Sso; onChecked: () => Promise<unknown> }): JSX.Element {
+  const { domains } = sso;
+  return (
+    <section class="card pad stack">
+      <h2>{domains.every(({ proven }) => proven) && domains.length > 0 ? 'Domains' : 'Prove your domains'}</h2>
+      <p>
+        {domains.length === 0
+          ? 'No domain is named: people who signed in this way before go on, nobody new comes in. Name yours above.'
+          : 'People of a domain come in by themselves once it is proven to be yours. Until then members who signed in this way before go on, and others follow a link that is mailed to them. Administrators sign in by password.'}
+      </p>
+      {domains.map((domain) => (
+        <OfDomain key={domain.domain} {...domain} onChecked={onChecked} />
+      ))}
+    </section>
+  );
+}
+
+function OfDomain({
+  domain,
+  proven,
+  provenAt,
+  provenBy,
+  record,
+  onChecked,
+}: Schemas['DomainView'] & { onChecked: () => Promise<unknown> }): JSX.Element {
+  const { busy, error, send } = useSubmission();
+  const check = async (): Promise<void> => {
+    await answerOf(api.POST('/v2/sso/domains/{domain}/prove', { params: { path: { domain } } }));
+    await onChecked();
+  };
+  return (
+    <div class="stack">
+      <h3>
+        {domain} <span class="tag">{proven ? 'Proven' : 'Not proven'}</span>
+      </h3>
+      {proven && provenAt !== null ? (
+        <p class="quiet small">
+          {provenBy === 'dns' ? 'By its record in the DNS' : 'By the operator of this service'}, <At at={provenAt} />
+        </p>
+      ) : (
+        <>
+          <p>Add this TXT record to the DNS of {domain}:</p>
+          <CopyBlock text={record.name} label={`Name of the record of ${domain}`} />
+          <CopyBlock text={record.value} label={`Value of the record of ${domain}`} />
+          {error !== null && <ErrorLine error={error} />}
+          <div class="form-end">
+            <button type="button" class="btn" disabled={busy} onClick={() => void send(check)}>
+              {busy ? 'Looking…' : 'Check now'}
+            </button>
+          </div>
+        </>
+      )}
+    </div>
   );
 }
 
@@ -184,7 +242,8 @@ function SsoForm({
       <div class="form-row">
         <TextField
           label="E-mail domains"
-          hint="With commas between; empty: every domain"
+          hint="With commas between; each is to be proven"
+          required
           placeholder="example.com"
           value={domains}
           onChange={setDomains}

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
-import { api, dataOf } from '../../api/client.js';
+import { api, dataOf, type Schemas } from '../../api/client.js';
 import { Problem } from '../../api/problem.js';
 import { announce } from '../../api/session.js';
 import { useMe } from '../../api/me.js';
@@ -20,10 +20,23 @@ const SSO_ERRORS: Readonly<Record<string, string>> = {
   UNAUTHORIZED: 'Your company’s sign-in could not be verified, or took too long. Try again.',
   UNVERIFIED: 'Your company has not verified your e-mail address.',
   FORBIDDEN: 'Your company’s account may not sign in here.',
+  SSO_NOT_FOR_ACCOUNT:
+    'This company sign-in is for people of its team, and not for administrators. Sign in with your password.',
+  LINK_MAILED: 'We have mailed you a link. Open it in this browser within ten minutes to sign in.',
   USER_BLOCKED: 'Your account is blocked.',
 };
 
-type Step = { kind: 'password' } | { kind: 'code'; challengeToken: string; backup: boolean };
+type Organisations = Schemas['OrganisationsView']['organisations'];
+type Step =
+  | { kind: 'password' }
+  | { kind: 'code'; challengeToken: string; backup: boolean }
+  | { kind: 'organisation'; organisations: Organisations; choose: (organisation: string) => Promise<void> };
+
+/** A company's sign-in leads here where the account has a second factor: its challenge is in the fragment. */
+function firstStep(): Step {
+  const challengeToken = new URLSearchParams(window.location.hash.slice(1)).get('challengeToken');
+  return challengeToken === null ? { kind: 'password' } : { kind: 'code', challengeToken, backup: false };
+}
 
 /** Password, second factor, or a company's sign-in; then on to the page that was opened. */
 export function SignInPage({
@@ -32,7 +45,7 @@ export function SignInPage({
   /** The session has ended, and what is typed is kept below this form. */
   isAgain?: boolean;
 }): JSX.Element {
-  const [step, setStep] = useState<Step>({ kind: 'password' });
+  const [step, setStep] = useState(firstStep);
   const [location, navigate] = useLocation();
   const opened = useSearch();
   const search = new URLSearchParams(opened);
@@ -65,7 +78,10 @@ export function SignInPage({
             isAgain={isAgain}
             onSignedIn={done}
             onChallenge={(challengeToken) => setStep({ kind: 'code', challengeToken, backup: false })}
+            onSeveral={(organisations, choose) => setStep({ kind: 'organisation', organisations, choose })}
           />
+        ) : step.kind === 'organisation' ? (
+          <WhichOrganisation {...step} onBack={() => setStep({ kind: 'password' })} />
         ) : (
           <Code
             key={String(step.backup)}
@@ -87,24 +103,29 @@ function Password({
   isAgain,
   onSignedIn,
   onChallenge,
+  onSeveral,
 }: {
   notice: string | null;
   to: string;
   isAgain: boolean;
   onSignedIn: () => void;
   onChallenge: (challengeToken: string) => void;
+  /** The password is right in several: `choose` signs in to one. */
+  onSeveral: (organisations: Organisations, choose: (organisation: string) => Promise<void>) => void;
 }): JSX.Element {
   const [email, setEmail] = useState(() => new URLSearchParams(window.location.search).get('email') ?? '');
   const [password, setPassword] = useState('');
   const [company, setCompany] = useState<{ provider: string; url: string } | null>(null);
   const { busy, problem, run } = useAttempt(notice);
 
-  const signIn = (): Promise<void> =>
-    run(async () => {
-      const answer = await dataOf(api.POST('/v2/auth/login', { body: { email: email.trim(), password } }));
-      if ('mfaRequired' in answer) onChallenge(answer.challengeToken);
-      else onSignedIn();
-    });
+  const signInTo = async (organisation?: string): Promise<void> => {
+    const body = { email: email.trim(), password, ...(organisation !== undefined && { organisation }) };
+    const answer = await dataOf(api.POST('/v2/auth/login', { body }));
+    if ('organisations' in answer) onSeveral(answer.organisations, signInTo);
+    else if ('mfaRequired' in answer) onChallenge(answer.challengeToken);
+    else onSignedIn();
+  };
+  const signIn = (): Promise<void> => run(() => signInTo());
 
   const signInByCompany = (): Promise<void> =>
     run(async () => {
@@ -149,6 +170,35 @@ function Password({
       </button>
       <p class="quiet">
         <a href="/forgot-password">Forgotten your password?</a>
+      </p>
+    </form>
+  );
+}
+
+/** One password for several accounts of one address. */
+function WhichOrganisation({
+  organisations,
+  choose,
+  onBack,
+}: {
+  organisations: Organisations;
+  choose: (organisation: string) => Promise<void>;
+  onBack: () => void;
+}): JSX.Element {
+  const { busy, problem, run } = useAttempt(null);
+  return (
+    <form onSubmit={submitted(() => Promise.resolve())}>
+      <h1>Which organisation?</h1>
+      {problem && <Refused text={problem} />}
+      {organisations.map(({ id, name }) => (
+        <button key={id} type="button" class="btn big" disabled={busy} onClick={() => void run(() => choose(id))}>
+          {name}
+        </button>
+      ))}
+      <p class={styles['ways']}>
+        <button type="button" class="link" onClick={onBack}>
+          Start again
+        </button>
       </p>
     </form>
   );

@@ -60,12 +60,14 @@ export function proofMail({ name, url, serviceName }: ProofMailFacts): ComposedM
 
 export interface ResetMailFacts {
   name: string;
+  /** Of the account, where there are accounts of this address in several; null: there is one. */
+  organisation: string | null;
   /** Opens the page that sets the password. */
   url: string;
   serviceName: string;
 }
 
-export function resetMail({ name, url, serviceName }: ResetMailFacts): ComposedMail {
+export function resetMail({ name, organisation, url, serviceName }: ResetMailFacts): ComposedMail {
   return compose({
     subject: `Set a new ${serviceName} password`,
     brand: serviceName,
@@ -74,12 +76,39 @@ export function resetMail({ name, url, serviceName }: ResetMailFacts): ComposedM
     blocks: [
       {
         kind: 'text',
-        text: `Hello ${untrustedName(name)},\nsomebody, hopefully you, asked to set a new password for your ${serviceName} account.`,
+        text: `Hello ${untrustedName(name)},\nsomebody, hopefully you, asked to set a new password for your ${serviceName} account${organisation === null ? '' : ` in ${untrustedName(organisation)}`}.`,
       },
       { kind: 'actions', links: [{ label: 'Set a new password', url }] },
       { kind: 'text', text: 'The link does it, once, within the next hour. Every session of yours ends then.' },
     ],
     reason: 'If it was not you, ignore this mail: nothing has changed.',
+  });
+}
+
+export interface LinkMailFacts {
+  name: string;
+  /** Host of the identity provider. */
+  provider: string;
+  url: string;
+  serviceName: string;
+}
+
+/** To the address of somebody who has signed in at an identity provider whose word alone is not enough. */
+export function linkMail({ name, provider, url, serviceName }: LinkMailFacts): ComposedMail {
+  return compose({
+    subject: `Confirm your sign-in to ${serviceName}`,
+    brand: serviceName,
+    tone: 'brand',
+    heading: 'Was it you who signed in?',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Hello ${untrustedName(name)},\nsomebody, hopefully you, signed in at ${untrustedName(provider)} to get into your ${serviceName} account.`,
+      },
+      { kind: 'actions', links: [{ label: 'Sign in', url }] },
+      { kind: 'text', text: 'The link works within ten minutes, in the browser in which you signed in there.' },
+    ],
+    reason: 'If it was not you, ignore this mail, and tell your administrators: nobody gets in without it.',
   });
 }
 

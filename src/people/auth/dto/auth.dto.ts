@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsEmail, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsEmail, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { LocaleField } from '../../../platform/http/locale-rule.js';
 import { IsTimeZone } from '../../../platform/http/time-zone-rule.js';
 import { IfGiven, NameField, OptionalString, RequiredText, Trimmed } from '../../../platform/http/dto-fields.js';
@@ -8,6 +8,10 @@ import { NewPassword } from '../../users/dto/account-fields.js';
 export class LoginDto {
   @RequiredText(320, { description: 'The username, for most people their e-mail address' }) email!: string;
   @RequiredText(1000) password!: string;
+  @ApiPropertyOptional({ format: 'uuid', description: 'Which, where the password is right in several organisations' })
+  @IfGiven()
+  @IsUUID()
+  organisation?: string;
 }
 
 export class RegisterDto {

@@ -29,6 +29,17 @@ export class ChallengeView {
   @ApiProperty({ description: 'For login/mfa, good for 15 minutes' }) challengeToken!: string;
 }
 
+export class OrganisationView {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() name!: string;
+}
+
+/** The answer to a password that is right in several organisations: repeat the request with one of them. */
+export class OrganisationsView {
+  @ApiProperty({ type: [OrganisationView], description: 'Where the password is right' })
+  organisations!: OrganisationView[];
+}
+
 export function loginView(
   {
     id,

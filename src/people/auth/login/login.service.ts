@@ -1,20 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import type { Origin } from '../../../platform/audit/author.js';
 import { unauthorized } from '../../../platform/errors/api-error.js';
-import { AccountsService } from '../../users/accounts.service.js';
+import { TenantsService } from '../../tenants/tenants.service.js';
+import { AccountsService, type Account } from '../../users/accounts.service.js';
 import { Passwords } from '../../users/passwords.js';
 import { blockedError } from '../callers/user-callers.js';
 import type { LoginDto } from '../dto/auth.dto.js';
-import { loginView, type ChallengeView, type LoginView, type TokensView } from '../dto/auth.views.js';
+import {
+  loginView,
+  type ChallengeView,
+  type LoginView,
+  type OrganisationsView,
+  type TokensView,
+} from '../dto/auth.views.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { TokenSigner } from '../tokens/token-signer.js';
 import { LoginThrottle, passwordKey } from './login-throttle.js';
+
+/** So many passwords are compared for one name at most, each of which takes its time. */
+const MOST_ACCOUNTS = 10;
 
 /** Sessions by password and by refresh token (contract: "User auth"). */
 @Injectable()
 export class LoginService {
   constructor(
     private readonly accounts: AccountsService,
+    private readonly tenants: TenantsService,
     private readonly passwords: Passwords,
     private readonly throttle: LoginThrottle,
     private readonly sessions: SessionsService,
@@ -22,18 +33,43 @@ export class LoginService {
   ) {}
 
   /**
-   * A session, or with MFA the challenge to the second step. Takes the same time whether or not the user exists. @throws
-   * ApiError 401, 403 USER_BLOCKED, 429
+   * A session, or with MFA the challenge to the second step; where the password is right in several organisations, these.
+   * Takes the same time whether or not the user exists.
+   * @throws ApiError 401, 403 USER_BLOCKED, 429
    */
-  async login({ email, password }: LoginDto, origin: Origin): Promise<LoginView | ChallengeView> {
+  async login(
+    { email, password, organisation }: LoginDto,
+    origin: Origin,
+  ): Promise<LoginView | ChallengeView | OrganisationsView> {
     const attempt = await this.throttle.admit(passwordKey(email), origin.ip ?? '');
-    const account = await this.accounts.findByUsername(email);
-    const right = await this.passwords.matches(password, account?.passwordHash ?? null);
-    if (!account || !right) throw unauthorized('Invalid email or password');
+    const right = await this.rightOf(email, password, organisation?.toLowerCase());
+    const usable = right.filter(({ blocked }) => !blocked);
+    const [account] = usable;
+    if (right.length === 0) throw unauthorized('Invalid email or password');
     await this.throttle.succeeded(attempt);
-    if (account.blocked) throw blockedError();
+    if (!account) throw blockedError();
+    if (usable.length > 1) {
+      const named = usable.map(async ({ tenantId }) => ({ id: tenantId, name: await this.tenants.nameOf(tenantId) }));
+      return { organisations: await Promise.all(named) };
+    }
     if (account.mfaEnabled) return { mfaRequired: true, challengeToken: await this.tokens.challenge(account) };
     return loginView(account, await this.sessions.start(account, 'password', origin));
+  }
+
+  /** The accounts of this name whose password it is. */
+  private async rightOf(email: string, password: string, organisation: string | undefined): Promise<Account[]> {
+    const all = await this.accounts.everywhereNamed(email);
+    const named = all
+      .filter(({ tenantId }) => organisation === undefined || tenantId === organisation)
+      .sort((a, b) => Number(b.emailProven) - Number(a.emailProven))
+      .slice(0, MOST_ACCOUNTS);
+    const checked = await Promise.all(
+      (named.length === 0 ? [null] : named).map(async (account) => {
+        const isRight = await this.passwords.matches(password, account?.passwordHash ?? null);
+        return isRight && account ? [account] : [];
+      }),
+    );
+    return checked.flat();
   }
 
   /** @throws ApiError 401 REFRESH_INVALID, REFRESH_SPENT or SESSION_REVOKED, 403 USER_BLOCKED */

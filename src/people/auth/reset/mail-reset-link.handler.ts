@@ -11,6 +11,7 @@ import { SystemReads } from '../../../platform/database/system-reads.js';
 import type { Transaction } from '../../../platform/database/unit-of-work.js';
 import { MailQueue } from '../../../paging/mails/mail-queue.js';
 import { HourlyLimits } from '../../../platform/rate-limit/hourly-limits.js';
+import { TenantsService } from '../../tenants/tenants.service.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
 import { resetMail } from '../domain/account-mails.js';
 import { PasswordReset } from './password-reset.entity.js';
@@ -27,6 +28,7 @@ const MAX_LINKS = 3;
 export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
   constructor(
     private readonly accounts: AccountsService,
+    private readonly tenants: TenantsService,
     private readonly reads: SystemReads,
     private readonly mails: MailQueue,
     private readonly server: ServerConfig,
@@ -34,7 +36,7 @@ export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
     private readonly hourly: HourlyLimits,
   ) {}
 
-  /** The events are of the default tenant: each names an account, and only the account names its tenant. */
+  /** The events are of the default tenant: each names accounts, and only they name their tenants. */
   async handle(events: StoredEvent<'auth.password-forgotten'>[], tx: Transaction): Promise<void> {
     const named = await this.accounts.allNamed(
       this.reads,
@@ -43,10 +45,14 @@ export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
     const accounts = named.filter(({ blocked, username }) => !blocked && isEmailAddress(username));
     // In one order, since each tenant's count is locked to the end of the transaction.
     accounts.sort((a, b) => (a.tenantId < b.tenantId ? -1 : Number(a.tenantId > b.tenantId)));
-    for (const account of accounts) await this.offer(tx.forTenant(account.tenantId), account);
+    for (const account of accounts) {
+      const isOne = accounts.every(({ id, username }) => id === account.id || !isSameName(username, account.username));
+      const organisation = isOne ? null : await this.tenants.nameOf(account.tenantId);
+      await this.offer(tx.forTenant(account.tenantId), account, organisation);
+    }
   }
 
-  private async offer(own: Transaction, account: Account): Promise<void> {
+  private async offer(own: Transaction, account: Account, organisation: string | null): Promise<void> {
     const now = this.clock.now();
     const links = await own.repo(PasswordReset).find({ userId: account.id });
     if (links.filter(({ expiresAt }) => expiresAt > now).length >= MAX_LINKS) return;
@@ -57,7 +63,9 @@ export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
     await own.repo(PasswordReset).insert({ id: newId(), userId: account.id, hash: sha256(token), expiresAt });
     const { publicBaseUrl, serviceName } = this.server;
     const url = `${publicBaseUrl}${resetPasswordPath(token)}`;
-    const mail = resetMail({ name: account.fullName, url, serviceName });
+    const mail = resetMail({ name: account.fullName, organisation, url, serviceName });
     await this.mails.add(own, { to: account.username, expiresAt, ...mail });
   }
 }
+
+const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

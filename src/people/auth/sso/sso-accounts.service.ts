@@ -1,12 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
 import type { Origin } from '../../../platform/audit/author.js';
-import { UnitOfWork, type Transaction } from '../../../platform/database/unit-of-work.js';
+import { UnitOfWork, type TenantScope, type Transaction } from '../../../platform/database/unit-of-work.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
 import { userEntry } from '../sign-in-trail.js';
 import { decideSsoAccount, type ProvenIdentity, type SsoRefusal } from './domain/sso-account.js';
-import { SsoIdentity, type TeamSso } from './team-sso.entity.js';
+import { SsoIdentity } from './sso.entities.js';
+import { SsoDomains } from './sso-domains.service.js';
+import type { Provider } from './sso-providers.service.js';
+
+export type SsoAccount =
+  | { kind: 'opened'; account: Account }
+  /** Whoever also reads a mail to its address gets it. */
+  | { kind: 'mail'; account: Account }
+  | { kind: 'refused'; reason: SsoRefusal };
 
 /** Finds, links or makes the account of somebody whom an identity provider has proven. */
 @Injectable()
@@ -15,50 +23,73 @@ export class SsoAccounts {
     private readonly unitOfWork: UnitOfWork,
     private readonly accounts: AccountsService,
     private readonly teams: TeamsService,
+    private readonly domains: SsoDomains,
     private readonly audit: AuditService,
   ) {}
 
-  async open(sso: TeamSso, identity: ProvenIdentity, origin: Origin): Promise<Account | { refused: SsoRefusal }> {
-    const scope = this.unitOfWork.of(sso.tenantId);
-    const { issuer } = sso;
-    const { subject } = identity;
-    const known = await scope.repo(SsoIdentity).findOne({ issuer, subject });
-    const linked = known && (await this.accounts.find(scope, known.userId));
-    const named = identity.email === null ? null : await this.accounts.findByUsername(identity.email);
-    const decision = decideSsoAccount(identity, sso, linked, named);
-    if (decision.kind === 'refused') return { refused: decision.reason };
-    if (decision.kind === 'sign-in') return decision.account;
-    return this.unitOfWork.transaction(sso.tenantId, async (tx) => {
-      const userId =
-        decision.kind === 'link'
-          ? await this.claim(tx, decision.account)
-          : await this.provision(tx, sso, identity, decision.email);
+  /** @param isMailed whoever signs in has also read the mail that `mail` asked for */
+  open(provider: Provider, identity: ProvenIdentity, origin: Origin, isMailed = false): Promise<SsoAccount> {
+    const { tenantId, teamId, settings } = provider;
+    const { issuer } = settings;
+    const { subject, email } = identity;
+    return this.unitOfWork.transaction(tenantId, async (tx): Promise<SsoAccount> => {
+      const link = await tx.repo(SsoIdentity).findOne({ issuer, subject });
+      const linked = link && (await this.accounts.lock(tx, link.userId));
+      const named = email === null || linked ? null : await this.accounts.named(tx, email);
+      const reach = { teamId, domains: await this.domains.provenOf(tx, provider.allowedDomains) };
+      const decision = decideSsoAccount(
+        identity,
+        reach,
+        linked && (await this.asMember(tx, teamId, linked)),
+        named && (await this.asMember(tx, teamId, named)),
+        isMailed,
+      );
+      if (decision.kind === 'refused' || decision.kind === 'mail') return decision;
+      if (decision.kind === 'sign-in') return { kind: 'opened', account: decision.account };
+      const isNew = decision.kind === 'provision';
+      const userId = isNew
+        ? await this.provision(tx, provider, identity, decision.email)
+        : await this.claim(tx, decision.account);
+      if (teamId !== null && (isNew || decision.joins)) await this.teams.join(tx, teamId, userId);
       await tx.repo(SsoIdentity).insert({ issuer, subject, userId });
       const account = await this.accounts.find(tx, userId);
       if (!account) throw new Error('An account went while it was linked');
-      const action = decision.kind === 'link' ? 'auth.sso_linked' : 'auth.sso_provisioned';
       tx.by({ kind: 'user', id: userId, name: account.fullName, origin });
-      this.audit.record(tx, userEntry(action, account, { issuer, teamId: sso.teamId }, origin));
-      return account;
+      const action = isNew ? 'auth.sso_provisioned' : 'auth.sso_linked';
+      this.audit.record(tx, userEntry(action, account, { issuer, ...(teamId !== null && { teamId }) }, origin));
+      return { kind: 'opened', account };
     });
   }
 
+  /** With whether they belong to the provider's team now. */
+  private async asMember(
+    scope: TenantScope,
+    teamId: string | null,
+    account: Account,
+  ): Promise<Account & { isMember: boolean }> {
+    return { ...account, isMember: teamId !== null && (await this.teams.isMember(scope, teamId, account.id)) };
+  }
+
+  /** Of a proven account nothing ends: its password and its second factor stay. */
   private async claim(tx: Transaction, { id }: Account): Promise<string> {
     if (await this.accounts.proveEmail(tx, id)) await this.accounts.setPassword(tx, id, null);
     return id;
   }
 
-  private async provision(tx: Transaction, sso: TeamSso, identity: ProvenIdentity, email: string): Promise<string> {
-    const userId = await this.accounts.create(tx, {
+  private provision(
+    tx: Transaction,
+    { defaultRole }: Provider,
+    { name }: ProvenIdentity,
+    email: string,
+  ): Promise<string> {
+    return this.accounts.create(tx, {
       username: email,
-      fullName: identity.name ?? email,
+      fullName: name ?? email,
       passwordHash: null,
-      role: sso.defaultRole,
+      role: defaultRole,
       verified: true,
       emailProven: true,
       isReachable: true,
     });
-    await this.teams.join(tx, sso.teamId, userId);
-    return userId;
   }
 }

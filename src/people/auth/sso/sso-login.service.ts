@@ -1,17 +1,20 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Origin } from '../../../platform/audit/author.js';
-import { sameText } from '../../../platform/crypto/secret-box.js';
+import { sameText, sha256 } from '../../../platform/crypto/secret-box.js';
 import { ApiError, forbidden, unauthorized, unavailable } from '../../../platform/errors/api-error.js';
 import { ServerConfig } from '../../../platform/config/config.js';
 import { blockedError } from '../callers/user-callers.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { appRedirect, refusedInConsole, type PendingSignIn } from './domain/pending-sign-in.js';
-import type { SsoRefusal } from './domain/sso-account.js';
+import { appRedirect, challengedInConsole, refusedInConsole, type PendingSignIn } from './domain/pending-sign-in.js';
+import type { ProvenIdentity, SsoRefusal } from './domain/sso-account.js';
 import { IdentityProvider } from './identity-provider.js';
 import { PendingSignIns } from './pending-sign-ins.js';
 import { SsoAccounts } from './sso-accounts.service.js';
-import { SsoProviders } from './sso-providers.service.js';
+import { SsoLinkMails } from './sso-link-mails.service.js';
+import { SsoProviders, type Provider } from './sso-providers.service.js';
+import type { Account } from '../../users/accounts.service.js';
+import { TokenSigner } from '../tokens/token-signer.js';
 
 /** A redirect, and the cookies that go with it. */
 export interface SsoStep {
@@ -19,7 +22,12 @@ export interface SsoStep {
   cookies: string[];
 }
 
+/** The code with which it waits for the mailed link. */
+const LINK_MAILED = 'LINK_MAILED';
+
 const notConfirmed = (): Error => unauthorized('The sign-in could not be confirmed; begin again');
+const elsewhere = (): Error =>
+  unauthorized('Open the link in the browser in which you signed in, within ten minutes; or begin again');
 const cancelled = (): Error =>
   new ApiError(401, 'SIGN_IN_CANCELLED', 'The sign-in was cancelled at the identity provider');
 const providerAway = (): Error => unavailable('The identity provider does not answer as configured', 60);
@@ -34,13 +42,15 @@ export class SsoLoginService {
     private readonly provider: IdentityProvider,
     private readonly pending: PendingSignIns,
     private readonly accounts: SsoAccounts,
+    private readonly links: SsoLinkMails,
+    private readonly tokens: TokenSigner,
     private readonly sessions: SessionsService,
     private readonly sessionCookies: SessionCookies,
     private readonly server: ServerConfig,
   ) {}
 
   /**
-   * To the team's identity provider.
+   * To the identity provider of a team, by its name, or of an organisation, by its id.
    * @param to the page of the console to which it leads; null: to the app, with the tokens
    * @throws ApiError 400 SSO_NOT_CONFIGURED, 503 when the provider does not answer; to the console it is redirected with
    * the code instead
@@ -50,10 +60,9 @@ export class SsoLoginService {
   }
 
   private async beginAt(teamSlug: string, to: string | null): Promise<SsoStep> {
-    const { sso, settings } = await this.providers.of({ slug: teamSlug.toLowerCase() });
+    const { tenantId, teamId, settings } = await this.providers.named(teamSlug.toLowerCase());
     const begun = await this.provider.begin(settings, this.callbackUrl());
     if (!begun) throw providerAway();
-    const { tenantId, teamId } = sso;
     const cookie = this.pending.keep({ tenantId, teamId, ...begun.secrets, ...(to === null ? {} : { to }) });
     return { url: begun.url.href, cookies: [cookie] };
   }
@@ -84,22 +93,74 @@ export class SsoLoginService {
     if (!pending || this.pending.isOver(pending)) throw notConfirmed();
     if (!sameText(callback.searchParams.get('state') ?? '', pending.state)) throw notConfirmed();
     if (callback.searchParams.get('error') === 'access_denied') throw cancelled();
-    const { tenantId, teamId } = pending;
-    const { sso, settings } = await this.providers.of({ tenantId, teamId });
-    const exchange = await this.provider.finish(settings, pending, callback);
+    const provider = await this.providers.of(pending);
+    const exchange = await this.provider.finish(provider.settings, pending, callback);
     if (exchange.kind !== 'proven') {
-      this.logger.warn({ teamId, reason: exchange.reason }, 'A single sign-on failed');
+      this.logger.warn({ teamId: pending.teamId, reason: exchange.reason }, 'A single sign-on failed');
       throw exchange.kind === 'unreachable' ? providerAway() : notConfirmed();
     }
-    const account = await this.accounts.open(sso, exchange.identity, origin);
-    if ('refused' in account) throw refusal(account.refused);
-    const session = await this.sessions.start(account, 'sso', origin);
+    const opened = await this.accounts.open(provider, exchange.identity, origin);
+    switch (opened.kind) {
+      case 'refused':
+        throw refusal(opened.reason);
+      case 'mail':
+        return this.askByMail(pending, provider, exchange.identity, opened.account);
+      case 'opened':
+        return this.signedIn(pending, opened.account, origin);
+    }
+  }
+
+  /**
+   * Back by the link that was mailed, in the browser that signed in at the provider.
+   * @throws ApiError 401 in another one, or too late, 403 as `finish`
+   */
+  finishMailed(kept: string | undefined, token: string, origin: Origin): Promise<SsoStep> {
+    const pending = this.pending.open(kept);
+    return this.orToConsole(pending?.to ?? null, async () => {
+      const { mailed } = pending ?? {};
+      if (!pending || !mailed || this.pending.isOver(pending)) throw elsewhere();
+      if (!sameText(sha256(token), mailed.tokenHash)) throw elsewhere();
+      const provider = await this.providers.of(pending);
+      // Another provider has not proven this person.
+      if (provider.settings.issuer !== mailed.issuer) throw notConfirmed();
+      const opened = await this.accounts.open(provider, mailed.identity, origin, true);
+      if (opened.kind !== 'opened') throw refusal(opened.kind === 'refused' ? opened.reason : 'domain');
+      return this.signedIn(pending, opened.account, origin);
+    });
+  }
+
+  /** What was proven waits in the browser: the mail alone is good for nothing in another one. */
+  private async askByMail(
+    { tenantId, teamId, state, nonce, verifier, to }: PendingSignIn,
+    { settings: { issuer } }: Provider,
+    identity: ProvenIdentity,
+    account: Account,
+  ): Promise<SsoStep> {
+    const tokenHash = await this.links.send(account, new URL(issuer).host);
+    if (tokenHash === null) throw refusal('domain');
+    const mailed = { identity, issuer, tokenHash };
+    const begun = { tenantId, teamId, state, nonce, verifier, mailed, ...(to !== undefined && { to }) };
+    const url =
+      to === undefined
+        ? appRedirect(this.server.appUrl, { error: LINK_MAILED, email: account.username })
+        : refusedInConsole(LINK_MAILED, to);
+    return { url, cookies: [this.pending.keep(begun)] };
+  }
+
+  /** A provider is no second factor: an account that has one is asked for it. */
+  private async signedIn({ to }: PendingSignIn, account: Account, origin: Origin): Promise<SsoStep> {
     const cleared = this.pending.forget();
-    if (pending.to === undefined) {
-      const url = appRedirect(this.server.appUrl, { ...session, email: account.username });
+    const email = account.username;
+    if (account.mfaEnabled) {
+      const challengeToken = await this.tokens.challenge(account);
+      const asked = { mfaRequired: true, challengeToken, email };
+      const url = to === undefined ? appRedirect(this.server.appUrl, asked) : challengedInConsole(challengeToken, to);
       return { url, cookies: [cleared] };
     }
-    return { url: pending.to, cookies: [cleared, ...this.sessionCookies.of(session)] };
+    const session = await this.sessions.start(account, 'sso', origin);
+    if (to !== undefined) return { url: to, cookies: [cleared, ...this.sessionCookies.of(session)] };
+    const { token, refreshToken, tokenVersion } = session;
+    return { url: appRedirect(this.server.appUrl, { token, refreshToken, tokenVersion, email }), cookies: [cleared] };
   }
 
   private callbackUrl(): string {
@@ -112,9 +173,13 @@ function refusal(reason: SsoRefusal): Error {
     case 'unverified':
       return new ApiError(403, 'UNVERIFIED', 'The identity provider has not verified this e-mail address');
     case 'domain':
-      return forbidden('This e-mail domain may not sign in here');
-    case 'other-tenant':
-      return forbidden('This account cannot sign in here');
+      return forbidden('This e-mail domain may not sign in here, or its organisation has not proven it yet');
+    case 'not-for-account':
+      return new ApiError(
+        403,
+        'SSO_NOT_FOR_ACCOUNT',
+        'This provider signs in people of its team alone, and no administrators: sign in with your password',
+      );
     case 'blocked':
       return blockedError();
   }

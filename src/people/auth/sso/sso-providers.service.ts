@@ -3,38 +3,69 @@ import { ArrayContains } from 'typeorm';
 import { SecretBox } from '../../../platform/crypto/secret-box.js';
 import { badRequest } from '../../../platform/errors/api-error.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import type { DiscoveredView } from './dto/team-sso.dto.js';
+import { isId } from '../../../platform/ids.js';
+import { domainOf } from './domain/sso-account.js';
+import type { DiscoveredView } from './dto/sso.dto.js';
 import type { ProviderSettings } from './identity-provider.js';
-import { TeamSso } from './team-sso.entity.js';
+import { OrganisationSso, TeamSso } from './sso.entities.js';
+import { SsoDomains } from './sso-domains.service.js';
+
+/** Whose provider it is. */
+export interface ProviderKey {
+  tenantId: string;
+  /** Null: the whole organisation's. */
+  teamId: string | null;
+}
+
+export interface Provider extends ProviderKey {
+  allowedDomains: readonly string[];
+  defaultRole: 'user' | 'stakeholder';
+  settings: ProviderSettings;
+}
 
 /** Which identity provider signs whom in: of all tenants, since whoever signs in has none yet. */
 @Injectable()
 export class SsoProviders {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly domains: SsoDomains,
     private readonly box: SecretBox,
   ) {}
 
   /** How an address signs in, by its domain alone: it says nothing about whether somebody has it. */
   async discover(email: string): Promise<DiscoveredView> {
-    const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-    const claims = await this.unitOfWork
-      .anywhere(TeamSso)
-      .find({ where: { allowedDomains: ArrayContains([domain]) }, order: { slug: 'ASC' } });
-    const [sso] = claims;
-    // Organisations do not prove their domains: where two claim one, neither is believed.
-    if (!sso || claims.some(({ tenantId }) => tenantId !== sso.tenantId)) return { method: 'password' };
-    const { slug, issuer } = sso;
+    const domain = domainOf(email);
+    const tenantId = await this.domains.tenantOf(domain);
+    if (tenantId === null) return { method: 'password' };
+    const scope = this.unitOfWork.of(tenantId);
+    const names = { allowedDomains: ArrayContains([domain]) };
+    const ofAll = await scope.repo(OrganisationSso).findOne(names);
+    const ofTeam = ofAll ? null : await scope.repo(TeamSso).findOne(names, { order: { slug: 'ASC' } });
+    const issuer = (ofAll ?? ofTeam)?.issuer;
+    if (issuer === undefined) return { method: 'password' };
+    const slug = ofTeam?.slug ?? tenantId;
     return { method: 'sso', startUrl: `/v2/auth/sso/${encodeURIComponent(slug)}`, provider: new URL(issuer).host };
   }
 
+  /** By what a sign-in begins with: a team's name in small letters, or the id of an organisation. @throws ApiError 400 SSO_NOT_CONFIGURED */
+  async named(slug: string): Promise<Provider> {
+    const ofAll = isId(slug) ? await this.unitOfWork.anywhere(OrganisationSso).findOneBy({ tenantId: slug }) : null;
+    return this.opened(ofAll ?? (await this.unitOfWork.anywhere(TeamSso).findOneBy({ slug })));
+  }
+
   /** @throws ApiError 400 SSO_NOT_CONFIGURED */
-  async of(
-    by: { slug: string } | { tenantId: string; teamId: string },
-  ): Promise<{ sso: TeamSso; settings: ProviderSettings }> {
-    const sso = await this.unitOfWork.anywhere(TeamSso).findOneBy(by);
+  async of({ tenantId, teamId }: ProviderKey): Promise<Provider> {
+    const scope = this.unitOfWork.of(tenantId);
+    return this.opened(
+      teamId === null ? await scope.repo(OrganisationSso).findOne({}) : await scope.repo(TeamSso).findOne({ teamId }),
+    );
+  }
+
+  private opened(sso: TeamSso | OrganisationSso | null): Provider {
     if (!sso) throw badRequest('Single sign-on is not configured for this team', 'SSO_NOT_CONFIGURED');
-    const { issuer, clientId, clientSecret, scopes } = sso;
-    return { sso, settings: { issuer, clientId, clientSecret: this.box.open(clientSecret), scopes } };
+    const { tenantId, issuer, clientId, clientSecret, scopes, allowedDomains, defaultRole } = sso;
+    const teamId = 'teamId' in sso ? sso.teamId : null;
+    const settings = { issuer, clientId, clientSecret: this.box.open(clientSecret), scopes };
+    return { tenantId, teamId, allowedDomains, defaultRole, settings };
   }
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
-import { ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Origin } from '../../../platform/audit/author.js';
 import { ApiData, ApiErrors, ApiResult } from '../../../platform/http/api-docs.js';
@@ -7,12 +7,13 @@ import { Access, CurrentCaller, Public } from '../../access/access.decorator.js'
 import { cookieValue } from '../../../platform/http/cookie-value.js';
 import { LinkOrigin } from '../request-origin.js';
 import { consolePage, SIGN_IN_COOKIE } from './domain/pending-sign-in.js';
-import { DiscoverDto, DiscoveredView, PutTeamSsoDto, TeamSsoView } from './dto/team-sso.dto.js';
+import { DiscoverDto, DiscoveredView, DomainView, PutSsoDto, SsoView, TeamSsoView } from './dto/sso.dto.js';
 import { SsoLoginService, type SsoStep } from './sso-login.service.js';
 import { SsoProviders } from './sso-providers.service.js';
 import { IdParam } from '../../../platform/http/id-param.js';
 import type { Caller } from '../../access/caller.js';
-import { TeamSsoService } from './team-sso.service.js';
+import { SsoSettings } from './sso-settings.service.js';
+import { textOf } from '../../../platform/pages/browser-request.js';
 
 /** Redirects, not data: these routes are for browsers. */
 @ApiTags('Auth')
@@ -34,9 +35,26 @@ export class SsoController {
     redirect(response, await this.logins.finish(kept, query, origin));
   }
 
+  @Get('callback/link')
+  @ApiQuery({ name: 'token', description: 'Of the mail' })
+  @ApiResponse({ status: 302, description: 'As the callback' })
+  @ApiErrors(400, 401, 403)
+  async link(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Query('token') token: unknown,
+    @LinkOrigin() origin: Origin,
+  ): Promise<void> {
+    const kept = cookieValue(request.headers.cookie, SIGN_IN_COOKIE);
+    redirect(response, await this.logins.finishMailed(kept, textOf(token), origin));
+  }
+
   @Get(':teamSlug')
   @ApiQuery({ name: 'to', required: false, description: 'A page of the console, to which it then leads, with cookies' })
-  @ApiResponse({ status: 302, description: 'To the identity provider of the team (its name in small letters)' })
+  @ApiResponse({
+    status: 302,
+    description: 'To the identity provider of the team (its name in small letters), or of the organisation (its id)',
+  })
   @ApiErrors(400, 503)
   async begin(@Param('teamSlug') teamSlug: string, @Query('to') to: unknown, @Res() response: Response): Promise<void> {
     redirect(response, await this.logins.begin(teamSlug, consolePage(to)));
@@ -71,24 +89,61 @@ const TeamId = (): ParameterDecorator => IdParam('id', 'Team not found');
 @Access('teams', 'admin', { only: 'admin' })
 @Controller('v2/teams/:id/sso')
 export class TeamSsoController {
-  constructor(private readonly sso: TeamSsoService) {}
+  constructor(private readonly sso: SsoSettings) {}
 
   @Get()
   @ApiData(TeamSsoView)
   get(@CurrentCaller() caller: Caller, @TeamId() id: string): Promise<TeamSsoView> {
-    return this.sso.get(caller, id);
+    return this.sso.ofTeam(caller, id);
   }
 
   @Put()
   @ApiData(TeamSsoView)
   @ApiErrors(400, 409)
-  put(@CurrentCaller() caller: Caller, @TeamId() id: string, @Body() body: PutTeamSsoDto): Promise<TeamSsoView> {
-    return this.sso.put(caller, id, body);
+  put(@CurrentCaller() caller: Caller, @TeamId() id: string, @Body() body: PutSsoDto): Promise<TeamSsoView> {
+    return this.sso.putOfTeam(caller, id, body);
   }
 
   @Delete()
   @ApiResult('deleted')
   remove(@CurrentCaller() caller: Caller, @TeamId() id: string): Promise<object> {
-    return this.sso.remove(caller, id);
+    return this.sso.removeOfTeam(caller, id);
+  }
+}
+
+/** Of the whole organisation, and the domains of all its providers. */
+@ApiTags('Auth')
+@ApiErrors(401, 403, 404)
+@Access('teams', 'admin', { only: 'admin' })
+@Controller('v2/sso')
+export class OrganisationSsoController {
+  constructor(private readonly sso: SsoSettings) {}
+
+  @Get()
+  @ApiData(SsoView)
+  get(@CurrentCaller() caller: Caller): Promise<SsoView> {
+    return this.sso.ofOrganisation(caller);
+  }
+
+  @Put()
+  @ApiData(SsoView)
+  @ApiErrors(400)
+  put(@CurrentCaller() caller: Caller, @Body() body: PutSsoDto): Promise<SsoView> {
+    return this.sso.putOfOrganisation(caller, body);
+  }
+
+  @Delete()
+  @ApiResult('deleted')
+  remove(@CurrentCaller() caller: Caller): Promise<object> {
+    return this.sso.removeOfOrganisation(caller);
+  }
+
+  @Post('domains/:domain/prove')
+  @ApiParam({ name: 'domain', description: 'One that a single sign-on names', example: 'example.com' })
+  @HttpCode(200)
+  @ApiData(DomainView)
+  @ApiErrors(409, 503)
+  prove(@CurrentCaller() caller: Caller, @Param('domain') domain: string): Promise<DomainView> {
+    return this.sso.prove(caller, domain);
   }
 }

@@ -3,22 +3,40 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { TeamsModule } from '../../teams/teams.module.js';
 import { UsersModule } from '../../users/users.module.js';
 import { AuthModule } from '../auth.module.js';
-import { FollowTeamName, TeamSsoService } from './team-sso.service.js';
+import { ChannelsModule } from '../../../paging/channels/channels.module.js';
+import { MailsModule } from '../../../paging/mails/mails.module.js';
+import { HourlyLimitsModule } from '../../../platform/rate-limit/hourly-limits.js';
+import { FollowTeamName, SsoSettings } from './sso-settings.service.js';
 import { IdentityProvider } from './identity-provider.js';
 import { ProviderFetch } from './provider-fetch.js';
 import { PendingSignIns } from './pending-sign-ins.js';
 import { SsoAccounts } from './sso-accounts.service.js';
-import { SsoIdentity, TeamSso } from './team-sso.entity.js';
+import { ProvenDomain } from './proven-domain.entity.js';
+import { OrganisationSso, SsoIdentity, TeamSso } from './sso.entities.js';
+import { SsoDomains } from './sso-domains.service.js';
+import { SsoLinkMails } from './sso-link-mails.service.js';
+import { TxtRecords } from './txt-records.js';
 import { SsoLoginService } from './sso-login.service.js';
 import { SsoProviders } from './sso-providers.service.js';
-import { DiscoverController, SsoController, TeamSsoController } from './sso.controller.js';
+import { DiscoverController, OrganisationSsoController, SsoController, TeamSsoController } from './sso.controller.js';
 
-/** Sign-in through a team's own identity provider (OpenID Connect). */
+/** Sign-in through the identity provider of a team or of the organisation (OpenID Connect). */
 @Module({
-  imports: [TypeOrmModule.forFeature([TeamSso, SsoIdentity]), AuthModule, TeamsModule, UsersModule],
-  controllers: [DiscoverController, SsoController, TeamSsoController],
+  imports: [
+    TypeOrmModule.forFeature([TeamSso, OrganisationSso, ProvenDomain, SsoIdentity]),
+    AuthModule,
+    TeamsModule,
+    UsersModule,
+    MailsModule,
+    ChannelsModule,
+    HourlyLimitsModule,
+  ],
+  controllers: [DiscoverController, SsoController, TeamSsoController, OrganisationSsoController],
   providers: [
-    TeamSsoService,
+    SsoSettings,
+    SsoDomains,
+    SsoLinkMails,
+    TxtRecords,
     FollowTeamName,
     IdentityProvider,
     ProviderFetch,

@@ -43,8 +43,24 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   ],
   'DELETE /v2/teams/{teamId}/roles/{roleId}': ['Delete a role of a team', 'One of them.'],
   'GET /v2/teams/{id}/sso': ['Read the sign-on of a team', 'With a mask in the place of its secret.'],
-  'PUT /v2/teams/{id}/sso': ['Set up the sign-on of a team', 'By any OpenID Connect provider.'],
+  'PUT /v2/teams/{id}/sso': [
+    'Set up the sign-on of a team',
+    'By any OpenID Connect provider. It signs in members of the team and new people of its proven domains; nobody else, and no administrators.',
+  ],
   'DELETE /v2/teams/{id}/sso': ['Remove the sign-on of a team', 'People sign in by password then.'],
+  'GET /v2/sso': ['Read the sign-on of the organisation', 'With a mask in the place of its secret.'],
+  'PUT /v2/sso': [
+    'Set up the sign-on of the organisation',
+    'It signs in everybody of the proven domains, administrators too. Asks for a confirmation first (`POST /v2/auth/confirm`).',
+  ],
+  'DELETE /v2/sso': [
+    'Remove the sign-on of the organisation',
+    'People sign in by password then. Asks for a confirmation first (`POST /v2/auth/confirm`).',
+  ],
+  'POST /v2/sso/domains/{domain}/prove': [
+    'Prove a domain',
+    'Looks for its TXT record now. The domain is this organisation’s then, and no other’s.',
+  ],
   'POST /v2/invites': [
     'Invite somebody',
     'By mail, where mails are set up; good for seven days. Nobody is given more than the inviter has; API keys need the write and config scopes and no team.',
@@ -53,7 +69,10 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   'GET /v2/invites/{token}': ['Read an invite', 'By its token, without a credential.'],
   'DELETE /v2/invites/{token}': ['Withdraw an invite', 'Its link is good for nothing then.'],
   'POST /v2/invites/{token}/accept': ['Accept an invite', 'Makes the account; sign in with it afterwards.'],
-  'POST /v2/auth/login': ['Sign in', 'With a second factor: answers a challenge for the next step.'],
+  'POST /v2/auth/login': [
+    'Sign in',
+    'With a second factor: answers a challenge for the next step. Where the password is right in several organisations: answers these, and takes one as `organisation`.',
+  ],
   'POST /v2/auth/proof': ['Mail the proof again', 'Not paged before.'],
   'POST /v2/auth/login/mfa': ['Sign in: the second factor', 'With the code of the authenticator.'],
   'POST /v2/auth/login/mfa/backup': ['Sign in: a backup code', 'Each is good once.'],
@@ -81,8 +100,18 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
     'Give the second factor up',
     'From then on the password is enough. Asks for a confirmation first (`POST /v2/auth/confirm`).',
   ],
-  'GET /v2/auth/sso/{teamSlug}': ['Sign in through the provider of a team', 'Sends the browser there.'],
-  'GET /v2/auth/sso/callback': ['Where the provider sends the browser back to', 'Goes on to the app with the tokens.'],
+  'GET /v2/auth/sso/{teamSlug}': [
+    'Sign in through the provider of a team',
+    'Or of an organisation, by its id. Sends the browser there.',
+  ],
+  'GET /v2/auth/sso/callback': [
+    'Where the provider sends the browser back to',
+    'Goes on to the app with the tokens, or with the challenge of a second factor.',
+  ],
+  'GET /v2/auth/sso/callback/link': [
+    'Confirm a sign-in by mail',
+    'The mailed link, in the browser that signed in at the provider: for people whose domain is not proven.',
+  ],
   'POST /v2/push-tokens': ['Register a phone', 'It belongs to the caller from then on.'],
   'DELETE /v2/push-tokens/{token}': ['Forget a phone', 'Its owner, or an administrator.'],
   'GET /v2/channels': ['List your channels', 'Raw, without the envelope.'],

@@ -73,6 +73,13 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
     issuer: 'https://login.example.com',
     clientId: 'pager',
     clientSecret: 'a secret of the provider',
+    allowedDomains: ['example.com'],
+  },
+  'PUT /v2/sso': {
+    issuer: 'https://login.example.com',
+    clientId: 'pager',
+    clientSecret: 'a secret of the provider',
+    allowedDomains: ['example.com'],
   },
   'POST /v2/enqueue': {
     ...{ routing_key: 'pager-q1w2e3r4', event_action: 'trigger', dedup_key: 'disk-db-01' },

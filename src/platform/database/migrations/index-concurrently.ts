@@ -5,7 +5,12 @@ import type { QueryRunner } from 'typeorm';
  * transaction under way, behind which nobody waits, so the lock timeout of migrations does not hold for it.
  * @param definition what follows the name: `ON alerts ("tenantId", …)`
  */
-export async function createIndexConcurrently(runner: QueryRunner, name: string, definition: string): Promise<void> {
+export async function createIndexConcurrently(
+  runner: QueryRunner,
+  name: string,
+  definition: string,
+  { unique = false }: { unique?: boolean } = {},
+): Promise<void> {
   const [{ lock_timeout: before }] = (await runner.query('SHOW lock_timeout')) as [{ lock_timeout: string }];
   await runner.query('SET lock_timeout = 0');
   try {
@@ -14,7 +19,7 @@ export async function createIndexConcurrently(runner: QueryRunner, name: string,
       name,
     ])) as unknown[];
     if (broken.length > 0) await runner.query(`DROP INDEX CONCURRENTLY ${name}`);
-    await runner.query(`CREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ${definition}`);
+    await runner.query(`CREATE ${unique ? 'UNIQUE ' : ''}INDEX CONCURRENTLY IF NOT EXISTS ${name} ${definition}`);
   } finally {
     await runner.query(`SET lock_timeout = '${before}'`);
   }

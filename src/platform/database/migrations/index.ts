@@ -13,6 +13,8 @@ import { PlannedMaintenanceNews1795986947111 } from './1795986947111-planned-mai
 import { ConfirmedSessions1795987796723 } from './1795987796723-confirmed-sessions.js';
 import { PlanNews1795995606066 } from './1795995606066-plan-news.js';
 import { SearchTextsWithoutAccents1795995724109 } from './1795995724109-search-texts-without-accents.js';
+import { ProvenDomains1795995842425 } from './1795995842425-proven-domains.js';
+import { NamesOfTenants1795995842426 } from './1795995842426-names-of-tenants.js';
 
 /**
  * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
@@ -33,4 +35,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ConfirmedSessions1795987796723,
   PlanNews1795995606066,
   SearchTextsWithoutAccents1795995724109,
+  ProvenDomains1795995842425,
+  NamesOfTenants1795995842426,
 ];

@@ -1,10 +1,12 @@
 import { HOUR_MS, MINUTE_MS } from '../../../../platform/durations.js';
+import type { ProvenIdentity } from './sso-account.js';
 import { localPath, SIGN_IN_PATH } from '../../../../platform/pages/domain/paths.js';
 
 /** Between the redirect to the provider and its return; kept by the browser, sealed. */
 export interface PendingSignIn {
   tenantId: string;
-  teamId: string;
+  /** Null: the provider is the whole organisation's. */
+  teamId: string | null;
   state: string;
   nonce: string;
   /** PKCE. */
@@ -13,6 +15,8 @@ export interface PendingSignIn {
   expiresAt: number;
   /** The page of the console to which it leads; absent: the app. */
   to?: string;
+  /** The provider has proven this person, who is to follow a mailed link as well. */
+  mailed?: { identity: ProvenIdentity; issuer: string; tokenHash: string };
 }
 
 export const SIGN_IN_MS = 10 * MINUTE_MS;
@@ -43,16 +47,20 @@ export function consolePage(to: unknown): string | null {
 export const refusedInConsole = (code: string, to: string): string =>
   `${SIGN_IN_PATH}?${new URLSearchParams({ error: code, to }).toString()}`;
 
+/** The same, where the second factor is asked for. The challenge is in the fragment, which browsers do not send. */
+export const challengedInConsole = (challengeToken: string, to: string): string =>
+  `${SIGN_IN_PATH}?${new URLSearchParams({ to }).toString()}#${fragmentOf({ challengeToken })}`;
+
 /**
  * The redirect to the app (contract: GET /v2/auth/sso/callback). The tokens are in the fragment, which browsers do not send.
+ * @param parts `token`, `refreshToken`, `tokenVersion` and `email`; or `challengeToken`, or `error`
  */
-export function appRedirect(
-  appUrl: string,
-  session: { token: string; refreshToken: string; tokenVersion: number; email: string },
-): string {
-  const { token, refreshToken, tokenVersion, email } = session;
+export function appRedirect(appUrl: string, parts: Readonly<Record<string, string | number | boolean>>): string {
   const base = appUrl.endsWith('/') ? appUrl : `${appUrl}/`;
-  const parts = { token, refreshToken, tokenVersion: String(tokenVersion), email };
-  const fragment = Object.entries(parts).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return `${base}sso-callback#${fragment.join('&')}`;
+  return `${base}sso-callback#${fragmentOf(parts)}`;
 }
+
+const fragmentOf = (parts: Readonly<Record<string, string | number | boolean>>): string =>
+  Object.entries(parts)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');

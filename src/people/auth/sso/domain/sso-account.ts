@@ -8,41 +8,65 @@ export interface ProvenIdentity {
   name: string | null;
 }
 
-interface Known {
-  tenantId: string;
-  blocked: boolean;
+/** Whom a provider may sign in. */
+export interface Reach {
+  /** Null: it is the organisation's, which administrators trust with every account. */
+  teamId: string | null;
+  /** Those of its domains that the organisation has proven, in small letters. */
+  domains: readonly string[];
 }
 
-export type SsoRefusal = 'unverified' | 'domain' | 'other-tenant' | 'blocked';
+interface Known {
+  blocked: boolean;
+  role: 'admin' | 'user' | 'stakeholder';
+  emailProven: boolean;
+  /** Nobody answers for the account: somebody registered it. */
+  proofPending: boolean;
+  /** Of the provider's team, now. */
+  isMember: boolean;
+}
+
+export type SsoRefusal = 'unverified' | 'domain' | 'not-for-account' | 'blocked';
 
 export type SsoDecision<A> =
   | { kind: 'refused'; reason: SsoRefusal }
   | { kind: 'sign-in'; account: A }
-  | { kind: 'link'; account: A; email: string }
+  /** `joins`: as a new person of the team. */
+  | { kind: 'link'; account: A; joins: boolean }
+  /** Only who also reads the mail to the account's address is linked. */
+  | { kind: 'mail'; account: A }
   | { kind: 'provision'; email: string };
 
 /**
- * The account for an identity: the one it is linked to, else that of its verified address, else a new one (decisions §10).
- * @param linked the account to which the identity is linked @param named the one whose username is its address, of any tenant
+ * The account for an identity: the one it is linked to, else that of its verified address, else a new one. The provider of a
+ * team answers for people of the team alone, and for addresses of proven domains; for an administrator never.
+ * @param linked the account to which the identity is linked @param named the one of the organisation whose username is its address
+ * @param isMailed whoever signs in has also read a fresh mail to that address
  */
 export function decideSsoAccount<A extends Known>(
   identity: ProvenIdentity,
-  team: { tenantId: string; allowedDomains: readonly string[] },
+  { teamId, domains }: Reach,
   linked: A | null,
   named: A | null,
+  isMailed = false,
 ): SsoDecision<A> {
   const { email } = identity;
   if (email === null || !identity.emailVerified) return { kind: 'refused', reason: 'unverified' };
-  if (!isAllowed(email, team.allowedDomains)) return { kind: 'refused', reason: 'domain' };
+  const isOurs = domains.includes(domainOf(email));
   const account = linked ?? named;
-  if (!account) return { kind: 'provision', email };
-  if (account.tenantId !== team.tenantId) return { kind: 'refused', reason: 'other-tenant' };
+  if (!account) return isOurs ? { kind: 'provision', email } : { kind: 'refused', reason: 'domain' };
+  const { role, isMember, emailProven, proofPending } = account;
+  // An account that nobody has proven gives way to the owner of its address.
+  const joins = teamId !== null && !isMember;
+  const mayJoin = !linked && !emailProven && isOurs;
+  if (teamId !== null && (role === 'admin' || (joins && !mayJoin)))
+    return { kind: 'refused', reason: 'not-for-account' };
   if (account.blocked) return { kind: 'refused', reason: 'blocked' };
-  return linked ? { kind: 'sign-in', account } : { kind: 'link', account, email };
+  if (linked) return { kind: 'sign-in', account };
+  // What is linked unproven begins anew: of an account that somebody answers for, no provider alone decides that.
+  const isTaken = !emailProven && (joins ? !proofPending : role === 'admin');
+  return isMailed || (isOurs && !isTaken) ? { kind: 'link', account, joins } : { kind: 'mail', account };
 }
 
-/** Without a list, all domains. Subdomains are domains of their own. */
-function isAllowed(email: string, domains: readonly string[]): boolean {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  return domains.length === 0 || domains.includes(domain);
-}
+/** In small letters. */
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();

@@ -3,6 +3,7 @@ import { Transform, type TransformFnParams } from 'class-transformer';
 import {
   ArrayContains,
   ArrayMaxSize,
+  ArrayMinSize,
   IsArray,
   IsEmail,
   IsFQDN,
@@ -36,7 +37,7 @@ const IsIssuer = (): PropertyDecorator =>
     },
   });
 
-export class PutTeamSsoDto {
+export class PutSsoDto {
   @ApiProperty({ description: 'OpenID issuer; http only on loopback' })
   @Trimmed()
   @IsIssuer()
@@ -60,19 +61,45 @@ export class PutTeamSsoDto {
   @ArrayContains(['openid'], { message: 'must contain openid' })
   @Matches(/^[\x21\x23-\x5B\x5D-\x7E]{1,100}$/, { each: true })
   scopes?: string[];
-  @ApiPropertyOptional({ type: [String], description: 'E-mail domains that may sign in; none: every one' })
+  @ApiProperty({
+    type: [String],
+    minItems: 1,
+    description:
+      'E-mail domains whose people it signs in. Each counts once it is proven: by its TXT record (see `domains`), or by the operator',
+  })
   @LowerCase()
-  @IfGiven()
   @IsArray()
+  @ArrayMinSize(1)
   @ArrayMaxSize(100)
   @IsFQDN({ require_tld: false }, { each: true })
-  allowedDomains?: string[];
+  allowedDomains!: string[];
   @ChoiceIfGiven(ROLES, { default: 'user', description: 'Of people who come for the first time' })
   defaultRole?: (typeof ROLES)[number];
 }
 
-export class TeamSsoView {
-  @ApiProperty() teamId!: string;
+export class ProofRecordView {
+  @ApiProperty({ enum: ['TXT'] }) type!: 'TXT';
+  @ApiProperty({ example: '_pager.example.com' }) name!: string;
+  @ApiProperty({ example: 'pager-organisation=01926c4e-0000-7000-8000-000000000001' }) value!: string;
+}
+
+export class DomainView {
+  @ApiProperty({ example: 'example.com', description: 'Of e-mail addresses' }) domain!: string;
+  @ApiProperty({ description: 'It is this organisation’s, and nobody else’s' }) proven!: boolean;
+  @ApiProperty({ type: ProofRecordView, description: 'To be written into the DNS of the domain' })
+  record!: ProofRecordView;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Null: it is not proven' })
+  provenAt!: string | null;
+  @ApiProperty({
+    type: String,
+    enum: ['dns', 'operator'],
+    nullable: true,
+    description: 'By the record, or the operator’s word',
+  })
+  provenBy!: 'dns' | 'operator' | null;
+}
+
+export class SsoView {
   @ApiProperty({ description: 'Where people begin to sign in' }) loginUrl!: string;
   @ApiProperty({ description: 'The redirect URI to register with the provider' }) callbackUrl!: string;
   @ApiProperty() issuer!: string;
@@ -81,8 +108,13 @@ export class TeamSsoView {
   clientSecret!: typeof MASK;
   @ApiProperty({ type: [String] }) scopes!: string[];
   @ApiProperty({ type: [String] }) allowedDomains!: string[];
+  @ApiProperty({ type: [DomainView], description: 'The same, and how far their proofs are' }) domains!: DomainView[];
   @ApiProperty({ enum: ROLES }) defaultRole!: (typeof ROLES)[number];
   @ApiProperty() updatedAt!: string;
+}
+
+export class TeamSsoView extends SsoView {
+  @ApiProperty() teamId!: string;
 }
 
 export class DiscoverDto {

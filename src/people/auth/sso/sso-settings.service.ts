@@ -1,0 +1,155 @@
+import { Injectable } from '@nestjs/common';
+import { MASK } from '../../../platform/audit/domain/changes.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { SecretBox } from '../../../platform/crypto/secret-box.js';
+import { badRequest, conflict, notFound } from '../../../platform/errors/api-error.js';
+import { ServerConfig } from '../../../platform/config/config.js';
+import { type TenantScope, type Transaction, UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { TeamsService } from '../../teams/teams.service.js';
+import { AccountsService } from '../../users/accounts.service.js';
+import type { Caller } from '../../access/caller.js';
+import { isSlugTaken, renameSso } from '../auth.queries.js';
+import { Confirmations } from '../confirm/confirmations.service.js';
+import type { DomainView, PutSsoDto, SsoView, TeamSsoView } from './dto/sso.dto.js';
+import { OrganisationSso, TeamSso } from './sso.entities.js';
+import { SsoDomains } from './sso-domains.service.js';
+import type { StoredEvent } from '../../../platform/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../../platform/events/outbox-consumer.js';
+
+const DEFAULT_SCOPES = ['openid', 'email', 'profile'];
+const repeatSecret = (): Error =>
+  badRequest('Invalid request: clientSecret: has to be sent again, because the issuer changes');
+const notConfigured = (): Error => notFound('Single sign-on is not configured');
+
+type Provider = Omit<OrganisationSso, 'tenantId'>;
+
+/** The identity providers of teams and of the organisation, as its administrators set them up (decisions §10). */
+@Injectable()
+export class SsoSettings {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly teams: TeamsService,
+    private readonly accounts: AccountsService,
+    private readonly confirmations: Confirmations,
+    private readonly domains: SsoDomains,
+    private readonly box: SecretBox,
+    private readonly server: ServerConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** With a mask in the place of the client's secret, which is write-only. @throws ApiError 404 */
+  async ofTeam(caller: Caller, teamId: string): Promise<TeamSsoView> {
+    const scope = this.unitOfWork.of(caller.tenantId);
+    await this.teams.accessible(scope, caller, teamId);
+    const stored = await scope.repo(TeamSso).findOne({ teamId });
+    if (!stored) throw notConfigured();
+    return { teamId, ...(await this.viewOf(scope, stored, stored.slug)) };
+  }
+
+  /** The same of the whole organisation. @throws ApiError 404 */
+  async ofOrganisation({ tenantId }: Caller): Promise<SsoView> {
+    const scope = this.unitOfWork.of(tenantId);
+    const stored = await scope.repo(OrganisationSso).findOne({});
+    if (!stored) throw notConfigured();
+    return this.viewOf(scope, stored, tenantId);
+  }
+
+  /**
+   * Sets all of it; only the secret, once stored, may be left out, or sent back as the mask that was read.
+   * @throws ApiError 400 without a secret, also where another issuer would get the stored one, 404, 409 when a team of that name signs in here already
+   */
+  putOfTeam(caller: Caller, teamId: string, body: PutSsoDto): Promise<TeamSsoView> {
+    return this.unitOfWork.transaction(caller, async (tx) => {
+      const team = await this.teams.accessible(tx, caller, teamId);
+      const row = this.rowOf(body, await tx.repo(TeamSso).findOne({ teamId }, { lock: true }));
+      const slug = team.name.toLowerCase();
+      // The unique key decides between two at once; this says it in words.
+      if (await isSlugTaken(tx, slug, teamId)) {
+        throw conflict('Another team of this name uses single sign-on: rename one of them');
+      }
+      await tx.repo(TeamSso).upsert({ ...row, teamId, slug }, ['teamId']);
+      return { teamId, ...(await this.viewOf(tx, row, slug)) };
+    });
+  }
+
+  /** The same for the whole organisation: it signs in administrators too, so a session alone may not. @throws ApiError 400, 403 CONFIRMATION_REQUIRED */
+  putOfOrganisation(caller: Caller, body: PutSsoDto): Promise<SsoView> {
+    return this.unitOfWork.transaction(caller, async (tx) => {
+      await this.requireConfirmed(tx, caller);
+      const row = this.rowOf(body, await tx.repo(OrganisationSso).findOne({}, { lock: true }));
+      await tx.repo(OrganisationSso).upsert(row, []);
+      return this.viewOf(tx, row, caller.tenantId);
+    });
+  }
+
+  /** @throws ApiError 404 */
+  async removeOfTeam(caller: Caller, teamId: string): Promise<{ result: 'deleted' }> {
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      await this.teams.accessible(tx, caller, teamId);
+      if ((await tx.repo(TeamSso).delete({ teamId })) === 0) throw notConfigured();
+    });
+    return { result: 'deleted' };
+  }
+
+  /** @throws ApiError 403 CONFIRMATION_REQUIRED, 404 */
+  async removeOfOrganisation(caller: Caller): Promise<{ result: 'deleted' }> {
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      await this.requireConfirmed(tx, caller);
+      if ((await tx.repo(OrganisationSso).delete({})) === 0) throw notConfigured();
+    });
+    return { result: 'deleted' };
+  }
+
+  /** Looks for the record of a domain that a provider of the organisation names. @throws ApiError 404, 409, 503 */
+  async prove(caller: Caller, domain: string): Promise<DomainView> {
+    const scope = this.unitOfWork.of(caller.tenantId);
+    const providers = [await scope.repo(TeamSso).find(), await scope.repo(OrganisationSso).find()].flat();
+    const wanted = domain.toLowerCase();
+    if (!providers.some(({ allowedDomains }) => allowedDomains.includes(wanted)))
+      throw notFound('No single sign-on of yours names this domain');
+    return this.domains.prove(caller, wanted);
+  }
+
+  private async requireConfirmed(tx: Transaction, caller: Caller): Promise<void> {
+    const account = await this.accounts.find(tx, caller.id);
+    if (account) await this.confirmations.require(tx, caller, account);
+  }
+
+  private rowOf(body: PutSsoDto, before: Provider | null): Provider {
+    const { issuer, clientId, scopes = DEFAULT_SCOPES, defaultRole = 'user' } = body;
+    const newSecret = body.clientSecret === MASK ? undefined : body.clientSecret;
+    if (before && before.issuer !== issuer && newSecret === undefined) throw repeatSecret();
+    const clientSecret = newSecret === undefined ? before?.clientSecret : this.box.seal(newSecret);
+    if (clientSecret === undefined) throw badRequest('Invalid request: clientSecret: is required');
+    const allowedDomains = [...new Set(body.allowedDomains)];
+    const updatedAt = this.clock.now();
+    return { issuer, clientId, clientSecret, scopes: scopes.join(' '), allowedDomains, defaultRole, updatedAt };
+  }
+
+  /** @param slug that its sign-in begins with */
+  private async viewOf(scope: TenantScope, row: Provider, slug: string): Promise<SsoView> {
+    const { issuer, clientId, scopes, allowedDomains, defaultRole, updatedAt } = row;
+    const base = `${this.server.publicBaseUrl}/v2/auth/sso`;
+    return {
+      loginUrl: `${base}/${encodeURIComponent(slug)}`,
+      callbackUrl: `${base}/callback`,
+      issuer,
+      clientId,
+      clientSecret: MASK,
+      scopes: scopes.split(' '),
+      allowedDomains,
+      domains: await this.domains.views(scope, allowedDomains),
+      defaultRole,
+      updatedAt: updatedAt.toISOString(),
+    };
+  }
+}
+
+/** After a renaming the team signs in under its new name; if another team uses that, under the old one. */
+@Injectable()
+@OutboxConsumer({ name: 'auth.follow-team-name', events: ['team.renamed'] })
+export class FollowTeamName implements OutboxHandler<'team.renamed'> {
+  handle(events: StoredEvent<'team.renamed'>[], tx: Transaction): void {
+    for (const { payload } of events) renameSso(tx, payload.teamId, payload.name.toLowerCase());
+  }
+}
