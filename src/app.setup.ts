@@ -37,7 +37,7 @@ const CORS = {
 };
 
 /** Answers of the API are for one caller and of one moment; a route for everybody sets its own. */
-const IS_OF_API = /^\/v\d+\//;
+const IS_OF_API = /^\/v\d+(\/|$)/i;
 
 function keptByNobody(request: Request, response: Response, next: NextFunction): void {
   if (IS_OF_API.test(request.path)) response.setHeader('Cache-Control', 'no-store');

@@ -24,7 +24,23 @@ export const settingsStories = (desk: () => Desk): void =>
         await check.click();
         await seen(page, 'There is no TXT record _pager.returns.example');
         await seen(page, 'Not proven');
-        const value = await page.getByLabel('Value of the record of returns.example').innerText();
+        for (const [colorScheme, width] of [
+          ['light', 1280],
+          ['dark', 390],
+          ['light', 320],
+        ] as const) {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width, height: 900 });
+          expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+          if (process.env['PICTURES'])
+            await page.screenshot({
+              path: `${process.env['PICTURES']}/domains-${colorScheme}-${width}.png`,
+              fullPage: true,
+            });
+        }
+        await page.emulateMedia({ colorScheme: 'light' });
+        await page.setViewportSize({ width: 1280, height: 900 });
+        const value = await page.getByRole('group', { name: 'Value of the record of returns.example' }).innerText();
         names.texts.set('_pager.returns.example', [value]);
         await check.click();
         await seen(page, 'By its record in the DNS');

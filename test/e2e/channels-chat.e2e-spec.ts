@@ -173,6 +173,16 @@ describe('channels of chats', () => {
     const forged = slack.press(acknowledge, 'U0ADA0001', app.clock.now());
     await slackSends({ ...forged, body: `${forged.body}&a=b` }).expect(403);
     await slackSends(slackRequest(forged.body, app.clock.now(), 'another-secret-of-somebody')).expect(403);
+    // What comes as another type is not what was signed.
+    const { headers } = slackRequest('', app.clock.now());
+    const payload = new URLSearchParams(forged.body).get('payload') ?? '';
+    for (const [type, body] of [
+      ['application/json', JSON.stringify({ payload })],
+      ['text/plain', JSON.stringify({ payload })],
+      ['application/vnd.any+json', JSON.stringify({ payload })],
+    ] as const)
+      await slackSends({ headers: { ...headers, 'content-type': type }, body }).expect(403);
+    expect((await alerts.shown(id)).status).toBe('open');
     await slackSends(slack.press(acknowledge, 'U0ADA0001', new Date(app.clock.now().getTime() - 301_000))).expect(403);
     await app.http.post('/v2/webhooks/slack/interactions').type('form').send('payload={}').expect(403);
     expect((await alerts.shown(id)).status).toBe('open');

@@ -64,6 +64,13 @@ describe('a method that a path does not take', () => {
   });
 });
 
+it('lets nobody keep an answer of the API, in whatever case its path is written', async () => {
+  for (const path of ['/v2/alerts', '/V2/alerts', '/V2/ALERTS/count', '/V2', '/v2/', '/V1/alerts'])
+    expect([path, (await send('GET', path)).headers['cache-control']]).toEqual([path, 'no-store']);
+  const created = await send('POST', '/V2/Alerts');
+  expect(created.headers['cache-control']).toBe('no-store');
+});
+
 describe('OPTIONS', () => {
   it('names the methods of every path, without a credential', async () => {
     for (const path of paths.keys()) {

@@ -223,21 +223,18 @@ describe('outbound webhooks, processes and networks', () => {
   it('calls nobody in a private network unless the operator allows it', async () => {
     const guarded = await start({ environment: { OUTBOUND_ALLOW_PRIVATE: '0' } });
     const story = await OutboundStory.begin(guarded);
-    const hosts: Record<string, string> = {
-      '127.0.0.1': '127.0.0.1 is a loopback address',
-      localhost: 'localhost is a loopback address',
-      '[::ffff:127.0.0.1]': '::ffff:7f00:1 is a loopback address',
-      '169.254.169.254': '169.254.169.254 is a metadata address',
-    };
+    const hosts = ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '169.254.169.254'];
     const ids = new Map<string, string>();
-    for (const host of Object.keys(hosts)) {
+    for (const host of hosts) {
       ids.set(host, await story.integration({ config: { url: sink.url('/private', host) } }));
     }
     await story.alerts.created();
     await guarded.advance(minutes(20), minutes(2));
     expect(sink.to('/private')).toEqual([]);
-    for (const [host, id] of ids) {
-      expect(await story.rows(id)).toMatchObject([{ state: 'failed', attempts: 1, reason: hosts[host] }]);
+    for (const id of ids.values()) {
+      expect(await story.rows(id)).toMatchObject([
+        { state: 'failed', attempts: 1, reason: 'the address is not public' },
+      ]);
       expect((await story.trail(id)).map(({ action }) => action)).toEqual(['outbound_webhook.failed']);
       await story.remove(id);
     }

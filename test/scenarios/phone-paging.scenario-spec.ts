@@ -284,6 +284,8 @@ describe('paging by phone', () => {
       await twilioPost(url, fields, twilioSignature(`${url}?x=1`, fields)).expect(403);
       await twilioPost(url, { ...fields, Extra: '1' }, twilioSignature(url, fields)).expect(403);
       await app.http.post(url.replace(BASE, '')).type('form').send(fields).expect(403);
+      const asJson = app.http.post(url.replace(BASE, '')).set('X-Twilio-Signature', twilioSignature(url, fields));
+      await asJson.send(fields).expect(403);
     }
     expect([await statusOf(alertId), await world.states()]).toEqual(['open', ['sent']]);
   });

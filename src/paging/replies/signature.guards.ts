@@ -10,6 +10,13 @@ import { validateRequest } from 'twilio/lib/webhooks/webhooks.js';
 import { ServerConfig } from '../../platform/config/config.js';
 import { twilioSettings } from '../channels/twilio/twilio-settings.js';
 
+/** The bytes of the form that the service has read the fields from. Null: it came as another type, which no signature covers. */
+function signedForm(request: Request): Buffer | null {
+  const [type = ''] = (request.get('content-type') ?? '').split(';');
+  const isForm = type.trim().toLowerCase() === 'application/x-www-form-urlencoded';
+  return (isForm && contextOf(request).formBytes) || null;
+}
+
 /** Accepts only requests that Slack signed within five minutes, with the secret of the operator's app. */
 @Injectable()
 export class SlackSignatureGuard implements CanActivate {
@@ -26,12 +33,13 @@ export class SlackSignatureGuard implements CanActivate {
   /** @throws ApiError 403 */
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
+    const body = signedForm(request);
     const signed = {
       timestamp: request.get('x-slack-request-timestamp'),
       signature: request.get('x-slack-signature'),
-      body: contextOf(request).formBytes ?? Buffer.alloc(0),
+      body: body ?? Buffer.alloc(0),
     };
-    if (this.secret === null || !isSignedBySlack(signed, this.secret, this.clock.now()))
+    if (this.secret === null || body === null || !isSignedBySlack(signed, this.secret, this.clock.now()))
       throw forbidden('The signature of the request is not valid');
     return true;
   }
@@ -57,7 +65,10 @@ export class TwilioSignatureGuard implements CanActivate {
     const url = `${this.server.publicBaseUrl}${request.originalUrl}`;
     const fields = request.body as Record<string, string>;
     const signed =
-      this.token !== undefined && typeof signature === 'string' && validateRequest(this.token, signature, url, fields);
+      this.token !== undefined &&
+      signedForm(request) !== null &&
+      typeof signature === 'string' &&
+      validateRequest(this.token, signature, url, fields);
     if (!signed) throw forbidden('The signature of the request is not valid');
     return true;
   }

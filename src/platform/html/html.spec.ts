@@ -13,6 +13,13 @@ describe('markup', () => {
     expect(html`<p>${[html`<i>1</i>`, 'a', null, [false, 2]]}${null}</p>`.text).toBe('<p><i>1</i>a2</p>');
   });
 
+  it('shows what turns the direction of a text', () => {
+    const evil = 'gnp.\u202eexe\u2069';
+    expect(html`<p title="${evil}">${evil}</p>`.text).toBe(
+      '<p title="gnp.⟨U+202E⟩exe⟨U+2069⟩">gnp.⟨U+202E⟩exe⟨U+2069⟩</p>',
+    );
+  });
+
   it('holds nothing that XML cannot hold', () => {
     expect(html`${'a\u0000\u0008b\ud800c\n'}`.text).toBe('ab\ufffdc\n');
   });

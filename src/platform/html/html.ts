@@ -1,3 +1,5 @@
+import { showTurns } from '../domain/direction-marks.js';
+
 /** Markup that is safe to send: all inserted values are escaped. */
 export class Html {
   constructor(readonly text: string) {}
@@ -34,8 +36,7 @@ const UNPRINTABLE = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu;
 
 /** Safe as text and in quoted attributes, in HTML and in XML. */
 function escape(text: string): string {
-  return text
-    .toWellFormed()
+  return showTurns(text.toWellFormed())
     .replace(UNPRINTABLE, '')
     .replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 }

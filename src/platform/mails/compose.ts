@@ -1,5 +1,6 @@
 import { mailHtml } from './mail-html.js';
 import type { ComposedMail, Mail, Block, Fact, Link } from './mail-parts.js';
+import { showTurns } from '../domain/direction-marks.js';
 import { oneLine } from './texts.js';
 
 const LONGEST_SUBJECT = 150;
@@ -7,7 +8,12 @@ const LONGEST_SUBJECT = 150;
 /** Composes both forms of a mail from the same parts. */
 export function compose(mail: Mail): ComposedMail {
   const subject = oneLine(mail.subject, LONGEST_SUBJECT);
-  return { subject, text: mailText(mail), html: mailHtml({ ...mail, subject }), headers: mail.headers ?? {} };
+  return {
+    subject,
+    text: showTurns(mailText(mail)),
+    html: mailHtml({ ...mail, subject }),
+    headers: mail.headers ?? {},
+  };
 }
 
 /** A mail for readers without HTML: the same parts, in the same order. */

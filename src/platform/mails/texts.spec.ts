@@ -12,8 +12,8 @@ describe('a name chosen by an unknown person', () => {
     expect(untrustedName(name)).toBe(name);
   });
 
-  it('turns nothing around that stands behind it', () => {
-    expect(untrustedName('\u202egnp.Ada\u2066')).toBe('gnp.\u200bAda');
+  it('turns nothing around that stands behind it, and shows that it would', () => {
+    expect(untrustedName('\u202egnp.Ada\u2066')).toBe('⟨U+202E⟩gnp.\u200bAda⟨U+2066⟩');
     expect(untrustedName('עדה')).toBe('עדה');
   });
 

@@ -58,9 +58,7 @@ describe('guardedConnector', () => {
       );
 
   it('refuses a name that stands for private addresses only', async () => {
-    expect(await errorOf('inside.example.com', names('10.0.0.1', '::1'))).toEqual(
-      new AddressRefusedError('inside.example.com', 'private'),
-    );
+    expect(await errorOf('inside.example.com', names('10.0.0.1', '::1'))).toEqual(new AddressRefusedError());
   });
 
   it('looks a name up once, and connects to what it has checked', async () => {
@@ -94,9 +92,7 @@ describe('guardedConnector', () => {
     const [inside, both] = [names('10.0.0.1', '::1'), names('127.0.0.1', '8.8.8.8')];
     const unknown: Resolve = (_hostname, callback) => callback(new Error('ENOTFOUND'), []);
     const silent: Resolve = () => undefined;
-    expect(await refusalOf('inside.example.com', 2000, inside)).toEqual(
-      new AddressRefusedError('inside.example.com', 'private'),
-    );
+    expect(await refusalOf('inside.example.com', 2000, inside)).toEqual(new AddressRefusedError());
     for (const [resolve, within] of [[both, 2000] as const, [unknown, 2000] as const, [silent, 1] as const])
       expect(await refusalOf('a.example.com', within, resolve)).toBeNull();
     expect(calls).toBe(0);

@@ -1,12 +1,12 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import { addressKind, type AddressKind } from './domain/address-kind.js';
+import { addressKind } from './domain/address-kind.js';
 
-/** Calls to non-public addresses are not made. */
+/** Calls to non-public addresses are not made. What a name stands for inside, whoever gave it need not learn. */
 export class AddressRefusedError extends Error {
-  constructor(host: string, kind: AddressKind) {
-    super(`${host} is a ${kind} address`);
+  constructor() {
+    super('the address is not public');
   }
 }
 
@@ -32,8 +32,7 @@ export function guardedConnector(timeoutMs: number, resolve: Resolve = systemRes
 
 /** Of an address; null for a public one and for a name: sockets look up names only. */
 function refusalOfAddress(hostname: string): AddressRefusedError | null {
-  const kind = isIP(hostname) === 0 ? 'public' : addressKind(hostname);
-  return kind === 'public' ? null : new AddressRefusedError(hostname, kind);
+  return isIP(hostname) === 0 || addressKind(hostname) === 'public' ? null : new AddressRefusedError();
 }
 
 /**
@@ -63,8 +62,7 @@ export function guardedLookup(resolve: Resolve): LookupFunction {
       if (error) return callback(error, '');
       const addresses = found.filter(({ address }) => addressKind(address) === 'public');
       const [first] = addresses;
-      if (first === undefined)
-        return callback(new AddressRefusedError(hostname, addressKind(found[0]?.address ?? '')), '');
+      if (first === undefined) return callback(new AddressRefusedError(), '');
       return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
     });
   };

@@ -83,7 +83,7 @@ describe('OutboundHttp', () => {
     const port = url.split(':').at(-1);
     for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '0']) {
       const result = await http(false).post(`http://${host}:${port}/`, {}, '');
-      expect(result).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/is an? \S+ address$/) });
+      expect(result).toMatchObject({ kind: 'refused', reason: 'the address is not public' });
     }
     expect(await http().post('ftp://127.0.0.1/', {}, '')).toMatchObject({ kind: 'refused' });
     expect(seen).toEqual([]);
@@ -92,7 +92,7 @@ describe('OutboundHttp', () => {
   it('says why it would not call, without calling', async () => {
     const addresses = ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '0', '10.1.2.3', '169.254.169.254'];
     for (const host of addresses)
-      expect(await http(false).refusalOf(`${url.replace('127.0.0.1', host)}/`)).toMatch(/is an? \S+ address$/);
+      expect(await http(false).refusalOf(`${url.replace('127.0.0.1', host)}/`)).toBe('the address is not public');
     for (const guard of [http(false), http()]) {
       expect(await guard.refusalOf('file:///etc/passwd')).toBe('file URLs are not called');
       expect(await guard.refusalOf('https://8.8.8.8/hook')).toBeNull();
