@@ -62,6 +62,14 @@ export const settingsStories = (desk: () => Desk): void =>
       expect(await stored()).toEqual([{ ...before, domains: '{example.com,example.org}' }]);
     });
 
+    it('a text that turns its direction shows that it does, wherever it stands', async () => {
+      const { alerts, ada } = desk();
+      const id = await alerts.created({ message: 'invoice gnp.\u202eexe', description: 'Open \u2066this' });
+      const { page } = await desk().window(`/alerts/${id}`, ada);
+      await page.getByRole('heading', { level: 1, name: 'invoice gnp.⟨U+202E⟩exe' }).waitFor();
+      expect(await page.locator('body').innerText()).not.toMatch(/\p{Bidi_Control}/u);
+    });
+
     it('of a team switch off the mail about its week', async () => {
       const { app } = desk();
       const team = await createTeam(app, { name: 'Quiet ones' });

@@ -42,7 +42,7 @@ describe('POST /v2/auth/login', () => {
       took: expect.any(Number),
       requestId: expect.any(String),
     });
-    expect(answer.headers['set-cookie']).toEqual(COOKIES);
+    expect(answer.headers['set-cookie']).toEqual([...COOKIES, expect.stringMatching(/^device=/)]);
     expect(answer.headers['set-cookie']?.[0]).toContain(`token=${answer.body.data.token};`);
   });
 
@@ -421,6 +421,35 @@ describe('with limits', () => {
       for (let index = 0; index < 9; index++) await attempt(ADMIN_EMAIL, 'wrong', `10.1.${round}.${index}`).expect(401);
       await attempt(ADMIN_EMAIL, ADMIN_PASSWORD, '10.1.9.9').expect(200);
     }
+  });
+
+  it('locks nobody out where they signed in before, by browser or network, whatever strangers try', async () => {
+    const person = await createUser(limited);
+    const first = await attempt(person.email, PASSWORD, '10.5.0.1').expect(200);
+    const device = [first.headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('device='));
+    expect(device).toMatch(/; HttpOnly; SameSite=Strict; Path=\/v2\/auth\/login; Max-Age=34560000$/);
+    const withDevice = (email: string, password: string, ip: string) =>
+      attempt(email, password, ip).set('Cookie', String(device).split(';')[0] ?? '');
+    // A hundred addresses get ten guesses together.
+    const guesses = Array.from({ length: 100 }, (_, index) => attempt(person.email, 'wrong', `10.6.${index}.1`));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    await attempt(person.email, PASSWORD, '10.7.0.1').expect(429);
+    await attempt(person.email, PASSWORD, '10.5.0.99').expect(200);
+    await withDevice(person.email, PASSWORD, '10.7.0.1').expect(200);
+    // Strangers in the office lock out strangers there.
+    for (let index = 0; index < 30; index++) await attempt(`whoever${index}@example.com`, 'x', '10.5.0.1').expect(401);
+    const newcomer = await createUser(limited);
+    await attempt(newcomer.email, PASSWORD, '10.5.0.1').expect(429);
+    await attempt(person.email, PASSWORD, '10.5.0.1').expect(200);
+    // The cookie is good for the account that got it, and for ten guesses; so is the network.
+    await withDevice(newcomer.email, PASSWORD, '10.5.0.1').expect(429);
+    for (const send of [withDevice, attempt]) {
+      const own = await Promise.all(Array.from({ length: 12 }, () => send(person.email, 'wrong', '10.5.0.2')));
+      expect(own.filter(({ status }) => status === 401)).toHaveLength(10);
+      await send(person.email, PASSWORD, '10.5.0.2').expect(429);
+    }
+    await attempt(person.email, PASSWORD, '10.8.0.1').set('Cookie', 'device=v1.a.b.c').expect(429);
   });
 
   it('counts wrong present passwords with failed logins, and lets in by neither', async () => {

@@ -22,7 +22,7 @@ import { ChallengeView, LoginView, MeView, OrganisationsView, TokensView } from 
 import { LoginService } from './login/login.service.js';
 import { RegistrationService } from './login/registration.service.js';
 import { checkCookieRequest } from './guards/cookie-request.js';
-import { refreshTokenOf, SessionCookieInterceptor } from './session-cookie.interceptor.js';
+import { deviceOf, refreshTokenOf, SessionCookieInterceptor } from './session-cookie.interceptor.js';
 import { LinkOrigin } from './request-origin.js';
 import { MfaLoginService } from './mfa/mfa-login.service.js';
 import { PROOF_WARNINGS, ProofMails } from './proof/proof-mails.service.js';
@@ -53,8 +53,12 @@ export class AuthController {
   @ApiExtraModels(LoginView, ChallengeView, OrganisationsView)
   @ApiData({ oneOf: [LoginView, ChallengeView, OrganisationsView].map((each) => ({ $ref: getSchemaPath(each) })) })
   @ApiErrors(429)
-  login(@Body() body: LoginDto, @LinkOrigin() origin: Origin): Promise<LoginView | ChallengeView | OrganisationsView> {
-    return this.logins.login(body, origin);
+  login(
+    @Body() body: LoginDto,
+    @LinkOrigin() origin: Origin,
+    @Req() request: Request,
+  ): Promise<LoginView | ChallengeView | OrganisationsView> {
+    return this.logins.login(body, origin, deviceOf(request));
   }
 
   @Post('login/mfa')

@@ -21,6 +21,7 @@ import { UserCallers } from './callers/user-callers.js';
 import { AuthenticationGuard } from './guards/authentication.guard.js';
 import { Authenticator } from './guards/authenticator.js';
 import { AccessGuard } from './guards/access.guard.js';
+import { KnownPlaces } from './login/known-places.js';
 import { LoginThrottle } from './login/login-throttle.js';
 import { LoginService } from './login/login.service.js';
 import { RegistrationService } from './login/registration.service.js';
@@ -97,6 +98,7 @@ const GUARD_CHAIN = [AuthenticationGuard, AccessGuard].map((guard) => ({
     BrowserSessions,
     LoginService,
     LoginThrottle,
+    KnownPlaces,
     RegistrationService,
     SessionsService,
     SessionCookies,

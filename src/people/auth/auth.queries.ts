@@ -1,5 +1,5 @@
 import type { RefreshToken } from './sessions/session-tokens.entity.js';
-import type { TenantScope, Transaction } from '../../platform/database/unit-of-work.js';
+import type { SystemTransaction, TenantScope, Transaction } from '../../platform/database/unit-of-work.js';
 
 const MOST_FAILURES = 100;
 
@@ -22,6 +22,13 @@ export function addFailure(tx: Transaction, attempt: string, keys: readonly stri
 /** Those under a key, and those of an attempt. */
 export function forgetFailures(tx: Transaction, key: string, attempt: string): void {
   tx.write('DELETE FROM login_failures WHERE "tenantId" = $1 AND (key = $2 OR attempt = $3)', [key, attempt]);
+}
+
+/** Has somebody of this login name, in any tenant, begun a session from the network, as far as that is kept? */
+export async function hasSignedInFrom(system: SystemTransaction, username: string, network: string): Promise<boolean> {
+  const sql = `SELECT 1 FROM users u JOIN refresh_tokens r ON r."tenantId" = u."tenantId" AND r."userId" = u.id
+    WHERE lower(u.username) = lower($1) AND r.address = $2 LIMIT 1`;
+  return (await system.query(sql, [username, network])).length > 0;
 }
 
 /** The team signs in under another slug, unless a team of any tenant has it. */

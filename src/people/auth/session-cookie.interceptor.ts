@@ -3,7 +3,8 @@ import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { SessionCookies } from './sessions/session-cookies.js';
 import { cookieValue } from '../../platform/http/cookie-value.js';
-import { REFRESH_COOKIE } from './domain/session-cookie.js';
+import { KnownPlaces } from './login/known-places.js';
+import { DEVICE_COOKIE, REFRESH_COOKIE } from './domain/session-cookie.js';
 
 /** The refresh token that a request to `POST /v2/auth/refresh` brings: in its body, else in the cookie. Null: none. */
 export function refreshTokenOf(request: Request): { token: string; from: 'body' | 'cookie' } | null {
@@ -13,11 +14,16 @@ export function refreshTokenOf(request: Request): { token: string; from: 'body' 
   return token ? { token, from: 'cookie' } : null;
 }
 
+/** The cookie by which a browser is known again. */
+export const deviceOf = (request: Request): string | undefined => cookieValue(request.headers.cookie, DEVICE_COOKIE);
+
 interface Answer {
   token?: string;
   refreshToken?: string;
   mfaRequired?: boolean;
   organisations?: unknown;
+  /** Of a sign-in. */
+  user?: { email: string };
 }
 
 /**
@@ -26,17 +32,22 @@ interface Answer {
  */
 @Injectable()
 export class SessionCookieInterceptor implements NestInterceptor {
-  constructor(private readonly cookies: SessionCookies) {}
+  constructor(
+    private readonly cookies: SessionCookies,
+    private readonly places: KnownPlaces,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler<Answer>): Observable<Answer> {
     const http = context.switchToHttp();
     const response = http.getResponse<Response>();
-    const isByCookie = refreshTokenOf(http.getRequest<Request>())?.from === 'cookie';
+    const request = http.getRequest<Request>();
+    const isByCookie = refreshTokenOf(request)?.from === 'cookie';
     return next.handle().pipe(
       map((answer) => {
         const { token, refreshToken, ...rest } = answer;
         if (rest.mfaRequired || rest.organisations) return answer;
         const cookies = token === undefined ? this.cookies.cleared() : this.cookies.of({ token, refreshToken });
+        if (rest.user) cookies.push(this.cookies.device(this.places.kept(rest.user.email, deviceOf(request))));
         for (const cookie of cookies) response.append('Set-Cookie', cookie);
         return isByCookie && token !== undefined ? { token, ...rest } : answer;
       }),

@@ -27,6 +27,14 @@ export const sessionCookie = (token: string, maxAge: number, transport: CookieTr
 export const refreshCookie = (token: string, maxAge: number, transport: CookieTransport): string =>
   `${REFRESH_COOKIE}=${token}; ${attributes(transport, REFRESH_PATH, maxAge)}`;
 
+/** By which a browser is known again at the sign-in; it outlives the session. */
+export const DEVICE_COOKIE = 'device';
+/** Seconds: browsers keep no cookie for longer. */
+const DEVICE_SECONDS = 400 * 24 * 60 * 60;
+
+export const deviceCookie = (value: string, transport: CookieTransport): string =>
+  `${DEVICE_COOKIE}=${value}; ${attributes(transport, '/v2/auth/login', DEVICE_SECONDS)}`;
+
 /** The `Set-Cookie`s that make browsers forget the session. */
 export const clearedCookies = (transport: CookieTransport): string[] => [
   sessionCookie('', 0, transport),

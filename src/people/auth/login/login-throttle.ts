@@ -36,9 +36,11 @@ export class LoginThrottle {
 
   /**
    * Stores the attempt before the password is checked, one at a time per account and address, so that concurrent guesses
-   * are counted. `accountKey` is of `passwordKey` or `mfaKey`. @throws ApiError 429 with Retry-After
+   * are counted. A known place has a count of its own: what strangers try locks nobody out there, nor does it lock its address whole.
+   * @param key of `passwordKey` or `mfaKey` @param known of `KnownPlaces` @throws ApiError 429 with Retry-After
    */
-  async admit(accountKey: string, ip: string): Promise<LoginAttempt> {
+  async admit(key: string, ip: string, known: string | null = null): Promise<LoginAttempt> {
+    const accountKey = known === null ? key : `${key}:${known}`;
     const attempt = { id: newId(), accountKey };
     if (this.limits.disabled) return attempt;
     const ipKey = `ip:${networkOf(ip)}`;
@@ -48,7 +50,10 @@ export class LoginThrottle {
       for (const key of [accountKey, ipKey]) await tx.lock(`${tenantId}${key}`);
       const start = throttleWindowStart(now);
       const decided = decideLoginThrottle(
-        { account: await failuresOf(tx, accountKey, start), ip: await failuresOf(tx, ipKey, start) },
+        {
+          account: await failuresOf(tx, accountKey, start),
+          ip: known === null ? await failuresOf(tx, ipKey, start) : [],
+        },
         now,
       );
       if (decided.kind === 'allowed') addFailure(tx, attempt.id, [accountKey, ipKey], now);

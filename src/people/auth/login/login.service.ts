@@ -15,6 +15,7 @@ import {
 } from '../dto/auth.views.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { TokenSigner } from '../tokens/token-signer.js';
+import { KnownPlaces } from './known-places.js';
 import { LoginThrottle, passwordKey } from './login-throttle.js';
 
 /** So many passwords are compared for one name at most, each of which takes its time. */
@@ -28,6 +29,7 @@ export class LoginService {
     private readonly tenants: TenantsService,
     private readonly passwords: Passwords,
     private readonly throttle: LoginThrottle,
+    private readonly places: KnownPlaces,
     private readonly sessions: SessionsService,
     private readonly tokens: TokenSigner,
   ) {}
@@ -35,13 +37,16 @@ export class LoginService {
   /**
    * A session, or with MFA the challenge to the second step; where the password is right in several organisations, these.
    * Takes the same time whether or not the user exists.
+   * @param device the cookie of an earlier sign-in of this browser
    * @throws ApiError 401, 403 USER_BLOCKED, 429
    */
   async login(
     { email, password, organisation }: LoginDto,
     origin: Origin,
+    device?: string,
   ): Promise<LoginView | ChallengeView | OrganisationsView> {
-    const attempt = await this.throttle.admit(passwordKey(email), origin.ip ?? '');
+    const known = await this.places.of(email, origin.ip, device);
+    const attempt = await this.throttle.admit(passwordKey(email), origin.ip ?? '', known);
     const right = await this.rightOf(email, password, organisation?.toLowerCase());
     const usable = right.filter(({ blocked }) => !blocked);
     const [account] = usable;

@@ -6,6 +6,7 @@ import { type Account, AccountsService } from '../../users/accounts.service.js';
 import { blockedError } from '../callers/user-callers.js';
 import { loginView, type LoginView } from '../dto/auth.views.js';
 import type { MfaLoginDto } from '../dto/auth.dto.js';
+import { KnownPlaces } from '../login/known-places.js';
 import { LoginThrottle, mfaKey } from '../login/login-throttle.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { TokenSigner } from '../tokens/token-signer.js';
@@ -60,13 +61,15 @@ export class MfaLoginService {
     private readonly tokens: TokenSigner,
     private readonly factor: SecondFactor,
     private readonly throttle: LoginThrottle,
+    private readonly places: KnownPlaces,
     private readonly sessions: SessionsService,
   ) {}
 
   /** Its failures are counted apart from those of the password, which clear with every right one. @throws ApiError 401, 403, 429 */
   async finish({ challengeToken, code }: MfaLoginDto, kind: FactorKind, origin: Origin): Promise<LoginView> {
     const account = await this.challenged(challengeToken);
-    const attempt = await this.throttle.admit(mfaKey(account.id), origin.ip ?? '');
+    const known = await this.places.of(account.username, origin.ip, undefined);
+    const attempt = await this.throttle.admit(mfaKey(account.id), origin.ip ?? '', known);
     if (!(await this.factor.take(account, kind, code))) throw invalidCodeError();
     await this.throttle.succeeded(attempt);
     return loginView(account, await this.sessions.start(account, kind, origin));

@@ -3,6 +3,7 @@ import { AuthConfig, ServerConfig } from '../../../platform/config/config.js';
 import {
   clearedCookies,
   cookieTransport,
+  deviceCookie,
   refreshCookie,
   sessionCookie,
   type CookieTransport,
@@ -36,6 +37,11 @@ export class SessionCookies implements OnApplicationBootstrap {
     return refreshToken === undefined
       ? [session]
       : [session, refreshCookie(refreshToken, REFRESH_MS / 1000, this.transport)];
+  }
+
+  /** The `Set-Cookie` by which this browser is known again. @param value of `KnownPlaces` */
+  device(value: string): string {
+    return deviceCookie(value, this.transport);
   }
 
   /** The `Set-Cookie`s that make browsers forget the session. */
