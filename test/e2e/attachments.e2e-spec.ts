@@ -38,8 +38,8 @@ const mint = (body: object = {}, id = alertId): Test =>
   alerts.post(path('', id), { fileName: 'log.txt', size: 5, ...body });
 const complete = (id: string): Test => alerts.post(path(`/${id}/complete`));
 const list = async (id = alertId) => (await alerts.get(path('', id)).expect(200)).body;
-const put = (url: string, content: string | Buffer) =>
-  fetch(url, { method: 'PUT', body: typeof content === 'string' ? content : new Uint8Array(content) });
+const put = (url: string, content: string | Buffer, contentType = 'text/plain') =>
+  fetch(url, { method: 'PUT', headers: { 'content-type': contentType }, body: new Uint8Array(Buffer.from(content)) });
 
 async function minted(body: object = {}): Promise<{ id: string; uploadUrl: string }> {
   return (await mint(body).expect(201)).body.data;
@@ -97,13 +97,13 @@ describe('the way of a file', () => {
   });
 
   it('is minted, uploaded, completed, listed, downloaded and deleted', async () => {
-    const answer = await mint({ fileName: 'Übersicht (1).png', contentType: 'image/png', size: 5 }).expect(201);
+    const answer = await mint({ fileName: 'Übersicht (1).png', contentType: 'image/png', size: 12 }).expect(201);
     expect(answer.body).toEqual({
       data: { id: UUID, uploadUrl: expect.stringContaining('X-Amz-Expires=900'), expiresIn: 900 },
       ...ENVELOPE,
     });
     const { id, uploadUrl } = answer.body.data as { id: string; uploadUrl: string };
-    expect((await put(uploadUrl, 'hello, world')).status).toBe(200);
+    expect((await put(uploadUrl, 'hello, world', 'image/png')).status).toBe(200);
     expect((await list()).data).toEqual([]);
 
     expect((await complete(id).expect(200)).body).toEqual({ data: { result: 'uploaded' }, ...ENVELOPE });
@@ -180,10 +180,10 @@ describe('the way of a file', () => {
   });
 
   it('keeps what was completed, whatever is uploaded later by the same URL', async () => {
-    const { id, uploadUrl } = await minted();
+    const { id, uploadUrl } = await minted({ size: 8 });
     await put(uploadUrl, 'verified');
     await complete(id).expect(200);
-    expect((await put(uploadUrl, 'something else')).status).toBe(200);
+    expect((await put(uploadUrl, 'replaced')).status).toBe(200);
     await complete(id).expect(200);
     const [attachment] = (await list()).data;
     expect(attachment.size).toBe(8);
@@ -217,9 +217,21 @@ describe('what is refused', () => {
     await complete(id).expect(200);
   });
 
-  it('an upload that is larger than allowed, whatever was announced: the object goes', async () => {
+  it('an upload of another size or type than was announced: the store takes none', async () => {
+    const { uploadUrl } = await minted({ size: 5, contentType: 'image/png' });
+    expect((await put(uploadUrl, 'hello!', 'image/png')).status).toBe(403);
+    expect((await put(uploadUrl, 'hell', 'image/png')).status).toBe(403);
+    expect((await put(uploadUrl, 'hello', 'text/html')).status).toBe(403);
+    expect((await put((await minted()).uploadUrl, Buffer.alloc(MEGABYTE))).status).toBe(403);
+    expect(await objects()).toEqual([]);
+    expect((await put(uploadUrl, 'hello', 'image/png')).status).toBe(200);
+  });
+
+  it('a file that is larger than allowed, whatever was announced: the object goes', async () => {
     const { id, uploadUrl } = await minted({ size: 5 });
-    await put(uploadUrl, Buffer.alloc(10 * MEGABYTE + 1));
+    await put(uploadUrl, 'hello');
+    const [key = ''] = await objects();
+    await storage.replace(key, Buffer.alloc(10 * MEGABYTE + 1));
     expect(await objects()).toHaveLength(1);
     expect((await complete(id).expect(400)).body).toMatchObject({ message: 'The file is over 10 MB' });
     expect(await objects()).toEqual([]);

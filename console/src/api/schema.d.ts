@@ -9856,7 +9856,7 @@ export interface components {
         MintView: {
             id: components["schemas"]["Id"];
             /**
-             * @description PUT the file there
+             * @description PUT the file there, of the announced size and with the announced `Content-Type`
              * @example https://storage.example.com/graph.png
              */
             uploadUrl: string;

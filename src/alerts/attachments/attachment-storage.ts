@@ -15,7 +15,7 @@ export class AttachmentStorage {
    */
   async uploadOrigin(): Promise<string | null> {
     if (this.configured === null) return null;
-    return new URL(await this.configured.uploadUrl('origin', 1, new Date(0))).origin;
+    return new URL(await this.configured.uploadUrl('origin', { bytes: 1, contentType: null }, 1, new Date(0))).origin;
   }
 
   /** @throws ApiError 503 ATTACHMENTS_DISABLED when none is configured */

@@ -65,7 +65,8 @@ export class AttachmentUploads {
       await tx.repo(ObjectRemoval).insert({ objectKey: upload, dueAt: uploadsEndAt(now), attempts: 0 });
       return upload;
     });
-    const uploadUrl = await this.storage.store.uploadUrl(uploadKey, UPLOAD_SECONDS, now);
+    const upload = { bytes: size, contentType: contentType ?? null };
+    const uploadUrl = await this.storage.store.uploadUrl(uploadKey, upload, UPLOAD_SECONDS, now);
     return { id, uploadUrl, expiresIn: UPLOAD_SECONDS };
   }
 

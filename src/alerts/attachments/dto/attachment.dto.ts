@@ -35,7 +35,8 @@ export class MintAttachmentDto {
 
 export class MintView {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ description: 'PUT the file there' }) uploadUrl!: string;
+  @ApiProperty({ description: 'PUT the file there, of the announced size and with the announced `Content-Type`' })
+  uploadUrl!: string;
   @ApiProperty({ type: 'integer', example: 900, description: 'Seconds' }) expiresIn!: number;
 }
 

@@ -5,6 +5,13 @@ export interface FoundObject extends UploadedObject {
   version: string;
 }
 
+/** What the store accepts, and nothing else. */
+export interface Upload {
+  bytes: number;
+  /** Of the request's `Content-Type`; null: none was announced, any goes. */
+  contentType: string | null;
+}
+
 export interface Download {
   contentType: string;
   /** The whole `Content-Disposition` header. */
@@ -17,8 +24,8 @@ export interface Download {
  * @throws ApiError 503 when the store cannot be reached or refuses
  */
 export interface ObjectStore {
-  /** A URL to which one file can be PUT until `seconds` after `now`. */
-  uploadUrl(key: string, seconds: number, now: Date): Promise<string>;
+  /** A URL to which one file of that size and type can be PUT until `seconds` after `now`. */
+  uploadUrl(key: string, upload: Upload, seconds: number, now: Date): Promise<string>;
   /** A URL from which the file can be read until `seconds` after `now`. */
   downloadUrl(key: string, download: Download, seconds: number, now: Date): Promise<string>;
   /** Null: there is no such object. */

@@ -1,8 +1,9 @@
 import { Logger } from '@nestjs/common';
+import aws4 from 'aws4';
 import { Client, CopyConditions, S3Error } from 'minio';
 import { setTimeout as after } from 'node:timers/promises';
 import { unavailable } from '../../../../platform/errors/api-error.js';
-import type { Download, FoundObject, ObjectStore } from '../../ports/object-store.js';
+import type { Download, FoundObject, ObjectStore, Upload } from '../../ports/object-store.js';
 
 const TIMEOUT_MS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
@@ -23,10 +24,14 @@ export class S3ObjectStore implements ObjectStore {
   private readonly logger = new Logger(S3ObjectStore.name);
   private readonly client: Client;
   private readonly bucket: string;
+  private readonly region: string;
+  private readonly keys: { accessKeyId: string; secretAccessKey: string };
 
   constructor({ endpoint, bucket, ...credentials }: S3Settings) {
     const { hostname, port, protocol } = new URL(endpoint);
     this.bucket = bucket;
+    this.region = credentials.region;
+    this.keys = { accessKeyId: credentials.accessKey, secretAccessKey: credentials.secretKey };
     this.client = new Client({
       endPoint: hostname,
       useSSL: protocol === 'https:',
@@ -37,8 +42,21 @@ export class S3ObjectStore implements ObjectStore {
     });
   }
 
-  uploadUrl(key: string, seconds: number, now: Date): Promise<string> {
-    return this.client.presignedUrl('PUT', this.bucket, key, seconds, {}, now);
+  async uploadUrl(key: string, { bytes, contentType }: Upload, seconds: number, now: Date): Promise<string> {
+    // The client knows where the bucket is; it signs no headers.
+    const { origin, host, pathname } = new URL(
+      await this.client.presignedUrl('PUT', this.bucket, key, seconds, {}, now),
+    );
+    const date = now.toISOString().replaceAll(/[:-]|\.\d+/g, '');
+    const { path = '' } = aws4.sign(
+      {
+        ...{ service: 's3', region: this.region, method: 'PUT', host, signQuery: true },
+        path: `${pathname}?X-Amz-Date=${date}&X-Amz-Expires=${seconds}`,
+        headers: { 'content-length': bytes, ...(contentType !== null && { 'content-type': contentType }) },
+      },
+      this.keys,
+    );
+    return origin + path;
   }
 
   downloadUrl(key: string, { contentType, disposition }: Download, seconds: number, now: Date): Promise<string> {
