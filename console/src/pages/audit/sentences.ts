@@ -36,6 +36,8 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   user: { all: 'People', one: 'the account of', verbs: ['access_changed', 'mfa_reset', 'password_reset'] },
   team: { all: 'Teams', one: 'the team', verbs: ['member_added', 'member_changed', 'member_removed'] },
   team_role: { all: 'Roles', one: 'the role' },
+  sso: { all: 'Single sign-on', one: 'the setting' },
+  domain: { all: 'Domains', one: 'the domain' },
   invite: { all: 'Invites', one: 'the invite of', verbs: ['accept'] },
   schedule: { all: 'Schedules', one: 'the schedule', path: '/schedules/' },
   rotation: { all: 'Rotations', one: 'the rotation' },
@@ -165,11 +167,6 @@ const OTHERS: Readonly<Record<string, string>> = {
 
 const SPECIAL: Readonly<Record<string, string>> = { ...OWN, ...OTHERS };
 
-const SIGN_ONS: Readonly<Record<string, string>> = {
-  team_sso: 'the single sign-on of the team',
-  sso: 'the setting',
-};
-
 /** @param nameOf the name of a person by their id; undefined: unknown */
 export function sentenceOf(entry: Told, nameOf: (id: string) => string | undefined): Sentence {
   const { action, entityType, entityId, entityName, details } = entry;
@@ -184,7 +181,7 @@ export function sentenceOf(entry: Told, nameOf: (id: string) => string | undefin
     return { who, does, what: entityName ?? entityId, path: typeof alertId === 'string' ? `/alerts/${alertId}` : null };
   const [prefix = '', verb = ''] = action.split('.');
   // A part of something: `team_sso.update` is about a team.
-  const one = SIGN_ONS[prefix] ?? kind?.one ?? `the ${words(entityType)}`;
+  const one = prefix === 'team_sso' ? 'the single sign-on of the team' : (kind?.one ?? `the ${words(entityType)}`);
   if (verb === 'reorder')
     return { who, does: `changed the order of the ${words(entityType)}s`, what: null, path: null };
   const member = /^member_/.test(verb) ? memberOf(verb, details, nameOf) : null;
