@@ -112,7 +112,7 @@ describe('outbound webhooks, of incidents', () => {
     const shown = await story.make('incidents', { name: 'Known to all', statusPageEntry });
     await app.settle();
     for (const room of ['/slack', '/teams']) {
-      const [link = ''] = /https:\/\/[^"|]*incidents[^"|]*/.exec(JSON.stringify(sink.to(room).at(-1)?.body)) ?? [];
+      const [link = ''] = /https:\/\/[^"|\\]*incidents[^"|\\]*/.exec(JSON.stringify(sink.to(room).at(-1)?.body)) ?? [];
       const { status, type } = await app.http.get(new URL(link).pathname);
       expect([link.endsWith(`/status/acme/incidents/${shown}`), status, type]).toEqual([true, 200, 'text/html']);
     }

@@ -134,7 +134,7 @@ describe('outbound webhooks', () => {
 
   it('tries five times over about a quarter of an hour, then leaves an audit entry', async () => {
     const id = await webhook();
-    sink.answer(path, ...Array<number>(9).fill(503));
+    sink.answer(path, ...Array<number>(9).fill(502));
     const alertId = await story.alerts.created();
     await app.advance(minutes(10), minutes(1));
     expect(await story.states(id)).toEqual(['alert.created pending']);
@@ -142,11 +142,11 @@ describe('outbound webhooks', () => {
     await app.advance(minutes(13), minutes(1));
     expect(sink.to(path)).toHaveLength(5);
     const [row] = await story.rows(id);
-    expect(row).toMatchObject({ state: 'dead', attempts: 5, reason: 'HTTP 503', message: null });
+    expect(row).toMatchObject({ state: 'dead', attempts: 5, reason: 'HTTP 502', message: null });
     expect(await story.trail(id)).toEqual([
       {
         action: 'outbound_webhook.dead',
-        details: { deliveryId: row?.id, event: 'alert.created', subjectId: alertId, attempts: 5, reason: 'HTTP 503' },
+        details: { deliveryId: row?.id, event: 'alert.created', subjectId: alertId, attempts: 5, reason: 'HTTP 502' },
       },
     ]);
     await story.remove(id);

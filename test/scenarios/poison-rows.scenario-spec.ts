@@ -258,7 +258,7 @@ describe('a row that breaks whatever touches it', () => {
     await app.nest.get(UnitOfWork, { strict: false }).transaction(tenantId, (tx) =>
       app.queue(WEBHOOKS).add(
         tx,
-        planned.map((each) => ({ ...each, message: message as never })),
+        planned.map((each) => ({ ...each, inOrder: false, message: message as never })),
       ),
     );
     await isSetAside('webhooks', { count: (kind) => sent.filter((each) => each === kind).length });

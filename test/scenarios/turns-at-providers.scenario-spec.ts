@@ -121,6 +121,7 @@ describe('messages of a tenant with many, and of one with one', () => {
             integrationId: randomUUID(),
             eventId: randomUUID(),
             subjectId: randomUUID(),
+            inOrder: false,
             message: message as never,
           })),
         ),

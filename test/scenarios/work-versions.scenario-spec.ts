@@ -251,7 +251,9 @@ describe('two versions on one database', () => {
     ]);
     const message = { event: 'alert.created', occurredAt: now.toISOString(), actor: null, alert: {} } as never;
     await inTransaction(await defaultTenantId(older), (tx) =>
-      older.queue(WEBHOOKS).add(tx, [{ integrationId, eventId: randomUUID(), subjectId: randomUUID(), message }]),
+      older
+        .queue(WEBHOOKS)
+        .add(tx, [{ integrationId, eventId: randomUUID(), subjectId: randomUUID(), inOrder: false, message }]),
     );
     const userId = await world.person('eve', { notifyOnHandoff: true });
     const channelId = await world.channel(userId, 'eve@example.com');

@@ -10,13 +10,18 @@ export interface ReceivedCall {
   body: Record<string, unknown>;
 }
 
-/** A status to answer with, a redirect to an address, or never an answer. */
-export type SinkAnswer = number | { redirect: string } | 'hang';
+/** A status to answer with, alone or with more, a redirect to an address, or never an answer. */
+export type SinkAnswer =
+  | number
+  | { status: number; headers?: Record<string, string>; body?: string }
+  | { redirect: string }
+  | 'hang';
 
 /** A real HTTP server on a free port of the loopback: keeps every call and answers, by path, as it is told. */
 export class WebhookSink {
   private readonly all = new Received<ReceivedCall>(({ path, raw }) => `${path}: ${raw.slice(0, 200)}`);
   private readonly answers = new Map<string, SinkAnswer[]>();
+  private readonly rules = new Map<string, () => SinkAnswer>();
   private readonly watchers = new Set<() => void>();
   private readonly server = createServer((request, response) => void this.receive(request, response));
 
@@ -37,6 +42,11 @@ export class WebhookSink {
   /** The next answers on this path, one each; after them, and on other paths: 200. */
   answer(path: string, ...answers: SinkAnswer[]): void {
     this.answers.set(path, answers);
+  }
+
+  /** What this path answers whenever it was not told what. */
+  rule(path: string, answer: () => SinkAnswer): void {
+    this.rules.set(path, answer);
   }
 
   /** Takes out every call so far, oldest first, whatever the answer was. */
@@ -90,9 +100,15 @@ export class WebhookSink {
     const raw = Buffer.concat(chunks).toString();
     const path = request.url ?? '/';
     this.all.add({ path, headers: request.headers, raw, body: JSON.parse(raw || '{}') as Record<string, unknown> });
-    const answer = this.answers.get(path)?.shift() ?? 200;
+    const answer = this.answers.get(path)?.shift() ?? this.rules.get(path)?.() ?? 200;
     if (typeof answer === 'number') response.writeHead(answer).end('thanks');
-    else if (answer !== 'hang') response.writeHead(307, { location: answer.redirect }).end();
+    else if (answer === 'hang') return this.told();
+    else if ('status' in answer) response.writeHead(answer.status, answer.headers).end(answer.body ?? 'thanks');
+    else response.writeHead(307, { location: answer.redirect }).end();
+    this.told();
+  }
+
+  private told(): void {
     for (const look of [...this.watchers]) look();
   }
 }

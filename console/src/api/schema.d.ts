@@ -12774,7 +12774,7 @@ export interface components {
         /** @description Settings of the type. The whole is encrypted at rest; values whose names contain key, pass, secret, token or header are shown as `********`, and sending that (or an empty value) back leaves them as they are. Where `url` or `webhookUrl` changes to another origin, every stored secret has to be sent again. */
         Config: ({
             /**
-             * @description Type `webhook`: where events are posted as JSON `{event, id, occurredAt, alert | incident, actor, integration: {id, name}}` (and `detail`: what the action added, e.g. the note). Any 2xx takes it; otherwise it is tried 5 times over about 15 minutes with the same `webhook-id`, and the later events of the same alert wait for it. Redirects are not followed; an address in a private network is refused unless the operator allows it.
+             * @description Type `webhook`: where events are posted as JSON `{event, id, occurredAt, alert | incident, actor, integration: {id, name}}` (and `detail`: what the action added, e.g. the note). Any 2xx takes it; otherwise it is tried 5 times over about 15 minutes with the same `webhook-id`, and the later events of the same alert wait for it. 429 and 503 use up no try for a day: it goes on when `Retry-After` says, and until then nothing else goes to the receiver. Redirects are not followed; an address in a private network is refused unless the operator allows it.
              * @example https://hooks.example.com/pager
              */
             url?: unknown;
@@ -12820,7 +12820,7 @@ export interface components {
              */
             filter?: unknown;
             /**
-             * @description Types `slack` and `teams`: the incoming webhook of the channel, which gets a formatted message. Null for those who may not write integrations.
+             * @description Types `slack` and `teams`: the incoming webhook of the channel, which gets a formatted message, one after the other in order; where more than five wait, they go as one that lists the alerts. `slack` is also for the incoming webhooks of Mattermost and Rocket.Chat, and for those of Discord with `/slack` at the end: they show the text, which says all. Null for those who may not write integrations.
              * @example https://hooks.slack.com/services/T0/B0/x
              */
             webhookUrl?: unknown;

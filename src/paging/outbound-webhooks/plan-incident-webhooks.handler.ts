@@ -9,6 +9,7 @@ import { OutboundIntegrations } from '../../alerts/integrations/outbound-integra
 import { IncidentPages } from '../../incidents/status-page/incident-pages.js';
 import { addresseesOf } from './domain/addressees.js';
 import { INCIDENT_EVENTS, incidentMessage, type IncidentEvent } from './domain/message.js';
+import type { ReadyWebhook } from './webhook-sender.js';
 import { WEBHOOKS } from './webhooks.js';
 import { type LiveDelivery, type NewWebhook, PLANNERS } from './webhooks.queries.js';
 
@@ -20,7 +21,7 @@ export class PlanIncidentWebhooks implements OutboxHandler<IncidentEvent> {
     private readonly integrations: OutboundIntegrations,
     private readonly incidents: IncidentDirectory,
     private readonly pages: IncidentPages,
-    @InjectQueue(WEBHOOKS) private readonly queue: DeliveryQueue<LiveDelivery, NewWebhook>,
+    @InjectQueue(WEBHOOKS) private readonly queue: DeliveryQueue<LiveDelivery, NewWebhook, ReadyWebhook>,
   ) {}
 
   async handle(events: StoredEvent<IncidentEvent>[], tx: Transaction): Promise<void> {
@@ -36,7 +37,10 @@ export class PlanIncidentWebhooks implements OutboxHandler<IncidentEvent> {
       const message = incidentMessage(event, incident, pages.get(incident.id));
       const about = { teamId: incident.teamId, suppressNotifications: false };
       const told = addresseesOf(message, about, integrations);
-      return told.map(({ id }) => ({ integrationId: id, eventId: event.id, subjectId: incident.id, message }));
+      return told.map(({ id, type }) => ({
+        ...{ integrationId: id, eventId: event.id, subjectId: incident.id, message },
+        inOrder: type !== 'webhook',
+      }));
     });
     await this.queue.add(tx, planned);
   }

@@ -10,6 +10,7 @@ import { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
 import { OutboundIntegrations } from '../../alerts/integrations/outbound-integrations.js';
 import { addresseesOf } from './domain/addressees.js';
 import { ALERT_EVENTS, alertMessage, type AlertEvent } from './domain/message.js';
+import type { ReadyWebhook } from './webhook-sender.js';
 import { WEBHOOKS } from './webhooks.js';
 import { type LiveDelivery, type NewWebhook, PLANNERS } from './webhooks.queries.js';
 
@@ -23,7 +24,7 @@ export class PlanWebhooks implements OutboxHandler<AlertEvent> {
   constructor(
     private readonly integrations: OutboundIntegrations,
     private readonly alerts: AlertsService,
-    @InjectQueue(WEBHOOKS) private readonly queue: DeliveryQueue<LiveDelivery, NewWebhook>,
+    @InjectQueue(WEBHOOKS) private readonly queue: DeliveryQueue<LiveDelivery, NewWebhook, ReadyWebhook>,
   ) {}
 
   async handle(events: StoredEvent<AlertEvent>[], tx: Transaction): Promise<void> {
@@ -41,7 +42,10 @@ export class PlanWebhooks implements OutboxHandler<AlertEvent> {
       const message = alertMessage(event, alert);
       const about = { teamId: alert.teamId, suppressNotifications: isSilenced, alert: matchableOf(alert) };
       const told = addresseesOf(message, about, integrations);
-      return told.map(({ id }) => ({ integrationId: id, eventId: event.id, subjectId: alert.id, message }));
+      return told.map(({ id, type }) => ({
+        ...{ integrationId: id, eventId: event.id, subjectId: alert.id, message },
+        inOrder: type !== 'webhook',
+      }));
     };
     const planned = (await decideEach(tx.tenantId, events, messagesOf)).flat();
     for (let at = 0; at < planned.length; at += PORTION) await this.queue.add(tx, planned.slice(at, at + PORTION));

@@ -11,6 +11,10 @@ export class WebhookDelivery extends QueueRowEntity {
   /** The alert (or incident) that it is about. */
   @Column({ type: 'uuid' }) subjectId!: string;
   @Column({ type: 'text' }) event!: string;
+  /** It goes to a chat, where people read: each message waits for the one before. */
+  @Column({ type: 'boolean' }) inOrder!: boolean;
+  /** As of `Queued`. */
+  @Column({ type: 'integer' }) busy!: number;
   /** Null once it has come to an end. */
   @Column({ type: 'jsonb', nullable: true }) message!: WebhookMessage | null;
 }

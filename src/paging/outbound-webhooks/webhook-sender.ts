@@ -1,24 +1,52 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, type NewAuditEntry } from '../../people/audit/audit.service.js';
+import { AlertsService } from '../../alerts/lifecycle/alerts.service.js';
 import { Clock } from '../../platform/clock/clock.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { SECOND_MS } from '../../platform/durations.js';
 import { resultOf } from '../../platform/outbound-http/domain/webhook.js';
 import { OutboundHttp } from '../../platform/outbound-http/outbound-http.js';
 import { ServerConfig } from '../../platform/config/config.js';
 import { DeliveryMetrics } from '../../platform/delivery-queue/delivery-metrics.js';
-import type { AttemptOutcome } from '../../platform/delivery-queue/domain/attempt.js';
-import type { Ended, EndRecorder, QueueWorker, Ready } from '../../platform/delivery-queue/queue-declaration.js';
+import { claimedOrSetAside, type AttemptOutcome } from '../../platform/delivery-queue/domain/attempt.js';
+import type {
+  Ended,
+  EndRecorder,
+  LastLook,
+  QueueWorker,
+  Ready,
+} from '../../platform/delivery-queue/queue-declaration.js';
 import { OutboundIntegrations, type OutboundIntegration } from '../../alerts/integrations/outbound-integrations.js';
+import type { StatusNow } from './domain/card.js';
+import type { WebhookMessage } from './domain/message.js';
 import { outboundRequest } from './domain/outbound-request.js';
 import { NO_NAMES } from './domain/third-party-body.js';
 import { ThirdPartyNames } from './third-party-names.js';
-import { postponeFollowers, type LiveDelivery } from './webhooks.queries.js';
+import { endGathered, postponeFollowers, resume, waitingBehind, type LiveDelivery } from './webhooks.queries.js';
+
+/** Where so many messages wait for a chat, they go as one. */
+const GATHER_FROM = 6;
+/** Messages in one; what is beyond goes in the next. */
+const MOST_GATHERED = 1000;
+/** Between two messages to a receiver that has refused some as too many. */
+const PACE_MS = SECOND_MS;
+/** Of the answers of chats, those that the same message would meet again: it keeps nothing behind it waiting. */
+const REFUSED: ReadonlySet<number> = new Set([400, 413, 422]);
+
+/** A message that is ours to send now. */
+export interface ReadyWebhook extends Ready<LiveDelivery> {
+  /** To a chat: everything that goes in one message, its own first. */
+  messages: readonly WebhookMessage[];
+  statusNow: StatusNow;
+}
 
 /** Posts what is to be told, with an audit entry of what an integration will never be told. */
 @Injectable()
-export class WebhookSender implements QueueWorker<LiveDelivery> {
+export class WebhookSender implements QueueWorker<LiveDelivery, ReadyWebhook> {
   constructor(
     private readonly integrations: OutboundIntegrations,
     private readonly http: OutboundHttp,
+    private readonly alerts: AlertsService,
     private readonly audit: AuditService,
     private readonly server: ServerConfig,
     private readonly clock: Clock,
@@ -26,7 +54,34 @@ export class WebhookSender implements QueueWorker<LiveDelivery> {
     private readonly names: ThirdPartyNames,
   ) {}
 
-  async attempt({ row: { id, tenantId, integrationId, message } }: Ready<LiveDelivery>): Promise<AttemptOutcome> {
+  /** What waits for a chat is gathered, and says how things stand now. */
+  async lastLook(
+    tx: Transaction,
+    rows: readonly LiveDelivery[],
+    now: Date,
+  ): Promise<LastLook<LiveDelivery, ReadyWebhook>> {
+    const next = rows.map((row) => ({ ...row, ...claimedOrSetAside(row, now) }));
+    const gathered = new Map<string, readonly LiveDelivery[]>();
+    for (const row of next) if (row.inOrder) gathered.set(row.id, await this.gatheredWith(tx, row));
+    const all = [...gathered.values()].flat();
+    const alerts = await this.alerts.shown(tx, [...new Set(all.map(({ subjectId }) => subjectId))]);
+    const statusNow: StatusNow = (alertId) => alerts.get(alertId)?.view.status;
+    const ready = next.flatMap((row): ReadyWebhook[] => {
+      if (row.state !== 'sending') return [];
+      const [own = row, ...others] = gathered.get(row.id) ?? [];
+      const messages = [own, ...others].map(({ message }) => message);
+      return [{ row: { ...row, gathered: others.map(({ id }) => id) }, messages, statusNow }];
+    });
+    return { next, ready: () => Promise.resolve(ready) };
+  }
+
+  private async gatheredWith(tx: Transaction, row: LiveDelivery): Promise<LiveDelivery[]> {
+    const waiting = await waitingBehind(tx, row, MOST_GATHERED - 1);
+    return waiting.length + 1 < GATHER_FROM ? [row] : [row, ...waiting];
+  }
+
+  async attempt({ row, messages, statusNow }: ReadyWebhook): Promise<AttemptOutcome> {
+    const { id, tenantId, integrationId } = row;
     const integration = (await this.integrationsOf(tenantId)).get(integrationId);
     if (!integration) {
       return { kind: 'unwanted', reason: 'the integration was deleted or disabled, or has nowhere to send to' };
@@ -34,10 +89,15 @@ export class WebhookSender implements QueueWorker<LiveDelivery> {
     const { publicBaseUrl } = this.server;
     const names = integration.payload === 'third-party' ? await this.names.of(tenantId) : NO_NAMES;
     const now = this.clock.now();
-    const request = outboundRequest({ id, message, integration, now, publicBaseUrl, names });
+    const request = outboundRequest({ id, messages, statusNow, integration, now, publicBaseUrl, names });
     if (request === null) return { kind: 'unwanted', reason: 'the shape of its bodies has no incidents' };
     const { url, headers, body } = request;
-    return this.metrics.attempt('webhook', async () => resultOf(await this.http.post(url, headers, body)));
+    return this.metrics.attempt('webhook', async () => {
+      const answer = await this.http.post(url, headers, body);
+      if (row.inOrder && answer.kind === 'answered' && REFUSED.has(answer.status))
+        return { kind: 'permanent', reason: `HTTP ${answer.status}: the chat refused the message` };
+      return resultOf(answer);
+    });
   }
 
   async recorder(tenantId: string): Promise<EndRecorder<LiveDelivery>> {
@@ -48,6 +108,18 @@ export class WebhookSender implements QueueWorker<LiveDelivery> {
         tx,
         written.flatMap(({ next }) => (next.state === 'pending' ? next : [])),
       );
+      const now = this.clock.now();
+      const taken = written.filter(({ next }) => next.state === 'sent');
+      const slow = taken.flatMap(({ row }) => (row.busy > 0 && !row.inOrder ? row.integrationId : []));
+      resume(tx, slow, new Date(now.getTime() + PACE_MS));
+      const told = await endGathered(
+        tx,
+        taken.flatMap(({ row }) => row.gathered ?? []),
+        now,
+      );
+      tx.afterCommit(() => {
+        for (let each = 0; each < told; each++) this.metrics.moved('webhook', 'sent');
+      });
       const entries = written.flatMap((each) => {
         const integration = integrations.get(each.row.integrationId);
         const isUntold = each.next.state === 'failed' || each.next.state === 'dead';

@@ -19,24 +19,38 @@ export interface NewWebhook {
   integrationId: string;
   eventId: string;
   subjectId: string;
+  /** It goes to a chat: see `WebhookDelivery`. */
+  inOrder: boolean;
   message: WebhookMessage;
 }
 
 /** A delivery that waits or is on its way. */
-export type LiveDelivery = WebhookDelivery & { message: WebhookMessage };
+export type LiveDelivery = WebhookDelivery & {
+  message: WebhookMessage;
+  /** The ids of others that are told in its message. Left out: none. */
+  gathered?: readonly string[];
+};
+
+/** SQL: no earlier event of its subject still waits to be planned: another replica is about to, or has failed. */
+const noneUnplanned = (planners: string): string => `NOT EXISTS (
+  SELECT FROM outbox unplanned CROSS JOIN LATERAL json_array_elements(unplanned.events) earlier
+  WHERE unplanned."tenantId" = w."tenantId" AND unplanned.id < w."eventId"
+    AND unplanned.consumers && ${planners}::text[] AND unplanned."setAsideAt" IS NULL
+    AND w."subjectId"::text IN (earlier->'payload'->>'alertId', earlier->'payload'->>'incidentId')
+)`;
 
 /** Adds what is not there yet: due at once, or with the earlier events of its subject that wait for their next try. */
 export function insertWebhooks(tx: Transaction, planned: readonly NewWebhook[], now: Date): Promise<unknown> {
   return tx.query(
-    `INSERT INTO webhook_deliveries ("tenantId", id, "integrationId", "eventId", "subjectId", event, message,
+    `INSERT INTO webhook_deliveries ("tenantId", id, "integrationId", "eventId", "subjectId", event, message, "inOrder",
                                      state, attempts, "dueAt", "createdAt", "updatedAt")
      SELECT $1, w.*, 'pending', 0, greatest($8, (
          SELECT max(earlier."dueAt") FROM webhook_deliveries earlier
          WHERE earlier."tenantId" = $1 AND earlier."integrationId" = w."integrationId"
            AND earlier."subjectId" = w."subjectId" AND earlier.state = 'pending'
        )), $8, $8
-     FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::jsonb[])
-       AS w(id, "integrationId", "eventId", "subjectId", event, message)
+     FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::jsonb[], $9::boolean[])
+       AS w(id, "integrationId", "eventId", "subjectId", event, message, "inOrder")
      ON CONFLICT DO NOTHING`,
     [
       planned.map(() => newId()),
@@ -46,6 +60,7 @@ export function insertWebhooks(tx: Transaction, planned: readonly NewWebhook[], 
       planned.map(({ message }) => message.event),
       planned.map(({ message }) => JSON.stringify(message)),
       now,
+      planned.map(({ inOrder }) => inOrder),
     ],
   );
 }
@@ -69,11 +84,49 @@ export function postponeFollowers(tx: Transaction, waiting: readonly LiveDeliver
   );
 }
 
+/** These integrations take messages again: what they have refused goes then, and nothing before it. */
+export function resume(tx: Transaction, integrationIds: readonly string[], at: Date): void {
+  if (integrationIds.length === 0) return;
+  tx.write(
+    `UPDATE webhook_deliveries SET "dueAt" = $3
+     WHERE "tenantId" = $1 AND "integrationId" = ANY($2::uuid[]) AND state = 'pending'
+       AND ("dueAt" < $3 OR busy > 0 AND attempts = busy)`,
+    [integrationIds, at],
+  );
+}
+
+/** What waits behind this message for the same chat, in order; at most so many. */
+export function waitingBehind(
+  tx: Transaction,
+  { integrationId, eventId }: Pick<LiveDelivery, 'integrationId' | 'eventId'>,
+  most: number,
+): Promise<LiveDelivery[]> {
+  return tx.query<LiveDelivery>(
+    `SELECT w.* FROM webhook_deliveries w
+     WHERE w."tenantId" = $1 AND w."integrationId" = $2 AND w.state IN ('pending', 'sending')
+       AND w.state = 'pending' AND w."inOrder" AND w."eventId" > $3 AND ${noneUnplanned('$5')}
+     ORDER BY w."eventId" LIMIT $4`,
+    [integrationId, eventId, most, Object.values(PLANNERS)],
+  );
+}
+
+/** These were told in another one's message. @returns how many waited still */
+export async function endGathered(tx: Transaction, ids: readonly string[], now: Date): Promise<number> {
+  if (ids.length === 0) return 0;
+  const rows = await tx.query(
+    `UPDATE webhook_deliveries SET state = 'sent', reason = 'in one message with others', message = NULL, "updatedAt" = $3
+     WHERE "tenantId" = $1 AND id = ANY($2::uuid[]) AND state = 'pending' RETURNING id`,
+    [ids, now],
+  );
+  return rows.length;
+}
+
 /**
  * What is due, as far as each integration and the whole have room: tenants take turns, each with its longest waiting
  * first. Rows in `sending` are due when the lease of the worker that took them has run out, unless that is this process
  * itself. Events of one subject go to an integration in their order: a later one waits until the earlier one has come to an
- * end, also if it is not planned yet (another replica is about to, or has failed).
+ * end, also if it is not planned yet. To a chat, and to a receiver that has said it is busy until it has taken what it refused,
+ * everything goes in order, one at a time.
  */
 export function dueWebhooks(
   reads: Pick<SystemReads, 'query'>,
@@ -98,6 +151,12 @@ export function dueWebhooks(
      SELECT due.* FROM lane
      LEFT JOIN unnest($1::uuid[], $2::integer[]) AS busy("integrationId", count) USING ("integrationId")
      CROSS JOIN LATERAL (
+       SELECT bool_or("inOrder" OR busy > 0) AS "oneByOne", bool_or(state = 'sending' AND "dueAt" > $3) AS "isUnderWay",
+              (array_agg("eventId" ORDER BY "eventId"))[1] AS first
+       FROM webhook_deliveries
+       WHERE "tenantId" = lane."tenantId" AND "integrationId" = lane."integrationId" AND state IN ('pending', 'sending')
+     ) live
+     CROSS JOIN LATERAL (
        SELECT w.* FROM webhook_deliveries w
        WHERE w."tenantId" = lane."tenantId" AND w."integrationId" = lane."integrationId"
          AND w.state IN ('pending', 'sending') AND w."dueAt" <= $3 AND w.id <> ALL($6::uuid[])
@@ -107,12 +166,8 @@ export function dueWebhooks(
              AND earlier."subjectId" = w."subjectId" AND earlier."eventId" < w."eventId"
              AND earlier.state IN ('pending', 'sending')
          )
-         AND NOT EXISTS (
-           SELECT FROM outbox unplanned CROSS JOIN LATERAL json_array_elements(unplanned.events) earlier
-           WHERE unplanned."tenantId" = w."tenantId" AND unplanned.id < w."eventId"
-             AND unplanned.consumers && $9::text[] AND unplanned."setAsideAt" IS NULL
-             AND w."subjectId"::text IN (earlier->'payload'->>'alertId', earlier->'payload'->>'incidentId')
-         )
+         AND ${noneUnplanned('$9')}
+         AND (NOT live."oneByOne" OR (w."eventId" = live.first AND NOT live."isUnderWay"))
        ORDER BY w."dueAt", w."eventId" LIMIT $4 - coalesce(busy.count, 0)
      ) due
      LEFT JOIN unnest($7::uuid[], $8::integer[]) AS of_tenant("tenantId", busy) ON of_tenant."tenantId" = due."tenantId"

@@ -7,12 +7,14 @@ import { insertWebhooks, dueWebhooks, SEND_WEBHOOKS, type LiveDelivery, type New
 export const WEBHOOKS: QueueDeclaration<LiveDelivery, NewWebhook> = {
   name: 'webhooks',
   job: { ...SEND_WEBHOOKS, everyMs: 1000 },
-  table: keptTable<LiveDelivery>('webhook_deliveries', { emptied: ['message'] }),
+  table: keptTable<LiveDelivery>('webhook_deliveries', { columns: { busy: 'integer' }, emptied: ['message'] }),
   insert: insertWebhooks,
   width: 200,
   findDue: dueWebhooks,
   // The next event of its subject goes then.
   endsAreAwaited: true,
+  // Longer than any overload that somebody would mend.
+  waitsForBusy: ({ createdAt }) => new Date(createdAt.getTime() + DAY_MS),
   countedAs: () => 'webhook',
   keepEnded: { keepMs: 30 * DAY_MS, noLongerThanAlerts: true },
 };

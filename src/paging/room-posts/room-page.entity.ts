@@ -15,6 +15,8 @@ export class RoomPage extends QueueRowEntity {
   @Column({ type: 'boolean' }) untilClosed!: boolean;
   /** The post about several alerts in which it waits or went: the id of that one's row, which names itself. Null: alone. */
   @Column({ type: 'uuid', nullable: true }) bundledInto!: string | null;
+  /** As of `Queued`. */
+  @Column({ type: 'integer' }) busy!: number;
   /** The provider's own id of the message. */
   @Column({ type: 'text', nullable: true }) reference!: string | null;
 }

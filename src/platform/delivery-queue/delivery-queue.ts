@@ -2,7 +2,7 @@ import type { Job } from '../scheduling/scheduled-job.js';
 import { RoundRobin } from '../scheduling/round-robin.js';
 import type { Transaction } from '../database/transaction.js';
 import { groupBy } from '../group-by.js';
-import { WORN_OUT, type AttemptOutcome, MAX_ATTEMPTS } from './domain/attempt.js';
+import { WORN_OUT, type AttemptOutcome, MAX_ATTEMPTS, triesOf } from './domain/attempt.js';
 import { AddressLimits, freePlaces, keptPlaces, type Lanes } from './domain/lanes.js';
 import { type Claimed, QueueClaims } from './queue-claims.js';
 import { allPlaces, type QueueDeclaration, type QueueRow, type QueueWorker, type Ready } from './queue-declaration.js';
@@ -169,7 +169,7 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
     const { row } = ready;
     const { name, patience, wornOut = DEAD } = this.queue;
     const attempt = (): AttemptOutcome | Promise<AttemptOutcome> =>
-      row.attempts > MAX_ATTEMPTS ? wornOut : this.worker.attempt(ready);
+      triesOf(row) > MAX_ATTEMPTS ? wornOut : this.worker.attempt(ready);
     const result = await this.tools.guard.run({ queue: name, id: row.id, dueAt: row.dueAt }, attempt, patience);
     await this.record(row, result);
   }

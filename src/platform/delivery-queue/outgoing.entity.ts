@@ -8,5 +8,7 @@ export class OutgoingRow extends QueueRowEntity {
   @Column({ type: 'text' }) kind!: string;
   /** Unique within its tenant and kind: whatever runs twice, nothing is sent twice. Null: nothing else is the same. */
   @Column({ type: 'text', nullable: true }) once!: string | null;
+  /** As of `Queued`. */
+  @Column({ type: 'integer' }) busy!: number;
   @Column({ type: 'jsonb' }) payload!: object;
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/transaction.js';
 import { dueInTurns, lockDue, type Change, type FindDue, type Look } from './delivery-queue.queries.js';
-import { afterDefect, claimedOrSetAside, LEASE_MS, MOST_CLAIMS } from './domain/attempt.js';
+import { afterDefect, claimedOrSetAside } from './domain/attempt.js';
 import { AddressLimits, type Lanes } from './domain/lanes.js';
 import type { LastLook, QueueDeclaration, QueueRow, QueueWorker, Ready } from './queue-declaration.js';
 import type { QueueTools } from './queue-tools.js';
@@ -78,7 +78,7 @@ export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
   }
 
   private takeAll(rows: readonly Row[], now: Date): LastLook<Row, R> {
-    const { leaseMs = LEASE_MS, mostClaims = MOST_CLAIMS } = this.queue;
+    const { leaseMs, mostClaims } = this.queue;
     const next = rows.map((row) => ({ ...row, ...claimedOrSetAside(row, now, { leaseMs, mostClaims }) }));
     // A worker without a last look of its own adds nothing to the row.
     const ready = next.filter(({ state }) => state === 'sending').map((row) => ({ row }) as R);

@@ -43,6 +43,11 @@ export interface QueueDeclaration<Row extends QueueRow, New = never> {
   patience?: Patience;
   /** What a row ends with when none of its tries had a result. Left out: it is dead. */
   wornOut?: AttemptOutcome;
+  /**
+   * Until when a row waits for a receiver that says it is busy; its answers use up no tries, and are counted in the column `busy`.
+   * Left out: they use up tries.
+   */
+  waitsForBusy?(this: void, row: Row): Date;
   /** Claims after which a row is set aside although its end could not be stored. Left out: the tries and one. */
   mostClaims?: number;
   /** What a row holds, besides its state, once it was sent. */

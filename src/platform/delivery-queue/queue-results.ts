@@ -1,6 +1,6 @@
 import { Batcher, type Some } from '../batching/batcher.js';
 import type { Transaction } from '../database/transaction.js';
-import { afterAttempt, afterResult, storable, type AttemptOutcome } from './domain/attempt.js';
+import { afterAttempt, afterBusy, afterResult, storable, triesOf, type AttemptOutcome } from './domain/attempt.js';
 import type { Ended, QueueDeclaration, QueueRow, QueueWorker, Ready } from './queue-declaration.js';
 import type { QueueTools } from './queue-tools.js';
 import { translateDatabaseError } from '../http/database-errors.js';
@@ -57,7 +57,9 @@ export class QueueResults<Row extends QueueRow, R extends Ready<Row>> {
   }
 
   private end({ row, result }: Outcome<Row>, now: Date): Ended<Row> {
-    const decision = afterAttempt(result, row.attempts, now, Math.random());
+    const [until, random] = [this.queue.waitsForBusy?.(row), Math.random()];
+    const wait = until && afterBusy(result, row, { now, until, random });
+    const decision = wait ?? afterAttempt(result, triesOf(row), now, random);
     const sent = result.kind === 'delivered' ? this.queue.whenSent?.(row, result.reference, now) : undefined;
     return { row, next: { ...row, ...afterResult(row, decision), ...sent }, result, decision };
   }

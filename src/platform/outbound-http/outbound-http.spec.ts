@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { FakeClock } from '../../../test/support/fake-clock.js';
 import { ServerConfig } from '../config/config.js';
 import { OutboundHttp } from './outbound-http.js';
 
@@ -26,7 +27,7 @@ describe('OutboundHttp', () => {
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
   function http(outboundAllowPrivate = true): OutboundHttp {
-    const made = new OutboundHttp(Object.assign(new ServerConfig(), { outboundAllowPrivate }));
+    const made = new OutboundHttp(Object.assign(new ServerConfig(), { outboundAllowPrivate }), new FakeClock());
     opened.push(made);
     return made;
   }
@@ -40,13 +41,23 @@ describe('OutboundHttp', () => {
     expect(await http().post(`${url}/hook?a=b`, { 'x-mine': 'yes' }, 'täxt')).toEqual({
       kind: 'answered',
       status: 204,
+      retryAfterMs: null,
     });
     expect([seen, got]).toEqual([['POST /hook?a=b'], 'täxt']);
   });
 
+  it.each([
+    [429, { 'retry-after': '2' }, '{"retry_after": 2.5}', 2500],
+    [429, { 'retry-after': 'soon' }, 'x'.repeat(1_000_000), null],
+    [503, { 'retry-after': '7' }, '{"retry_after": 9}', 7000],
+  ] as const)('says of %i for how long to wait: %j', async (status, headers, text, retryAfterMs) => {
+    answer = (_request, response) => response.writeHead(status, headers).end(text);
+    expect(await http().post(url, {}, '')).toEqual({ kind: 'answered', status, retryAfterMs });
+  });
+
   it('does not follow a redirect', async () => {
     answer = (_request, response) => response.writeHead(302, { location: `${url}/elsewhere` }).end();
-    expect(await http().post(`${url}/first`, {}, '')).toEqual({ kind: 'answered', status: 302 });
+    expect(await http().post(`${url}/first`, {}, '')).toEqual({ kind: 'answered', status: 302, retryAfterMs: null });
     expect(seen).toEqual(['POST /first']);
   });
 
@@ -58,7 +69,7 @@ describe('OutboundHttp', () => {
       response.writeHead(200);
       more();
     };
-    expect(await http().post(url, {}, '')).toEqual({ kind: 'answered', status: 200 });
+    expect(await http().post(url, {}, '')).toEqual({ kind: 'answered', status: 200, retryAfterMs: null });
     while (!cut) await new Promise((resolve) => setImmediate(resolve));
   });
 

@@ -1,19 +1,27 @@
 import { isNativeError } from 'node:util/types';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Agent, buildConnector, request } from 'undici';
+import { Clock } from '../clock/clock.js';
 import { ServerConfig } from '../config/config.js';
 import { readOutboundUrl } from './domain/outbound-url.js';
+import { retryAfterMs } from './domain/retry-after.js';
 import { AddressRefusedError, guardedConnector, refusalOf } from './guarded-connector.js';
 
 /** For the whole call, from the look-up to the last byte. */
 const TIMEOUT_MS = 10_000;
 /** For a look-up of addresses that somebody waits for. */
 const LOOKUP_MS = 3000;
-/** Bytes of an answer that are read and dropped, to reuse its connection. */
+/** Bytes of an answer that are read, to reuse its connection. */
 const BODY_LIMIT = 64 * 1024;
+const TOO_MANY = 429;
 
 export type OutboundAnswer =
-  | { kind: 'answered'; status: number }
+  | {
+      kind: 'answered';
+      status: number;
+      /** Milliseconds for which the other side asks to be left alone; null or left out: it does not. */
+      retryAfterMs?: number | null;
+    }
   /** This service does not call the URL; nothing was sent. */
   | { kind: 'refused'; reason: string }
   | { kind: 'unreachable'; reason: string };
@@ -47,7 +55,10 @@ type Failure = Exclude<OutboundAnswer, { kind: 'answered' }>;
 export class OutboundHttp implements OnApplicationShutdown {
   private readonly agent: Agent;
 
-  constructor(private readonly server: ServerConfig) {
+  constructor(
+    private readonly server: ServerConfig,
+    private readonly clock: Clock,
+  ) {
     const { outboundAllowPrivate } = server;
     this.agent = new Agent({
       connect: outboundAllowPrivate ? buildConnector({ timeout: TIMEOUT_MS }) : guardedConnector(TIMEOUT_MS),
@@ -71,8 +82,11 @@ export class OutboundHttp implements OnApplicationShutdown {
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const answer = await request(target.url, { dispatcher: this.agent, method: 'POST', headers, body, signal });
+      const { statusCode: status, headers: said } = answer;
+      const text = status === TOO_MANY ? await beginningOf(answer.body) : '';
       await answer.body.dump({ limit: BODY_LIMIT }).catch(() => undefined); // the status has said it all
-      return { kind: 'answered', status: answer.statusCode };
+      const asked = retryAfterMs([said['retry-after']].flat()[0] ?? null, text, this.clock.now());
+      return { kind: 'answered', status, retryAfterMs: asked };
     } catch (error) {
       return failure(error);
     }
@@ -114,6 +128,22 @@ export class OutboundHttp implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.agent.destroy();
   }
+}
+
+/** The body as far as it is read; empty where it breaks off. */
+async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > BODY_LIMIT) break;
+    }
+  } catch {
+    return '';
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function failure(error: unknown, timeoutMs = TIMEOUT_MS): Failure {

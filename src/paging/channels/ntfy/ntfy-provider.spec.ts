@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FakeClock } from '../../../../test/support/fake-clock.js';
 import { alertFacts } from '../../../../test/support/mail-samples.js';
 import { NtfyServer } from '../../../../test/support/ntfy-server.js';
 import { OutboundHttp } from '../../../platform/outbound-http/outbound-http.js';
@@ -21,7 +22,7 @@ describe('ntfy', () => {
 
   beforeAll(async () => {
     server = await NtfyServer.start();
-    http = new OutboundHttp(Object.assign(new ServerConfig(), { outboundAllowPrivate: true }));
+    http = new OutboundHttp(Object.assign(new ServerConfig(), { outboundAllowPrivate: true }), new FakeClock());
   });
   afterAll(async () => {
     await http.onApplicationShutdown();
@@ -62,7 +63,10 @@ describe('ntfy', () => {
       server.treat('refused', status);
       expect(await send('refused')).toMatchObject({ kind, reason: expect.stringContaining(String(status)) });
     }
-    const guarded = new OutboundHttp(Object.assign(new ServerConfig(), { outboundAllowPrivate: false }));
+    const guarded = new OutboundHttp(
+      Object.assign(new ServerConfig(), { outboundAllowPrivate: false }),
+      new FakeClock(),
+    );
     const result = await new NtfyProvider({ own: null }, { http: guarded }).send(`${server.url}/ada`, page);
     expect(result).toMatchObject({ kind: 'permanent', reason: expect.stringContaining('loopback') });
     await guarded.onApplicationShutdown();

@@ -66,7 +66,10 @@ describe('Slack', () => {
       ['msg_too_long', { kind: 'permanent', reason: 'Slack: msg_too_long' }],
       ['token_revoked', { kind: 'retryable', reason: 'Slack: token_revoked' }],
       ['internal_error', { kind: 'retryable', reason: 'Slack: internal_error' }],
-      [{ retryAfter: 30 }, { kind: 'retryable', reason: 'Slack: too many messages', notBeforeMs: 30_000 }],
+      [
+        { retryAfter: 30 },
+        { kind: 'retryable', reason: 'Slack: too many messages', isBusy: true, notBeforeMs: 30_000 },
+      ],
     ] as const) {
       server.treat('C0OPS0002', refusal);
       expect(await provider().send('C0OPS0002', page)).toEqual(result);

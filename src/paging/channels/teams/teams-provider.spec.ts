@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FakeClock } from '../../../../test/support/fake-clock.js';
 import { alertFacts } from '../../../../test/support/mail-samples.js';
 import { WebhookSink } from '../../../../test/support/webhook-sink.js';
 import { OutboundHttp } from '../../../platform/outbound-http/outbound-http.js';
@@ -21,7 +22,7 @@ describe('Teams', () => {
 
   beforeAll(async () => {
     sink = await WebhookSink.start();
-    http = new OutboundHttp(Object.assign(new ServerConfig(), { outboundAllowPrivate: true }));
+    http = new OutboundHttp(Object.assign(new ServerConfig(), { outboundAllowPrivate: true }), new FakeClock());
   });
   afterAll(async () => {
     await http.onApplicationShutdown();

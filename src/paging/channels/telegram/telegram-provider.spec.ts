@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FakeClock } from '../../../../test/support/fake-clock.js';
 import { alertFacts } from '../../../../test/support/mail-samples.js';
 import { BOT_TOKEN, TelegramServer } from '../../../../test/support/telegram-server.js';
 import { ConfigurationError, SettingsReader } from '../../../platform/config/environment.js';
@@ -24,7 +25,10 @@ describe('Telegram', () => {
   afterAll(() => server.stop());
 
   const provider = (over: object = {}) =>
-    new TelegramProvider({ botToken: BOT_TOKEN, webhookSecret: 's'.repeat(16), apiBaseUrl: server.url, ...over });
+    new TelegramProvider(
+      { botToken: BOT_TOKEN, webhookSecret: 's'.repeat(16), apiBaseUrl: server.url, ...over },
+      new FakeClock(),
+    );
 
   it('sends a page with buttons that come back as the tokens of their links', async () => {
     expect(await provider().send('12345', page)).toEqual({ kind: 'delivered', reference: '1' });
@@ -59,7 +63,7 @@ describe('Telegram', () => {
       [400, 'Bad Request: chat not found', { kind: 'permanent', address: 'dead' }],
       [400, 'Bad Request: message is too long', { kind: 'permanent' }],
       [403, 'Forbidden: bot was blocked by the user', { kind: 'permanent', address: 'dead' }],
-      [429, 'Too Many Requests: retry after 5', { kind: 'retryable' }],
+      [429, 'Too Many Requests: retry after 5', { kind: 'retryable', isBusy: true }],
       [502, 'Bad Gateway', { kind: 'retryable' }],
     ] as const;
     for (const [error_code, description, result] of refusals) {
@@ -67,6 +71,8 @@ describe('Telegram', () => {
       const reason = `Telegram: HTTP ${error_code}: ${description}`;
       expect(await provider().send('12347', page)).toEqual({ ...result, reason });
     }
+    server.treat(12347, { error_code: 429, description: 'Too Many Requests', parameters: { retry_after: 35 } });
+    expect(await provider().send('12347', page)).toMatchObject({ isBusy: true, notBeforeMs: 35_000 });
     const moved = (to: unknown) => ({
       ...{ error_code: 400, description: 'Bad Request: group chat was upgraded to a supergroup chat' },
       parameters: { migrate_to_chat_id: to },

@@ -1,5 +1,8 @@
 import { PROVIDER_TIMEOUT_MS } from '../../../platform/deadline.js';
+import { retryAfterMs } from '../../../platform/outbound-http/domain/retry-after.js';
+import { busy } from '../../../platform/outbound-http/domain/webhook.js';
 import type { AttemptResult } from '../../../platform/delivery-queue/domain/attempt.js';
+import type { Clock } from '../../../platform/clock/clock.js';
 import type { Provider } from '../channel-definition.js';
 import type { ChatNote } from '../domain/chat-notes.js';
 import { telegramMessage } from './domain/telegram-message.js';
@@ -21,10 +24,14 @@ interface Answer {
 
 /** Another attempt meets them again: no such chat, or the person has blocked the bot. */
 const REFUSED: ReadonlySet<number> = new Set([400, 403]);
+const TOO_MANY = 429;
 
 /** Messages of a bot to a person, through Telegram's HTTP API. */
 export class TelegramProvider implements Provider<ChatNote> {
-  constructor(private readonly settings: TelegramSettings) {}
+  constructor(
+    private readonly settings: TelegramSettings,
+    private readonly clock: Pick<Clock, 'now'>,
+  ) {}
 
   /** A group that has become a supergroup has another id: the message goes there at once. */
   async send(to: string, note: ChatNote): Promise<AttemptResult> {
@@ -44,7 +51,7 @@ export class TelegramProvider implements Provider<ChatNote> {
         signal: AbortSignal.timeout(timeoutMs),
       });
       const answer = (await response.json()) as Answer | null;
-      return { result: resultOf(response.status, answer), movedTo: newIdIn(answer) };
+      return { result: resultOf(response.status, answer, this.clock.now()), movedTo: newIdIn(answer) };
     } catch (error) {
       // The address holds the bot's token: it stays out of the reason.
       const name = error instanceof Error ? error.name : 'Error';
@@ -54,11 +61,12 @@ export class TelegramProvider implements Provider<ChatNote> {
 }
 
 /** Every field of an answer may be missing. */
-function resultOf(status: number, answer: Answer | null): AttemptResult {
+function resultOf(status: number, answer: Answer | null, now: Date): AttemptResult {
   const id = answer?.result?.message_id;
   if (answer?.ok === true) return { kind: 'delivered', reference: typeof id === 'number' ? String(id) : null };
   const said = typeof answer?.description === 'string' ? answer.description : 'an answer that says nothing';
   const reason = `Telegram: HTTP ${status}: ${said}`.slice(0, 300);
+  if (status === TOO_MANY) return busy(reason, retryAfterMs(null, answer, now));
   if (!REFUSED.has(status)) return { kind: 'retryable', reason };
   return { kind: 'permanent', reason, ...(status === 403 || NO_CHAT.test(said) ? { address: 'dead' } : {}) };
 }

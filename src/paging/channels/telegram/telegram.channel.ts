@@ -49,5 +49,5 @@ export const telegramChannel = defineChannel({
   answers: ['acknowledge', 'escalate', 'close', 'snooze'],
   render: chatNotes,
   settings: telegramSettings,
-  provider: (settings) => new TelegramProvider(settings),
+  provider: (settings, { clock }) => new TelegramProvider(settings, clock),
 });

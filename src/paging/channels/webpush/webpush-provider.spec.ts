@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FakeClock } from '../../../../test/support/fake-clock.js';
 import webpush from 'web-push';
 import { PushService } from '../../../../test/support/push-service.js';
 import { OutboundHttp } from '../../../platform/outbound-http/outbound-http.js';
@@ -17,7 +18,7 @@ describe('web push', () => {
   beforeAll(async () => {
     service = await PushService.start();
     service.publicKey = keys.publicKey;
-    http = new OutboundHttp(Object.assign(new ServerConfig(), { outboundAllowPrivate: true }));
+    http = new OutboundHttp(Object.assign(new ServerConfig(), { outboundAllowPrivate: true }), new FakeClock());
   });
   afterAll(async () => {
     await http.onApplicationShutdown();
@@ -75,7 +76,10 @@ describe('web push', () => {
   });
 
   it('calls nobody in a private network, and throws nothing', async () => {
-    const guarded = new OutboundHttp(Object.assign(new ServerConfig(), { outboundAllowPrivate: false }));
+    const guarded = new OutboundHttp(
+      Object.assign(new ServerConfig(), { outboundAllowPrivate: false }),
+      new FakeClock(),
+    );
     expect(await send('private', provider({ http: guarded }))).toMatchObject({ kind: 'permanent' });
     await guarded.onApplicationShutdown();
     const { endpoint } = service.subscribe('unreadable');

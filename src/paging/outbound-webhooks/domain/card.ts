@@ -16,7 +16,19 @@ export interface Card {
   /** Empty: nothing more to say. */
   text: string;
   facts: readonly { name: string; value: string }[];
+  /** Of several messages in one: a line for each alert or incident. */
+  lines: readonly CardLine[];
 }
+
+export interface CardLine {
+  title: string;
+  link: string | null;
+  /** What happened last, or how it stands now. */
+  news: string;
+}
+
+/** The status of an alert at the moment of sending; undefined: not known. */
+export type StatusNow = (alertId: string) => AlertView['status'] | undefined;
 
 /* A chat message is a glance: what is longer is read behind the link. */
 const TITLE_LIMIT = 300;
@@ -39,13 +51,17 @@ const VERB: Readonly<Record<OutboundEvent, string>> = {
   'incident.updated': 'Incident changed by',
 };
 
-/** @param publicBaseUrl where this service is reached, without a trailing slash */
-export function cardOf(message: WebhookMessage, publicBaseUrl: string): Card {
-  const { event, subject, actor } = message;
+/**
+ * @param publicBaseUrl where this service is reached, without a trailing slash
+ * @param statusNow a message that has waited says how its alert stands by now, where that is another status
+ */
+export function cardOf(message: WebhookMessage, publicBaseUrl: string, statusNow: StatusNow = () => undefined): Card {
+  const { subject } = message;
   const content =
     'alert' in subject ? alertContent(message, subject.alert) : incidentContent(message, subject.incident);
+  const later = laterStatus(message, statusNow);
   return {
-    news: oneLine(`${VERB[event]} ${actor.name}`, FACT_LIMIT),
+    news: later === null ? newsOf(message) : `${newsOf(message)} (${later} by now)`,
     title: oneLine(content.title, TITLE_LIMIT),
     link: content.path === null ? null : `${publicBaseUrl}${content.path}`,
     linkText: content.linkText,
@@ -53,7 +69,18 @@ export function cardOf(message: WebhookMessage, publicBaseUrl: string): Card {
     facts: content.facts
       .filter(({ value }) => value !== '')
       .map(({ name, value }) => ({ name, value: oneLine(value, FACT_LIMIT) })),
+    lines: [],
   };
+}
+
+/** What happened and who did it. */
+export const newsOf = ({ event, actor }: WebhookMessage): string => oneLine(`${VERB[event]} ${actor.name}`, FACT_LIMIT);
+
+/** The status that the alert of a message has come to since; null: that of the message. */
+export function laterStatus({ subject }: WebhookMessage, statusNow: StatusNow): AlertView['status'] | null {
+  if (!('alert' in subject)) return null;
+  const now = statusNow(subject.alert.id);
+  return now === undefined || now === subject.alert.status ? null : now;
 }
 
 type Content = Pick<Card, 'title' | 'linkText' | 'text' | 'facts'> & { path: string | null };
@@ -104,7 +131,7 @@ function noteOf(detail: WebhookMessage['detail']): string {
   return typeof detail?.['note'] === 'string' ? detail['note'] : '';
 }
 
-function oneLine(text: string, limit: number): string {
+export function oneLine(text: string, limit: number): string {
   return shorten(text.replace(/\s+/g, ' '), limit);
 }
 

@@ -6,6 +6,7 @@ import type { IncidentView } from '../../../incidents/dto/incident.view.js';
 import type { OutboundIntegration } from '../../../alerts/integrations/outbound-integrations.js';
 import { resultOf, standardHeaders } from '../../../platform/outbound-http/domain/webhook.js';
 import { cardOf } from './card.js';
+import { digestOf } from './digest.js';
 import type { WebhookMessage } from './message.js';
 import { outboundRequest, type OutboundRequest } from './outbound-request.js';
 import { NO_NAMES } from './third-party-body.js';
@@ -56,7 +57,8 @@ const integration = (over: Partial<OutboundIntegration> = {}): OutboundIntegrati
 const request = (over: Partial<OutboundIntegration> = {}): OutboundRequest => {
   const telling = {
     id: 'w1',
-    message: message(),
+    messages: [message()],
+    statusNow: () => undefined,
     integration: integration(over),
     now: NOW,
     publicBaseUrl: BASE,
@@ -117,6 +119,7 @@ describe('standardHeaders', () => {
 describe('cardOf', () => {
   it('says what, where and how urgent, with a link', () => {
     expect(cardOf(message(), BASE)).toEqual({
+      lines: [],
       news: 'New alert from Ann',
       title: '[P2] Disk full',
       link: 'https://pager.example.com/console/alerts/a1',
@@ -144,6 +147,7 @@ describe('cardOf', () => {
     const page = '/status/acme/incidents/n1';
     const updated = { event: 'incident.updated', subject, page, detail: { changed: ['tags', 'priority'] } } as const;
     expect(cardOf(message({}, updated), BASE)).toEqual({
+      lines: [],
       news: 'Incident changed by Ann',
       title: '[P1] Checkout is down',
       link: 'https://pager.example.com/status/acme/incidents/n1',
@@ -187,6 +191,68 @@ describe('messages for chat rooms', () => {
     );
   });
 
+  it('say all in their text, for the chats that show no blocks, and nothing in it acts there', () => {
+    const card = cardOf(
+      message({ message: 'Disk @channel [full](https://evil) <b> & co', description: 'Line 1\nLine 2' }),
+      BASE,
+    );
+    expect((slackMessage(card) as { text: string }).text).toBe(
+      [
+        '[P2] Disk @\u200Bchannel [full]\u200B(https://evil) &lt;b&gt; &amp; co: New alert from Ann',
+        `${BASE}/console/alerts/a1`,
+        ...['Line 1', 'Line 2'],
+        'Status: open · Entity: db-1 · Source: prometheus · Tags: disk, db · Alert: #42',
+      ].join('\n'),
+    );
+  });
+
+  it('are never longer than any of these chats takes, and keep the link', () => {
+    fc.assert(
+      fc.property(texts, texts, fc.integer({ min: 1, max: 60 }), (text, description, count) => {
+        const many = Array.from({ length: count }, (_none, at) =>
+          message({ id: `a${at}`, message: text, description }),
+        );
+        const shown = [cardOf(many[0]!, BASE), digestOf(many, () => undefined, BASE)];
+        for (const card of shown) {
+          const { text: plain, blocks } = slackMessage(card) as { text: string; blocks: { text?: { text: string } }[] };
+          expect(plain.length).toBeLessThanOrEqual(2000);
+          expect(plain.isWellFormed()).toBe(true);
+          expect(plain).toContain(card.link);
+          expect(plain).not.toMatch(/<|>|&(?!amp;|lt;|gt;)/);
+          for (const { text: block } of blocks) expect(block?.text.length ?? 0).toBeLessThanOrEqual(3000);
+          JSON.stringify(teamsMessage(card));
+        }
+      }),
+    );
+  });
+
+  it('of several at once list each alert with its link, as it stands now, those that are over last', () => {
+    const closed = message({ id: 'a1' });
+    const noted = message({ id: 'a2', message: 'Later' }, { event: 'alert.note-added' });
+    const incident = { id: 'n1', name: 'Outage', priority: 'P1', status: 'investigating', tags: [] };
+    const all = [
+      closed,
+      message({ id: 'a2' }),
+      noted,
+      message({}, { event: 'incident.created', subject: { incident: incident as never } }),
+    ];
+    const digest = digestOf(all, (id) => (id === 'a1' ? 'closed' : 'open'), BASE);
+    expect(digest).toMatchObject({
+      title: '2 alerts (1 closed, 1 open), 1 incident (1 investigating)',
+      news: '4 messages in one, as they came faster than this chat takes them',
+    });
+    expect(digest.lines).toEqual([
+      { title: '[P2] Later', link: `${BASE}/console/alerts/a2`, news: 'Note added by Ann' },
+      { title: '[P1] Outage', link: null, news: 'New incident from Ann' },
+      { title: '[P2] Disk full', link: `${BASE}/console/alerts/a1`, news: 'closed' },
+    ]);
+    const { body } = (teamsMessage(digest) as { attachments: [{ content: { body: object[] } }] }).attachments[0]
+      .content;
+    expect(JSON.stringify(body)).toContain(
+      '"selectAction":{"type":"Action.OpenUrl","url":"https://pager.example.com/console/alerts/a2"}',
+    );
+  });
+
   it('Teams gets an adaptive card without any markdown', () => {
     expect(teamsMessage(cardOf(message({ message: '[click](https://evil)' }), BASE))).toEqual({
       type: 'message',
@@ -220,6 +286,18 @@ describe('resultOf', () => {
     [503, 'retryable'],
   ])('%i is %s', (status, kind) => {
     expect(resultOf({ kind: 'answered', status }).kind).toBe(kind);
+  });
+
+  it('of 429 and 503 it is busy, for as long as it says', () => {
+    const busy = { kind: 'retryable', isBusy: true };
+    expect(resultOf({ kind: 'answered', status: 429, retryAfterMs: 1500 })).toMatchObject({
+      ...busy,
+      notBeforeMs: 1500,
+    });
+    expect(resultOf({ kind: 'answered', status: 503, retryAfterMs: null })).toEqual({ ...busy, reason: 'HTTP 503' });
+    expect(resultOf({ kind: 'answered', status: 500, retryAfterMs: 9 })).toEqual({
+      ...{ kind: 'retryable', reason: 'HTTP 500', notBeforeMs: 9 },
+    });
   });
 
   it('a refused address is a permanent failure, a timeout is not', () => {

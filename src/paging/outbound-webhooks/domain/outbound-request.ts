@@ -1,5 +1,6 @@
 import type { OutboundIntegration } from '../../../alerts/integrations/outbound-integrations.js';
-import { cardOf } from './card.js';
+import { cardOf, type Card, type StatusNow } from './card.js';
+import { digestOf } from './digest.js';
 import { jsonBody } from './json-body.js';
 import type { WebhookMessage } from './message.js';
 import { standardHeaders } from '../../../platform/outbound-http/domain/webhook.js';
@@ -17,7 +18,9 @@ export interface OutboundRequest {
 export interface Telling {
   /** The `webhook-id`. */
   id: string;
-  message: WebhookMessage;
+  /** What is told: to a system one message, to a chat also several in one. */
+  messages: readonly WebhookMessage[];
+  statusNow: StatusNow;
   integration: OutboundIntegration;
   now: Date;
   /** Where this service is reached, without a trailing slash. */
@@ -33,7 +36,9 @@ const CONTENT = { 'content-type': 'application/json', 'user-agent': 'Pager-Webho
  * of what happened.
  */
 export function outboundRequest(telling: Telling): OutboundRequest | null {
-  const { id, message, integration, now, publicBaseUrl, names } = telling;
+  const { id, messages, integration, now, names } = telling;
+  const [message] = messages;
+  if (message === undefined) return null;
   const { url } = integration;
   switch (integration.type) {
     case 'webhook': {
@@ -51,8 +56,15 @@ export function outboundRequest(telling: Telling): OutboundRequest | null {
       return { url, headers, body };
     }
     case 'slack':
-      return { url, headers: CONTENT, body: JSON.stringify(slackMessage(cardOf(message, publicBaseUrl))) };
+      return { url, headers: CONTENT, body: JSON.stringify(slackMessage(cardOfAll(telling))) };
     case 'teams':
-      return { url, headers: CONTENT, body: JSON.stringify(teamsMessage(cardOf(message, publicBaseUrl))) };
+      return { url, headers: CONTENT, body: JSON.stringify(teamsMessage(cardOfAll(telling))) };
   }
+}
+
+function cardOfAll({ messages, statusNow, publicBaseUrl }: Telling): Card {
+  const [message, ...others] = messages;
+  return others.length === 0 && message
+    ? cardOf(message, publicBaseUrl, statusNow)
+    : digestOf(messages, statusNow, publicBaseUrl);
 }

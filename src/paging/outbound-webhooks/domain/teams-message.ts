@@ -4,7 +4,7 @@ import type { Card } from './card.js';
  * The card as an Adaptive Card in the envelope that the incoming webhooks of Teams (workflows, and the connectors before
  * them) take. Rich text runs, other than text blocks, know no markdown: what came from outside cannot pose as a link.
  */
-export function teamsMessage({ news, title, link, linkText, text, facts }: Card): object {
+export function teamsMessage({ news, title, link, linkText, text, facts, lines }: Card): object {
   return {
     type: 'message',
     attachments: [
@@ -20,6 +20,15 @@ export function teamsMessage({ news, title, link, linkText, text, facts }: Card)
             line({ text: title, size: 'Large', weight: 'Bolder' }),
             line({ text: news }),
             ...(text === '' ? [] : [line({ text })]),
+            ...lines.map((each) =>
+              line(
+                {
+                  text: each.title,
+                  ...(each.link !== null && { selectAction: { type: 'Action.OpenUrl', url: each.link } }),
+                },
+                { text: `: ${each.news}` },
+              ),
+            ),
             ...facts.map(({ name, value }) => line({ text: `${name}: `, isSubtle: true }, { text: value })),
           ],
           actions: link === null ? [] : [{ type: 'Action.OpenUrl', title: linkText, url: link }],
@@ -29,7 +38,7 @@ export function teamsMessage({ news, title, link, linkText, text, facts }: Card)
   };
 }
 
-type Run = { text: string; size?: string; weight?: string; isSubtle?: boolean };
+type Run = { text: string; size?: string; weight?: string; isSubtle?: boolean; selectAction?: object };
 
 function line(...runs: Run[]): object {
   return { type: 'RichTextBlock', inlines: runs.map((run) => ({ type: 'TextRun', ...run })) };

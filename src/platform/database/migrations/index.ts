@@ -12,6 +12,9 @@ import { Outgoing1795985255036 } from './1795985255036-outgoing.js';
 import { PlannedMaintenanceNews1795986947111 } from './1795986947111-planned-maintenance-news.js';
 import { ConfirmedSessions1795987796723 } from './1795987796723-confirmed-sessions.js';
 import { PlanNews1795995606066 } from './1795995606066-plan-news.js';
+import { WebhooksInOrder1795995680355 } from './1795995680355-webhooks-in-order.js';
+import { BusyRooms1795995683525 } from './1795995683525-busy-rooms.js';
+import { BusyOutgoing1795995686349 } from './1795995686349-busy-outgoing.js';
 import { SearchTextsWithoutAccents1795995724109 } from './1795995724109-search-texts-without-accents.js';
 import { ProvenDomains1795995842425 } from './1795995842425-proven-domains.js';
 import { NamesOfTenants1795995842426 } from './1795995842426-names-of-tenants.js';
@@ -34,6 +37,9 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   PlannedMaintenanceNews1795986947111,
   ConfirmedSessions1795987796723,
   PlanNews1795995606066,
+  WebhooksInOrder1795995680355,
+  BusyRooms1795995683525,
+  BusyOutgoing1795995686349,
   SearchTextsWithoutAccents1795995724109,
   ProvenDomains1795995842425,
   NamesOfTenants1795995842426,

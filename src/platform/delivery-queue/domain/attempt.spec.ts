@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   afterAttempt,
+  afterBusy,
   afterClaim,
   afterResult,
   claimedOrSetAside,
@@ -9,6 +10,7 @@ import {
   type Queued,
   MAX_ATTEMPTS,
   retryDelayMs,
+  triesOf,
 } from './attempt.js';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
@@ -92,6 +94,40 @@ describe('an answer', () => {
   ])('waits for as long as it asks to be left alone (%i ms), but not for hours', (notBeforeMs, at) => {
     const busy = { kind: 'retryable', reason: 'busy', notBeforeMs } as const;
     expect(afterAttempt(busy, 1, NOW, 0.5)).toMatchObject({ dueAt: new Date(`2026-06-01T${at}Z`) });
+  });
+});
+
+describe('a receiver that is busy', () => {
+  const until = new Date(NOW.getTime() + 1000);
+  const about = { now: NOW, until, random: 0.5 };
+  const busy = { kind: 'retryable', reason: 'HTTP 429', isBusy: true } as const;
+
+  it.each([
+    [1000, '12:00:01.000'],
+    [300_000, '12:05:00.000'],
+    [86_400_000, '13:00:00.000'],
+  ])('is asked again when it wants (%i ms), within an hour', (notBeforeMs, at) => {
+    expect(afterBusy({ ...busy, notBeforeMs }, {}, about)).toEqual({
+      ...{ event: 'retry', dueAt: new Date(`2026-06-01T${at}Z`), reason: 'HTTP 429', isBusy: true },
+    });
+  });
+
+  it('is asked again after growing pauses where it does not say when', () => {
+    const pauses = [0, 1, 5, 60].map(
+      (times) => afterBusy(busy, { busy: times }, about)!.dueAt.getTime() - NOW.getTime(),
+    );
+    expect(pauses).toEqual([5000, 10_000, 160_000, 300_000]);
+  });
+
+  it('uses up no tries, until the message has waited for long enough', () => {
+    const sending = row({ state: 'sending', attempts: 9, busy: 6 });
+    const next = afterResult(sending, afterBusy(busy, sending, about)!);
+    expect([next, triesOf(next)]).toEqual([
+      ...[{ state: 'pending', attempts: 9, busy: 7, dueAt: expect.any(Date), reason: 'HTTP 429' }, 2],
+    ]);
+    expect(afterBusy(busy, sending, { ...about, now: until })).toBeNull();
+    expect(afterBusy({ kind: 'retryable', reason: 'HTTP 500' }, sending, about)).toBeNull();
+    expect(afterBusy({ kind: 'delivered', reference: null }, sending, about)).toBeNull();
   });
 });
 

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 import { pauseMs } from '../../scheduling/domain/retries.js';
 import { nextState, type DeliveryEvent, type DeliveryState } from './delivery-state.js';
 
@@ -14,15 +15,22 @@ const JITTER = 0.2;
  * @param random a number in [0, 1)
  */
 export function retryDelayMs(attempt: number, random: number): number {
-  return Math.round(pauseMs(RETRIES, attempt) * (1 - JITTER + 2 * JITTER * random));
+  return spread(pauseMs(RETRIES, attempt), random);
 }
 
+const spread = (ms: number, random: number): number => Math.round(ms * (1 - JITTER + 2 * JITTER * random));
+
 /** Whoever asks for a longer pause is not believed for more than that: a page must not wait for hours. */
-const LONGEST_ASKED_MS = 5 * 60_000;
+const LONGEST_ASKED_MS = 5 * MINUTE_MS;
 
 function pauseBeforeNext({ notBeforeMs = 0 }: { notBeforeMs?: number }, attempt: number, random: number): number {
   return Math.max(retryDelayMs(attempt, random), Math.min(notBeforeMs, LONGEST_ASKED_MS));
 }
+
+/** The pauses of a receiver that says it is busy, but not for how long. */
+const BUSY = { firstMs: 5000, factor: 2, longestMs: 5 * MINUTE_MS };
+/** Nobody is left alone for longer, where nothing is lost by waiting. */
+const LONGEST_WAIT_MS = HOUR_MS;
 
 /** Longer than any send may take (10 s), so that only a dead worker's rows are taken over. */
 export const LEASE_MS = 30_000;
@@ -39,6 +47,8 @@ export type AttemptResult = (
       reason: string;
       /** Milliseconds for which the other side asked to be left alone; counts where it is longer than the usual pause. */
       notBeforeMs?: number;
+      /** It takes no messages for now, whatever they say. */
+      isBusy?: true;
     }
 ) & {
   /** The other side has given the address up for this one, for good. */
@@ -80,7 +90,8 @@ export type ClaimDecision =
 
 export type ResultDecision =
   | { event: 'deliver'; reference: string | null }
-  | { event: 'retry'; dueAt: Date; reason: string }
+  /** `isBusy`: it used up no try. */
+  | { event: 'retry'; dueAt: Date; reason: string; isBusy?: true }
   | { event: 'refuse' | 'give-up' | 'cancel'; reason: string };
 
 /** The part of a delivery's row by which any queue is run. */
@@ -92,18 +103,25 @@ export interface Queued {
   attempts: number;
   /** Why the last attempt, or the delivery, did not succeed. */
   reason: string | null;
+  /** Of the attempts, those that used up no try, as the receiver was busy. Left out: each is a try. */
+  busy?: number;
 }
 
+type Begun = Pick<Queued, 'attempts' | 'busy'>;
+
+/** Attempts that count. */
+export const triesOf = ({ attempts, busy = 0 }: Begun): number => attempts - busy;
+
 /** Whether every try was used up without any result (each of the workers died): tried no more. */
-export function isWornOut({ attempts }: Pick<Queued, 'attempts'>): boolean {
-  return attempts >= MAX_ATTEMPTS;
+export function isWornOut(row: Begun): boolean {
+  return triesOf(row) >= MAX_ATTEMPTS;
 }
 
 export const WORN_OUT = `no result after ${MAX_ATTEMPTS} attempts`;
 
 /**
  * What the answer of the other side means for the delivery.
- * @param attempt which attempt this was (1-based)
+ * @param attempt which try this was (1-based)
  * @param random a number in [0, 1), spreading the retries
  */
 export function afterAttempt(result: AttemptOutcome, attempt: number, now: Date, random: number): ResultDecision {
@@ -123,6 +141,21 @@ export function afterAttempt(result: AttemptOutcome, attempt: number, now: Date,
           }
         : { event: 'give-up', reason: result.reason };
   }
+}
+
+/**
+ * The same where the receiver says that it is busy, and the message can wait for it: it is asked again as soon as it wants (an
+ * hour at most), and no try is used up. Null: it is not busy, or the message has waited for long enough.
+ * @param until how long the message waits
+ */
+export function afterBusy(
+  result: AttemptOutcome,
+  { busy = 0 }: Pick<Queued, 'busy'>,
+  { now, until, random }: { now: Date; until: Date; random: number },
+): Extract<ResultDecision, { event: 'retry' }> | null {
+  if (result.kind !== 'retryable' || !result.isBusy || now >= until) return null;
+  const waitMs = Math.min(result.notBeforeMs ?? spread(pauseMs(BUSY, busy + 1), random), LONGEST_WAIT_MS);
+  return { event: 'retry', dueAt: new Date(now.getTime() + waitMs), reason: result.reason, isBusy: true };
 }
 
 /**
@@ -152,9 +185,12 @@ export const MOST_CLAIMS = MAX_ATTEMPTS + 1;
 export function claimedOrSetAside(
   row: Queued,
   now: Date,
-  { leaseMs, mostClaims }: { leaseMs: number; mostClaims: number },
+  {
+    leaseMs = LEASE_MS,
+    mostClaims = MOST_CLAIMS,
+  }: { leaseMs?: number | undefined; mostClaims?: number | undefined } = {},
 ): Queued {
-  const isHopeless = row.attempts >= mostClaims;
+  const isHopeless = triesOf(row) >= mostClaims;
   return afterClaim(row, isHopeless ? { event: 'give-up', reason: WORN_OUT } : { event: 'claim' }, now, leaseMs);
 }
 
@@ -164,6 +200,7 @@ export function afterResult(row: Queued, decision: ResultDecision): Queued {
     attempts: row.attempts,
     dueAt: decision.event === 'retry' ? decision.dueAt : row.dueAt,
     reason: decision.event === 'deliver' ? null : decision.reason,
+    ...('isBusy' in decision && { busy: (row.busy ?? 0) + 1 }),
   };
 }
 
@@ -173,7 +210,7 @@ export const DEFECT = 'a defect of the service';
 /** The row of which a look, and not an attempt, failed: as if an attempt had, so that it neither loops nor waits for ever. */
 export function afterDefect(row: Queued, now: Date, random: number): Queued {
   const claimed = { ...row, ...afterClaim(row, { event: 'claim' }, now) };
-  return afterResult(claimed, afterAttempt({ kind: 'retryable', reason: DEFECT }, claimed.attempts, now, random));
+  return afterResult(claimed, afterAttempt({ kind: 'retryable', reason: DEFECT }, triesOf(claimed), now, random));
 }
 
 function stateAfter(state: DeliveryState, event: DeliveryEvent): DeliveryState {

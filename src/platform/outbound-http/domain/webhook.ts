@@ -3,10 +3,12 @@ import type { OutboundAnswer } from '../outbound-http.js';
 import { Webhook } from 'standardwebhooks';
 
 const GONE = 410;
+/** It takes no more for now: too many requests, or an overload. */
+const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
 /**
  * Any 2xx is a delivery. A redirect, `410 Gone` and a refused address are permanent failures; all others are tried
- * again.
+ * again, 429 and 503 as soon as the other side wants.
  */
 export function resultOf(answer: OutboundAnswer): AttemptResult {
   if (answer.kind === 'refused') return { kind: 'permanent', reason: answer.reason, address: 'doubtful' };
@@ -16,7 +18,14 @@ export function resultOf(answer: OutboundAnswer): AttemptResult {
   if (status >= 300 && status < 400)
     return { kind: 'permanent', reason: `HTTP ${status}: redirects are not followed`, address: 'doubtful' };
   if (status === GONE) return { kind: 'permanent', reason: `HTTP ${status}`, address: 'dead' };
-  return { kind: 'retryable', reason: `HTTP ${status}` };
+  const reason = `HTTP ${status}`;
+  if (BUSY.has(status)) return busy(reason, answer.retryAfterMs);
+  return { kind: 'retryable', reason, ...(answer.retryAfterMs && { notBeforeMs: answer.retryAfterMs }) };
+}
+
+/** The other side takes no more for now. @param retryAfterMs for how long it asks to be left alone; null: it does not say */
+export function busy(reason: string, retryAfterMs: number | null = null): AttemptResult {
+  return { kind: 'retryable', reason, isBusy: true, ...(retryAfterMs !== null && { notBeforeMs: retryAfterMs }) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { AttemptResult } from '../../../../platform/delivery-queue/domain/attempt.js';
+import { busy } from '../../../../platform/outbound-http/domain/webhook.js';
 
 /** Of Slack's errors those that another attempt meets again: the conversation, not the app, is what is wrong. */
 const DEAD: ReadonlySet<string> = new Set([
@@ -11,6 +12,8 @@ const REFUSED: ReadonlySet<string> = new Set([
   ...['invalid_blocks', 'invalid_arguments', 'msg_too_long', 'no_text', 'msg_blocks_too_long'],
   ...['message_not_found', 'cant_update_message', 'edit_window_closed'],
 ]);
+
+const UNAVAILABLE = 503;
 
 /** As Slack's library throws. */
 interface Thrown {
@@ -32,11 +35,13 @@ export function slackFailure(thrown: unknown): AttemptResult {
       return { kind: REFUSED.has(said) ? 'permanent' : 'retryable', reason };
     }
     case 'slack_webapi_rate_limited_error': {
-      const seconds = typeof retryAfter === 'number' && retryAfter > 0 ? retryAfter : 0;
-      return { kind: 'retryable', reason: 'Slack: too many messages', notBeforeMs: seconds * 1000 };
+      const asked = typeof retryAfter === 'number' && retryAfter > 0 ? retryAfter * 1000 : null;
+      return busy('Slack: too many messages', asked);
     }
     case 'slack_webapi_http_error':
-      return { kind: 'retryable', reason: `Slack: HTTP ${String(statusCode)}` };
+      return statusCode === UNAVAILABLE
+        ? busy(`Slack: HTTP ${statusCode}`)
+        : { kind: 'retryable', reason: `Slack: HTTP ${String(statusCode)}` };
     default:
       return { kind: 'retryable', reason: `Slack: no answer (${typeof name === 'string' ? name : 'Error'})` };
   }
