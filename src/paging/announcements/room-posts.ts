@@ -1,5 +1,10 @@
 import type { OnCallAnnouncement } from '../../on-call/events/on-call-events.js';
-import { type Outgoing, outgoingQueue, type OutgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
+import {
+  type Outgoing,
+  outgoingQueue,
+  type OutgoingQueue,
+  waitsForBusy,
+} from '../../platform/delivery-queue/outgoing.queries.js';
 import '../../on-call/events/on-call-events.js';
 import type { Ended, EndRecorder, QueueWorker, Ready } from '../../platform/delivery-queue/queue-declaration.js';
 import { Injectable } from '@nestjs/common';
@@ -22,7 +27,7 @@ export interface RoomPost {
   announcement: OnCallAnnouncement;
 }
 
-export const ROOM_POSTS = outgoingQueue<RoomPost>('room-posts', 'notifications.send-announcements');
+export const ROOM_POSTS = outgoingQueue<RoomPost>('room-posts', 'notifications.send-announcements', { waitsForBusy });
 
 /** Orders a message to a schedule's chat room when a shift passes to somebody else. */
 @Injectable()

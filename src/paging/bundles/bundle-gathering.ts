@@ -10,7 +10,7 @@ import { DELIVERIES } from '../notifications/deliveries.js';
 import type { NewDelivery } from '../notifications/deliveries.queries.js';
 import { DeliveryGate } from '../notifications/delivery-gate.js';
 import type { Delivery } from '../notifications/delivery.entity.js';
-import type { PaceLimits } from '../notifications/domain/pace.js';
+import { LONGEST_REST_MS, restReason, type PaceLimits } from '../notifications/domain/pace.js';
 import type { EndedPage } from '../notifications/page-ends.js';
 import { PagingFacts, type Address } from '../notifications/paging-facts.js';
 import { claimMembers, moveRest } from './bundles.queries.js';
@@ -95,26 +95,36 @@ export class BundleGathering {
       return { row, kept, channel, limits: this.limitsOf(row, users) };
     });
     // A retry was counted at the first attempt.
+    const restMs = ({ row }: { row: PageBundle }): number => book.rest(row.channelId);
     const over = wanted.filter(
-      ({ row, limits }) => row.attempts === 0 && book.turn(row.channelId, limits).kind === 'over-budget',
+      (each) =>
+        restMs(each) > LONGEST_REST_MS ||
+        (each.row.attempts === 0 && book.turn(each.row.channelId, each.limits).kind === 'over-budget'),
+    );
+    const resting = new Map(
+      over.filter(restMs).flatMap((each) => each.kept.map(({ delivery }) => [delivery.id, restMs(each)] as const)),
     );
     const elsewhere = await this.detours.of(
       tx,
       over.flatMap(({ kept }) => kept.map(({ delivery }) => delivery)),
       now,
+      ({ id }) => (resting.has(id) ? restReason(resting.get(id) ?? 0) : undefined),
     );
     for (const { row, kept, channel, limits } of wanted) {
       for (const { delivery, alert } of kept) {
         const taken = elsewhere.get(delivery.id);
         if (taken === undefined) continue;
-        const decision = { event: 'skip', outcome: 'skipped-budget', reason: taken.reason } as const;
+        const outcome = resting.has(delivery.id) ? 'failed' : 'skipped-budget';
+        const decision = { event: 'skip', outcome, reason: taken.reason } as const;
         changes.push(leaving(delivery, decision, now));
         left.push({ delivery, alert, ending: decision });
         if (taken.instead) instead.push(taken.instead);
       }
       const going = kept.filter(({ delivery }) => !elsewhere.has(delivery.id));
-      bundles.set(row.id, { decision: decisionOf(row, going.length), members: going, channel });
-      if (going.length > 0 && row.attempts === 0) book.sent(row.channelId, limits);
+      const rest = Math.min(book.rest(row.channelId), LONGEST_REST_MS);
+      const decision = decisionOf(row, going.length, rest === 0 ? null : new Date(now.getTime() + rest));
+      bundles.set(row.id, { decision, members: going, channel });
+      if (decision.event === 'claim' && row.attempts === 0) book.sent(row.channelId, limits);
       if ((members.get(row.id) ?? []).length > MOST_MEMBERS) this.postpone(tx, row, kept, { book, limits, now });
     }
     book.save(tx);
@@ -148,8 +158,10 @@ export class BundleGathering {
   }
 }
 
-function decisionOf(row: PageBundle, size: number): ClaimDecision {
+/** @param restUntil its provider asked for a rest; null: it did not */
+function decisionOf(row: PageBundle, size: number, restUntil: Date | null): ClaimDecision {
   if (size === 0) return EMPTY;
+  if (restUntil !== null && !isWornOut(row)) return { event: 'hold', dueAt: restUntil };
   return isWornOut(row) ? { event: 'give-up', reason: WORN_OUT } : { event: 'claim' };
 }
 

@@ -18,6 +18,7 @@ import { BundleGathering, type Gathered } from './bundle-gathering.js';
 import { BundleMessages, type ReadyBundle } from './bundle-messages.js';
 import { alertsOfMembers, awaitReceipts, endMembers } from './bundles.queries.js';
 import type { PageBundle } from './page-bundle.entity.js';
+import { Pacing } from './pacing.js';
 
 /** Sends bundles: one message for all that is gathered; each delivery in it ends as the message does. */
 @Injectable()
@@ -28,6 +29,7 @@ export class BundlePages implements QueueWorker<PageBundle, ReadyBundle> {
     private readonly messages: BundleMessages,
     private readonly ends: PageEnds,
     private readonly clock: Clock,
+    private readonly pacing: Pacing,
     @InjectQueue(DELIVERIES) private readonly deliveries: DeliveryQueue<Delivery, NewDelivery, ReadyDelivery>,
   ) {}
 
@@ -72,6 +74,8 @@ export class BundlePages implements QueueWorker<PageBundle, ReadyBundle> {
         event === 'retry' ? [] : [{ row: next, event }],
       );
       await this.finish(tx, users, over, this.clock.now());
+      const rests = written.map(({ row: { channelId }, result }) => ({ channelId, result }));
+      await this.pacing.takeRests(tx, rests, this.clock.now());
     };
   }
 

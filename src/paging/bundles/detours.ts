@@ -16,9 +16,10 @@ export interface TakenElsewhere {
   instead: NewDelivery | null;
 }
 
+const BUDGET = 'the budget of this hour is used up';
 const NAMES: ReadonlyMap<string, string> = new Map(CHANNELS.map(({ type, label }) => [type, label]));
 
-/** Finds another channel of a person for messages whose channel has used up its budget of the hour. */
+/** Finds another channel of a person for messages whose channel has used up its budget of the hour, or whose provider asked for a long rest. */
 @Injectable()
 export class Detours {
   constructor(
@@ -27,7 +28,12 @@ export class Detours {
   ) {}
 
   /** By the deliveries' ids; those that no other channel can take are absent. */
-  async of(tx: Transaction, deliveries: readonly Delivery[], now: Date): Promise<Map<string, TakenElsewhere>> {
+  async of(
+    tx: Transaction,
+    deliveries: readonly Delivery[],
+    now: Date,
+    why: (delivery: Delivery) => string | undefined = () => undefined,
+  ): Promise<Map<string, TakenElsewhere>> {
     const found = new Map<string, TakenElsewhere>();
     if (deliveries.length === 0) return found;
     const all = await this.facts.channelsOfUsers(tx.tenantId);
@@ -47,7 +53,7 @@ export class Detours {
       const { id: channelId, type: channelType } = decision.channel;
       const instead =
         decision.kind === 'told' ? null : { ...delivery, channelId, channelType, dueAt: now, reason: null };
-      found.set(delivery.id, { reason: reasonOf(delivery.channelType, channelType), instead });
+      found.set(delivery.id, { reason: reasonOf(delivery.channelType, channelType, why(delivery) ?? BUDGET), instead });
     }
     return found;
   }
@@ -63,7 +69,7 @@ function inOrderAfter<T extends { id: string }>(id: string, channels: readonly T
   return [...channels.slice(place + 1), ...channels.slice(0, Math.max(place, 0))];
 }
 
-function reasonOf(from: string, to: string): string {
+function reasonOf(from: string, to: string, why: string): string {
   const [used, next] = [from, to].map((type) => NAMES.get(type) ?? type);
-  return `${used}: the budget of this hour is used up; ${next} is used instead`;
+  return `${used}: ${why}; ${next} is used instead`;
 }

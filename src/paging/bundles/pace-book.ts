@@ -4,7 +4,9 @@ import type { Transaction } from '../../platform/database/unit-of-work.js';
 import {
   afterClose,
   afterJoin,
+  afterRest,
   afterSend,
+  restOf,
   turnOf,
   UNUSED,
   type Pace,
@@ -20,11 +22,23 @@ export class PaceBook {
   constructor(
     private readonly locked: ReadonlyMap<string, Pace>,
     private readonly now: Date,
+    /** Those that were only read. */
+    private readonly read: ReadonlyMap<string, Pace> = new Map(),
   ) {}
 
   /** Changes nothing: what follows is told by the methods below. */
   turn(channelId: string, limits: PaceLimits, latest?: number): Turn {
     return turnOf(this.of(channelId), limits, this.now.getTime(), newId, latest);
+  }
+
+  /** Milliseconds for which the provider asked that nothing be sent there; 0: it may. */
+  rest(channelId: string): number {
+    return restOf(this.of(channelId), this.now.getTime());
+  }
+
+  /** The provider asks that nothing be sent there before. */
+  rests(channelId: string, until: Date): void {
+    this.set(channelId, afterRest(this.of(channelId), until.getTime()));
   }
 
   sent(channelId: string, limits: PaceLimits): void {
@@ -60,7 +74,7 @@ export class PaceBook {
   }
 
   private of(channelId: string): Pace {
-    return this.changed.get(channelId) ?? this.locked.get(channelId) ?? UNUSED;
+    return this.changed.get(channelId) ?? this.locked.get(channelId) ?? this.read.get(channelId) ?? UNUSED;
   }
 
   private set(channelId: string, pace: Pace): void {

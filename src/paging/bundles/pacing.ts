@@ -3,9 +3,14 @@ import type { Priority } from '../../platform/domain/priority.js';
 import { channelOf, type Medium } from '../channels/registry.js';
 import { SELF_CHECK_TENANT } from '../../platform/reserved-tenant.js';
 import { PagingConfig } from '../../platform/config/config.js';
+import type { AttemptOutcome } from '../../platform/delivery-queue/domain/attempt.js';
+import { HOUR_MS } from '../../platform/durations.js';
 import type { TenantScope, Transaction } from '../../platform/database/unit-of-work.js';
 import {
   isUsedUp,
+  LONGEST_REST_MS,
+  restOf,
+  UNUSED,
   windowKey,
   windowMs,
   type BundlingWishes,
@@ -25,6 +30,12 @@ export interface Paced {
 }
 
 const NO_WISHES: BundlingWishes = { notifyBundleSec: null, notifyBundleEmailSec: null, notifyBundleP1Sec: null };
+
+/** What came of an attempt at a channel, or a chat room. */
+export interface Rest {
+  channelId: string;
+  result: AttemptOutcome;
+}
 
 /** How often a person's channel may be used: the windows that they, or the operator, have set, and the budget of an hour. */
 @Injectable()
@@ -49,18 +60,37 @@ export class Pacing {
     return { key, windowMs: windowMs(NO_WISHES, this.config.bundling, about), perHour: null };
   }
 
-  /** The paces of these channels, locked. @param wanted those without any limit are left out, unless what was held decides about them (`isTold`) */
-  book(
+  /** The paces of these channels, locked. @param wanted those without any limit are only read, unless what was held decides about them (`isTold`) */
+  async book(
     tx: Transaction,
     wanted: readonly { channelId: string; limits: PaceLimits; isTold: boolean }[],
     now: Date,
   ): Promise<PaceBook> {
     const needed = wanted.filter(({ limits, isTold }) => isTold || limits.windowMs > 0 || limits.perHour !== null);
-    return this.bookOf(
-      tx,
-      needed.map(({ channelId }) => channelId),
-      now,
+    const ids = new Set(needed.map(({ channelId }) => channelId));
+    const others = wanted.flatMap(({ channelId }) => (ids.has(channelId) ? [] : channelId));
+    const read = others.length > 0 ? await readPaces(tx, others) : undefined;
+    return new PaceBook(await lockPaces(tx, [...ids], now), now, read);
+  }
+
+  /**
+   * Takes over for how long providers ask to be left alone at these channels, or chat rooms, an hour at most. The last locks of the
+   * transaction (ADR 12).
+   */
+  async takeRests(tx: Transaction, results: readonly Rest[], now: Date): Promise<void> {
+    const asked = results.flatMap(({ channelId, result }) =>
+      result.kind === 'retryable' && result.notBeforeMs !== undefined ? { channelId, ms: result.notBeforeMs } : [],
     );
+    if (asked.length === 0) return;
+    const channelIds = asked.map(({ channelId }) => channelId);
+    const book = await this.bookOf(tx, channelIds, now);
+    for (const { channelId, ms } of asked) book.rests(channelId, new Date(now.getTime() + Math.min(ms, HOUR_MS)));
+    book.save(tx);
+  }
+
+  /** Milliseconds for which nothing is to be sent to this channel, or chat room; 0: it may. */
+  async restOf(scope: TenantScope, channelId: string, now: Date): Promise<number> {
+    return restOf((await readPaces(scope, [channelId])).get(channelId) ?? UNUSED, now.getTime());
   }
 
   /** The paces of these channels, or chat rooms, locked, limited or not. */
@@ -68,21 +98,21 @@ export class Pacing {
     return new PaceBook(await lockPaces(tx, channelIds, now), now);
   }
 
-  /** Of these channels, the ids of those that have used up their budget of the hour. */
+  /** Of these channels, the ids of those that have used up their budget of the hour, or whose providers asked for a long rest. */
   async usedUp(
     scope: TenantScope,
     channels: readonly { id: string; type: Medium }[],
     now: Date,
   ): Promise<ReadonlySet<string>> {
-    const limited = channels.filter(({ type }) => this.perHour(type) !== null);
-    if (limited.length === 0) return new Set();
+    if (channels.length === 0) return new Set();
     const paces = await readPaces(
       scope,
-      limited.map(({ id }) => id),
+      channels.map(({ id }) => id),
     );
-    const used = limited.filter(({ id, type }) => {
+    const at = now.getTime();
+    const used = channels.filter(({ id, type }) => {
       const pace = paces.get(id);
-      return pace !== undefined && isUsedUp(pace, this.perHour(type), now.getTime());
+      return pace !== undefined && (isUsedUp(pace, this.perHour(type), at) || restOf(pace, at) > LONGEST_REST_MS);
     });
     return new Set(used.map(({ id }) => id));
   }

@@ -50,11 +50,9 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
       return { delivery, alert, ...decide(delivery, alert, now) };
     });
     const users = await this.facts.users(tx.tenantId);
-    const wanted = wishes.filter(({ delivery }) => delivery.attempts === 0 || isHeld(delivery));
-    const round = await this.turns.round(tx, { pages: wanted.flatMap((each) => dueNow(each, outlooks)), users }, now);
+    const round = await this.turns.round(tx, { pages: wishes.flatMap((each) => dueNow(each, outlooks)), users }, now);
     const decided = await this.withoutTold(tx, wishes, decide, now);
-    // A retry was not put off at its first attempt.
-    const pages = decided.flatMap((each) => (each.delivery.attempts > 0 ? [] : dueNow(each, outlooks)));
+    const pages = decided.flatMap((each) => dueNow(each, outlooks));
     const putOff = await this.turns.atClaim(tx, pages, round, rows);
     const next: Delivery[] = [];
     const taken: TakenDelivery[] = [];
@@ -135,6 +133,7 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
         return [{ delivery: row, alert, ending, waitedFor: row.reason }];
       });
       await this.ends.follow(tx, users, done, now);
+      await this.turns.takeRests(tx, written, now);
     };
   }
 }

@@ -8,10 +8,19 @@ import { Detours } from '../bundles/detours.js';
 import { PAGE_BUNDLES, type NewBundle } from '../bundles/page-bundles.js';
 import type { PaceBook } from '../bundles/pace-book.js';
 import { Pacing } from '../bundles/pacing.js';
-import { gatherHeld, insertDeliveries, type BundledDelivery, type NewDelivery } from './deliveries.queries.js';
+import type { Ended } from '../../platform/delivery-queue/queue-declaration.js';
+import { JobNudges } from '../../platform/scheduling/job-nudges.js';
+import {
+  gatherHeld,
+  insertDeliveries,
+  SEND_DELIVERIES,
+  sendNow,
+  type BundledDelivery,
+  type NewDelivery,
+} from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
 import type { AttemptDecision } from './domain/attempt.js';
-import { latestFor, windowKey, type PaceLimits, type Turn } from './domain/pace.js';
+import { latestFor, LONGEST_REST_MS, restReason, windowKey, type PaceLimits, type Turn } from './domain/pace.js';
 import { isHeld, isHoldReason } from './domain/silence.js';
 import { groupBy } from '../../platform/group-by.js';
 import { newId } from '../../platform/ids.js';
@@ -32,8 +41,8 @@ export interface DueOfTenant<P extends DuePage<NewDelivery> = DuePage<NewDeliver
   users: UserDirectory;
 }
 
-/** What a look decides instead of sending: the delivery joins others, or another channel takes it. */
-export type PutOff = Exclude<AttemptDecision, { event: 'claim' | 'hold' }>;
+/** What a look decides instead of sending: the delivery joins others, waits, or another channel takes it. */
+export type PutOff = Exclude<AttemptDecision, { event: 'claim' }>;
 
 /** Decides which of the messages that are due go now, and which are gathered (bundling windows, budgets). */
 @Injectable()
@@ -41,6 +50,7 @@ export class PageTurns {
   constructor(
     private readonly pacing: Pacing,
     private readonly detours: Detours,
+    private readonly nudges: JobNudges,
   ) {}
 
   /** Locks the paces of the channels of what is due: the last locks of the transaction (ADR 12). @returns to be used once */
@@ -57,6 +67,29 @@ export class PageTurns {
       return { channelId, limits: limitsOf(page), isTold: isHoldReason(reason) || page.stepDueAt !== undefined };
     });
     return new Round(await this.pacing.book(tx, wanted, now), limitsOf, now);
+  }
+
+  /**
+   * Takes over for how long providers ask to be left alone. A page that would wait for long is looked at again at once: another
+   * channel may take it.
+   */
+  async takeRests(tx: Transaction, ended: readonly Ended<Delivery>[], now: Date): Promise<void> {
+    await this.pacing.takeRests(
+      tx,
+      ended.map(({ row: { channelId }, result }) => ({ channelId, result })),
+      now,
+    );
+    const long = ended.filter(
+      ({ next, result }) =>
+        next.state === 'pending' && result.kind === 'retryable' && (result.notBeforeMs ?? 0) > LONGEST_REST_MS,
+    );
+    if (long.length === 0) return;
+    sendNow(
+      tx,
+      long.map(({ row }) => row.id),
+      now,
+    );
+    tx.afterCommit(() => this.nudges.nudge(SEND_DELIVERIES.name));
   }
 
   /**
@@ -98,9 +131,18 @@ export class PageTurns {
     const { now } = round;
     const putOff = await this.gathered(tx, pages, round, locked);
     const over: DuePage[] = [];
+    const resting = new Map<string, number>();
     for (const page of pages) {
       if (putOff.has(page.delivery.id)) continue;
-      const turn = round.turn(page);
+      // A retry was not put off at its first attempt.
+      const turn = page.delivery.attempts > 0 ? round.retry(page) : round.turn(page);
+      if (turn.kind === 'rest') {
+        resting.set(page.delivery.id, turn.ms);
+        if (turn.ms > LONGEST_REST_MS) over.push(page);
+        else putOff.set(page.delivery.id, holds(turn.ms, now));
+        continue;
+      }
+      if (page.delivery.attempts > 0) continue;
       if (turn.kind === 'join') putOff.set(page.delivery.id, joins(turn));
       else if (turn.kind === 'go') round.send(page);
       else over.push(page);
@@ -109,12 +151,19 @@ export class PageTurns {
       tx,
       over.map(({ delivery }) => delivery),
       now,
+      ({ id }) => (resting.has(id) ? restReason(resting.get(id) ?? 0) : undefined),
     );
     for (const page of over) {
       const { id } = page.delivery;
       const elsewhere = taken.get(id);
+      const restMs = resting.get(id);
       if (elsewhere) {
-        putOff.set(id, { event: 'skip', outcome: 'skipped-budget', reason: elsewhere.reason });
+        const outcome = restMs === undefined ? 'skipped-budget' : 'failed';
+        putOff.set(id, { event: 'skip', outcome, reason: elsewhere.reason });
+        continue;
+      }
+      if (restMs !== undefined) {
+        putOff.set(id, holds(restMs, now));
         continue;
       }
       // No other channel takes it: the first goes beyond the budget, the others join it.
@@ -139,7 +188,7 @@ export class PageTurns {
     round: Round,
     locked: readonly Delivery[],
   ): Promise<Map<string, PutOff>> {
-    const held = pages.filter(({ delivery }) => isHeld(delivery) && isForPeople(delivery));
+    const held = pages.filter(({ delivery }) => delivery.attempts === 0 && isHeld(delivery) && isForPeople(delivery));
     const putOff = new Map<string, PutOff>();
     if (held.length === 0) return putOff;
     const channels = groupBy(held, ({ delivery: { channelId, occasion } }) => `${channelId} ${occasion}`);
@@ -210,6 +259,12 @@ export class Round {
     return latestFor(waits ? null : (nextStepAt?.getTime() ?? null), this.now.getTime());
   }
 
+  /** The turn of one that was tried before. */
+  retry({ delivery: { channelId } }: DuePage): Extract<Turn, { kind: 'go' | 'rest' }> {
+    const ms = this.book.rest(channelId);
+    return ms > 0 ? { kind: 'rest', ms } : { kind: 'go' };
+  }
+
   /** When a bundle of this round goes. */
   dueAtOf(bundleId: string): Date {
     return this.dueAt.get(bundleId) ?? this.now;
@@ -240,6 +295,12 @@ export class Round {
     if (sooner.length > 0) bringForward(tx, sooner);
   }
 }
+
+/** It is looked at again before a long rest is over: another channel may take it by then. */
+const holds = (ms: number, now: Date): PutOff => ({
+  event: 'hold',
+  dueAt: new Date(now.getTime() + Math.min(ms, LONGEST_REST_MS)),
+});
 
 const joins = ({ dueAt, bundleId }: Extract<Turn, { kind: 'join' }>): PutOff => ({
   event: 'bundle',

@@ -1,4 +1,4 @@
-import { type Outgoing, outgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
+import { type Outgoing, outgoingQueue, waitsForBusy } from '../../platform/delivery-queue/outgoing.queries.js';
 import type { QueueWorker, Ready } from '../../platform/delivery-queue/queue-declaration.js';
 import { Injectable } from '@nestjs/common';
 import { ServerConfig } from '../../platform/config/config.js';
@@ -19,7 +19,9 @@ export interface ChatRevision {
 }
 
 /** Messages that are to show how their alerts stand; apart from pages, so that they never take room from one. */
-export const CHAT_REVISIONS = outgoingQueue<ChatRevision>('chat-revisions', 'notifications.revise-chats');
+export const CHAT_REVISIONS = outgoingQueue<ChatRevision>('chat-revisions', 'notifications.revise-chats', {
+  waitsForBusy,
+});
 
 /** Brings messages to people up to date. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { CHAT_REVISIONS, type ChatRevision } from './chat-revisions.js';
 import { ROOM_REVISIONS, type RoomRevision } from '../room-posts/room-revisions.js';
-import type { OutgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
+import { areWaiting, type OutgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
 import { Injectable } from '@nestjs/common';
 import '../../alerts/lifecycle/events/alert-events.js';
 import { ChannelProviders } from '../channels/channel-providers.js';
@@ -19,6 +19,18 @@ const EVENTS = [
   'alert.unsnoozed',
 ] as const;
 
+/** A message that waits to be changed says how its alert stands when it is: once is enough. */
+async function notWaiting(
+  tx: Transaction,
+  { name }: { name: string },
+  property: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const waiting = await areWaiting(tx, name, property, ids);
+  return ids.filter((id) => !waiting.has(id));
+}
+
 /** What happens to an alert is to be seen in the messages about it that stand in chats. */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.revisions', version: 2, events: EVENTS })
@@ -36,12 +48,12 @@ export class PlanRevisions implements OutboxHandler<(typeof EVENTS)[number]> {
     const ids = await messagesToRevise(tx, alertIds, types);
     await this.queue.add(
       tx,
-      ids.map((deliveryId) => ({ deliveryId })),
+      (await notWaiting(tx, CHAT_REVISIONS, 'deliveryId', ids)).map((deliveryId) => ({ deliveryId })),
     );
     const posts = await postsToRevise(tx, alertIds, types);
     await this.ofRooms.add(
       tx,
-      posts.map((roomPageId) => ({ roomPageId })),
+      (await notWaiting(tx, ROOM_REVISIONS, 'roomPageId', posts)).map((roomPageId) => ({ roomPageId })),
     );
   }
 }

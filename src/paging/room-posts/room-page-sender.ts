@@ -7,8 +7,15 @@ import { Clock } from '../../platform/clock/clock.js';
 import { traced } from '../../platform/tracing/page-steps.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import type { AttemptResult } from '../../platform/delivery-queue/domain/attempt.js';
-import type { EndRecorder, LastLook, QueueWorker, Ready } from '../../platform/delivery-queue/queue-declaration.js';
+import type {
+  Ended,
+  EndRecorder,
+  LastLook,
+  QueueWorker,
+  Ready,
+} from '../../platform/delivery-queue/queue-declaration.js';
 import { alertsOfMembers, endMembers } from '../bundles/bundles.queries.js';
+import { Pacing, type Rest } from '../bundles/pacing.js';
 import { PagingFacts } from '../notifications/paging-facts.js';
 import { RoomPostSelection } from './room-post-selection.js';
 import { RoomMessages } from './room-messages.js';
@@ -34,6 +41,7 @@ export class RoomPageSender implements QueueWorker<RoomPage, ReadyRoomPage> {
     private readonly facts: PagingFacts,
     private readonly trail: RoomTrail,
     private readonly clock: Clock,
+    private readonly pacing: Pacing,
   ) {}
 
   /** What nobody needs any more ends here; what comes in a storm is gathered. */
@@ -76,10 +84,10 @@ export class RoomPageSender implements QueueWorker<RoomPage, ReadyRoomPage> {
         ended.map(({ row: { roomId }, result }) => ({ roomId, result })),
         rooms,
       );
+      const now = this.clock.now();
       const over = written.filter(({ decision }) => decision.event !== 'retry');
-      if (over.length === 0) return;
       const leaders = over.map(({ next }) => next);
-      const members = await endMembers<RoomPage>(tx, 'room_pages', leaders, this.clock.now());
+      const members = over.length === 0 ? [] : await endMembers<RoomPage>(tx, 'room_pages', leaders, now);
       for (const { alertId } of members) tx.alertChanged(alertId);
       const ends = [...leaders, ...members].map((page): RoomPageEnd => {
         const inOne = members.filter(({ bundledInto }) => bundledInto === (page.bundledInto ?? page.id)).length;
@@ -88,8 +96,20 @@ export class RoomPageSender implements QueueWorker<RoomPage, ReadyRoomPage> {
         return { page, room, alert, outcome, reason: outcome === 'sent' ? togetherWith(inOne) : page.reason };
       });
       this.trail.record(tx, ends);
+      await this.pacing.takeRests(
+        tx,
+        written.map((each) => restOf(each, now)),
+        now,
+      );
     };
   }
+}
+
+/** A room that is busy is left alone until the post that it refused is due again, also where it did not say for how long. */
+function restOf({ row: { roomId }, result, decision }: Ended<RoomPage>, now: Date): Rest {
+  const isBusy = decision.event === 'retry' && decision.isBusy === true && result.kind === 'retryable';
+  if (!isBusy) return { channelId: roomId, result };
+  return { channelId: roomId, result: { ...result, notBeforeMs: decision.dueAt.getTime() - now.getTime() } };
 }
 
 function togetherWith(others: number): string | null {

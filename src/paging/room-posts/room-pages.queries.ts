@@ -11,7 +11,7 @@ export function lockWaiting(
   return tx.query<RoomPage>(
     `SELECT * FROM room_pages
      WHERE "tenantId" = $1 AND "roomId" = $2 AND state IN ('pending', 'sending')
-       AND state = 'pending' AND attempts = 0
+       AND state = 'pending' AND attempts = busy
        AND "dueAt" <= $3 AND id <> ALL($4::uuid[])
      ORDER BY "dueAt" LIMIT $5 FOR UPDATE SKIP LOCKED`,
     [roomId, now, but, most],

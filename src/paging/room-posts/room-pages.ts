@@ -1,5 +1,6 @@
 import '../../alerts/lifecycle/events/alert-events.js';
 import { insertRows, keptTable } from '../../platform/delivery-queue/delivery-queue.queries.js';
+import { DAY_MS } from '../../platform/durations.js';
 import type { QueueDeclaration } from '../../platform/delivery-queue/queue-declaration.js';
 import { LANES } from '../notifications/deliveries.js';
 import { dueByChannel } from '../notifications/deliveries.queries.js';
@@ -23,11 +24,12 @@ const POST = { name: 'notifications.post-to-rooms', version: 1 };
 export const ROOM_PAGES: QueueDeclaration<RoomPage, NewRoomPage> = {
   name: 'room-pages',
   job: { ...POST, everyMs: 1000, vital: true },
-  table: keptTable<RoomPage>('room_pages', { columns: { reference: 'text', bundledInto: 'uuid' } }),
+  table: keptTable<RoomPage>('room_pages', { columns: { reference: 'text', bundledInto: 'uuid', busy: 'integer' } }),
   insert: insertRows('room_pages'),
   alertOf: ({ alertId }) => alertId,
   width: { ...LANES, address: 'roomId' },
   findDue: dueByChannel('room_pages', POST, 'roomId'),
+  waitsForBusy: ({ createdAt }) => new Date(createdAt.getTime() + DAY_MS),
   whenSent: (_page, reference) => ({ reference }),
 };
 

@@ -3,7 +3,7 @@ import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
 import { ChatRoomDirectory, type ChatRoomEntry } from '../chat-rooms/chat-room-directory.js';
 import { groupBy } from '../../platform/group-by.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
-import { afterClaim } from '../../platform/delivery-queue/domain/attempt.js';
+import { afterClaim, triesOf } from '../../platform/delivery-queue/domain/attempt.js';
 import type { PaceBook } from '../bundles/pace-book.js';
 import { Pacing } from '../bundles/pacing.js';
 import type { AttemptDecision } from '../notifications/domain/attempt.js';
@@ -61,7 +61,7 @@ export class RoomPostSelection {
       rows.map(({ roomId }) => roomId),
       now,
     );
-    const { decided, gathering } = this.inTurns(rows, loaded, book, tx);
+    const { decided, gathering } = this.inTurns(rows, loaded, book, tx, now);
 
     const others: Decided[] = rows.flatMap((row, index) =>
       (members.get(row.id) ?? []).map((member) => ({
@@ -97,13 +97,23 @@ export class RoomPostSelection {
     { alerts, decisionOn }: LoadedPosts,
     book: PaceBook,
     tx: Transaction,
+    now: Date,
   ): { decided: Decided[]; gathering: RoomPage[] } {
     const gathering = new Map<string, RoomPage>();
     const decided = rows.map((row): Decided => {
       const decision = decisionOn(row);
       const alert = alerts.get(row.alertId);
-      if (decision.event !== 'claim' || row.attempts > 0 || !alert) return { row, decision };
+      if (decision.event !== 'claim' || !alert) return { row, decision };
+      const restMs = book.rest(row.roomId);
+      if (restMs > 0) return { row, decision: { event: 'hold', dueAt: new Date(now.getTime() + restMs) } };
+      if (triesOf(row) > 0) return { row, decision };
       const leader = gathering.get(row.roomId);
+      // What the room refused while it was busy takes along what has come since.
+      if (row.busy > 0) {
+        if (leader && !isLeading(row)) return { row, decision: joining(leader.id, row.dueAt) };
+        gathering.set(row.roomId, leader ?? row);
+        return { row, decision };
+      }
       if (leader) return { row, decision: joining(leader.id, row.dueAt) };
       const limits = this.pacing.ofRoom(alert.priority);
       const turn = book.turn(row.roomId, limits);

@@ -1,9 +1,12 @@
 import { RoomPage } from './room-page.entity.js';
-import { type Outgoing, outgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
+import { type Outgoing, outgoingQueue, waitsForBusy } from '../../platform/delivery-queue/outgoing.queries.js';
 import type { QueueWorker, Ready } from '../../platform/delivery-queue/queue-declaration.js';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { AttemptOutcome } from '../../platform/delivery-queue/domain/attempt.js';
+import { Pacing } from '../bundles/pacing.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { busy } from '../../platform/outbound-http/domain/webhook.js';
 import { PagingFacts } from '../notifications/paging-facts.js';
 import { standingOf } from '../revisions/domain/standing.js';
 import { type Composed, Reviser } from '../revisions/reviser.js';
@@ -15,7 +18,9 @@ export interface RoomRevision {
 }
 
 /** Posts that are to show how their alerts stand: as `CHAT_REVISIONS`. */
-export const ROOM_REVISIONS = outgoingQueue<RoomRevision>('room-revisions', 'notifications.revise-rooms');
+export const ROOM_REVISIONS = outgoingQueue<RoomRevision>('room-revisions', 'notifications.revise-rooms', {
+  waitsForBusy,
+});
 
 /** Brings posts in chat rooms up to date. */
 @Injectable()
@@ -25,6 +30,8 @@ export class RoomRevisionSender implements QueueWorker<Outgoing<RoomRevision>> {
     private readonly facts: PagingFacts,
     private readonly messages: RoomMessages,
     private readonly reviser: Reviser,
+    private readonly pacing: Pacing,
+    private readonly clock: Clock,
   ) {}
 
   attempt({ row }: Ready<Outgoing<RoomRevision>>): Promise<AttemptOutcome> {
@@ -38,6 +45,8 @@ export class RoomRevisionSender implements QueueWorker<Outgoing<RoomRevision>> {
   }: Outgoing<RoomRevision>): Promise<Composed | AttemptOutcome> {
     return this.unitOfWork.transaction(tenantId, async (tx): Promise<Composed | AttemptOutcome> => {
       const post = await tx.repo(RoomPage).findOne({ id });
+      const restMs = post ? await this.pacing.restOf(tx, post.roomId, this.clock.now()) : 0;
+      if (restMs > 0) return busy('the room takes no messages', restMs);
       if (post?.state === 'sending') return { kind: 'retryable', reason: 'the message is on its way' };
       const alert = post ? (await this.facts.alerts(tx, [post.alertId])).get(post.alertId) : undefined;
       if (!post?.reference || !alert) return { kind: 'unwanted', reason: 'there is no message to change' };

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.js';
 import type { TenantScope } from '../database/unit-of-work.js';
 import type { DeliveryQueue } from './delivery-queue.js';
 import { insertRows, keptTable } from './delivery-queue.queries.js';
@@ -32,14 +33,17 @@ export function outgoingQueue<Payload extends object>(
   }: {
     /** What makes a row unique. Left out: nothing. */
     once?: (payload: Payload) => string | null;
-  } & Partial<Pick<QueueDeclaration<Outgoing<Payload>>, 'width' | 'wornOut'>> = {},
+  } & Partial<Pick<QueueDeclaration<Outgoing<Payload>>, 'width' | 'wornOut' | 'waitsForBusy'>> = {},
 ): QueueDeclaration<Outgoing<Payload>, NewOutgoing<Payload>> {
   const insert = insertRows('outgoing');
   return {
     name: kind,
     // Version 1 had a table for each kind.
     job: { name: job, version: 2, everyMs: 5000 },
-    table: { ...keptTable('outgoing'), waits: `kind = '${kind}' AND ${WAITS}` },
+    table: {
+      ...keptTable<Outgoing<Payload>>('outgoing', { columns: { busy: 'integer' } }),
+      waits: `kind = '${kind}' AND ${WAITS}`,
+    },
     insert: (tx, planned, now) =>
       insert(
         tx,
@@ -53,6 +57,25 @@ export function outgoingQueue<Payload extends object>(
     wornOut: { kind: 'permanent', reason: WORN_OUT },
     ...differing,
   };
+}
+
+/** For a day: as `QueueDeclaration.waitsForBusy`. */
+export const waitsForBusy = ({ createdAt }: Pick<Outgoing<object>, 'createdAt'>): Date =>
+  new Date(createdAt.getTime() + DAY_MS);
+
+/** Of these values of a property of the payload, those of which a row of that kind waits that no worker has taken. */
+export async function areWaiting(
+  scope: TenantScope,
+  kind: string,
+  property: string,
+  values: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await scope.query<{ value: string }>(
+    `SELECT payload->>$3 AS value FROM outgoing
+     WHERE "tenantId" = $1 AND kind = $2 AND ${WAITS} AND state = 'pending' AND payload->>$3 = ANY($4::text[])`,
+    [kind, property, values],
+  );
+  return new Set(rows.map(({ value }) => value));
 }
 
 /** Whether a message of that kind was planned already: `once` is its key, which begins with these ids. */

@@ -4,8 +4,10 @@ import { HOUR_MS, MINUTE_MS } from '../../../platform/durations.js';
 import {
   afterClose,
   afterJoin,
+  afterRest,
   afterSend,
   latestFor,
+  restOf,
   turnOf,
   UNUSED,
   windowKey,
@@ -26,6 +28,15 @@ describe('the pace of a channel', () => {
     expect(turnOf(pace, limits, MINUTE_MS - 1, newId)).toEqual(join);
     const joined = afterJoin(pace, limits.key, join);
     expect(turnOf(joined, limits, MINUTE_MS - 1, () => 'b2')).toEqual({ ...join, isNew: false });
+  });
+
+  it('rests for as long as the provider asked for, whatever is sent or gathered meanwhile', () => {
+    const pace = afterRest(afterRest(UNUSED, 90_000), 30_000);
+    expect(turnOf(pace, budget(1), 0, newId)).toEqual({ kind: 'rest', ms: 90_000 });
+    const later = afterClose(afterJoin(afterSend(pace, limits, 0), limits.key, { bundleId: 'b1', dueAt: 5 }), 'b1');
+    expect([restOf(later, 89_999), restOf(later, 90_000), restOf(UNUSED, 0)]).toEqual([1, 0, 0]);
+    // A window that gathers goes on: its bundle waits as a whole.
+    expect(turnOf(afterSend(pace, limits, 0), limits, 1, newId)).toMatchObject({ kind: 'join' });
   });
 
   it('keeps a message of a step for half of the time to the next one at most, and what it joins with it', () => {

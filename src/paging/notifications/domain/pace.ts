@@ -1,5 +1,5 @@
 import type { Priority } from '../../../platform/domain/priority.js';
-import { HOUR_MS } from '../../../platform/durations.js';
+import { durationText, HOUR_MS, MINUTE_MS } from '../../../platform/durations.js';
 import type { Occasion } from './rule.js';
 
 /* How often one channel of one person is used: bundling windows and the budget of an hour. Times are epoch milliseconds. */
@@ -19,6 +19,8 @@ export interface Pace {
   windows: Partial<Record<WindowKey, Window>>;
   /** When messages were sent within the last hour, oldest first; kept only for channels with a budget. */
   sentAt: readonly number[];
+  /** Its provider asked that nothing be sent there before this time. Left out: it did not. */
+  restUntil?: number;
 }
 
 export const UNUSED: Pace = { windows: {}, sentAt: [] };
@@ -38,7 +40,12 @@ export type Turn =
   /** It joins others, which go together at `dueAt`. */
   | { kind: 'join'; bundleId: string; dueAt: number; isNew: boolean; isSooner: boolean }
   /** The budget of the hour is used up. */
-  | { kind: 'over-budget' };
+  | { kind: 'over-budget' }
+  /** The provider asked for a rest, in milliseconds from now. */
+  | { kind: 'rest'; ms: number };
+
+/** A page to a person waits no longer for a provider that asked for a rest, where another channel can take it. */
+export const LONGEST_REST_MS = 2 * MINUTE_MS;
 
 export function windowKey(occasion: Occasion, priority: Priority): WindowKey {
   return priority === 'P1' ? `${occasion}/P1` : occasion;
@@ -72,7 +79,22 @@ export function turnOf(
     const dueAt = Math.min(until, latest);
     return { kind: 'join', bundleId: bundleId ?? newId(), dueAt, isNew, isSooner: !isNew && dueAt < until };
   }
+  const ms = restOf(pace, now);
+  if (ms > 0) return { kind: 'rest', ms };
   return isUsedUp(pace, perHour, now) ? { kind: 'over-budget' } : { kind: 'go' };
+}
+
+/** Milliseconds for which nothing is to be sent there; 0: it may. */
+export function restOf({ restUntil = 0 }: Pace, now: number): number {
+  return Math.max(0, restUntil - now);
+}
+
+/** Why a message does not wait for a provider that asked for a rest. */
+export const restReason = (ms: number): string => `takes no messages for ${durationText(ms)}`;
+
+/** After the provider has asked for a rest: a longer one that it asked for before still counts. */
+export function afterRest(pace: Pace, until: number): Pace {
+  return { ...pace, restUntil: Math.max(pace.restUntil ?? 0, until) };
 }
 
 /** Whether no message may be sent any more within the hour that ends now. */
@@ -88,7 +110,7 @@ export function afterSend(pace: Pace, { key, windowMs, perHour }: PaceLimits, no
   const isBeyond = isUsedUp(pace, perHour, now) && !key.endsWith('/P1');
   const length = isBeyond && windowMs > 0 && perHour ? Math.max(windowMs, Math.ceil(HOUR_MS / perHour)) : windowMs;
   const windows = length > 0 ? { ...pace.windows, [key]: { until: now + length, bundleId: null } } : pace.windows;
-  return { windows, sentAt: perHour === null ? [] : [...withinHour(pace.sentAt, now), now] };
+  return { ...pace, windows, sentAt: perHour === null ? [] : [...withinHour(pace.sentAt, now), now] };
 }
 
 /** After a message has joined others. */

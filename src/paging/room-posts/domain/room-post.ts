@@ -9,6 +9,8 @@ const HOLD_MS = MINUTE_MS;
 /** What is known about a post and the world just before it is made. */
 export interface RoomPostInput {
   attempts: number;
+  /** As of `Queued`. */
+  busy?: number;
   untilClosed: boolean;
   /** Undefined: it was deleted. */
   alert: Pick<AlertSnapshot, 'status' | 'snoozedUntil'> | undefined;
