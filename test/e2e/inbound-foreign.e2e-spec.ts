@@ -326,6 +326,18 @@ describe('clients of other services, by the key of an integration', () => {
     await generic(`token=${KEY}&details=no+summary`).expect(400);
   });
 
+  it('GoAlert’s: what is too long is cut as of any sender', async () => {
+    const sent = { token: KEY, summary: 's'.repeat(200), details: 'd'.repeat(15_000), dedup: 'ga-long' };
+    await app.http.post('/api/v2/generic/incoming').send(sent).expect(204);
+    const { message, description, details } = await shown('generic:ga-long');
+    expect([message, String(description).slice(0, 202)]).toEqual(['s'.repeat(130), `${'s'.repeat(200)}\n\n`]);
+    expect(details).toEqual({ omitted: `description: ${'d'.repeat(202)}` });
+    // Words that every object of JavaScript has are no severities.
+    const payload = { summary: 'Odd', severity: 'constructor' };
+    await enqueue({ routing_key: KEY, event_action: 'trigger', dedup_key: 'pd-odd', payload }).expect(202);
+    expect(await shown('pd-odd')).toMatchObject({ priority: 'P3' });
+  });
+
   it('are refused with another key, and as a person', async () => {
     for (const routing_key of ['no such key', '', undefined, 7])
       await enqueue({ routing_key, event_action: 'trigger', payload: { summary: 's' } }).expect(401);

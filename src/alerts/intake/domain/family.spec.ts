@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { PRIORITIES } from '../../../platform/domain/priority.js';
 import { inboundPayloads } from '../../../../test/fixtures/inbound-payloads.js';
 import { FAMILIES, familyOf } from './family.js';
 import { isJsonObject, parseJsonObject, type JsonObject } from './json.js';
@@ -74,6 +75,7 @@ describe('every family', () => {
       'critical',
       'https://a.b/c',
       'toString',
+      'constructor',
       '\0',
       '\uD800',
       ' ',
@@ -125,7 +127,8 @@ describe('every family', () => {
         for (const action of family.map(body)) {
           if (action.kind === 'close') expect([...action.alias].length).toBeLessThanOrEqual(512);
           if (action.kind !== 'create') continue;
-          const { message, alias, description, source, entity, tags, details } = action.fields;
+          const { message, alias, priority, description, source, entity, tags, details } = action.fields;
+          expect(PRIORITIES).toContain(priority);
           expect(message.trim()).not.toBe('');
           expect([...message].length).toBeLessThanOrEqual(130);
           expect([...(alias ?? '')].length).toBeLessThanOrEqual(512);

@@ -48,7 +48,8 @@ export const FAMILIES: readonly InboundFamily[] = [
  */
 export function familyOf(body: JsonObject, integrationType: string): InboundFamily {
   const type = integrationType.toLowerCase().replace(/[^a-z0-9]/g, '');
-  const named = FAMILIES.find(({ typeWords }) => typeWords.some((word) => type.includes(word)));
-  if (named?.canRead(body)) return named;
+  const isNamed = ({ typeWords }: InboundFamily): boolean => typeWords.some((word) => type.includes(word));
+  const named = FAMILIES.find((family) => isNamed(family) && family.canRead(body));
+  if (named) return named;
   return FAMILIES.find(({ canRead, isShownBy = canRead }) => isShownBy(body)) ?? generic;
 }

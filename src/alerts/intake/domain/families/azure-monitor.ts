@@ -1,8 +1,7 @@
 import type { Priority } from '../../../../platform/domain/priority.js';
-import { boundedAlias, deriveAlert, type DerivedAlert } from '../../../lifecycle/domain/derived-alert.js';
-import { unknownState, type InboundFamily, type IntakeAction } from '../intake-action.js';
+import type { InboundFamily, IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, textOf, type JsonObject } from '../json.js';
-import { stateOf } from '../state.js';
+import { oneAlert, priorityOf, saidIn } from '../one-alert.js';
 
 const PRIORITY_OF_SEVERITY: Readonly<Record<string, Priority>> = {
   ...{ sev0: 'P1', sev1: 'P2', sev2: 'P3', sev3: 'P4', sev4: 'P5' },
@@ -24,11 +23,11 @@ function mapAlert({ essentials: given, alertContext, customProperties }: JsonObj
   const id = firstText(essentials.alertId, essentials.originAlertId);
   const alias = id === null ? null : `azure:${id}`;
   const context = isJsonObject(alertContext) ? alertContext : {};
-  const said = (): DerivedAlert =>
-    deriveAlert({
+  return oneAlert(
+    {
       message: firstText(essentials.alertRule) ?? 'Azure alert',
       alias,
-      priority: PRIORITY_OF_SEVERITY[textOf(essentials.severity)?.toLowerCase() ?? ''] ?? 'P3',
+      priority: priorityOf(essentials.severity, PRIORITY_OF_SEVERITY),
       description: [firstText(essentials.description), ...conditionsOf(context)]
         .filter((text) => text !== null)
         .join('\n'),
@@ -39,15 +38,9 @@ function mapAlert({ essentials: given, alertContext, customProperties }: JsonObj
         ...detailsOf(context, 'context.'),
         ...detailsOf(customProperties, 'custom.'),
       ],
-    });
-  const word = textOf(essentials.monitorCondition);
-  const state = word === null ? 'problem' : stateOf(word);
-  if (state === 'recovery')
-    return alias === null
-      ? { kind: 'skip', reason: 'no-alias-to-close' }
-      : { kind: 'close', alias: boundedAlias(alias), said };
-  const remark = state === 'unknown' ? { remark: unknownState(`monitorCondition is "${word ?? ''}"`) } : {};
-  return { kind: 'create', fields: said(), ...remark };
+    },
+    saidIn('monitorCondition', essentials.monitorCondition),
+  );
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -1,7 +1,8 @@
-import { boundedAlias, type DerivedAlert, deriveAlert, originOf } from '../../../lifecycle/domain/derived-alert.js';
-import { unknownState, type InboundFamily, type IntakeAction } from '../intake-action.js';
+import { deriveAlert, originOf } from '../../../lifecycle/domain/derived-alert.js';
+import type { InboundFamily, IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, parseJsonObject, textOf, type JsonObject } from '../json.js';
-import { recoveryInTitle, saidState, stateOf } from '../state.js';
+import { oneAlert, saidIn } from '../one-alert.js';
+import { recoveryInTitle, saidState } from '../state.js';
 
 const SOURCE = 'cloudwatch';
 
@@ -54,8 +55,11 @@ function mapAlarm(alarm: JsonObject, envelope: JsonObject): IntakeAction {
   const name = textOf(alarm.AlarmName);
   const alias = name === null ? null : `cloudmon:${name}`;
   const aliasOrigin = accountOf(alarm);
-  const said = (): DerivedAlert =>
-    deriveAlert({
+  const word = textOf(alarm.NewStateValue);
+  if (word === null) return mapOtherNotification(envelope, alarm);
+  if (word === 'INSUFFICIENT_DATA') return { kind: 'no-content' };
+  return oneAlert(
+    {
       message: name ?? firstText(envelope.Subject) ?? 'Alarm without a name',
       ...{ alias, aliasOrigin },
       priority: 'P3',
@@ -63,20 +67,9 @@ function mapAlarm(alarm: JsonObject, envelope: JsonObject): IntakeAction {
       source: SOURCE,
       entity: textOf(alarm.AlarmArn),
       details: alarmDetails(alarm),
-    });
-  const word = textOf(alarm.NewStateValue);
-  if (word === null) return mapOtherNotification(envelope, alarm);
-  if (word === 'INSUFFICIENT_DATA') return { kind: 'no-content' };
-  switch (stateOf(word)) {
-    case 'recovery':
-      return alias === null
-        ? { kind: 'skip', reason: 'no-alias-to-close' }
-        : { kind: 'close', alias: boundedAlias(alias), aliasOrigin, said };
-    case 'problem':
-      return { kind: 'create', fields: said() };
-    case 'unknown':
-      return { kind: 'create', fields: said(), remark: unknownState(`NewStateValue is "${word}"`) };
-  }
+    },
+    saidIn('NewStateValue', word),
+  );
 }
 
 /** The alarm of an event of the event bus, with the names that a notification has for its parts; null: it is of something else. */

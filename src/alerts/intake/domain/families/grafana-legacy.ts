@@ -1,7 +1,7 @@
-import { boundedAlias, deriveAlert, originOf, type DerivedAlert } from '../../../lifecycle/domain/derived-alert.js';
-import { unknownState, type InboundFamily, type IntakeAction } from '../intake-action.js';
+import { originOf } from '../../../lifecycle/domain/derived-alert.js';
+import type { InboundFamily, IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, textOf, type JsonObject } from '../json.js';
-import { stateOf } from '../state.js';
+import { oneAlert, saidIn, serverOf } from '../one-alert.js';
 
 /** Fields that are mapped to other fields of the alert. */
 const MAPPED_FIELDS: ReadonlySet<string> = new Set(['title', 'message', 'ruleName', 'state', 'tags']);
@@ -17,9 +17,12 @@ export const grafanaLegacy: InboundFamily = {
 
 function mapRule(body: JsonObject): IntakeAction {
   const alias = `grafana-rule:${textOf(body.ruleId) ?? ''}`;
+  // Rules of several Grafanas have the same ids.
   const aliasOrigin = originOf(textOf(body.orgId), serverOf(body.ruleUrl));
-  const said = (): DerivedAlert =>
-    deriveAlert({
+  // A rule that is switched off is neither.
+  if (body.state === 'paused') return { kind: 'no-content' };
+  return oneAlert(
+    {
       message: firstText(body.ruleName, body.title) ?? 'Rule without a name',
       ...{ alias, aliasOrigin },
       priority: 'P3',
@@ -29,23 +32,7 @@ function mapRule(body: JsonObject): IntakeAction {
       tags: Object.entries(isJsonObject(body.tags) ? body.tags : {}).map(([key, value]) =>
         textOf(value) === null ? key : `${key}:${textOf(value) ?? ''}`,
       ),
-    });
-  const word = textOf(body.state) ?? '';
-  switch (stateOf(word)) {
-    case 'recovery':
-      return { kind: 'close', alias: boundedAlias(alias), aliasOrigin, said };
-    case 'problem':
-      return { kind: 'create', fields: said() };
-    case 'unknown':
-      // A rule that is switched off is neither.
-      return word === 'paused'
-        ? { kind: 'no-content' }
-        : { kind: 'create', fields: said(), remark: unknownState(`state is "${word}"`) };
-  }
-}
-
-/** Rules of several Grafanas have the same ids. */
-function serverOf(url: unknown): string | null {
-  const text = textOf(url);
-  return text !== null && URL.canParse(text) ? new URL(text).host : null;
+    },
+    saidIn('state', body.state),
+  );
 }

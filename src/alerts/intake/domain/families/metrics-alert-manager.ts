@@ -3,7 +3,8 @@ import type { Priority } from '../../../../platform/domain/priority.js';
 import { boundedAlias, type DerivedAlert, deriveAlert, originOf } from '../../../lifecycle/domain/derived-alert.js';
 import { unknownState, type InboundFamily, type IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, textOf, type JsonObject } from '../json.js';
-import { stateOf } from '../state.js';
+import { priorityOf, saidIn } from '../one-alert.js';
+import { inWords } from '../state.js';
 import { notice } from './uptime-kuma.js';
 
 const PRIORITY_OF_SEVERITY: Readonly<Record<string, Priority>> = {
@@ -88,7 +89,7 @@ function mapEntry(
     deriveAlert({
       message: text,
       ...{ alias, aliasOrigin },
-      priority: priorityOf(labels.severity),
+      priority: priorityOf(labels.severity, PRIORITY_OF_SEVERITY),
       description: descriptionOf(labels, annotations),
       source: isKuma ? 'uptime-kuma' : source,
       entity: firstText(...AFFECTED.map((name) => labels[name])),
@@ -99,15 +100,14 @@ function mapEntry(
         ...more,
       ],
     });
-  const status = textOf(entry.status) ?? textOf(statusOfGroup);
-  const state = status === null ? 'problem' : stateOf(status);
-  if (state === 'recovery') {
+  const status = saidIn('status', textOf(entry.status) ?? statusOfGroup);
+  if (status.state === 'recovery') {
     return alias === null
       ? { kind: 'skip', reason: 'no-alias-to-close' }
       : { kind: 'close', alias: boundedAlias(alias), aliasOrigin, said: () => said(message ?? alias) };
   }
   if (message === null) return { kind: 'skip', reason: 'malformed-entry' };
-  const remark = state === 'unknown' ? { remark: unknownState(`status is "${status ?? ''}"`) } : {};
+  const remark = status.state === 'unknown' ? { remark: unknownState(inWords(status)) } : {};
   return { kind: 'create', fields: said(message), ...remark };
 }
 
@@ -121,11 +121,6 @@ function descriptionOf(labels: JsonObject, annotations: JsonObject): string | nu
   if (rule !== null) return [rule, said].filter((text) => text !== null).join('\n\n');
   const { alertname: _name, severity: _severity, ...others } = labels;
   return said ?? labelSet(others);
-}
-
-function priorityOf(severity: unknown): Priority {
-  const word = textOf(severity)?.trim().toLowerCase() ?? '';
-  return Object.hasOwn(PRIORITY_OF_SEVERITY, word) ? (PRIORITY_OF_SEVERITY[word] ?? 'P3') : 'P3';
 }
 
 /** Without a fingerprint the label set identifies the alert, as it does for the sender: the same labels open and close it. */

@@ -1,16 +1,12 @@
-import { PRIORITIES, type Priority } from '../../../../platform/domain/priority.js';
-import { boundedAlias, type DerivedAlert, deriveAlert, originOf } from '../../../lifecycle/domain/derived-alert.js';
-import { unknownState, type InboundFamily, type IntakeAction } from '../intake-action.js';
+import type { Priority } from '../../../../platform/domain/priority.js';
+import { originOf } from '../../../lifecycle/domain/derived-alert.js';
+import type { InboundFamily, IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, textOf, type JsonObject } from '../json.js';
-import { stateOf } from '../state.js';
+import { oneAlert, priorityOf, saidIn } from '../one-alert.js';
 
-const PRIORITY_OF_TYPE: ReadonlyMap<string, Priority> = new Map<string, Priority>([
-  ['error', 'P2'],
-  ['warning', 'P3'],
-  ['info', 'P4'],
-  ['success', 'P4'],
-  ...PRIORITIES.map((priority) => [priority.toLowerCase(), priority] as const),
-]);
+const PRIORITY_OF_TYPE: Readonly<Record<string, Priority>> = {
+  ...{ error: 'P2', warning: 'P3', info: 'P4', success: 'P4' },
+};
 
 /** Fields that are mapped to other fields of the alert. */
 const MAPPED_FIELDS: ReadonlySet<string> = new Set(['title', 'body', 'tags', 'hostname']);
@@ -26,36 +22,28 @@ export const monitorVendor: InboundFamily = {
   canRead: ({ title }) => textOf(title) !== null,
   isShownBy: ({ title, alert_transition: transition, alert_id: id, event_type: type, org }) =>
     textOf(title) !== null && (firstText(transition, id) !== null || (textOf(type) !== null && isJsonObject(org))),
-  map: mapEvent,
+  map: (body) => [mapEvent(body)],
 };
 
-function mapEvent(body: JsonObject): readonly IntakeAction[] {
+function mapEvent(body: JsonObject): IntakeAction {
   const title = textOf(body.title) ?? 'Monitor without a title';
   const tagged = TAGGED.exec(title)?.groups ?? {};
   const alias = aliasOf(body, tagged);
   const aliasOrigin = accountOf(body);
-  const priority = textOf(body.alert_type) ?? tagged.priority ?? '';
-  const said = (): DerivedAlert =>
-    deriveAlert({
+  const [word, path] = wordOf(body, tagged);
+  return oneAlert(
+    {
       message: title,
       ...{ alias, aliasOrigin },
-      priority: PRIORITY_OF_TYPE.get(priority.trim().toLowerCase()) ?? 'P3',
+      priority: priorityOf(textOf(body.alert_type) ?? tagged.priority, PRIORITY_OF_TYPE),
       description: firstText(body.body),
       source: 'datadog',
       entity: firstText(body.hostname, HOST.exec(tagged.group ?? '')?.[1]),
       tags: tagsOf(body.tags),
       details: detailsOf(body).filter(([key]) => !MAPPED_FIELDS.has(key)),
-    });
-  const [word, path] = wordOf(body, tagged);
-  const state = word === null ? 'problem' : stateOf(word);
-  if (state === 'recovery')
-    return [
-      alias === null
-        ? { kind: 'skip', reason: 'no-alias-to-close' }
-        : { kind: 'close', alias: boundedAlias(alias), aliasOrigin, said },
-    ];
-  const remark = state === 'unknown' ? { remark: unknownState(`${path} is "${word ?? ''}"`) } : {};
-  return [{ kind: 'create', fields: said(), ...remark }];
+    },
+    saidIn(path, word),
+  );
 }
 
 /** Titles as the vendor makes them: `[P3] [Triggered on {host:web-01}] CPU high`. */

@@ -1,8 +1,7 @@
 import type { Priority } from '../../../../platform/domain/priority.js';
-import { boundedAlias, deriveAlert, type DerivedAlert } from '../../../lifecycle/domain/derived-alert.js';
-import { unknownState, type InboundFamily, type IntakeAction } from '../intake-action.js';
+import type { InboundFamily, IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, textOf, type JsonObject } from '../json.js';
-import { stateOf } from '../state.js';
+import { acknowledgement, oneAlert, priorityOf, saidIn } from '../one-alert.js';
 
 const PRIORITY_OF_SEVERITY: Readonly<Record<string, Priority>> = {
   ...{ critical: 'P1', error: 'P2', warning: 'P3', info: 'P4' },
@@ -23,11 +22,12 @@ function mapEvent(body: JsonObject): IntakeAction {
   const payload = isJsonObject(body.payload) ? body.payload : {};
   const alias = textOf(body.dedup_key);
   const custom = payload.custom_details;
-  const said = (): DerivedAlert =>
-    deriveAlert({
+  if (/^ack/i.test(textOf(body.event_action) ?? '')) return acknowledgement(alias);
+  return oneAlert(
+    {
       message: firstText(payload.summary, alias) ?? 'Event without a summary',
       alias,
-      priority: PRIORITY_OF_SEVERITY[textOf(payload.severity)?.toLowerCase() ?? ''] ?? 'P3',
+      priority: priorityOf(payload.severity, PRIORITY_OF_SEVERITY),
       description: textOf(custom),
       source: firstText(body.client) ?? 'pagerduty-events',
       entity: firstText(payload.source),
@@ -38,22 +38,9 @@ function mapEvent(body: JsonObject): IntakeAction {
         ...linksOf(body.images, 'image', 'src', 'alt'),
         ...detailsOf(custom),
       ],
-    });
-  const word = textOf(body.event_action) ?? '';
-  if (/^ack/i.test(word))
-    return alias === null
-      ? { kind: 'skip', reason: 'no-alias-to-close' }
-      : { kind: 'acknowledge', alias: boundedAlias(alias) };
-  switch (stateOf(word)) {
-    case 'recovery':
-      return alias === null
-        ? { kind: 'skip', reason: 'no-alias-to-close' }
-        : { kind: 'close', alias: boundedAlias(alias), said };
-    case 'problem':
-      return { kind: 'create', fields: said() };
-    case 'unknown':
-      return { kind: 'create', fields: said(), remark: unknownState(`event_action is "${word}"`) };
-  }
+    },
+    saidIn('event_action', body.event_action),
+  );
 }
 
 /** `link.1`: `Runbook: https://…` */

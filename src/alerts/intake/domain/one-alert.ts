@@ -1,0 +1,66 @@
+import { PRIORITIES, type Priority } from '../../../platform/domain/priority.js';
+import { boundedAlias, deriveAlert, type AlertParts } from '../../lifecycle/domain/derived-alert.js';
+import { unknownState, type IntakeAction } from './intake-action.js';
+import { textOf } from './json.js';
+import { inWords, stateOf, type SaidState, type State } from './state.js';
+
+/* What the families share whose payload is of one alert. */
+
+type Words<T> = Readonly<Record<string, T>>;
+
+/**
+ * What a field says of a problem; a field without a word says that there is one.
+ * @param own words that mean something else in this family than in most, in lower case
+ */
+export function saidIn(path: string, value: unknown, own: Words<State> = {}): SaidState {
+  const word = textOf(value);
+  return { path, word: word ?? '', state: word === null ? 'problem' : (meaning(own, word) ?? stateOf(word)) };
+}
+
+/** A recovery closes by the alias and opens nothing; an unknown state is a problem, and is remarked. */
+export function oneAlert(parts: AlertParts, said: SaidState): IntakeAction {
+  const { alias, aliasOrigin } = parts;
+  if (said.state === 'recovery')
+    return alias === null
+      ? { kind: 'skip', reason: 'no-alias-to-close' }
+      : { kind: 'close', alias: boundedAlias(alias), aliasOrigin, said: () => deriveAlert(parts) };
+  const remark = said.state === 'unknown' ? { remark: unknownState(inWords(said)) } : {};
+  return { kind: 'create', fields: deriveAlert(parts), ...remark };
+}
+
+/** Somebody has seen it in the tool. */
+export function acknowledgement(alias: string | null): IntakeAction {
+  return alias === null
+    ? { kind: 'skip', reason: 'no-alias-to-close' }
+    : { kind: 'acknowledge', alias: boundedAlias(alias) };
+}
+
+/** The priority that a word stands for, in any case; P1 to P5 stand for themselves, and anything else is P3. */
+export function priorityOf(value: unknown, words: Words<Priority>): Priority {
+  const word = textOf(value)?.trim() ?? '';
+  return PRIORITIES.find((priority) => priority === word.toUpperCase()) ?? meaning(words, word) ?? 'P3';
+}
+
+/** `https://a.example/x` is of the server `a.example`. */
+export function serverOf(url: unknown): string | null {
+  const text = textOf(url);
+  return text !== null && URL.canParse(text) ? new URL(text).host : null;
+}
+
+/** The texts of a list, or the one that stands in the place of a list. */
+export function textsOf(value: unknown): string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.map(textOf).filter((text) => text !== null);
+}
+
+/** Texts one below the other; null: there is none. */
+export function paragraphs(...texts: readonly (string | null)[]): string | null {
+  const said = texts.filter((text) => text !== null);
+  return said.length === 0 ? null : said.join('\n\n');
+}
+
+/** The words come from senders: `constructor` must not find what every object has. */
+function meaning<T>(words: Words<T>, word: string): T | undefined {
+  const key = word.toLowerCase();
+  return Object.hasOwn(words, key) ? words[key] : undefined;
+}
