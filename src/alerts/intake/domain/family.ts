@@ -6,6 +6,7 @@ import { metricsAlertManager } from './families/metrics-alert-manager.js';
 import { monitorVendor } from './families/monitor-vendor.js';
 import { pagerDutyEvents } from './families/pagerduty-events.js';
 import { uptimeKuma } from './families/uptime-kuma.js';
+import { victorOps } from './families/victorops.js';
 import type { InboundFamily } from './intake-action.js';
 import { textOf, type JsonObject } from './json.js';
 import { recoveryInTitle, saidState, type SaidState } from './state.js';
@@ -37,6 +38,7 @@ export const FAMILIES: readonly InboundFamily[] = [
     grafanaLegacy,
     uptimeKuma,
     pagerDutyEvents,
+    victorOps,
     monitorVendor,
     generic,
   ],

@@ -101,9 +101,10 @@ function stateAt(value: unknown): State | null {
 /** What a field says that says other things, too, in most payloads. */
 function flagOrMaybe(name: string, value: unknown): State | null {
   if (FLAGS.has(name)) return typeof value === 'boolean' ? (value ? 'recovery' : 'problem') : null;
-  if (!MAYBE_STATES.has(name)) return null;
+  // An object may have a `toString` that is no function.
+  if (!MAYBE_STATES.has(name) || typeof value !== 'string') return null;
   const state = stateAt(value);
-  const word = lettersOf(/[a-z]+$/i.exec(String(value).trim())?.[0] ?? '');
+  const word = lettersOf(/[a-z]+$/i.exec(value.trim())?.[0] ?? '');
   if (state === 'recovery') return SURE_RECOVERIES.has(word) || RESULTS.has(name) ? state : null;
   return state === 'problem' && SURE_PROBLEMS.has(word) && !RANKS.has(name) ? state : null;
 }
