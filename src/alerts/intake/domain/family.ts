@@ -2,6 +2,7 @@ import { azureMonitor } from './families/azure-monitor.js';
 import { cloudMonitor } from './families/cloud-monitor.js';
 import { googleMonitoring } from './families/google-monitoring.js';
 import { grafanaLegacy } from './families/grafana-legacy.js';
+import { grafanaOnCall } from './families/grafana-oncall.js';
 import { metricsAlertManager } from './families/metrics-alert-manager.js';
 import { monitorVendor } from './families/monitor-vendor.js';
 import { pagerDutyEvents } from './families/pagerduty-events.js';
@@ -39,6 +40,7 @@ export const FAMILIES: readonly InboundFamily[] = [
     uptimeKuma,
     pagerDutyEvents,
     victorOps,
+    grafanaOnCall,
     monitorVendor,
     generic,
   ],
