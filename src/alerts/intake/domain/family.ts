@@ -6,6 +6,7 @@ import { grafanaOnCall } from './families/grafana-oncall.js';
 import { metricsAlertManager } from './families/metrics-alert-manager.js';
 import { monitorVendor } from './families/monitor-vendor.js';
 import { pagerDutyEvents } from './families/pagerduty-events.js';
+import { sentry } from './families/sentry.js';
 import { uptimeKuma } from './families/uptime-kuma.js';
 import { victorOps } from './families/victorops.js';
 import type { InboundFamily } from './intake-action.js';
@@ -40,6 +41,7 @@ export const FAMILIES: readonly InboundFamily[] = [
     uptimeKuma,
     pagerDutyEvents,
     victorOps,
+    sentry,
     grafanaOnCall,
     monitorVendor,
     generic,
