@@ -5,6 +5,7 @@ import { grafanaLegacy } from './families/grafana-legacy.js';
 import { grafanaOnCall } from './families/grafana-oncall.js';
 import { metricsAlertManager } from './families/metrics-alert-manager.js';
 import { monitorVendor } from './families/monitor-vendor.js';
+import { newRelic } from './families/new-relic.js';
 import { pagerDutyEvents } from './families/pagerduty-events.js';
 import { sentry } from './families/sentry.js';
 import { uptimeKuma } from './families/uptime-kuma.js';
@@ -42,6 +43,7 @@ export const FAMILIES: readonly InboundFamily[] = [
     pagerDutyEvents,
     victorOps,
     sentry,
+    newRelic,
     grafanaOnCall,
     monitorVendor,
     generic,
