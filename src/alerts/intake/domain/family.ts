@@ -7,6 +7,7 @@ import { metricsAlertManager } from './families/metrics-alert-manager.js';
 import { monitorVendor } from './families/monitor-vendor.js';
 import { newRelic } from './families/new-relic.js';
 import { pagerDutyEvents } from './families/pagerduty-events.js';
+import { pingdom } from './families/pingdom.js';
 import { sentry } from './families/sentry.js';
 import { uptimeKuma } from './families/uptime-kuma.js';
 import { victorOps } from './families/victorops.js';
@@ -44,6 +45,7 @@ export const FAMILIES: readonly InboundFamily[] = [
     victorOps,
     sentry,
     newRelic,
+    pingdom,
     grafanaOnCall,
     monitorVendor,
     generic,
