@@ -9,6 +9,7 @@ import { newRelic } from './families/new-relic.js';
 import { pagerDutyEvents } from './families/pagerduty-events.js';
 import { pingdom } from './families/pingdom.js';
 import { sentry } from './families/sentry.js';
+import { statusCake } from './families/statuscake.js';
 import { uptimeKuma } from './families/uptime-kuma.js';
 import { victorOps } from './families/victorops.js';
 import type { InboundFamily } from './intake-action.js';
@@ -46,6 +47,7 @@ export const FAMILIES: readonly InboundFamily[] = [
     sentry,
     newRelic,
     pingdom,
+    statusCake,
     grafanaOnCall,
     monitorVendor,
     generic,
