@@ -8,6 +8,7 @@ import { monitorVendor } from './families/monitor-vendor.js';
 import { newRelic } from './families/new-relic.js';
 import { pagerDutyEvents } from './families/pagerduty-events.js';
 import { pingdom } from './families/pingdom.js';
+import { gitHub, gitLab } from './families/pipelines.js';
 import { sentry } from './families/sentry.js';
 import { statusCake } from './families/statuscake.js';
 import { uptimeKuma } from './families/uptime-kuma.js';
@@ -45,6 +46,8 @@ export const FAMILIES: readonly InboundFamily[] = [
     pagerDutyEvents,
     victorOps,
     sentry,
+    gitHub,
+    gitLab,
     newRelic,
     pingdom,
     statusCake,
