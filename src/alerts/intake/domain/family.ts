@@ -1,4 +1,5 @@
 import { azureMonitor } from './families/azure-monitor.js';
+import { cloudEvents } from './families/cloud-events.js';
 import { cloudMonitor } from './families/cloud-monitor.js';
 import { googleMonitoring } from './families/google-monitoring.js';
 import { grafanaLegacy } from './families/grafana-legacy.js';
@@ -45,6 +46,7 @@ export const FAMILIES: readonly InboundFamily[] = [
     uptimeKuma,
     pagerDutyEvents,
     victorOps,
+    cloudEvents,
     sentry,
     gitHub,
     gitLab,

@@ -1,0 +1,85 @@
+import type { Priority } from '../../../../platform/domain/priority.js';
+import type { InboundFamily, IntakeAction } from '../intake-action.js';
+import { detailsOf, firstText, isJsonObject, parseJsonObject, textOf, type JsonObject } from '../json.js';
+import { oneAlert, priorityOf, textsOf } from '../one-alert.js';
+import { saidState, stateOf, type SaidState } from '../state.js';
+
+const PRIORITY_OF_SEVERITY: Readonly<Record<string, Priority>> = {
+  ...{ critical: 'P1', fatal: 'P1', high: 'P2', error: 'P2', warning: 'P3', medium: 'P3', low: 'P4', info: 'P4' },
+};
+/** What of an event's data has a field of its own. */
+const MAPPED_FIELDS: ReadonlySet<string> = new Set(['message', 'alias', 'priority', 'description', 'entity', 'tags']);
+const ATTRIBUTES = ['id', 'type', 'source', 'subject', 'time', 'dataschema'];
+
+/** CloudEvents 1.0 as one JSON object (structured mode). */
+export const cloudEvents: InboundFamily = {
+  name: 'cloud-events',
+  typeWords: ['cloudevents', 'knative'],
+  canRead: ({ specversion, type, source }) =>
+    textOf(specversion) !== null && textOf(type) !== null && textOf(source) !== null,
+  map: (body) => [mapEvent(body)],
+};
+
+function mapEvent(event: JsonObject): IntakeAction {
+  const data = dataOf(event);
+  const type = textOf(event.type) ?? '';
+  const said = saidOf(data, type);
+  // What one source says of one subject is one problem; the last word of the type may be its state: `disk.full`, `disk.resolved`.
+  const topic = [textOf(event.source), textOf(event.subject), stemOf(type)].filter((part) => part !== null);
+  const summary = firstText(data.message, data.summary, data.title, event.subject);
+  return oneAlert(
+    {
+      message: summary ?? (type || 'Event without a type'),
+      alias: firstText(data.alias, data.dedup_key) ?? topic.join(' '),
+      priority: priorityOf(firstText(data.priority, data.severity), PRIORITY_OF_SEVERITY),
+      description: firstText(data.description, textOf(event.data)),
+      source: 'cloudevents',
+      entity: firstText(data.entity, event.subject),
+      details: [
+        ...detailsOf(Object.fromEntries(ATTRIBUTES.map((key) => [key, event[key]])), 'event.'),
+        ...detailsOf(data).filter(([key]) => !MAPPED_FIELDS.has(key)),
+      ],
+      tags: Array.isArray(data.tags) ? textsOf(data.tags) : [],
+    },
+    said,
+  );
+}
+
+function dataOf({ data, data_base64: bytes }: JsonObject): JsonObject {
+  if (isJsonObject(data)) return data;
+  const text = typeof bytes === 'string' ? Buffer.from(bytes, 'base64').toString('utf8') : textOf(data);
+  return text === null ? {} : (parseJsonObject(text) ?? {});
+}
+
+/** Its data says it, or the last word of its type; neither: it is a problem. */
+function saidOf(data: JsonObject, type: string): SaidState {
+  const said = saidState(data, true);
+  const byType: SaidState = { state: stateOf(type), path: 'type', word: type };
+  if (said !== null && said.state !== 'unknown') return said;
+  if (byType.state !== 'unknown') return byType;
+  return said ?? { ...byType, state: 'problem' };
+}
+
+function stemOf(type: string): string {
+  const [, stem, last] = /^(.*)\.([^.]+)$/s.exec(type) ?? [];
+  return stem !== undefined && last !== undefined && stateOf(last) !== 'unknown' ? stem : type;
+}
+
+/**
+ * The event of a request in binary mode, whose attributes are headers and whose data is the body; null: it is none.
+ * @param header a header by its name, in lower case
+ */
+export function eventOfHeaders(header: (name: string) => string | undefined, data: unknown): JsonObject | null {
+  if (!header('ce-specversion') || !header('ce-type') || !header('ce-source')) return null;
+  const names = ['specversion', ...ATTRIBUTES];
+  return { ...Object.fromEntries(names.map((name) => [name, decoded(header(`ce-${name}`))])), data };
+}
+
+/** Values are percent-encoded there. */
+function decoded(value: string | undefined): string | undefined {
+  try {
+    return value === undefined ? undefined : decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
