@@ -14,7 +14,7 @@ import { jsonBody } from './platform/http/json-body.js';
 import { requestContext } from './platform/http/request-context.js';
 import { limitServer } from './platform/http/server-limits.js';
 import { validationPipe } from './platform/http/validation.js';
-import { toThirdPartyRoutes } from './interop/compat/configuration/third-party-paths.js';
+import { jsmPaths, toThirdPartyRoutes } from './interop/compat/configuration/third-party-paths.js';
 import { ThirdPartyClients } from './interop/compat/third-party-clients.js';
 import { ThirdPartyWire } from './interop/compat/third-party-wire.js';
 import { Authenticator } from './people/auth/guards/authenticator.js';
@@ -90,6 +90,7 @@ export function configureApp(app: INestApplication): void {
   express.set('etag', false);
   const thirdParties = app.get(ThirdPartyClients);
   app.use(requestContext);
+  app.use(jsmPaths);
   app.use(keptByNobody);
   app.use(thirdParties.headers);
   app.use(app.get(HttpMetrics).observe);

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
-import { pathAsSent, toThirdPartyRoutes } from './third-party-paths.js';
+import { jsmPaths, pathAsSent, toThirdPartyRoutes } from './third-party-paths.js';
 
 it.each([
   ['/v2/teams', true, '/third-party/v2/teams'],
@@ -28,4 +28,17 @@ it.each([
 
 it('a path is shown as it was sent', () => {
   expect(pathAsSent({ path: '/third-party/v2/users' })).toBe('/v2/users');
+});
+
+it.each([
+  ['/jsm/ops/integration/v2/alerts', '/v2/alerts'],
+  ['/JSM/ops/integration/v2/alerts/a/close?identifierType=alias', '/v2/alerts/a/close?identifierType=alias'],
+  ['http://host/jsm/ops/integration/v2/alerts', 'http://host/v2/alerts'],
+  ['/jsm/ops/api/c/v1/alerts', '/jsm/ops/api/c/v1/alerts'],
+  ['/jsm/ops/integration/v2', '/jsm/ops/integration/v2'],
+  ['/x/jsm/ops/integration/v2/alerts', '/x/jsm/ops/integration/v2/alerts'],
+])('%s of Jira Service Management is %s', (url, expected) => {
+  const request = { url } as Request;
+  jsmPaths(request, {} as Response, () => undefined);
+  expect(request.url).toBe(expected);
 });

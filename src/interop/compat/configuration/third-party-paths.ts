@@ -8,6 +8,15 @@ export const THIRD_PARTY = 'third-party';
 const CONFIGURED =
   /^(?:https?:\/\/[^/?#]*)?(\/(?:v2\/(?:account|request-limits|roles|users|teams|schedules|escalations|forwarding-rules|integrations|policies)|v1\/(?:services|policies|incident-templates|maintenance))(?:[/?].*)?)$/is;
 
+/** The operations of Jira Service Management have the third party's API under a path of theirs. */
+const OF_JSM = /^(https?:\/\/[^/?#]*)?\/jsm\/ops\/integration(?=\/v2\/)/i;
+
+/** Express middleware: their clients change only the host. */
+export function jsmPaths(request: Request, _response: Response, next: NextFunction): void {
+  request.url = request.url.replace(OF_JSM, '$1');
+  next();
+}
+
 /**
  * Express middleware: leads third-party clients to the routes in their shapes, on paths that have others in Pager's. What only Pager has
  * they get from Pager.
