@@ -195,6 +195,9 @@ const ADDITIVE: Record<string, string> = {
   ...reason('addresses of other services, whose clients know no others', [
     'POST /v2/enqueue',
     'POST /api/v2/generic/incoming',
+    'POST /v2/change/enqueue',
+    'POST /integrations/generic/20131114/alert/{key}/{routing}',
+    'POST /integrations/v1/{kind}/{key}',
   ]),
   ...reason('chats of an organisation, to post to', [
     'GET /v2/chat-rooms',
@@ -513,6 +516,8 @@ describe('/openapi.json', () => {
         'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/keys',
         'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/report',
         'GET /v2/auth/sso/{teamSlug}',
+        'POST /integrations/generic/20131114/alert/{key}/{routing}',
+        'POST /integrations/v1/{kind}/{key}',
       ]),
     };
     const silent = faulty((operation, route) => route.includes('{') && !statusesOf(operation).includes(404));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { KeyScope, PermissionLevel } from '../../src/people/access/caller.js';
 import { OWN_THINGS } from '../../src/people/access/domain/permissions.js';
+import { OF_SENDERS } from './access-matrix/intake.js';
 import { MATRIX } from './access-matrix/matrix.js';
 import type { Row, Target } from './access-matrix/row.js';
 import { World } from './access-matrix/world.js';
@@ -161,8 +162,7 @@ async function statusFor(authorization: string, route: string, row: Row, target?
 }
 
 const ENDS_SESSIONS = ['POST /v2/auth/logout', 'POST /v2/auth/revoke-all'];
-/** Of keys alone, whatever people may. */
-const OF_SENDERS = ['POST /v2/enqueue', 'POST /api/v2/generic/incoming'];
+/** Those of senders are of keys alone, whatever people may. */
 const ROUTES = Object.entries(MATRIX).filter(
   ([route, { access }]) => access !== null && ![...ENDS_SESSIONS, ...OF_SENDERS].includes(route),
 );

@@ -192,6 +192,12 @@ describe('a recovery', () => {
     expect(data.warnings).toContainEqual(expect.stringContaining('alerts.0: status is "sleeping"'));
   });
 
+  it('is not seen in what is no word', async () => {
+    for (const event of [{ toString: 1, valueOf: 1 }, [], ['resolved'], 7, true, null])
+      expect((await post({ message: 'm', alias: 'no word', event, type: event, action: event })).status).toBe(202);
+    expect(await shown('no word')).toMatchObject({ status: 'open', count: 6 });
+  });
+
   it('is not seen in what belongs to the alert', async () => {
     for (const [alias, more] of [
       ['in details', { details: { status: 'ok' } }],
@@ -309,7 +315,9 @@ describe('clients of other services, by the key of an integration', () => {
     expect(await shown('pd-1')).toMatchObject({ status: 'acknowledged' });
     await enqueue({ ...event, event_action: 'resolve' }).expect(202);
     expect(await shown('pd-1')).toMatchObject({ status: 'closed' });
-    const { body: alone } = await enqueue({ routing_key: KEY, event_action: 'trigger', payload }).expect(202);
+    const { body: alone } = await enqueue({ routing_key: KEY, event_action: 'trigger', payload })
+      .set('Authorization', 'Token token=of-its-other-api')
+      .expect(202);
     expect(alone.dedup_key).toEqual(UUID);
   });
 
@@ -336,6 +344,92 @@ describe('clients of other services, by the key of an integration', () => {
     const payload = { summary: 'Odd', severity: 'constructor' };
     await enqueue({ routing_key: KEY, event_action: 'trigger', dedup_key: 'pd-odd', payload }).expect(202);
     expect(await shown('pd-odd')).toMatchObject({ priority: 'P3' });
+  });
+
+  it('VictorOps’: critical, repeat, acknowledgement, recovery; the key is in the path', async () => {
+    const event = { entity_id: 'vo-1', entity_display_name: 'Disk full', state_message: '95 %' };
+    const victorOps = (body: object, key = KEY) =>
+      app.http.post(`/integrations/generic/20131114/alert/${key}/db-team`).send(body);
+    const { body } = await victorOps({ ...event, message_type: 'CRITICAL' }).expect(200);
+    expect(body).toMatchObject({ result: 'success', entity_id: 'vo-1' });
+    await victorOps({ ...event, message_type: 'CRITICAL' }).expect(200);
+    expect(await shown('vo-1')).toMatchObject({
+      ...{ message: 'Disk full', description: '95 %', priority: 'P1', count: 2, details: { routing_key: 'db-team' } },
+    });
+    await victorOps({ ...event, message_type: 'ACKNOWLEDGEMENT' }).expect(200);
+    expect(await shown('vo-1')).toMatchObject({ status: 'acknowledged' });
+    await victorOps({ ...event, message_type: 'RECOVERY' }).expect(200);
+    expect(await shown('vo-1')).toMatchObject({ status: 'closed' });
+    const before = await openAlerts();
+    await victorOps({ ...event, message_type: 'INFO' }).expect(200);
+    await victorOps({ ...event, message_type: 'RECOVERY', entity_id: 'never-open' }).expect(200);
+    expect(await openAlerts()).toBe(before);
+    const { body: alone } = await victorOps({ message_type: 'WARNING', state_message: 'Slow' }).expect(200);
+    expect(alone.entity_id).toEqual(UUID);
+    await victorOps({ ...event, message_type: 'CRITICAL' }, 'another-key').expect(401);
+    await victorOps({ ...event, message_type: 'CRITICAL' }, '%E0%A4%A').expect((answer) => {
+      expect(answer.status).toBeLessThan(500);
+    });
+    await victorOps([{ message_type: 'CRITICAL' }]).expect(400);
+  });
+
+  it('Grafana OnCall’s: the formatted webhook and Alertmanager’s, with their last slash', async () => {
+    const send = (kind: string, body: object, key = KEY) =>
+      app.http.post(`/integrations/v1/${kind}/${key}/`).send(body);
+    const alert = { alert_uid: 'oc-1', title: 'Down', state: 'alerting', message: 'Oh no' };
+    await send('formatted_webhook', alert).expect(200);
+    expect(await shown('oc-1')).toMatchObject({ message: 'Down', description: 'Oh no', status: 'open' });
+    await send('formatted_webhook', { ...alert, state: 'ok' }).expect(200);
+    expect(await shown('oc-1')).toMatchObject({ status: 'closed' });
+    // No field is needed there but a title; the address says what it is.
+    await send('formatted_webhook', { title: 'Bare' }).expect(200);
+    expect(await shown('oncall-title:Bare')).toMatchObject({ status: 'open' });
+    const group = (status: string) => ({
+      ...{ receiver: 'oncall', status, groupKey: '{}:{}', numFiring: 1, numResolved: 0 },
+      alerts: [{ status, labels: { alertname: 'Lag', severity: 'critical' }, fingerprint: 'oc-am' }],
+    });
+    await send('alertmanager', group('firing')).expect(200);
+    expect(await shown('oc-am')).toMatchObject({ message: 'Lag', priority: 'P1', status: 'open' });
+    await send('alertmanager', group('resolved')).expect(200);
+    expect(await shown('oc-am')).toMatchObject({ status: 'closed' });
+    await send('formatted_webhook', alert, 'another-key').expect(401);
+    await send('formatted_webhook', {}).expect(400);
+  });
+
+  it('PagerDuty’s changes are kept with the payloads of the integration, and open nothing', async () => {
+    made = await integration({ apiKey: 'key-of-changes-here' });
+    const before = await openAlerts();
+    const change = (payload: unknown, routing_key = 'key-of-changes-here') =>
+      app.http.post('/v2/change/enqueue').send({ routing_key, payload });
+    const { body } = await change({ summary: 'Shop 2.4 is deployed', source: 'ci' }).expect(202);
+    expect(body).toMatchObject({ status: 'success', message: 'Change event processed' });
+    for (const payload of [undefined, null, [], 'x', {}, { summary: ' ' }, { summary: {} }])
+      await change(payload).expect(400);
+    await change({ summary: 's' }, 'another-key').expect(401);
+    expect(await openAlerts()).toBe(before);
+    expect((await kept()).map(({ payload }) => payload['payload'])).toContainEqual({
+      summary: 'Shop 2.4 is deployed',
+      source: 'ci',
+    });
+  });
+
+  it('Jira Service Management’s: the third party’s API under its path', async () => {
+    const jsm = (path: string, body: object, authorization = `GenieKey ${KEY}`) =>
+      app.http.post(`/jsm/ops/integration/v2/alerts${path}`).set('Authorization', authorization).send(body);
+    const { body } = await jsm('', { message: 'Disk full', alias: 'jsm-1', priority: 'P2' }).expect(202);
+    expect(body).toMatchObject({ result: 'Request will be processed', requestId: UUID });
+    expect(await shown('jsm-1')).toMatchObject({ message: 'Disk full', status: 'open' });
+    const status = await app.http
+      .get(`/jsm/ops/integration/v2/alerts/requests/${body.requestId}`)
+      .set('Authorization', `GenieKey ${KEY}`)
+      .expect(200);
+    expect(status.body.data).toMatchObject({ success: true, alias: 'jsm-1' });
+    await jsm('/jsm-1/acknowledge?identifierType=alias', { note: 'seen' }).expect(202);
+    expect(await shown('jsm-1')).toMatchObject({ status: 'acknowledged' });
+    await jsm('/jsm-1/notes?identifierType=alias', { note: 'restarted' }).expect(202);
+    await jsm('/jsm-1/close?identifierType=alias', {}).expect(202);
+    expect(await shown('jsm-1')).toMatchObject({ status: 'closed' });
+    await jsm('', { message: 'x' }, 'GenieKey another').expect(401);
   });
 
   it('are refused with another key, and as a person', async () => {

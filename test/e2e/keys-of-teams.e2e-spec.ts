@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { OF_SENDERS } from './access-matrix/intake.js';
 import { MATRIX } from './access-matrix/matrix.js';
 import type { Row, Target } from './access-matrix/row.js';
 import * as targets from './access-matrix/targets.js';
@@ -137,8 +138,7 @@ async function wayOf(route: string, row: Row): Promise<{ path: string; body: obj
 
 /** A question, which only those are asked who may change the answer. */
 const ASKS = 'POST /v2/alert-policies/dry-run';
-/** Senders name their key in the body: without one they get 400. */
-const OF_SENDERS = ['POST /v2/enqueue', 'POST /api/v2/generic/incoming'];
+/** To those of senders it sends no event, which is 400. */
 const CHANGING = Object.entries(MATRIX).filter(
   ([route, { access, only }]) =>
     access !== null && only === undefined && !route.startsWith('GET') && !(route in CREATES),

@@ -245,6 +245,15 @@ const RECIPES: Record<string, () => Promise<Real>> = {
   },
   'POST /v2/enqueue': () => keyed('key-of-enqueue'),
   'POST /api/v2/generic/incoming': () => keyed('key-of-generic'),
+  'POST /v2/change/enqueue': () => keyed('key-of-changes'),
+  'POST /integrations/generic/20131114/alert/{key}/{routing}': async () => ({
+    ...(await keyed('key-of-victorops')),
+    path: { key: 'key-of-victorops', routing: 'ops' },
+  }),
+  'POST /integrations/v1/{kind}/{key}': async () => ({
+    ...(await keyed('key-of-oncall')),
+    path: { kind: 'formatted_webhook', key: 'key-of-oncall' },
+  }),
   'POST /v2/webhooks/inbound/{integrationId}/{token}': async () => ({ path: await webhook() }),
   'POST /v2/webhooks/inbound-email/{integrationId}/{token}': async () => ({ path: await webhook() }),
   'POST /v2/webhooks/twilio/{tenantId}/{deliveryId}/{attempt}/keys': delivery,

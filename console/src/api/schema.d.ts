@@ -1373,6 +1373,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/change/enqueue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a change as PagerDuty does
+         * @description The `routing_key` is a key of an integration. A change opens no alert: it is kept with the payloads of the integration.
+         */
+        post: operations["KeyedSenders_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/generic/20131114/alert/{key}/{routing}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an event as VictorOps (Splunk On-Call) does
+         * @description The key in the path is one of an integration, the last part becomes the detail `routing_key`. `CRITICAL` and `WARNING` create, `ACKNOWLEDGEMENT` and `RECOVERY` act on the alert whose alias is the `entity_id`, `INFO` does nothing.
+         */
+        post: operations["KeyedSenders_victorOps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/v1/{kind}/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take what Grafana OnCall’s integrations take
+         * @description The key in the path is one of an integration. `kind` is the type of the integration there: `formatted_webhook`, `alertmanager`, `grafana_alerting`, `webhook` and so on.
+         */
+        post: operations["KeyedSenders_onCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/generic/incoming": {
         parameters: {
             query?: never;
@@ -1404,7 +1464,7 @@ export interface paths {
         put?: never;
         /**
          * Take what a monitoring tool sends
-         * @description Alertmanager, Grafana, CloudWatch, Datadog, Azure Monitor, Uptime Kuma and PagerDuty events are recognised; any other object is read by the rules of the integration, or as a create. A recovery never opens an alert.
+         * @description Alertmanager, Grafana, CloudWatch, Datadog, Azure Monitor, Google Cloud, Uptime Kuma, PagerDuty and VictorOps events, Grafana OnCall’s formatted webhook, Sentry, New Relic, Pingdom, StatusCake (a form), GitHub, GitLab and CloudEvents (both modes) are recognised; any other object is read by the rules of the integration, or as a create. A recovery never opens an alert.
          */
         post: operations["Webhooks_receive"];
         delete?: never;
@@ -11614,21 +11674,32 @@ export interface components {
             warnings?: components["schemas"]["Warnings"];
         };
         KeyedSendersEnqueueAnswer: components["schemas"]["Envelope"] & {
+            status: components["schemas"]["KeyedSendersEnqueueStatus"];
+            message: components["schemas"]["KeyedSendersEnqueueStatus"];
+            dedup_key: components["schemas"]["KeyedSendersEnqueueStatus"];
+        };
+        KeyedSendersChangeAnswer: components["schemas"]["Envelope"] & {
+            status: components["schemas"]["KeyedSendersEnqueueStatus"];
+            message: components["schemas"]["KeyedSendersEnqueueStatus"];
+        };
+        KeyedSendersVictorOpsAnswer: components["schemas"]["Envelope"] & {
             /**
-             * @description Where it stands
-             * @example Disk almost full on db-01
+             * @description What became of the request
+             * @enum {string}
              */
-            status: string;
+            result: "success";
             /**
-             * @description Where it stands
-             * @example Disk almost full on db-01
+             * @description The alias of the alert, or its id
+             * @example disk-db-01
              */
-            message: string;
+            entity_id: string;
+        };
+        SuccessAnswer: components["schemas"]["Envelope"] & {
             /**
-             * @description Where it stands
-             * @example Disk almost full on db-01
+             * @description What became of the request
+             * @enum {string}
              */
-            dedup_key: string;
+            result: "success";
         };
         AcknowledgedAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
@@ -13218,6 +13289,11 @@ export interface components {
          * @enum {string}
          */
         StatusUpdateStatus: "open" | "investigating" | "identified" | "monitoring" | "resolved" | "closed";
+        /**
+         * @description Where it stands
+         * @example Disk almost full on db-01
+         */
+        KeyedSendersEnqueueStatus: string;
         /** @description No provider of this type is configured */
         Sms: boolean;
         /**
@@ -17510,6 +17586,129 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["KeyedSendersEnqueueAnswer"];
+                };
+            };
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    KeyedSenders_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A change event of PagerDuty’s Events API v2 */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "routing_key": "pager-q1w2e3r4",
+                 *       "payload": {
+                 *         "summary": "Shop 2.4 is deployed",
+                 *         "source": "ci",
+                 *         "timestamp": "2026-06-01T12:00:00Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyedSendersChangeAnswer"];
+                };
+            };
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    KeyedSenders_victorOps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Becomes the detail `routing_key` of the alert */
+                routing: string;
+                /** @description A key of an integration */
+                key: unknown;
+            };
+            cookie?: never;
+        };
+        /** @description An event as VictorOps’ REST endpoint takes it */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "message_type": "CRITICAL",
+                 *       "entity_id": "disk-db-01",
+                 *       "entity_display_name": "Disk almost full on db-01",
+                 *       "state_message": "/var has 2 % left"
+                 *     }
+                 */
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyedSendersVictorOpsAnswer"];
+                };
+            };
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    KeyedSenders_onCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The type of the integration, as Grafana OnCall names it: `formatted_webhook` */
+                kind: string;
+                /** @description A key of an integration */
+                key: unknown;
+            };
+            cookie?: never;
+        };
+        /** @description What the sender posts: for `formatted_webhook` its fields, for `alertmanager` a group */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "alert_uid": "disk-db-01",
+                 *       "title": "Disk almost full on db-01",
+                 *       "state": "alerting",
+                 *       "message": "/var has 2 % left"
+                 *     }
+                 */
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuccessAnswer"];
                 };
             };
             "4XX": components["responses"]["RefusedWithBody"];

@@ -53,9 +53,9 @@ export class IntakeService {
   }
 
   /** The same of a sender that is known by its key. */
-  receiveBy(sender: InboundIntegration, body: unknown): Promise<IntakeResult> {
-    return this.noted(sender, body, async (integration) => {
-      if (!isJsonObject(body)) throw badRequest('Invalid request: the body must be a JSON object');
+  receiveBy(sender: InboundIntegration, given: unknown): Promise<IntakeResult> {
+    return this.noted(sender, given, async (integration) => {
+      const body = objectOf(given);
       this.refuseTooMany(integration, alertCount(body));
       const family = familyOf(body, integration.type);
       const actions = family.map(body);
@@ -66,6 +66,17 @@ export class IntakeService {
       if (integration.hasRules) return this.byRules(integration, body, family.isList === true, actions, remarks);
       if (!family.isList) return this.single(integration, actions[0], remarks);
       return processed(actions, await this.perform(integration, actions), remarks);
+    });
+  }
+
+  /**
+   * Keeps what is no alert with the payloads of its integration.
+   * @param read throws what is wrong with it @throws ApiError 400
+   */
+  async keepBy(sender: InboundIntegration, body: unknown, read: (body: JsonObject) => void): Promise<void> {
+    await this.noted(sender, body, () => {
+      read(objectOf(body));
+      return Promise.resolve<IntakeResult>({ kind: 'no-content' });
     });
   }
 
@@ -212,6 +223,12 @@ export class IntakeService {
       'A topic subscription waits to be confirmed',
     );
   }
+}
+
+/** @throws ApiError 400 */
+function objectOf(body: unknown): JsonObject {
+  if (isJsonObject(body)) return body;
+  throw badRequest('Invalid request: the body must be a JSON object');
 }
 
 /** So many warnings of a payload are kept. */

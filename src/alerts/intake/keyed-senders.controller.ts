@@ -1,30 +1,50 @@
-import { Body, Controller, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiNoContentResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import type { NextFunction, Request, Response } from 'express';
 import { Access, CurrentCaller } from '../../people/access/access.decorator.js';
 import type { Caller } from '../../people/access/caller.js';
-import { forbidden } from '../../platform/errors/api-error.js';
+import { badRequest, forbidden } from '../../platform/errors/api-error.js';
 import { ApiErrors, ApiRaw, envelope } from '../../platform/http/api-docs.js';
 import { Reply } from '../../platform/http/reply.js';
 import type { InboundIntegration } from '../integrations/inbound-integrations.js';
 import { goAlertBody } from './domain/goalert-body.js';
-import { isJsonObject, type JsonObject } from './domain/json.js';
+import { isJsonObject, textOf, type JsonObject } from './domain/json.js';
+import type { IntakeResult } from './intake-result.js';
 import { IntakeService } from './intake.service.js';
 
 const ENQUEUE = '/v2/enqueue';
+const CHANGES = '/v2/change/enqueue';
 const GENERIC = '/api/v2/generic/incoming';
+/** What stands before the key in a path. VictorOps' address has the version of its API. */
+const VICTOROPS = '/integrations/generic/20131114/alert';
+const ONCALL = '/integrations/v1';
+const KEY_IN_PATH = new RegExp(`^(?:${VICTOROPS}|${ONCALL}/[^/]+)/([^/]+)`, 'i');
 
-/** Other services' clients give their key in the body or the query: it is put where ours is looked for. */
+/** Other services' clients give their key in the path, the body or the query: it is put where ours is looked for. */
 export function keyOfSender(request: Request, _response: Response, next: NextFunction): void {
-  const { path, headers, query } = request;
-  const body: JsonObject = isJsonObject(request.body) ? request.body : {};
-  const key = path === ENQUEUE ? body.routing_key : path === GENERIC ? (query.token ?? body.token) : undefined;
-  if (typeof key === 'string' && headers.authorization === undefined) headers['x-service-key'] ??= key;
+  const { headers } = request;
+  const key = presentedKey(request);
+  // Some clients of PagerDuty send the key of its other API along.
+  const isTheirs = headers.authorization === undefined || /^token\b/i.test(headers.authorization);
+  if (typeof key === 'string' && isTheirs) headers['x-service-key'] ??= key;
   next();
 }
 
+function presentedKey({ path, query, body: sent }: Request): unknown {
+  const body: JsonObject = isJsonObject(sent) ? sent : {};
+  if (path === ENQUEUE || path === CHANGES) return body.routing_key;
+  if (path === GENERIC) return query.token ?? body.token;
+  const key = KEY_IN_PATH.exec(path)?.[1];
+  try {
+    return key === undefined ? undefined : decodeURIComponent(key);
+  } catch {
+    return key;
+  }
+}
+
 const TEXT = { type: 'string' };
+const SUCCESS = { type: 'string', enum: ['success'] };
 const said = (description: string) => ({ type: 'string', description });
 const GENERIC_FIELDS = {
   summary: said('The message'),
@@ -53,10 +73,60 @@ export class KeyedSendersController {
   @ApiRaw(202, envelope({ status: TEXT, message: TEXT, dedup_key: TEXT }))
   async enqueue(@CurrentCaller() caller: Caller, @Body() body: unknown): Promise<Reply> {
     const result = await this.intake.receiveBy(senderAs(caller, 'PagerDuty'), body);
-    const given = isJsonObject(body) && typeof body.dedup_key === 'string' ? body.dedup_key : '';
-    const made =
-      result.kind === 'created' && result.outcome && 'alertId' in result.outcome ? result.outcome.alertId : '';
-    return Reply.top(202, { status: 'success', message: 'Event processed', dedup_key: given || made || '' });
+    return Reply.top(202, {
+      status: 'success',
+      message: 'Event processed',
+      dedup_key: keyOf(body, 'dedup_key', result),
+    });
+  }
+
+  @Post(CHANGES)
+  @HttpCode(202)
+  @Access('alerts', 'write')
+  @ApiBody({
+    schema: { type: 'object', additionalProperties: true },
+    description: 'A change event of PagerDuty’s Events API v2',
+  })
+  @ApiRaw(202, envelope({ status: TEXT, message: TEXT }))
+  async change(@CurrentCaller() caller: Caller, @Body() body: unknown): Promise<Reply> {
+    await this.intake.keepBy(senderAs(caller, 'PagerDuty'), body, readChange);
+    return Reply.top(202, { status: 'success', message: 'Change event processed' });
+  }
+
+  @Post(`${VICTOROPS}/:key/:routing`)
+  @ApiParam({ name: 'key' })
+  @HttpCode(200)
+  @Access('alerts', 'write')
+  @ApiBody({
+    schema: { type: 'object', additionalProperties: true },
+    description: 'An event as VictorOps’ REST endpoint takes it',
+  })
+  @ApiRaw(
+    200,
+    envelope({ result: SUCCESS, entity_id: { ...said('The alias of the alert, or its id'), example: 'disk-db-01' } }),
+  )
+  async victorOps(
+    @CurrentCaller() caller: Caller,
+    @Param('routing') routing: string,
+    @Body() body: unknown,
+  ): Promise<Reply> {
+    const sent = isJsonObject(body) ? { ...body, routing_key: routing } : body;
+    const result = await this.intake.receiveBy(senderAs(caller, 'VictorOps'), sent);
+    return Reply.top(200, { result: 'success', entity_id: keyOf(body, 'entity_id', result) });
+  }
+
+  @Post(`${ONCALL}/:kind/:key`)
+  @ApiParam({ name: 'key' })
+  @HttpCode(200)
+  @Access('alerts', 'write')
+  @ApiBody({
+    schema: { type: 'object', additionalProperties: true },
+    description: 'What the sender posts: for `formatted_webhook` its fields, for `alertmanager` a group',
+  })
+  @ApiRaw(200, envelope({ result: SUCCESS }))
+  async onCall(@CurrentCaller() caller: Caller, @Param('kind') kind: string, @Body() body: unknown): Promise<Reply> {
+    await this.intake.receiveBy(senderAs(caller, kind), body);
+    return Reply.top(200, { result: 'success' });
   }
 
   @Post(GENERIC)
@@ -78,6 +148,19 @@ export class KeyedSendersController {
     );
     return Reply.empty();
   }
+}
+
+/** The key that the sender gave its event, or the alert's id, which closes an alert as well as its alias does. */
+function keyOf(body: unknown, name: string, result: IntakeResult): string {
+  const given = isJsonObject(body) ? textOf(body[name]) : null;
+  const outcome = result.kind === 'created' ? result.outcome : undefined;
+  return given ?? (outcome && 'alertId' in outcome ? (outcome.alertId ?? '') : '');
+}
+
+/** @throws ApiError 400: it does not say what has changed */
+function readChange({ payload }: JsonObject): void {
+  if (!isJsonObject(payload) || textOf(payload.summary) === null)
+    throw badRequest('Invalid request: payload.summary: is required');
 }
 
 /** @throws ApiError 403 for a person: there is no integration whose alerts these were */

@@ -53,6 +53,8 @@ describe('redactError', () => {
 
 describe('redactUrl', () => {
   it.each([
+    ['/integrations/generic/20131114/alert/k3y/ops', '/integrations/generic/20131114/alert/[redacted]/ops'],
+    ['/integrations/v1/formatted_webhook/k3y/', '/integrations/v1/formatted_webhook/[redacted]/'],
     ['/v2/webhooks/inbound/1b2c/s3cret', '/v2/webhooks/inbound/1b2c/[redacted]'],
     ['/v2/webhooks/inbound-email/1b2c/s3cret?x=1', '/v2/webhooks/inbound-email/1b2c/[redacted]?x=1'],
     ['/v2/invites/s3cret/accept', '/v2/invites/[redacted]/accept'],

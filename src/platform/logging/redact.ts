@@ -60,7 +60,7 @@ function fieldsOf(value: object): [string, unknown][] {
 
 /** Paths with a token, in any encoding; the log shows only the route. */
 const TOKEN_PATH =
-  /(\/webhooks\/+inbound(?:-email)?\/+[^/]+|\/invites|\/push-tokens|\/ack|\/answer|\/accept-invite|\/calendar|\/reset-password|\/prove-email)\/+[^/?\s"']+/gi;
+  /(\/webhooks\/+inbound(?:-email)?\/+[^/]+|\/integrations\/+(?:generic\/+20131114\/+alert|v1\/+[^/]+)|\/invites|\/push-tokens|\/ack|\/answer|\/accept-invite|\/calendar|\/reset-password|\/prove-email)\/+[^/?\s"']+/gi;
 /** Parameters whose names suggest a secret, also unknown ones. */
 const TOKEN_QUERY =
   /([?&;](?:[^=&;\s"']*(?:token|key|secret|passw|auth|signature|jwt|session)[^=&;\s"']*|code|state)=)[^&\s"']*/gi;

@@ -13,14 +13,19 @@ const NO_PERSON = {
   'user without grants': 403,
 } as const;
 
+/** The addresses of other services' clients, who name the key in a place of theirs. */
+export const OF_SENDERS = [
+  ...['POST /v2/enqueue', 'POST /v2/change/enqueue', 'POST /api/v2/generic/incoming'],
+  ...['POST /integrations/generic/20131114/alert/{key}/{routing}', 'POST /integrations/v1/{kind}/{key}'],
+];
+
 export const intake: Matrix = {
   'GET /v2/integrations': read('integrations', 200, { scope: 'config' }),
   'POST /v2/integrations': write('integrations', 400, { scope: 'config' }),
   'POST /v2/integrations/authenticate': read(null, 200, { scope: 'none' }),
   'GET /v2/integrations/{id}': read('integrations', 200, { scope: 'config', on: integration }),
   'GET /v2/integrations/{id}/payloads': write('integrations', 200, { scope: 'config', on: integration }),
-  'POST /v2/enqueue': write('alerts', 400, { but: NO_PERSON }),
-  'POST /api/v2/generic/incoming': write('alerts', 400, { but: NO_PERSON }),
+  ...Object.fromEntries(OF_SENDERS.map((route) => [route, write('alerts', 400, { but: NO_PERSON })])),
   'PATCH /v2/integrations/{id}': write('integrations', 200, { scope: 'config', on: integration }),
   'DELETE /v2/integrations/{id}': write('integrations', 200, { scope: 'config', on: integration }),
   'POST /v2/integrations/{id}/enable': write('integrations', 200, { scope: 'config', on: integration }),

@@ -121,10 +121,25 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
     'Take an alert as GoAlert does',
     'The `token` is a key of an integration. `action: close` closes; the alias is made of `dedup`, else of the texts.',
   ],
+  'POST /v2/change/enqueue': [
+    'Take a change as PagerDuty does',
+    'The `routing_key` is a key of an integration. A change opens no alert: it is kept with the payloads of the integration.',
+  ],
+  'POST /integrations/generic/20131114/alert/{key}/{routing}': [
+    'Take an event as VictorOps (Splunk On-Call) does',
+    'The key in the path is one of an integration, the last part becomes the detail `routing_key`. `CRITICAL` and `WARNING` create, ' +
+      '`ACKNOWLEDGEMENT` and `RECOVERY` act on the alert whose alias is the `entity_id`, `INFO` does nothing.',
+  ],
+  'POST /integrations/v1/{kind}/{key}': [
+    'Take what Grafana OnCall’s integrations take',
+    'The key in the path is one of an integration. `kind` is the type of the integration there: `formatted_webhook`, `alertmanager`, ' +
+      '`grafana_alerting`, `webhook` and so on.',
+  ],
   'POST /v2/webhooks/inbound/{integrationId}/{token}': [
     'Take what a monitoring tool sends',
-    'Alertmanager, Grafana, CloudWatch, Datadog, Azure Monitor, Uptime Kuma and PagerDuty events are recognised; any other object is read ' +
-      'by the rules of the integration, or as a create. A recovery never opens an alert.',
+    'Alertmanager, Grafana, CloudWatch, Datadog, Azure Monitor, Google Cloud, Uptime Kuma, PagerDuty and VictorOps events, Grafana OnCall’s ' +
+      'formatted webhook, Sentry, New Relic, Pingdom, StatusCake (a form), GitHub, GitLab and CloudEvents (both modes) are recognised; any ' +
+      'other object is read by the rules of the integration, or as a create. A recovery never opens an alert.',
   ],
   'POST /v2/webhooks/inbound-email/{integrationId}/{token}': [
     'Take a mail',

@@ -86,6 +86,18 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
     payload: { summary: 'Disk almost full on db-01', source: 'db-01', severity: 'error' },
   },
   'POST /api/v2/generic/incoming': { summary: 'Disk almost full on db-01', dedup: 'disk-db-01' },
+  'POST /v2/change/enqueue': {
+    routing_key: 'pager-q1w2e3r4',
+    payload: { summary: 'Shop 2.4 is deployed', source: 'ci', timestamp: '2026-06-01T12:00:00Z' },
+  },
+  'POST /integrations/generic/20131114/alert/{key}/{routing}': {
+    ...{ message_type: 'CRITICAL', entity_id: 'disk-db-01', entity_display_name: 'Disk almost full on db-01' },
+    state_message: '/var has 2 % left',
+  },
+  'POST /integrations/v1/{kind}/{key}': {
+    ...{ alert_uid: 'disk-db-01', title: 'Disk almost full on db-01', state: 'alerting' },
+    message: '/var has 2 % left',
+  },
   'POST /v2/webhooks/inbound/{integrationId}/{token}': { message: 'Disk almost full on db-01', alias: 'disk-db-01' },
   'POST /v2/webhooks/inbound-email/{integrationId}/{token}': {
     from: 'monitor@example.com',
