@@ -51,9 +51,10 @@ const takesText = (path: string): boolean => path.startsWith('/v2/webhooks/');
 /** A mail as it came over SMTP, which scripts of mail servers post. */
 const isMail = (path: string, bytes: Buffer): boolean =>
   path.startsWith('/v2/webhooks/inbound-email/') && isRawMail(bytes);
-/** Mail services, Twilio and Slack post forms, and so do our own pages and the unsubscribe button of mail programs. */
+/** Mail services, StatusCake, GitHub, Twilio and Slack post forms, and so do our own pages and the unsubscribe button of mail programs. */
 const FORM_PATHS = [
   '/v2/webhooks/inbound-email/',
+  '/v2/webhooks/inbound/',
   '/api/v2/generic/incoming',
   '/v2/webhooks/twilio/',
   '/v2/webhooks/slack/',

@@ -110,7 +110,13 @@ describe('POST /v2/webhooks/inbound-email/:integrationId/:token', () => {
   });
 });
 
-it('leaves forms to mail: the webhook takes JSON only', async () => {
+it('is refused at the URL for webhooks, though that takes forms', async () => {
+  await app.http.post(`/v2/integrations/${integrationId}/enable`).set('Authorization', admin).expect(200);
   const { bodyText, headers } = inboundPayload('email-4-mailgun-urlencoded');
-  await app.http.post(mailbox.replace('inbound-email', 'inbound')).set(headers).send(bodyText).expect(400);
+  const { body } = await app.http
+    .post(mailbox.replace('inbound-email', 'inbound'))
+    .set(headers)
+    .send(bodyText)
+    .expect(400);
+  expect(body.message).toMatch(/message: is required.*subject/);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CleanUpJob } from '../../src/platform/clean-up/clean-up.job.js';
 import { IntegrationReceipts } from '../../src/alerts/integrations/integration-receipts.js';
+import { inboundPayload } from '../fixtures/inbound-payloads.js';
 import { createUser, login } from '../support/accounts.js';
 import { UUID } from '../support/envelope.js';
 import { days } from '../support/fake-clock.js';
@@ -440,5 +441,41 @@ describe('clients of other services, by the key of an integration', () => {
       .send({ event_action: 'trigger', payload: { summary: 's' } })
       .expect(403);
     await enqueue({ routing_key: KEY, event_action: 'trigger' }).expect(400);
+  });
+});
+
+describe('the payload of a webhook', () => {
+  it('may be a form: StatusCake’s fields, and GitHub’s JSON in one of them', async () => {
+    const form = (fields: Record<string, string>) => app.http.post(made.hook).type('form').send(fields);
+    const cake = { Token: 't', StatusCode: '500', URL: 'https://a.example', Name: 'A', Tags: 'prod' };
+    await form({ ...cake, Status: 'Down' }).expect(202);
+    expect(await shown('statuscake:https://a.example A')).toMatchObject({ status: 'open', tags: ['prod'] });
+    await form({ ...cake, Status: 'Up' }).expect(202);
+    expect(await shown('statuscake:https://a.example A')).toMatchObject({ status: 'closed' });
+
+    const { bodyText, expect: of } = inboundPayload('github-1-failure');
+    const { alias = '' } = of.alerts?.[0] ?? {};
+    await form({ payload: bodyText }).expect(202);
+    expect(await shown(alias)).toMatchObject({ status: 'open' });
+    await form({ payload: inboundPayload('github-2-success').bodyText }).expect(202);
+    expect(await shown(alias)).toMatchObject({ status: 'closed' });
+    for (const payload of ['{', '[]', 'null', '"x"', '{"message":"\\u0000"}', '['.repeat(200)])
+      await form({ payload }).expect((answer) => expect([202, 400]).toContain(answer.status));
+  });
+
+  it('may be a CloudEvent in headers, or what it brings is known by itself', async () => {
+    const event = (type: string, body: object) =>
+      app.http
+        .post(made.hook)
+        .set({ 'ce-specversion': '1.0', 'ce-id': '1', 'ce-type': type, 'ce-source': '/disks', 'ce-subject': 'db%2001' })
+        .send(body);
+    await event('disk.alert', { message: 'Full' }).expect(202);
+    expect(await shown('/disks db 01 disk')).toMatchObject({ message: 'Full', entity: 'db 01', status: 'open' });
+    await event('disk.resolved', {}).expect(202);
+    expect(await shown('/disks db 01 disk')).toMatchObject({ status: 'closed' });
+    await event('disk.alert', [] as object).expect(202);
+    const { bodyText, expect: of } = inboundPayload('azure-1-fired');
+    await event('alert', JSON.parse(bodyText) as object).expect(202);
+    expect(await shown(of.alerts?.[0]?.alias ?? '')).toMatchObject({ status: 'open' });
   });
 });

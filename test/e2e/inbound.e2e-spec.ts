@@ -196,6 +196,7 @@ describe('a generic payload', () => {
   it('takes JSON under text/plain and without a content type', async () => {
     await postText('{"message":"x"}', { 'content-type': 'text/plain; charset=UTF-8' }).expect(202);
     await postText('{"message":"x"}', { 'content-type': '' }).expect(202);
+    await postText(' {"message":"x"}', { 'content-type': 'application/x-www-form-urlencoded' }).expect(202);
   });
 
   it('is kept with a NUL in it', async () => {

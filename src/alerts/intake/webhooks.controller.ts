@@ -16,6 +16,7 @@ import { unauthorized } from '../../platform/errors/api-error.js';
 import type { Request } from 'express';
 import { contextOf } from '../../platform/http/request-context.js';
 import type { InboundEmail } from './domain/email/mail-fields.js';
+import { payloadOf } from './payload-of.js';
 import { mailForm } from './email/mail-form.js';
 
 /** The contract's body of an inbound mail, for the API document (read by `readEmail`). */
@@ -77,9 +78,9 @@ export class WebhooksController {
   async receive(
     @Param('integrationId') integrationId: string,
     @Param('token') token: string,
-    @Body() body: unknown,
+    @Req() request: Request,
   ): Promise<Reply> {
-    return replyTo(await this.intake.receive(integrationId.toLowerCase(), token, body));
+    return replyTo(await this.intake.receive(integrationId.toLowerCase(), token, payloadOf(request)));
   }
 
   @Post('inbound-email/:integrationId/:token')

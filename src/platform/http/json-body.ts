@@ -35,7 +35,9 @@ export function jsonBody(
         return next();
       }
       const type = (request.headers['content-type'] ?? '').trim();
-      const form = isForm(type) && takesForms(request.path);
+      // `curl -d` calls any text a form.
+      const isText = takesText(request.path) && /^\s*[{[]/.test(bytes.toString('latin1', 0, 100));
+      const form = isForm(type) && takesForms(request.path) && !isText;
       const saidJson = type === '' || isJsonType(type);
       const lenient = !form && isLenient(request);
       if (!saidJson && !form && !lenient && !takesText(request.path)) return next(unsupported());

@@ -1,0 +1,31 @@
+import type { Request } from 'express';
+import { parseJson } from '../../platform/http/json-body.js';
+import { contextOf } from '../../platform/http/request-context.js';
+import { eventOfHeaders } from './domain/families/cloud-events.js';
+import { familyOf, generic } from './domain/family.js';
+import { isJsonObject } from './domain/json.js';
+
+/**
+ * The payload of a webhook. GitHub posts it as the field `payload` of a form; a CloudEvent in binary mode has its attributes in headers,
+ * unless what it brings is of a family by itself.
+ */
+export function payloadOf(request: Request): unknown {
+  const body: unknown = request.body;
+  const { payload } = contextOf(request).formBytes && isJsonObject(body) ? body : {};
+  if (typeof payload === 'string') return parsedOr(body, payload);
+  const event = eventOfHeaders(headerOf(request), body);
+  return event === null || (isJsonObject(body) && familyOf(body, '') !== generic) ? body : event;
+}
+
+const headerOf =
+  ({ headers }: Request) =>
+  (name: string): string | undefined =>
+    [headers[name]].flat()[0];
+
+function parsedOr(form: unknown, payload: string): unknown {
+  try {
+    return parseJson(payload, 'replace');
+  } catch {
+    return form;
+  }
+}
