@@ -12,6 +12,7 @@ import { EmailIntake } from './email/email-intake.service.js';
 import { familyOf } from './domain/family.js';
 import { type InboundFamily, type IntakeAction, SKIPPED, unknownState } from './domain/intake-action.js';
 import { isJsonObject, textOf, type JsonObject } from './domain/json.js';
+import { isProven, type Proof } from './domain/proof.js';
 import { readableFields, whatCame } from './domain/raw-fields.js';
 import { inWords } from './domain/state.js';
 import { boundedAlias, cut, OMITTED } from '../lifecycle/domain/derived-alert.js';
@@ -45,16 +46,16 @@ export class IntakeService {
   ) {}
 
   /**
-   * @throws ApiError 401 unknown integration or token, 403 disabled, 400 no object or an invalid create body, 413 more than
+   * @throws ApiError 401 unknown integration or token, 403 disabled or not signed, 400 no object or an invalid create body, 413 more than
    * 500 alerts
    */
-  async receive(integrationId: string, token: string, body: unknown): Promise<IntakeResult> {
-    return this.receiveBy(await this.found(integrationId, token), body);
+  async receive(integrationId: string, token: string, body: unknown, proof: Proof): Promise<IntakeResult> {
+    return this.receiveBy(await this.found(integrationId, token), body, proof);
   }
 
   /** The same of a sender that is known by its key. */
-  receiveBy(sender: InboundIntegration, given: unknown): Promise<IntakeResult> {
-    return this.noted(sender, given, async (integration) => {
+  receiveBy(sender: InboundIntegration, given: unknown, proof?: Proof): Promise<IntakeResult> {
+    return this.noted(sender, given, proof, async (integration) => {
       const body = objectOf(given);
       this.refuseTooMany(integration, alertCount(body));
       const family = familyOf(body, integration.type);
@@ -74,15 +75,15 @@ export class IntakeService {
    * @param read throws what is wrong with it @throws ApiError 400
    */
   async keepBy(sender: InboundIntegration, body: unknown, read: (body: JsonObject) => void): Promise<void> {
-    await this.noted(sender, body, () => {
+    await this.noted(sender, body, undefined, () => {
       read(objectOf(body));
       return Promise.resolve<IntakeResult>({ kind: 'no-content' });
     });
   }
 
   /** @throws ApiError 401 unknown integration or token, 403 disabled, 400 when a part of the mail is missing */
-  async receiveEmail(integrationId: string, token: string, body: unknown): Promise<IntakeResult> {
-    return this.noted(await this.found(integrationId, token), body, (integration) =>
+  async receiveEmail(integrationId: string, token: string, body: unknown, proof: Proof): Promise<IntakeResult> {
+    return this.noted(await this.found(integrationId, token), body, proof, (integration) =>
       this.mails.take(integration, body),
     );
   }
@@ -111,10 +112,11 @@ export class IntakeService {
   private async noted(
     found: InboundIntegration,
     body: unknown,
+    proof: Proof | undefined,
     work: (integration: InboundIntegration) => Promise<IntakeResult>,
   ): Promise<IntakeResult> {
     try {
-      const result = await work(await this.admit(found));
+      const result = await work(await this.admit(found, proof));
       this.receipts.received(found, warningsOf(result), body);
       return result;
     } catch (error) {
@@ -123,8 +125,11 @@ export class IntakeService {
     }
   }
 
-  private async admit(integration: InboundIntegration): Promise<InboundIntegration> {
-    if (!integration.enabled) throw forbidden('This integration is disabled');
+  private async admit(integration: InboundIntegration, proof?: Proof): Promise<InboundIntegration> {
+    const { enabled, inboundSecret } = integration;
+    if (!enabled) throw forbidden('This integration is disabled');
+    if (inboundSecret !== null && !(proof && isProven(inboundSecret, proof)))
+      throw forbidden('The signature or token for which this integration asks is missing or wrong');
     const teams = await this.teams.directory(integration.tenantId);
     // The team may have been deleted: without a team, routing rules may find another.
     const teamId = integration.teamId !== null && teams.get(integration.teamId) ? integration.teamId : null;

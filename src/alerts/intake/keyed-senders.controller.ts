@@ -169,6 +169,6 @@ function senderAs({ tenantId, teamId, integration }: Caller, type: string): Inbo
   const { id, name, suppressNotifications, responders, ignoreResponders, hasRules } = integration;
   return {
     ...{ tenantId, teamId, id, name, suppressNotifications, responders: [...responders], ignoreResponders, hasRules },
-    ...{ type, enabled: true, mailRecoveries: false, awaitsConfirmation: false },
+    ...{ type, enabled: true, mailRecoveries: false, awaitsConfirmation: false, inboundSecret: null },
   };
 }

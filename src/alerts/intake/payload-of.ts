@@ -4,6 +4,7 @@ import { contextOf } from '../../platform/http/request-context.js';
 import { eventOfHeaders } from './domain/families/cloud-events.js';
 import { familyOf, generic } from './domain/family.js';
 import { isJsonObject } from './domain/json.js';
+import type { Proof } from './domain/proof.js';
 
 /**
  * The payload of a webhook. GitHub posts it as the field `payload` of a form; a CloudEvent in binary mode has its attributes in headers,
@@ -15,6 +16,11 @@ export function payloadOf(request: Request): unknown {
   if (typeof payload === 'string') return parsedOr(body, payload);
   const event = eventOfHeaders(headerOf(request), body);
   return event === null || (isJsonObject(body) && familyOf(body, '') !== generic) ? body : event;
+}
+
+/** What shows that its sender knows more than the URL. */
+export function proofOf(request: Request): Proof {
+  return { header: headerOf(request), bytes: contextOf(request).sentBytes ?? Buffer.alloc(0) };
 }
 
 const headerOf =

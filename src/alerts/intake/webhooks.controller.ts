@@ -16,7 +16,7 @@ import { unauthorized } from '../../platform/errors/api-error.js';
 import type { Request } from 'express';
 import { contextOf } from '../../platform/http/request-context.js';
 import type { InboundEmail } from './domain/email/mail-fields.js';
-import { payloadOf } from './payload-of.js';
+import { payloadOf, proofOf } from './payload-of.js';
 import { mailForm } from './email/mail-form.js';
 
 /** The contract's body of an inbound mail, for the API document (read by `readEmail`). */
@@ -80,7 +80,7 @@ export class WebhooksController {
     @Param('token') token: string,
     @Req() request: Request,
   ): Promise<Reply> {
-    return replyTo(await this.intake.receive(integrationId.toLowerCase(), token, payloadOf(request)));
+    return replyTo(await this.intake.receive(integrationId.toLowerCase(), token, payloadOf(request), proofOf(request)));
   }
 
   @Post('inbound-email/:integrationId/:token')
@@ -95,7 +95,7 @@ export class WebhooksController {
   ): Promise<Reply> {
     const { formBytes } = contextOf(request);
     const sent = formBytes ? await mailForm(request.headers['content-type'] ?? '', formBytes) : body;
-    return replyTo(await this.intake.receiveEmail(integrationId.toLowerCase(), token, sent));
+    return replyTo(await this.intake.receiveEmail(integrationId.toLowerCase(), token, sent, proofOf(request)));
   }
 }
 

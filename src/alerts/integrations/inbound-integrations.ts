@@ -3,6 +3,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { sha256 } from '../../platform/crypto/secret-box.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { Integration } from './integration.entity.js';
+import { IntegrationSecrets } from './integration-secrets.js';
 import { integrationOfUrl } from './integrations.queries.js';
 
 /** An integration for intake: requests to its URL belong to this tenant and team. */
@@ -23,6 +24,8 @@ export type InboundIntegration = Pick<
   hasRules: boolean;
   /** A confirmation link is shown to the operator. */
   awaitsConfirmation: boolean;
+  /** Its senders must prove that they know it, beside the URL; null: the URL is enough. */
+  inboundSecret: string | null;
 };
 
 /** Integrations for the public webhook routes. */
@@ -31,12 +34,18 @@ export class InboundIntegrations {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly secrets: IntegrationSecrets,
   ) {}
 
   /** The integration whose URL this is, enabled or not; null when the token is not its present one. */
   async findByUrlToken(integrationId: string, token: string): Promise<InboundIntegration | null> {
     const found = await this.unitOfWork.system((system) => integrationOfUrl(system, sha256(token)));
-    return found?.id === integrationId ? found : null;
+    if (found?.id !== integrationId) return null;
+    const { configSealed, ...integration } = found;
+    const { inboundSecret: secret, signed } = this.secrets.openConfig({ configSealed });
+    // A stored secret cannot be set to nothing.
+    const isAsked = typeof secret === 'string' && secret !== '' && signed !== false;
+    return { ...integration, inboundSecret: isAsked ? secret : null };
   }
 
   /** Stores the latest confirmation link, for the operator. */

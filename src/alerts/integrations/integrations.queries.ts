@@ -47,9 +47,12 @@ export async function keyIds(system: SystemTransaction): Promise<string[]> {
 }
 
 /** The integration with this webhook URL, of any tenant. @param hash hex SHA-256 of the URL's token */
-export async function integrationOfUrl(system: SystemTransaction, hash: string): Promise<InboundIntegration | null> {
-  const [found] = await system.query<InboundIntegration>(
-    `SELECT id, "tenantId", "teamId", name, type, enabled, "suppressNotifications", responders, "ignoreResponders", "mailRecoveries",
+export async function integrationOfUrl(
+  system: SystemTransaction,
+  hash: string,
+): Promise<(Omit<InboundIntegration, 'inboundSecret'> & Pick<Integration, 'configSealed'>) | null> {
+  const [found] = await system.query<Omit<InboundIntegration, 'inboundSecret'> & Pick<Integration, 'configSealed'>>(
+    `SELECT id, "tenantId", "teamId", name, type, enabled, "suppressNotifications", responders, "ignoreResponders", "mailRecoveries", "configSealed",
             rules IS NOT NULL AS "hasRules", "pendingSubscription" IS NOT NULL AS "awaitsConfirmation"
      FROM integrations WHERE "urlTokenHash" = $1`,
     [hash],

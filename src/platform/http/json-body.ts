@@ -35,6 +35,7 @@ export function jsonBody(
         return next();
       }
       const type = (request.headers['content-type'] ?? '').trim();
+      if (takesText(request.path)) contextOf(request).sentBytes = bytes;
       // `curl -d` calls any text a form.
       const isText = takesText(request.path) && /^\s*[{[]/.test(bytes.toString('latin1', 0, 100));
       const form = isForm(type) && takesForms(request.path) && !isText;

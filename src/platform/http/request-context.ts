@@ -43,6 +43,8 @@ export interface RequestContext {
   unreadBody?: { error: ApiError; saidJson: boolean };
   /** The bytes of a form, for senders that sign them. */
   formBytes?: Buffer;
+  /** The same of whatever a webhook brings. */
+  sentBytes?: Buffer;
 }
 
 const CONTEXT = Symbol('pager.request');
