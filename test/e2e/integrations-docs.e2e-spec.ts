@@ -1,4 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { inboundPayload } from '../fixtures/inbound-payloads.js';
 import { createTeam } from '../support/accounts.js';
 import { AlertClient, type ShownAlert } from '../support/alert-client.js';
 import { capture } from '../support/compat-client.js';
-import { docBlock, docBlocks, filled, type DocBlock, type Reader } from '../support/doc-blocks.js';
+import { docBlock, docBlocks, docPage, docPages, filled, type DocBlock, type Reader } from '../support/doc-blocks.js';
 import { hours, minutes } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, ROOT_KEY } from '../support/test-config.js';
@@ -118,6 +119,39 @@ describe('docs/integrations', () => {
         { message: 'Down', priority: 'P2' },
         { open: () => send(webhookUrl, { check }), resolve: () => send(webhookUrl, { check, state: 'closed' }) },
       );
+    });
+  });
+
+  describe('README, a secret beside the URL', () => {
+    const block = lines('README', 'secret');
+    itWithCurl('is asked for from then on', async () => {
+      const { id, webhookUrl, token } = await integrate();
+      const set = (from: string, to: string) =>
+        sh(block().replace('<integration id>', id).replace(from, to), { TOKEN: token });
+      const text = JSON.stringify({ message: 'Signed', alias: 'signed' });
+      const post = async (headers: Record<string, string>, url = webhookUrl) =>
+        (await fetch(url, { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body: text })).status;
+      const signature = (secret: string) => createHmac('sha256', secret).update(text).digest('hex');
+      expect(await post({})).toBe(202);
+      expect((await set('<a secret of yours>', 's3cret of ours')).stdout).not.toContain('s3cret of ours');
+      for (const header of [
+        { 'x-hub-signature-256': `sha256=${signature('s3cret of ours')}` },
+        { 'sentry-hook-signature': signature('s3cret of ours') },
+        { 'x-gitlab-token': 's3cret of ours' },
+      ] as Record<string, string>[])
+        expect(await post(header)).toBe(202);
+      for (const header of [
+        {},
+        { 'x-hub-signature-256': `sha256=${signature('another')}` },
+        { 'x-hub-signature-256': signature('s3cret of ours') },
+        { 'sentry-hook-signature': '' },
+        { 'x-gitlab-token': 'another' },
+      ] as Record<string, string>[])
+        expect(await post(header)).toBe(403);
+      expect(await post({}, webhookUrl.replace('/inbound/', '/inbound-email/'))).toBe(403);
+      expect(await shown('signed')).toMatchObject({ count: 4 });
+      await set('"inboundSecret": "<a secret of yours>"', '"signed": false');
+      expect(await post({})).toBe(202);
     });
   });
 
@@ -366,6 +400,196 @@ describe('docs/integrations', () => {
     });
   });
 
+  /** Pages whose lines are calls of curl, one that opens and one that closes. */
+  describe.each([
+    ['jsm', 'disk-db-04', { message: 'Disk almost full on db-04', priority: 'P2' }, 'create', 'close'],
+    ['victorops', 'disk-db-05', { message: 'Disk almost full on db-05', priority: 'P1' }, 'critical', 'recovery'],
+    ['cloudevents', '/disks db-06 com.example.disk', { entity: 'db-06', priority: 'P1' }, 'binary', 'structured'],
+  ])('%s', (page, alias, expected, opening, closing) => {
+    const [open, close] = [lines(page, opening), lines(page, closing)];
+    itWithCurl('opens and closes', async () => {
+      await story(alias, expected, { open: () => sh(open()), resolve: () => sh(close()) });
+    });
+  });
+
+  /** Pages that give the webhook URL to a tool which has its payload: what is documented of it. */
+  describe.each([
+    ['sentry', 'sentry-1-issue-alert', 'sentry-2-issue-resolved'],
+    ['new-relic', 'new-relic-1-activated', 'new-relic-2-closed'],
+    ['pingdom', 'pingdom-1-down', 'pingdom-2-up'],
+    ['statuscake', 'statuscake-1-down', 'statuscake-2-up'],
+    ['github', 'github-1-failure', 'github-2-success'],
+    ['gitlab', 'gitlab-1-failed', 'gitlab-2-success'],
+    ['grafana-oncall', 'oncall-1-alerting', 'oncall-2-ok'],
+  ])('%s', (page, problem, recovery) => {
+    const url = lines(page, 'url');
+    it('opens and closes', async () => {
+      const { alias, status: _status, details = {}, ...expected } = inboundPayload(problem).expect.alerts![0]!;
+      const isForm = page === 'statuscake';
+      const deliver = (name: string) => {
+        const { bodyText } = inboundPayload(name);
+        const body = isForm ? String(new URLSearchParams(JSON.parse(bodyText) as Record<string, string>)) : bodyText;
+        return send(url().trim(), body, isForm ? { 'content-type': 'application/x-www-form-urlencoded' } : {});
+      };
+      await story(
+        alias,
+        { ...expected, details: expect.objectContaining(details) },
+        { open: () => deliver(problem), resolve: () => deliver(recovery) },
+      );
+    });
+  });
+
+  describe('victorops, as a receiver of Alertmanager', () => {
+    const receiver = lines('victorops', 'receiver');
+    it('opens and closes', async () => {
+      type Config = { receivers: { victorops_configs: Record<'api_url' | 'api_key' | 'routing_key', string>[] }[] };
+      const { api_url, api_key, routing_key } = (load(receiver()) as Config).receivers[0]!.victorops_configs[0]!;
+      const texts = { entity_display_name: '[FIRING:1] DiskFull', state_message: 'All of it' };
+      const deliver = (message_type: string) =>
+        send(`${api_url}${api_key}/${routing_key}`, {
+          ...{ message_type, entity_id: 'a1b2c3', ...texts, monitoring_tool: 'Alertmanager v0.34.2' },
+        });
+      await story(
+        'a1b2c3',
+        { message: '[FIRING:1] DiskFull', priority: 'P1', source: 'Alertmanager v0.34.2', details: { routing_key } },
+        { open: () => deliver('CRITICAL'), resolve: () => deliver('RECOVERY') },
+      );
+    });
+  });
+
+  describe('grafana-oncall, for Alertmanager', () => {
+    const webhook = lines('grafana-oncall', 'alertmanager');
+    it('opens and closes', async () => {
+      const config = load(webhook()) as { receivers: { webhook_configs: Record<string, string>[] }[] };
+      const { url = '', send_resolved } = config.receivers[0]?.webhook_configs[0] ?? {};
+      expect(send_resolved).toBe(true);
+      const body = inboundPayload('alertmanager-v4-1-firing-one').bodyText.replaceAll('00ad0c53cb3bd9e7', 'oncall-am');
+      await story(
+        'oncall-am',
+        { source: 'alertmanager' },
+        {
+          open: () => send(url, body),
+          resolve: () => send(url, body.replaceAll('"firing"', '"resolved"')),
+        },
+      );
+    });
+  });
+
+  describe('healthchecks', () => {
+    const [url, down, up] = ['url', 'down', 'up'].map((name) => lines('healthchecks', name)) as [
+      () => string,
+      () => string,
+      () => string,
+    ];
+    it('is down and up, whatever the name of the check', async () => {
+      const name = 'Backup of "db\\01" ☂';
+      // The longer names first, as its source replaces them.
+      const values = { $CODE: '5b9c', $NAME_JSON: JSON.stringify(name), $NAME: name, $SLUG: 'backup-of-db' };
+      const deliver = (template: string, status: string) =>
+        send(
+          url().trim(),
+          Object.entries({ ...values, $STATUS: status }).reduce(
+            (text, [key, value]) => text.replaceAll(key, value),
+            template,
+          ),
+        );
+      await story(
+        'healthchecks-5b9c',
+        { message: name, entity: 'backup-of-db', priority: 'P2' },
+        { open: () => deliver(down(), 'down'), resolve: () => deliver(up(), 'up') },
+      );
+    });
+  });
+
+  describe('checkmk', () => {
+    const script = lines('checkmk', 'script');
+    itWithCurl('tells of services and hosts, and nothing of downtimes', async () => {
+      const notify = (type: string, values: Record<string, string>) =>
+        sh(script(), {
+          ...{ NOTIFY_HOSTNAME: 'db-07', NOTIFY_NOTIFICATIONTYPE: type, NOTIFY_WHAT: 'SERVICE' },
+          ...{
+            NOTIFY_SERVICEDESC: 'Filesystem /var',
+            NOTIFY_SERVICESTATE: 'CRIT',
+            NOTIFY_SERVICEOUTPUT: 'CRIT - 97% & "more"',
+          },
+          ...values,
+        });
+      await notify('DOWNTIMESTART', {});
+      await alerts
+        .get(`/${encodeURIComponent('generic:checkmk/db-07/Filesystem /var')}?identifierType=alias`)
+        .expect(404);
+      await story(
+        'generic:checkmk/db-07/Filesystem /var',
+        { message: 'db-07: Filesystem /var is CRIT', description: 'CRIT - 97% & "more"' },
+        {
+          open: () => notify('PROBLEM', {}),
+          resolve: () => notify('RECOVERY', { NOTIFY_SERVICESTATE: 'OK', NOTIFY_SERVICEOUTPUT: 'OK' }),
+        },
+      );
+      const host = { NOTIFY_WHAT: 'HOST', NOTIFY_HOSTSTATE: 'DOWN', NOTIFY_HOSTOUTPUT: 'No ping' };
+      await story(
+        'generic:checkmk/db-07/host',
+        { message: 'db-07: host is DOWN', description: 'No ping' },
+        { open: () => notify('PROBLEM', host), resolve: () => notify('RECOVERY', host) },
+      );
+    });
+  });
+
+  describe('nagios', () => {
+    const [script, nagios, icinga] = ['script', 'nagios', 'icinga'].map((name) => lines('nagios', name)) as [
+      () => string,
+      () => string,
+      () => string,
+    ];
+    /** The words of a command, its macros filled. */
+    const filledIn = (words: string[], values: Record<string, string>) =>
+      words.map((word) => word.replace(/\$([\w.]+)\$/g, (_all, name: string) => values[name] ?? `no ${name}`));
+    itWithCurl('tells of services and hosts, as both call the script', async () => {
+      writeFileSync(join(bin, 'pager-notify'), script());
+      chmodSync(join(bin, 'pager-notify'), 0o755);
+      const call = ([program = '', ...words]: string[], values: Record<string, string>) =>
+        run(program.replace('/usr/local/bin/', `${bin}/`), filledIn(words, values), {
+          env: { PATH: process.env['PATH'] },
+        });
+      const ofNagios = [...nagios().matchAll(/command_line +(.*)/g)].map(([, line = '']) =>
+        [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? ''),
+      );
+      const ofIcinga = [...icinga().matchAll(/command = (\[.*\])/g)].map(
+        ([, list = '']) => JSON.parse(list) as string[],
+      );
+      expect([ofNagios.length, ofIcinga.length]).toEqual([2, 2]);
+      const told = async (commands: string[][], alias: string, values: (type: string) => Record<string, string>) => {
+        for (const [place, command] of commands.entries())
+          await story(
+            `${alias}/${place === 0 ? 'http' : 'host'}`,
+            { description: "It's down; `rm`" },
+            { open: () => call(command, values('PROBLEM')), resolve: () => call(command, values('RECOVERY')) },
+          );
+      };
+      await told(ofNagios, 'generic:nagios/web-1', (type) => ({
+        ...{
+          NOTIFICATIONTYPE: type,
+          HOSTNAME: 'web-1',
+          SERVICEDESC: 'http',
+          SERVICESTATE: 'CRITICAL',
+          HOSTSTATE: 'DOWN',
+        },
+        ...{ SERVICEOUTPUT: "It's down; `rm`", HOSTOUTPUT: "It's down; `rm`" },
+      }));
+      await told(ofIcinga, 'generic:nagios/web-2', (type) => ({
+        ...{
+          'notification.type': type === 'PROBLEM' ? 'Problem' : 'Recovery',
+          'host.name': 'web-2',
+          'service.name': 'http',
+        },
+        ...{ 'service.state': 'CRITICAL', 'host.state': 'DOWN' },
+        ...{ 'service.output': "It's down; `rm`", 'host.output': "It's down; `rm`" },
+      }));
+      await call(['/usr/local/bin/pager-notify', 'ACKNOWLEDGEMENT', 'web-3', 'http', 'CRITICAL', 'x'], {});
+      await alerts.get(`/${encodeURIComponent('generic:nagios/web-3/http')}?identifierType=alias`).expect(404);
+    });
+  });
+
   describe('goalert', () => {
     const [open, close] = [lines('goalert', 'open'), lines('goalert', 'close')];
     itWithCurl('opens and closes', async () => {
@@ -566,6 +790,25 @@ describe('docs/integrations', () => {
       await send(url().trim(), bodyText, headers);
       expect(await shown('email:<CAEPk3R+4Zr@mail.example.org>')).toMatchObject({ message: 'Test subject' });
     });
+  });
+
+  it('has a row for each page, which says what was tried', () => {
+    const rows = docPage('README')
+      .split('\n')
+      .filter((line) => line.startsWith('| ['))
+      .map((line) =>
+        line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      );
+    const linked = rows.map(([sender = '']) => /\]\((.*)\.md\)/.exec(sender)?.[1]);
+    expect(linked.toSorted()).toEqual(
+      docPages()
+        .filter((page) => page !== 'README')
+        .toSorted(),
+    );
+    for (const cells of rows) expect(cells.filter((cell) => cell !== '')).toHaveLength(5);
   });
 
   it('has no block without a test', () => {

@@ -14,6 +14,8 @@ export interface DocBlock {
   text: string;
 }
 
+export function docPages(): string[];
+export function docPage(page: string): string;
 export function docBlocks(): DocBlock[];
 export function docBlock(page: string, name: string): DocBlock;
 export function filled(block: DocBlock, reader: Reader): string;

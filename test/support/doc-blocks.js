@@ -5,19 +5,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 const FOLDER = new URL('../../docs/integrations/', import.meta.url);
 const FENCE = /^```(\w*) ?(.*)\n([\s\S]*?)^```$/gm;
 
+/** The names of the pages, without `.md`. */
+export const docPages = () =>
+  readdirSync(FOLDER).flatMap((file) => (file.endsWith('.md') ? [file.replace(/\.md$/, '')] : []));
+
+/** All of a page. */
+export const docPage = (page) => readFileSync(new URL(`${page}.md`, FOLDER), 'utf8');
+
 /** Every fenced block of docs/integrations, in the order of files and lines. */
 export function docBlocks() {
-  return readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.md'))
+  return docPages()
     .sort()
-    .flatMap((file) => {
-      const text = readFileSync(new URL(file, FOLDER), 'utf8');
-      return [...text.matchAll(FENCE)].map(([, , mark, block]) => ({
-        page: file.replace(/\.md$/, ''),
-        name: mark.replace(/^name=/, ''),
-        text: block,
-      }));
-    });
+    .flatMap((page) =>
+      [...docPage(page).matchAll(FENCE)].map(([, , mark, block]) => ({
+        ...{ page, name: mark.replace(/^name=/, ''), text: block },
+      })),
+    );
 }
 
 /** One block. @throws Error when the page has none of this name */

@@ -33,10 +33,37 @@ export const TOOLS: readonly Tool[] = [
     about: 'Pages when the monitoring itself is silent',
   },
   {
+    ...{
+      type: 'Grafana OnCall',
+      name: 'Grafana OnCall',
+      way: 'in',
+      icon: 'bars',
+      guide: 'grafana-oncall',
+      needsKey: true,
+    },
+    about: 'What posts to its integrations',
+  },
+  {
     ...{ type: 'Zabbix', name: 'Zabbix', way: 'in', icon: 'bars', guide: 'zabbix', needsKey: true },
     about: 'Its Opsgenie media type',
   },
+  {
+    ...{ type: 'Checkmk', name: 'Checkmk', way: 'in', icon: 'bars', guide: 'checkmk', needsKey: true },
+    about: 'A notification script with curl',
+  },
+  {
+    ...{ type: 'Nagios', name: 'Nagios and Icinga', way: 'in', icon: 'bars', guide: 'nagios', needsKey: true },
+    about: 'A notification script with curl',
+  },
   { type: 'Datadog', name: 'Datadog', way: 'in', icon: 'bars', guide: 'datadog', about: 'A webhook of its monitors' },
+  {
+    ...{ type: 'New Relic', name: 'New Relic', way: 'in', icon: 'bars', guide: 'new-relic' },
+    about: 'A workflow with a webhook',
+  },
+  {
+    ...{ type: 'Sentry', name: 'Sentry', way: 'in', icon: 'flame', guide: 'sentry' },
+    about: 'Issue alerts and metric alerts',
+  },
   {
     ...{ type: 'CloudWatch', name: 'CloudWatch', way: 'in', icon: 'globe', guide: 'cloudwatch' },
     about: 'Alarms through an SNS topic',
@@ -48,6 +75,21 @@ export const TOOLS: readonly Tool[] = [
   {
     ...{ type: 'Google Cloud Monitoring', name: 'Google Cloud', way: 'in', icon: 'globe', guide: 'google-cloud' },
     about: 'A webhook channel of its alert policies',
+  },
+  {
+    ...{ type: 'VictorOps', name: 'VictorOps', way: 'in', icon: 'route', guide: 'victorops', needsKey: true },
+    about: 'Tools that speak VictorOps (Splunk On-Call)',
+  },
+  {
+    ...{
+      type: 'Jira Service Management',
+      name: 'Jira Service Management',
+      way: 'in',
+      icon: 'route',
+      guide: 'jsm',
+      needsKey: true,
+    },
+    about: 'What posts to its integration API',
   },
   {
     ...{ type: 'GoAlert', name: 'GoAlert’s generic API', way: 'in', icon: 'route', guide: 'goalert', needsKey: true },
@@ -67,6 +109,30 @@ export const TOOLS: readonly Tool[] = [
   {
     ...{ type: 'Uptime Kuma', name: 'Uptime Kuma', way: 'in', icon: 'pulse', guide: 'uptime-kuma' },
     about: 'A notification of the type Webhook',
+  },
+  {
+    ...{ type: 'Pingdom', name: 'Pingdom', way: 'in', icon: 'pulse', guide: 'pingdom' },
+    about: 'A webhook of its checks',
+  },
+  {
+    ...{ type: 'StatusCake', name: 'StatusCake', way: 'in', icon: 'pulse', guide: 'statuscake' },
+    about: 'The web hook of a contact group',
+  },
+  {
+    ...{ type: 'Healthchecks', name: 'Healthchecks', way: 'in', icon: 'clock', guide: 'healthchecks' },
+    about: 'A webhook when a check is down, and up',
+  },
+  {
+    ...{ type: 'GitHub', name: 'GitHub Actions', way: 'in', icon: 'route', guide: 'github' },
+    about: 'Runs of Actions that fail',
+  },
+  {
+    ...{ type: 'GitLab', name: 'GitLab pipelines', way: 'in', icon: 'route', guide: 'gitlab' },
+    about: 'Pipelines that fail',
+  },
+  {
+    ...{ type: 'CloudEvents', name: 'CloudEvents', way: 'in', icon: 'route', guide: 'cloudevents' },
+    about: 'Knative, Argo Events, Event Grid',
   },
   {
     ...{ type: 'ElastAlert 2', name: 'ElastAlert 2', way: 'in', icon: 'search', guide: 'elastalert2', needsKey: true },
