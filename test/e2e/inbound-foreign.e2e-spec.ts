@@ -341,6 +341,17 @@ describe('clients of other services, by the key of an integration', () => {
     const { message, description, details } = await shown('generic:ga-long');
     expect([message, String(description).slice(0, 202)]).toEqual(['s'.repeat(130), `${'s'.repeat(200)}\n\n`]);
     expect(details).toEqual({ omitted: `description: ${'d'.repeat(202)}` });
+    for (const [way, meta] of [
+      ['query', 'meta=host%3Ddb-01&meta=path%3D%2Fvar%3D1&meta=nothing'],
+      ['json', { host: 'db-01', path: '/var=1' }],
+      ['odd', [null, 7, {}, '=x']],
+    ] as const) {
+      const dedup = `ga-meta-${way}`;
+      if (typeof meta === 'string') await generic(`token=${KEY}&summary=s&dedup=${dedup}&${meta}`).expect(204);
+      else await app.http.post('/api/v2/generic/incoming').send({ token: KEY, summary: 's', dedup, meta }).expect(204);
+      const expected = way === 'odd' ? {} : { host: 'db-01', path: '/var=1' };
+      expect((await shown(`generic:${dedup}`)).details).toEqual(expected);
+    }
     // Words that every object of JavaScript has are no severities.
     const payload = { summary: 'Odd', severity: 'constructor' };
     await enqueue({ routing_key: KEY, event_action: 'trigger', dedup_key: 'pd-odd', payload }).expect(202);

@@ -17740,6 +17740,10 @@ export interface operations {
                     action?: string;
                     /** @description Names the problem; left out: the texts do */
                     dedup?: string;
+                    /** @description The details; outside of JSON `name=value` */
+                    meta?: {
+                        [key: string]: unknown;
+                    };
                     /** @description The key, if it is not in the query */
                     token?: string;
                 };

@@ -51,6 +51,7 @@ const GENERIC_FIELDS = {
   details: said('The description'),
   action: said('`close` closes'),
   dedup: said('Names the problem; left out: the texts do'),
+  meta: { type: 'object', additionalProperties: true, description: 'The details; outside of JSON `name=value`' },
   token: said('The key, if it is not in the query'),
 };
 
