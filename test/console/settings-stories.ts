@@ -93,7 +93,7 @@ export const settingsStories = (desk: () => Desk): void =>
       const { page } = await desk().window('/integrations', await createUser(desk().app, { role: 'admin' }));
       await page.getByRole('button', { name: 'Connect a tool' }).first().click();
       const dialog = page.getByRole('dialog').first();
-      const grafana = dialog.getByRole('button', { name: /^Grafana/ });
+      const grafana = dialog.getByRole('button', { name: /^Grafana ?A contact point/ });
       await grafana.click();
       await dialog.getByLabel('Name').fill('Grafana of the lab');
       await dialog.getByRole('button', { name: 'Back' }).click();
