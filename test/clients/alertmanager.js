@@ -49,6 +49,22 @@ export const alertmanager = (label, commands, install) => (service) => {
     assert.equal((await found()).id, opened.id);
   });
 
+  for (const [door, alertname] of [
+    ['pagerduty', 'QueueLong'],
+    ['victorops', 'QueueSlow'],
+  ])
+    it(`opens, repeats and closes an alert as ${door}`, async () => {
+      const labels = { alertname, severity: 'critical', door, cluster: label };
+      const found = async () => (await service().alerts(`message: "${alertname} ${label}"`))[0];
+      await peer.fire(labels, { summary: 'It is long' });
+      const opened = await until('the receiver has opened an alert', found);
+      assert.deepEqual([opened.status, opened.priority], ['open', 'P1']);
+      await until('it was counted again', async () => (await found()).count > opened.count);
+      await peer.resolve(labels);
+      await until('it is closed', async () => (await found()).status === 'closed');
+      assert.equal((await found()).id, opened.id);
+    });
+
   it('pings a heartbeat, with the key as its Basic password', async () => {
     await peer.fire({ alertname: 'Watchdog', door: 'watchdog' });
     const heartbeat = await until('the watchdog has pinged', () =>
@@ -65,9 +81,11 @@ export const alertmanager = (label, commands, install) => (service) => {
     const sum = (name) =>
       metrics
         .split('\n')
-        .filter((line) => line.startsWith(`${name}{`) && /integration="(webhook|opsgenie)"/.test(line))
+        .filter(
+          (line) => line.startsWith(`${name}{`) && /integration="(webhook|opsgenie|pagerduty|victorops)"/.test(line),
+        )
         .reduce((total, line) => total + Number(line.split(' ').at(-1)), 0);
-    assert.ok(sum('alertmanager_notifications_total') >= 7);
+    assert.ok(sum('alertmanager_notifications_total') >= 13);
     assert.equal(sum('alertmanager_notifications_failed_total'), 0);
     assert.equal(sum('alertmanager_notification_requests_failed_total'), 0);
   });
@@ -124,6 +142,9 @@ async function configuration({ url, key }, webhookUrl) {
   const page = (...block) => load(filled(docBlock(...block), { url, key, webhookUrl }));
   const [byReceiver, byWebhook] = [page('alertmanager', 'receiver'), page('alertmanager', 'webhook')];
   const watchdog = page('prometheus-watchdog', 'receiver');
+  const others = [page('pagerduty-events', 'receiver'), page('victorops', 'receiver')].map(
+    ({ receivers }) => receivers[0],
+  );
   const soon = { group_wait: '100ms', group_interval: '500ms', repeat_interval: '1s' };
   const [opsgenie] = byReceiver.receivers[0].opsgenie_configs;
   return {
@@ -131,6 +152,8 @@ async function configuration({ url, key }, webhookUrl) {
       ...{ receiver: 'by-webhook', group_by: byReceiver.route.group_by, ...soon },
       routes: [
         { receiver: 'by-receiver', matchers: ['door="opsgenie"'] },
+        { receiver: 'by-pagerduty', matchers: ['door="pagerduty"'] },
+        { receiver: 'by-victorops', matchers: ['door="victorops"'] },
         { ...watchdog.route.routes[0], ...soon },
       ],
     },
@@ -140,6 +163,8 @@ async function configuration({ url, key }, webhookUrl) {
         name: 'by-receiver',
         opsgenie_configs: [{ ...opsgenie, responders: [{ type: 'team', name: 'no-such-team' }] }],
       },
+      { ...others[0], name: 'by-pagerduty' },
+      { ...others[1], name: 'by-victorops' },
       watchdog.receivers.find(({ name }) => name === watchdog.route.routes[0].receiver),
     ],
   };

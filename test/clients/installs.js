@@ -8,7 +8,10 @@ export const FOLDER = resolve('node_modules/.cache/clients');
 /** The versions that were run; docs/compat.md names them too. (ElastAlert 2 needs pytz, and does not say so.) */
 export const VERSIONS = {
   npm: { 'opsgenie-sdk': '0.5.1' },
-  python: { 'opsgenie-sdk': '2.1.5', apprise: '2.2.0', elastalert2: '2.19.0', pytz: '2026.6' },
+  python: {
+    ...{ 'opsgenie-sdk': '2.1.5', apprise: '2.2.0', elastalert2: '2.19.0', pytz: '2026.6' },
+    ...{ pagerduty: '7.2.0', pdpyras: '5.4.1' },
+  },
   airflow: { 'apache-airflow-core': '3.3.2', 'apache-airflow-providers-opsgenie': '5.11.1' },
   go: { 'github.com/opsgenie/opsgenie-go-sdk-v2': 'v1.2.23' },
   alertmanager: 'v0.34.2',

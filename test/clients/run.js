@@ -11,7 +11,7 @@ import { opsgenieSdk } from './opsgenie-sdk.js';
 import { goSdk, javaSdk, pythonSdk } from './sdks.js';
 import { startMailServer, startService } from './service.js';
 import { terraform } from './terraform.js';
-import { airflow, apprise, elastalert, uptimeKuma } from './tools.js';
+import { airflow, apprise, elastalert, pagerDutyClient, pluginsOfApprise, uptimeKuma } from './tools.js';
 import { alertmanagerBinary, installedAlertmanager } from './installs.js';
 
 ensureInstalled();
@@ -26,6 +26,9 @@ const CLIENTS = {
   'opsgenie-go-sdk-v2': goSdk,
   'com.opsgenie.integration:sdk of Maven': javaSdk,
   apprise,
+  'plug-ins of apprise': pluginsOfApprise,
+  'pagerduty of PyPI': pagerDutyClient('pagerduty'),
+  'pdpyras of PyPI': pagerDutyClient('pdpyras'),
   'ElastAlert 2': elastalert,
   Airflow: airflow,
   'Uptime Kuma': uptimeKuma,

@@ -108,9 +108,9 @@ function apiOf(url) {
       return apiKey;
     },
     /** A new integration; its `webhookUrl` is open to whoever has it. */
-    async integration(name) {
+    async integration(name, more = {}) {
       const { token } = await call('', 'POST', '/v2/auth/login', ADMIN);
-      return call(`Bearer ${token}`, 'POST', '/v2/integrations', { name });
+      return call(`Bearer ${token}`, 'POST', '/v2/integrations', { name, ...more });
     },
   };
 }

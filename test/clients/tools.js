@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -23,6 +24,71 @@ export function apprise(service) {
     }),
   );
 }
+
+/** apprise, by its plug-ins for the services whose addresses Pager takes. */
+export function pluginsOfApprise(service) {
+  const tool = toolOf(
+    service,
+    obtain(['python3'], () => pythonPackages('python')),
+  );
+  const title = 'Disk almost full on db-09';
+  // Its own kind of key.
+  const uuid = randomUUID();
+  const plugins = {
+    goalert: ({ url }) => [
+      `${url.replace(/^http/, 'goalert')}/${uuid}?dedup=apprise-goalert`,
+      'generic:apprise-goalert',
+    ],
+    pagerduty: ({ key }) => [
+      `pagerduty://${key}@some-rest-key?action=map&dedup=apprise-pagerduty`,
+      'apprise-pagerduty',
+    ],
+    splunk: ({ key }) => [`splunk://ops@${key}/apprise-splunk`, 'apprise-splunk'],
+    opsgenie: ({ key }) => [`opsgenie://${key}?alias=apprise-opsgenie`, 'apprise-opsgenie'],
+    jira: ({ key }) => [`jira://${key}?alias=apprise-jira`, 'apprise-jira'],
+  };
+  for (const [name, addressed] of Object.entries(plugins))
+    tool.it(`opens and repeats an alert by ${name}${CLOSES.has(name) ? ', and closes it' : ''}`, async () => {
+      if (name === 'goalert') await service().integration('GoAlert', { apiKey: uuid });
+      const [address, alias] = addressed(service());
+      const notify = (type, text) => () =>
+        tool.run('python', [...['test/clients/python/apprise_plugins.py', service().url, address, type, title, text]]);
+      const { message } = await tool.story(alias, {
+        open: notify('failure', '98 % of /var is used'),
+        resolve: CLOSES.has(name) ? notify('success', 'There is room again') : undefined,
+        expected: {},
+      });
+      assert.match(message, /^Disk almost full on db-09/);
+    });
+}
+
+/** The others remember a request's id and close an alert by it, which names no alert in the service itself either. */
+const CLOSES = new Set(['goalert', 'pagerduty', 'splunk']);
+
+/** The clients of PagerDuty's makers. */
+export const pagerDutyClient = (name) => (service) => {
+  const tool = toolOf(
+    service,
+    obtain(['python3'], () => pythonPackages('python')),
+  );
+  const step = (what) => () =>
+    tool.run('python', ['test/clients/python/pagerduty_story.py', name, service().url, service().key, what]);
+  tool.it('opens, repeats, acknowledges and closes an alert', () =>
+    tool.story(`${name}-disk-db-08`, {
+      open: step('trigger'),
+      resolve: async () => {
+        step('acknowledge')();
+        step('resolve')();
+      },
+      expected: { message: 'Disk almost full on db-08', priority: 'P1', entity: 'db-08' },
+    }),
+  );
+  tool.it('gets a key for an event without one', () => {
+    const id = step('trigger without a key')().trim();
+    return service().get(`/v2/alerts/${id}`);
+  });
+  tool.it('tells of a change', () => step('change')());
+};
 
 /** ElastAlert 2: its loader of rules, and its alerter. */
 export function elastalert(service) {
@@ -103,6 +169,7 @@ function toolOf(service, { skip, got }) {
       const env = { ...process.env, PATH: path, ...environment };
       const { status, stdout, stderr } = spawnSync(command, args, { env, encoding: 'utf8', timeout: 120_000 });
       assert.equal(status, 0, stdout + stderr);
+      return stdout;
     },
     /** Opens an alert, repeats it and resolves it; what the service's own API then says of it. */
     async story(alias, { open, resolve, expected }) {
