@@ -14,14 +14,14 @@ import { IncidentAlert } from './linked/incident-alert.entity.js';
 /** The public fields of an incident, for the status page. */
 export interface PublishedIncident {
   id: string;
-  /** The entry's title, or the incident's message where it has none. */
+  /** The public title; without one, the incident's message. */
   title: string;
   message: string | null;
   severity: Severity;
   status: IncidentStatus;
   /** Oldest first. */
   updates: readonly StatusUpdate[];
-  /** Ids as the incident names them; the catalog decides which of them are public. */
+  /** As in the incident; the catalog decides which of them are public. */
   impactedServiceIds: readonly string[];
   createdAt: Date;
   /** Null: unresolved. */
@@ -34,7 +34,7 @@ const MOST_PUBLISHED = 1000;
 /** Incidents for other features. */
 @Injectable()
 export class IncidentDirectory {
-  /** The incidents of these ids, as far as they exist, as the API shows them. */
+  /** The incidents of these ids as the API shows them; unknown ids are left out. */
   async shown(scope: TenantScope, ids: readonly string[]): Promise<Map<string, IncidentView>> {
     const found = await scope.repo(Incident).find({ id: In([...ids]) });
     return new Map(found.map((incident) => [incident.id, viewOf(incident)]));
@@ -45,24 +45,23 @@ export class IncidentDirectory {
     return viewOf(requireTeam(caller, isId(id) ? await scope.repo(Incident).findOne({ id }) : null, 'incident'));
   }
 
-  /** The same, locked until the transaction ends. @throws ApiError 404 (bare), 403 */
+  /** Like `get`; locks the incident until the transaction ends. @throws ApiError 404 (bare), 403 */
   async lock(tx: Transaction, caller: Caller, id: string): Promise<IncidentView> {
     return viewOf(
       requireTeam(caller, isId(id) ? await tx.repo(Incident).findOne({ id }, { lock: true }) : null, 'incident'),
     );
   }
 
-  /** The alerts that are linked to it. */
   async alertIdsOf(scope: TenantScope, incidentId: string): Promise<string[]> {
     return (await scope.repo(IncidentAlert).find({ incidentId })).map(({ alertId }) => alertId);
   }
 
-  /** The user who opened it, if one did. */
+  /** The user who opened it; null: no user did. */
   async creatorOf(scope: TenantScope, id: string): Promise<string | null> {
     return (await scope.repo(Incident).findOne({ id }))?.createdBy ?? null;
   }
 
-  /** Those of these ids that are published. */
+  /** The published incidents among these ids. */
   async publishedOf(scope: TenantScope, ids: readonly string[]): Promise<Map<string, PublishedIncident>> {
     const found = await scope.repo(Incident).find({ id: In([...ids]) });
     const published = found.filter(({ statusPageEntry }) => statusPageEntry?.enabled);
@@ -70,8 +69,8 @@ export class IncidentDirectory {
   }
 
   /**
-   * The published incidents that are going on, or were resolved at or after `since`; the newest first. If there are more
-   * than a page can hold (1000, or 2 MB), unresolved ones come first, and the newest of each.
+   * The published incidents that are unresolved, or were resolved at or after `since`; the newest first. At most 1000 or
+   * 2 MB: unresolved ones are kept first, and the newest of each.
    */
   async published(scope: TenantScope, since: Date): Promise<PublishedIncident[]> {
     const { rows } = await publishedIncidents(scope, since, MOST_PUBLISHED);

@@ -16,15 +16,15 @@ export class IncidentImpact {
     private readonly catalog: ServiceCatalog,
   ) {}
 
-  /** The services of a request with their ids in the catalog, and the unknown ones. */
-  async named(scope: TenantScope, given: readonly ImpactedService[]): Promise<NamedServices> {
-    return namedServices(given, given.length > 0 ? await this.catalog.knownAs(scope, given.map(serviceIdOf)) : []);
+  /** The services of a request with their ids in the catalog, and warnings about unknown ones. */
+  async named(scope: TenantScope, input: readonly ImpactedService[]): Promise<NamedServices> {
+    return namedServices(input, input.length > 0 ? await this.catalog.knownAs(scope, input.map(serviceIdOf)) : []);
   }
 
   /**
-   * Call it after an incident's row has been written.
-   * @param before null: it is new
-   * @param after null: it was deleted
+   * Updates the affected services. Call it after an incident's row has been written.
+   * @param before null: the incident is new
+   * @param after null: the incident was deleted
    */
   async follow(tx: Transaction, before: IncidentState | null, after: IncidentState | null, now: Date): Promise<void> {
     const [was, is] = [before, after].map((incident) => incident && impactOf(incident));

@@ -40,9 +40,9 @@ export class Incident implements IncidentState {
   @Column({ type: 'jsonb', nullable: true }) statusPageEntry!: StatusPageEntry | null;
   @Column({ type: 'boolean' }) notifyStakeholders!: boolean;
   @Column({ type: 'jsonb', nullable: true }) stakeholderNotice!: StakeholderNotice | null;
-  /** The user who opened it; null: a key did, or it is not known. */
+  /** The user who opened it; null: an API key did, or it is unknown. */
   @Column({ type: 'uuid', nullable: true }) createdBy!: string | null;
-  /** Identifies the change to its present status; null: its first one. */
+  /** Identifies the change to the current status; null: the first status. */
   @Column({ type: 'uuid', nullable: true }) turnId!: string | null;
   @Column({ type: 'timestamptz', nullable: true }) resolvedAt!: Date | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
@@ -52,12 +52,12 @@ export class Incident implements IncidentState {
 /** A new status has an audit entry of its own, which postmortems show. */
 function incidentActs({ before, after, changes }: Change<Incident>): Act[] {
   const { status, statusPageEntry, ...others } = changes;
-  // A new status adds an update to the page's entry.
+  // A new status also adds an update to the status page entry, so it belongs to the same audit entry.
   const entry: Changes = statusPageEntry ? { statusPageEntry } : {};
   const settings = status ? others : { ...others, ...entry };
   const acts: Act[] = [];
-  const turn = { from: before.status, to: after.status };
-  if (status) acts.push({ verb: after.status, changes: { status, ...entry }, details: turn });
+  const statusChange = { from: before.status, to: after.status };
+  if (status) acts.push({ verb: after.status, changes: { status, ...entry }, details: statusChange });
   const changed = Object.keys(settings);
   if (changed.length > 0) acts.push({ verb: 'update', changes: settings, details: { changed } });
   return acts;

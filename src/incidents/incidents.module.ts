@@ -22,7 +22,7 @@ import { IncidentTemplate } from './templates/incident-template.entity.js';
 import { IncidentTemplatesController } from './templates/incident-templates.controller.js';
 import { IncidentTemplatesService } from './templates/incident-templates.service.js';
 
-/** Incidents, for the people who handle them and for the status page. */
+/** Incidents, their links to alerts, their templates and rules. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([Incident, IncidentAlert, IncidentRule, IncidentRuleState, IncidentTemplate]),

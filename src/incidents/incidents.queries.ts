@@ -7,7 +7,7 @@ const SHOWN_IN_PUBLIC = (
   ['id', 'status', 'message', 'impactedServices', 'statusPageEntry', 'createdAt', 'resolvedAt', 'updatedAt'] as const
 ).map((column) => `i.${column}`);
 
-/** Unresolved or resolved since then, without what the public may not see; unresolved ones first, the newest of each. */
+/** Unresolved or resolved since then, public fields only; unresolved ones first, the newest of each. */
 export function publishedIncidents(scope: TenantScope, since: Date, limit: number): Promise<Page<Incident>> {
   const select = published(scope)
     .select(SHOWN_IN_PUBLIC)
@@ -18,7 +18,7 @@ export function publishedIncidents(scope: TenantScope, since: Date, limit: numbe
   return pageWithin(select, limit, 'octet_length(i."statusPageEntry"::text) + 1000');
 }
 
-/** All that are published and not resolved. */
+/** All published, unresolved incidents. */
 export function publishedNow(scope: TenantScope): Promise<Incident[]> {
   return published(scope).andWhere({ resolvedAt: IsNull() }).getMany();
 }

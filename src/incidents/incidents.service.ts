@@ -10,7 +10,7 @@ import type { ListPage } from '../platform/http/pagination.js';
 import { newId } from '../platform/ids.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../platform/database/unit-of-work.js';
 import { RespondersService } from '../paging/escalation/responders.service.js';
-import { edit, opened, toldOf, type GivenSettings } from './domain/edit.js';
+import { edit, opened, recipientsOf, type SettingsInput } from './domain/edit.js';
 import { fromTemplate } from './domain/from-template.js';
 import type { IncidentState } from './domain/incident.js';
 import type { CreateIncidentDto, IncidentListQuery, UpdateIncidentDto } from './dto/incident.dto.js';
@@ -20,28 +20,27 @@ import { IncidentImpact } from './incident-impact.js';
 import { Incident } from './incident.entity.js';
 import { IncidentTemplatesService } from './templates/incident-templates.service.js';
 
-/** Characters of all published updates of one incident; every visitor of its page loads them. */
+/** Characters of all published updates of one incident: every visitor of the status page loads them. */
 const LONGEST_UPDATES = 200_000;
 
-/** An incident that is to be opened. */
 export interface NewIncident {
   id: string;
   texts: { name: string; message: string; description: string | null };
-  settings: GivenSettings;
+  settings: SettingsInput;
   /** Null: global. */
   teamId: string | null;
-  /** Null: no user opens it. */
+  /** Null: an API key or an incident rule opens it. */
   createdBy: string | null;
 }
 
 /** The result of a change. */
 export interface ChangedIncident {
   id: string;
-  /** About values that were stored but have no effect; left out where there are none. */
+  /** About stored values that have no effect; absent without any. */
   warnings?: string[];
 }
 
-/** Who may read an incident of another team: the room that notifies says so. */
+/** Who may read an incident of another team. The paging room provides it. */
 export abstract class IncidentReaders {
   abstract wasNotified(scope: TenantScope, incidentId: string, userId: string): Promise<boolean>;
 }
@@ -78,13 +77,13 @@ export class IncidentsService {
     const { templateId, ...own } = body;
     const id = newId();
     const scope = this.unitOfWork.of(caller.tenantId);
-    const { texts, settings: given } = templateId
+    const { texts, settings: input } = templateId
       ? fromTemplate(await this.templates.contentOf(scope, caller, templateId), own)
       : withoutTemplate(own);
-    const known = await this.responders.of(caller.tenantId);
-    const responders = known.identified(given.responders ?? [], caller.teamId);
-    const { impactedServices, warnings } = await this.impact.named(scope, given.impactedServices ?? []);
-    const settings = { ...given, responders, impactedServices };
+    const directory = await this.responders.of(caller.tenantId);
+    const responders = directory.identified(input.responders ?? [], caller.teamId);
+    const { impactedServices, warnings } = await this.impact.named(scope, input.impactedServices ?? []);
+    const settings = { ...input, responders, impactedServices };
     const createdBy = caller.kind === 'user' ? caller.id : null;
     await this.unitOfWork.transaction(caller, (tx) =>
       this.open(tx, { id, texts, settings, teamId: caller.teamId, createdBy }, actorOf(caller)),
@@ -92,39 +91,39 @@ export class IncidentsService {
     return warned(id, warnings);
   }
 
-  /** Opens an incident in this transaction; its responders and services are given by their ids. */
+  /** Opens an incident in this transaction. Responders and services must be ids. */
   async open(tx: Transaction, { id, texts, settings, teamId, createdBy }: NewIncident, actor: Actor): Promise<void> {
     const now = this.clock.now();
     const incident = opened(settings, now);
-    const told = toldOf(null, incident, id) ?? undefined;
+    const told = recipientsOf(null, incident, id) ?? undefined;
     await tx.repo(Incident).insert({ id, ...texts, ...incident, teamId, createdBy, createdAt: now, updatedAt: now });
     await this.impact.follow(tx, null, incident, now);
     tx.emit('incident.created', { incidentId: id, actor, told });
   }
 
-  /** Changes what the body names; unchanged values are ignored. @throws ApiError 404, 403 */
+  /** Changes the fields of the body. @throws ApiError 404, 403 */
   async update(caller: Caller, id: string, body: UpdateIncidentDto): Promise<ChangedIncident> {
-    const known = await this.responders.of(caller.tenantId);
+    const directory = await this.responders.of(caller.tenantId);
     return this.change(caller, id, async (tx, stored) => {
       const now = this.clock.now();
       const { responders: kept } = stored;
-      const named = body.responders && { responders: known.identified(body.responders, stored.teamId, { kept }) };
+      const named = body.responders && { responders: directory.identified(body.responders, stored.teamId, { kept }) };
       const services = body.impactedServices ? await this.impact.named(tx, body.impactedServices) : null;
-      const given = { ...body, ...named, ...(services && { impactedServices: services.impactedServices }) };
+      const input = { ...body, ...named, ...(services && { impactedServices: services.impactedServices }) };
       const answer = warned(id, services?.warnings ?? []);
-      const { incident, changed, status, update } = edit(stored, given, now);
+      const { incident, changed, status, update } = edit(stored, input, now);
       if (changed.length === 0 && status === null) return answer;
       refuseTooMany(body, incident);
       const turnId = status === null ? stored.turnId : newId();
       await tx.repo(Incident).update({ id }, { ...incident, turnId, updatedAt: now });
       await this.impact.follow(tx, stored, incident, now);
-      const told = toldOf(stored, incident, turnId ?? id) ?? undefined;
+      const told = recipientsOf(stored, incident, turnId ?? id) ?? undefined;
       tx.emit('incident.updated', { incidentId: id, actor: actorOf(caller), changed, status, update, told });
       return answer;
     });
   }
 
-  /** Its postmortem is deleted with it. @throws ApiError 404, 403 */
+  /** Deletes the incident and its postmortem. @throws ApiError 404, 403 */
   remove(caller: Caller, id: string): Promise<void> {
     return this.change(caller, id, async (tx, stored) => {
       await tx.repo(Incident).delete({ id });
@@ -149,14 +148,14 @@ function warned(id: string, warnings: string[]): ChangedIncident {
   return { id, ...(warnings.length > 0 ? { warnings } : {}) };
 }
 
-/** The limit holds for updates by people; those that Pager adds itself never fail. @throws ApiError 400 */
-function refuseTooMany({ statusPageEntry: given }: UpdateIncidentDto, { statusPageEntry: entry }: IncidentState): void {
+/** Limits updates by people; those that Pager adds itself never fail. @throws ApiError 400 */
+function refuseTooMany({ statusPageEntry: input }: UpdateIncidentDto, { statusPageEntry: entry }: IncidentState): void {
   const updates = entry?.updates ?? [];
   const together = 'with those before';
-  if (given?.updates && updates.length > MOST_UPDATES)
+  if (input?.updates && updates.length > MOST_UPDATES)
     throw badRequest(`Invalid request: statusPageEntry.updates: must come to at most ${MOST_UPDATES} ${together}`);
   const characters = updates.reduce((sum, { message }) => sum + message.length, 0);
-  if ((given?.updates || given?.message) && characters > LONGEST_UPDATES)
+  if ((input?.updates || input?.message) && characters > LONGEST_UPDATES)
     throw badRequest(
       `Invalid request: statusPageEntry.updates: their texts must come to at most ${LONGEST_UPDATES} characters ${together}`,
     );

@@ -247,12 +247,12 @@ describe('a new alert that fits', () => {
     await call('patch', rules(`/${sound}`))
       .send({ order: 2 })
       .expect(200);
-    logs.expectErrors(/An incident rule cannot be asked/);
+    logs.expectErrors(/An incident rule failed and is skipped/);
     await raised({ tags: ['shop'] });
     expect((await shown(sound)).openIncident).not.toBeNull();
     await app.sql(`UPDATE incident_rules SET incident = '5' WHERE id = $1`, [sound]);
     await app.sql('DELETE FROM incidents');
-    logs.expectErrors(/The alerts of an incident rule could not be followed/);
+    logs.expectErrors(/Could not link the alerts of an incident rule/);
     await raised({ tags: ['shop'], alias: 'other' });
     const [row] = await app.sql<{ attempts: number; lastError: string }>(
       'SELECT attempts, "lastError" FROM incident_rule_matches',

@@ -5515,7 +5515,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All that was told of one incident: one that goes on, or was resolved within 90 days
+         * One incident with all its updates; unresolved, or resolved within 90 days
          * @description HTML; with all messages about it.
          */
         get: operations["HostedPage_incident"];
@@ -14324,7 +14324,7 @@ export interface components {
          */
         Title: string | null;
         /**
-         * @description What the public is told now; a new one is appended to the updates, so that none before it is lost
+         * @description The current public message. Each new one is also appended to the updates
          * @example Disk almost full on db-01
          */
         StatusPageEntryMessage: string | null;
@@ -14995,7 +14995,7 @@ export interface components {
         BreakdownParam: string;
         /** @description The access key of a `link` page */
         KeyParam: string;
-        /** @description What the visitor is told */
+        /** @description The notice to show to the visitor */
         NoticeParam: string;
         /** @description Of the mail; without it: 410 */
         TokenParam3: string;
@@ -25290,7 +25290,7 @@ export interface operations {
             query?: {
                 /** @description The access key of a `link` page */
                 key?: components["parameters"]["KeyParam"];
-                /** @description What the visitor is told */
+                /** @description The notice to show to the visitor */
                 notice?: components["parameters"]["NoticeParam"];
             };
             header?: {
@@ -25333,7 +25333,7 @@ export interface operations {
             query?: {
                 /** @description The access key of a `link` page */
                 key?: components["parameters"]["KeyParam"];
-                /** @description What the visitor is told */
+                /** @description The notice to show to the visitor */
                 notice?: components["parameters"]["NoticeParam"];
             };
             header?: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DEFAULTS, edit, opened, withGiven, type IncidentPatch } from './edit.js';
+import { DEFAULTS, edit, opened, withInput, type IncidentPatch } from './edit.js';
 import type { IncidentState } from './incident.js';
 
 const NOW = new Date('2026-06-01T12:00:00.000Z');
@@ -18,13 +18,13 @@ const updatesAfter = (stored: IncidentState, patch: IncidentPatch) =>
 describe('settings', () => {
   it('stay as they are when left out, and go back to the default on null', () => {
     const stored = incident({ priority: 'P1', tags: ['a'], notifyStakeholders: true, responders: [{ type: 'user' }] });
-    expect(withGiven(stored, {})).toEqual({ ...stored, status: undefined, resolvedAt: undefined });
+    expect(withInput(stored, {})).toEqual({ ...stored, status: undefined, resolvedAt: undefined });
     const cleared = { priority: null, tags: null, notifyStakeholders: null, responders: null, statusPageEntry: null };
-    expect(withGiven(stored, { ...cleared, details: null, impactedServices: null })).toEqual(DEFAULTS);
+    expect(withInput(stored, { ...cleared, details: null, impactedServices: null })).toEqual(DEFAULTS);
   });
 
   it('make an entry of the status page whole, and hold nothing that is not set', () => {
-    expect(withGiven(DEFAULTS, { statusPageEntry: {} }).statusPageEntry).toStrictEqual({
+    expect(withInput(DEFAULTS, { statusPageEntry: {} }).statusPageEntry).toStrictEqual({
       enabled: false,
       severity: 'info',
     });
@@ -35,12 +35,12 @@ describe('settings', () => {
     const stored = incident({
       statusPageEntry: { enabled: true, severity: 'major', title: 'T', message: 'M', updates },
     });
-    expect(withGiven(stored, { statusPageEntry: { severity: 'minor' } }).statusPageEntry).toStrictEqual({
+    expect(withInput(stored, { statusPageEntry: { severity: 'minor' } }).statusPageEntry).toStrictEqual({
       ...{ enabled: true, severity: 'minor', title: 'T', message: 'M' },
       updates,
     });
     expect(
-      withGiven(stored, { statusPageEntry: { title: null, message: '', updates: null, enabled: false } })
+      withInput(stored, { statusPageEntry: { title: null, message: '', updates: null, enabled: false } })
         .statusPageEntry,
     ).toStrictEqual({ enabled: false, severity: 'major' });
   });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newResponders } from '../../alerts/lifecycle/domain/responders.js';
-import type { ToldOfIncident } from '../events/incident-events.js';
+import type { IncidentRecipients } from '../events/incident-events.js';
 import type {
   IncidentSettings,
   IncidentState,
@@ -23,21 +23,21 @@ export const DEFAULTS: IncidentSettings = {
   stakeholderNotice: null,
 };
 
-/** Left out: as it was; null: not set (`enabled`, `severity`: as if left out). */
-export type GivenEntry = { [K in keyof StatusPageEntry]?: StatusPageEntry[K] | null };
+/** A field left out stays; null removes it (`enabled`, `severity`: stays). */
+export type EntryInput = { [K in keyof StatusPageEntry]?: StatusPageEntry[K] | null };
 
-/** What is left out of it is null. */
-export type GivenNotice = Partial<StakeholderNotice>;
+/** A field left out is null. */
+export type NoticeInput = Partial<StakeholderNotice>;
 
-/** Left out: as it was; null: the default. */
-export type GivenSettings = {
+/** A field left out stays; null resets it to the default. */
+export type SettingsInput = {
   [K in Exclude<keyof IncidentSettings, 'statusPageEntry' | 'stakeholderNotice'>]?: IncidentSettings[K] | null;
 } & {
-  statusPageEntry?: GivenEntry | null;
-  stakeholderNotice?: GivenNotice | null;
+  statusPageEntry?: EntryInput | null;
+  stakeholderNotice?: NoticeInput | null;
 };
 
-export interface IncidentPatch extends GivenSettings {
+export interface IncidentPatch extends SettingsInput {
   status?: IncidentStatus;
 }
 
@@ -52,9 +52,9 @@ export interface Edit {
 }
 
 /** A new incident: open, and if it is published its message is the first update. */
-export function opened(given: GivenSettings, now: Date): IncidentState {
-  const settings = withGiven(DEFAULTS, given);
-  const update = newUpdate(null, { status: 'open', entry: settings.statusPageEntry }, given, now);
+export function opened(input: SettingsInput, now: Date): IncidentState {
+  const settings = withInput(DEFAULTS, input);
+  const update = newUpdate(null, { status: 'open', entry: settings.statusPageEntry }, input, now);
   return {
     ...settings,
     statusPageEntry: withUpdate(settings.statusPageEntry, update),
@@ -63,11 +63,11 @@ export function opened(given: GivenSettings, now: Date): IncidentState {
   };
 }
 
-/** An incident after a PATCH (contract: "PATCH /v2/incidents/:id"). What it publishes becomes one of its updates. */
+/** An incident after a PATCH (contract: "PATCH /v2/incidents/:id"), with the update that the PATCH publishes. */
 export function edit(stored: IncidentState, patch: IncidentPatch, now: Date): Edit {
   const { status: next = stored.status } = patch;
   const life = enter(stored, next, now);
-  const settings = withGiven(stored, patch);
+  const settings = withInput(stored, patch);
   const before = { status: stored.status, entry: stored.statusPageEntry };
   const update = newUpdate(before, { status: next, entry: settings.statusPageEntry }, patch, now);
   settings.statusPageEntry = withUpdate(settings.statusPageEntry, update);
@@ -85,12 +85,16 @@ function withUpdate(entry: StatusPageEntry | null, update: StatusUpdate | null):
 }
 
 /**
- * Who is notified of the change: at a new status all people whom the incident names, else those added by
- * this change. Null: nobody.
- * @param stored null: it is new
+ * Who is notified of the change: at a new status all responders and stakeholders, else those that the change added.
+ * Null: nobody.
+ * @param stored null: the incident is new
  * @param turnId identifies the change to its status
  */
-export function toldOf(stored: IncidentState | null, incident: IncidentState, turnId: string): ToldOfIncident | null {
+export function recipientsOf(
+  stored: IncidentState | null,
+  incident: IncidentState,
+  turnId: string,
+): IncidentRecipients | null {
   const isNews = stored?.status !== incident.status;
   const responders = isNews ? incident.responders : newResponders(stored.responders, incident.responders);
   const stakeholders = incident.notifyStakeholders && (isNews || !stored.notifyStakeholders);
@@ -100,41 +104,41 @@ export function toldOf(stored: IncidentState | null, incident: IncidentState, tu
 
 const SETTINGS = Object.keys(DEFAULTS) as (keyof IncidentSettings)[];
 
-/** The settings with those that are given. */
-export function withGiven(base: IncidentSettings, given: GivenSettings): IncidentSettings {
-  const { statusPageEntry: entry } = given;
+/** The stored settings merged with those of a request. */
+export function withInput(base: IncidentSettings, input: SettingsInput): IncidentSettings {
+  const { statusPageEntry: entry } = input;
   return {
-    priority: pick(given.priority, base.priority, DEFAULTS.priority),
-    tags: pick(given.tags, base.tags, DEFAULTS.tags),
-    details: pick(given.details, base.details, DEFAULTS.details),
-    responders: pick(given.responders, base.responders, DEFAULTS.responders),
-    impactedServices: pick(given.impactedServices, base.impactedServices, DEFAULTS.impactedServices),
+    priority: pick(input.priority, base.priority, DEFAULTS.priority),
+    tags: pick(input.tags, base.tags, DEFAULTS.tags),
+    details: pick(input.details, base.details, DEFAULTS.details),
+    responders: pick(input.responders, base.responders, DEFAULTS.responders),
+    impactedServices: pick(input.impactedServices, base.impactedServices, DEFAULTS.impactedServices),
     statusPageEntry: pick(entry && entryOf(base.statusPageEntry, entry), base.statusPageEntry, null),
-    notifyStakeholders: pick(given.notifyStakeholders, base.notifyStakeholders, DEFAULTS.notifyStakeholders),
-    stakeholderNotice: pick(noticeOf(given.stakeholderNotice), base.stakeholderNotice, null),
+    notifyStakeholders: pick(input.notifyStakeholders, base.notifyStakeholders, DEFAULTS.notifyStakeholders),
+    stakeholderNotice: pick(noticeOf(input.stakeholderNotice), base.stakeholderNotice, null),
   };
 }
 
-/** A notice without any text is none. */
-export function noticeOf<N extends null | undefined>(given: GivenNotice | N): StakeholderNotice | null | N {
-  if (!given) return given;
-  const { message, description } = given;
+/** A notice without any text counts as none. */
+export function noticeOf<N extends null | undefined>(input: NoticeInput | N): StakeholderNotice | null | N {
+  if (!input) return input;
+  const { message, description } = input;
   return message || description ? { message: message || null, description: description || null } : null;
 }
 
-function pick<T>(given: T | null | undefined, base: T, byDefault: T): T {
-  return given === undefined ? base : (given ?? byDefault);
+function pick<T>(input: T | null | undefined, base: T, byDefault: T): T {
+  return input === undefined ? base : (input ?? byDefault);
 }
 
 /** An entry holds only what is set: its optional fields are absent rather than empty. */
-function entryOf(base: StatusPageEntry | null, given: GivenEntry): StatusPageEntry {
-  const { title = base?.title, message = base?.message } = given;
-  const updates = given.updates
-    ? mergedUpdates(base?.updates ?? [], given.updates)
-    : pick(given.updates, base?.updates, []);
+function entryOf(base: StatusPageEntry | null, input: EntryInput): StatusPageEntry {
+  const { title = base?.title, message = base?.message } = input;
+  const updates = input.updates
+    ? mergedUpdates(base?.updates ?? [], input.updates)
+    : pick(input.updates, base?.updates, []);
   return {
-    enabled: given.enabled ?? base?.enabled ?? false,
-    severity: given.severity ?? base?.severity ?? 'info',
+    enabled: input.enabled ?? base?.enabled ?? false,
+    severity: input.severity ?? base?.severity ?? 'info',
     ...(title ? { title } : {}),
     ...(message ? { message } : {}),
     ...(updates && updates.length > 0 ? { updates } : {}),

@@ -1,7 +1,7 @@
-import type { GivenSettings } from './edit.js';
+import type { SettingsInput } from './edit.js';
 import type { IncidentSettings } from './incident.js';
 
-/** What an incident template says of the incidents that are opened from it. */
+/** The fields that an incident takes from its template. */
 export interface IncidentContent extends Pick<
   IncidentSettings,
   'priority' | 'tags' | 'details' | 'impactedServices' | 'notifyStakeholders' | 'stakeholderNotice'
@@ -10,8 +10,8 @@ export interface IncidentContent extends Pick<
   description: string | null;
 }
 
-/** The texts of a new incident; left out or null: the template's. */
-interface GivenTexts {
+/** The texts of a new incident; left out or null: the template's text. */
+interface TextsInput {
   name?: string | undefined;
   message?: string | null | undefined;
   description?: string | null | undefined;
@@ -19,12 +19,12 @@ interface GivenTexts {
 
 const LONGEST_NAME = 500;
 
-/** A new incident from a template: what is given counts in place of what the template has. */
+/** A new incident from a template: the request's fields replace the template's. */
 export function fromTemplate(
   { message, description, ...content }: IncidentContent,
-  { name, message: own, description: more, ...given }: GivenTexts & GivenSettings,
-): { texts: { name: string; message: string; description: string | null }; settings: GivenSettings } {
-  const named = Object.entries(given).filter(([, value]) => value !== undefined);
+  { name, message: own, description: more, ...input }: TextsInput & SettingsInput,
+): { texts: { name: string; message: string; description: string | null }; settings: SettingsInput } {
+  const named = Object.entries(input).filter(([, value]) => value !== undefined);
   return {
     texts: {
       name: name ?? firstCharacters(message, LONGEST_NAME),
@@ -43,6 +43,6 @@ export function fromTemplate(
   };
 }
 
-/** At most so many characters of a text, whole ones. */
+/** The first `max` code points: none is cut in two. */
 export const firstCharacters = (text: string, max: number): string =>
   text.length <= max ? text : [...text.slice(0, 2 * max)].slice(0, max).join('');

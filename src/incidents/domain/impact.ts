@@ -1,15 +1,15 @@
 import { worst, type ServiceStatus } from '../services/domain/status.js';
 import type { ImpactedService, IncidentState, Severity } from './incident.js';
 
-/** The published impact of an incident on services. */
+/** The impact that the status page shows for an incident. */
 export interface Impact {
   /** `ok`: no impact. */
   status: ServiceStatus;
-  /** As the incident names them; they may not exist in the catalog. */
+  /** As in the incident; the catalog need not have them. */
   serviceIds: readonly string[];
 }
 
-type Telling = Pick<IncidentState, 'statusPageEntry' | 'impactedServices' | 'resolvedAt'>;
+type Publishable = Pick<IncidentState, 'statusPageEntry' | 'impactedServices' | 'resolvedAt'>;
 
 const STATUS: Readonly<Record<Severity, ServiceStatus>> = {
   info: 'ok',
@@ -20,22 +20,21 @@ const STATUS: Readonly<Record<Severity, ServiceStatus>> = {
 };
 const NONE: Impact = { status: 'ok', serviceIds: [] };
 
-/** A published, unresolved incident affects the services that it names, by its severity; any other affects none. */
-export function impactOf({ statusPageEntry, impactedServices, resolvedAt }: Telling): Impact {
+/** Only a published, unresolved incident has an impact; its severity decides which. */
+export function impactOf({ statusPageEntry, impactedServices, resolvedAt }: Publishable): Impact {
   if (!statusPageEntry?.enabled || resolvedAt !== null) return NONE;
   return { status: STATUS[statusPageEntry.severity], serviceIds: impactedServices.map(serviceIdOf) };
 }
 
-/** Per service the worst status by these incidents. */
-export function worstPerService(incidents: readonly Telling[]): Map<string, ServiceStatus> {
-  const said = new Map<string, ServiceStatus>();
+/** The worst status that these incidents give each service. */
+export function worstPerService(incidents: readonly Publishable[]): Map<string, ServiceStatus> {
+  const statuses = new Map<string, ServiceStatus>();
   for (const { status, serviceIds } of incidents.map(impactOf)) {
-    for (const id of serviceIds) said.set(id, worst([status, said.get(id) ?? 'ok']));
+    for (const id of serviceIds) statuses.set(id, worst([status, statuses.get(id) ?? 'ok']));
   }
-  return said;
+  return statuses;
 }
 
-/** The id by which an incident names a service. */
 export function serviceIdOf(service: ImpactedService): string {
   return typeof service === 'string' ? service : service.id;
 }

@@ -22,23 +22,23 @@ export interface StatusPageEntry {
   /** True: the incident is published. */
   enabled: boolean;
   severity: Severity;
-  /** In place of the incident's own, internal message. */
+  /** Replaces the incident's internal message. */
   title?: string;
   message?: string;
   /** Oldest first. */
   updates?: StatusUpdate[];
 }
 
-/** A service by its id, or with the name under which it is to be known. */
+/** The id of a service, or the id and the name to show. */
 export type ImpactedService = string | { id: string; name?: string };
 
-/** What stakeholders are told in place of the name and the message of an incident; null: these. */
+/** Replaces name and message in notices to stakeholders; null: the incident's own. */
 export interface StakeholderNotice {
   message: string | null;
   description: string | null;
 }
 
-/** What a PATCH may change. */
+/** The fields that a PATCH changes. */
 export interface IncidentSettings {
   priority: Priority;
   tags: string[];
@@ -53,6 +53,6 @@ export interface IncidentSettings {
 /** The part of an incident that changes after its creation. */
 export interface IncidentState extends IncidentSettings {
   status: IncidentStatus;
-  /** When it was last resolved or closed; null while it is neither. */
+  /** The last time it was resolved or closed; null while it is neither. */
   resolvedAt: Date | null;
 }

@@ -10,7 +10,7 @@ const STANDARD_MESSAGES: Readonly<Record<IncidentStatus, string>> = {
   closed: 'This incident is closed.',
 };
 
-/** Did somebody write its text? */
+/** False: the message is the standard one. */
 export const isWritten = ({ status, message }: StatusUpdate): boolean => message !== STANDARD_MESSAGES[status];
 
 interface Shown {
@@ -18,28 +18,28 @@ interface Shown {
   entry: StatusPageEntry | null;
 }
 
-interface Given {
+interface UpdateInput {
   status?: IncidentStatus;
   statusPageEntry?: { message?: string | null } | null;
 }
 
 /**
- * The update that a change of an incident publishes; it stays readable after later ones:
- * every new status, every new message, and the message with which the incident is published. Null: nothing new.
+ * The update that a change publishes: for every new status, every new message, and the message with which the incident is
+ * first published. Null: nothing new.
  * @param before null: the incident is new
  */
-export function newUpdate(before: Shown | null, after: Shown, given: Given, now: Date): StatusUpdate | null {
+export function newUpdate(before: Shown | null, after: Shown, input: UpdateInput, now: Date): StatusUpdate | null {
   const { status, entry } = after;
   if (!entry?.enabled) return null;
-  const written = given.statusPageEntry?.message || null;
+  const written = input.statusPageEntry?.message || null;
   const unpublished = unpublishedMessage(before?.entry ?? null, entry);
   const isNewStatus = before !== null && status !== before.status;
-  const isNamed = given.status !== undefined && written !== null;
+  const isNamed = input.status !== undefined && written !== null;
   const message = isNewStatus || isNamed ? (written ?? unpublished ?? STANDARD_MESSAGES[status]) : unpublished;
   return message === null ? null : { at: now.toISOString(), status, message };
 }
 
-/** The entry's message, unless it stands in the updates already. */
+/** The entry's message; null: the updates already have it. */
 function unpublishedMessage(before: StatusPageEntry | null, entry: StatusPageEntry): string | null {
   const { message, updates = [] } = entry;
   if (message === undefined) return null;
@@ -50,19 +50,19 @@ function unpublishedMessage(before: StatusPageEntry | null, entry: StatusPageEnt
 }
 
 /**
- * The stored updates merged with those of a request: new ones are added, one of the same time and status is corrected, and
- * none is removed by leaving it out.
+ * Merges stored updates with those of a request: adds new ones, replaces one of the same time and status, and removes
+ * none.
  */
-export function mergedUpdates(stored: readonly StatusUpdate[], given: readonly StatusUpdate[]): StatusUpdate[] {
-  const known = new Set(stored.map((update) => `${momentOf(update)} ${update.message}`));
-  const fresh = given.filter((update) => !known.has(`${momentOf(update)} ${update.message}`));
+export function mergedUpdates(stored: readonly StatusUpdate[], input: readonly StatusUpdate[]): StatusUpdate[] {
+  const existing = new Set(stored.map((update) => `${momentOf(update)} ${update.message}`));
+  const fresh = input.filter((update) => !existing.has(`${momentOf(update)} ${update.message}`));
   const corrected = new Set(fresh.map(momentOf));
   return inOrder([...stored.filter((update) => !corrected.has(momentOf(update))), ...fresh]);
 }
 
 const momentOf = ({ at, status }: StatusUpdate): string => `${at} ${status}`;
 
-/** Oldest first; of one moment in the order given. */
+/** Oldest first; updates of the same time keep their order. */
 export function inOrder(updates: readonly StatusUpdate[]): StatusUpdate[] {
   return updates.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }

@@ -18,12 +18,12 @@ function isImpactedService(value: unknown): value is ImpactedService {
   return isText(value.id) && (!('name' in value) || isText(value.name));
 }
 
-/** Keeps the known parts of an element: an id, or `{id, name}`. */
-const known = (value: unknown): unknown => {
+/** Drops unknown fields of an element. */
+const knownFields = (value: unknown): unknown => {
   if (typeof value === 'string') return asStored(value);
   if (typeof value !== 'object' || value === null || !('id' in value)) return value;
-  const { id: given, name } = value as { id: unknown; name?: unknown };
-  const id = typeof given === 'string' ? asStored(given) : given;
+  const { id: raw, name } = value as { id: unknown; name?: unknown };
+  const id = typeof raw === 'string' ? asStored(raw) : raw;
   return name === undefined || name === null ? { id } : { id, name };
 };
 
@@ -41,7 +41,7 @@ export const IsImpactedServices = (): PropertyDecorator =>
         ],
       },
     }),
-    Transform(({ value }: TransformFnParams): unknown => (Array.isArray(value) ? value.map(known) : value)),
+    Transform(({ value }: TransformFnParams): unknown => (Array.isArray(value) ? value.map(knownFields) : value)),
     ValidateBy(
       {
         name: 'isImpactedServices',

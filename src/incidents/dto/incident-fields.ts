@@ -4,12 +4,12 @@ import { ArrayMaxSize, IsArray, IsIn, IsObject, IsOptional, IsString, MaxLength 
 import { PRIORITIES } from '../../platform/domain/priority.js';
 import { rules } from '../../platform/http/dto-fields.js';
 
-/* Fields that incidents, their templates and the rules that open them have alike. */
+/* Fields that incidents, incident templates and incident rules share. */
 
 const MOST_TAGS = 50;
 const LONGEST_TAG = 200;
 
-/** The value untouched: class-transformer loses keys that any object has by itself, such as `toString`. */
+/** The raw value: class-transformer drops keys that every object inherits, such as `toString`. */
 const AsGiven = (): PropertyDecorator =>
   Transform(({ obj, key }: TransformFnParams): unknown => (obj as Record<string, unknown>)[key]);
 

@@ -18,7 +18,7 @@ import { ResponderDto } from '../../alerts/lifecycle/create-alert.dto.js';
 import type { Priority } from '../../platform/domain/priority.js';
 import { AllTeams, IdsAsStored, IfGiven, Nested, OptionalText } from '../../platform/http/dto-fields.js';
 import { PageQuery } from '../../platform/http/pagination.js';
-import type { GivenSettings, IncidentPatch } from '../domain/edit.js';
+import type { SettingsInput, IncidentPatch } from '../domain/edit.js';
 import { INCIDENT_STATUSES, type ImpactedService, type IncidentStatus } from '../domain/incident.js';
 import { IncidentDetails, IncidentPriority, IncidentTags } from './incident-fields.js';
 import { IsImpactedServices } from './impacted-services.decorator.js';
@@ -31,8 +31,8 @@ const MOST_RESPONDERS = 50;
 
 const TEMPLATE = 'The incident template from which it is opened; what is given here counts in place of what that has';
 
-/** The fields that may be changed. Null: the default. */
-class IncidentSettingsDto implements GivenSettings {
+/** Null: the default. */
+class IncidentSettingsDto implements SettingsInput {
   @IncidentPriority() priority?: Priority | null;
   @IncidentTags() tags?: string[] | null;
   @IncidentDetails() details?: Record<string, unknown> | null;

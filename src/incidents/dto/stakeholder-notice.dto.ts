@@ -1,13 +1,13 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { OptionalText } from '../../platform/http/dto-fields.js';
-import type { GivenNotice } from '../domain/edit.js';
+import type { NoticeInput } from '../domain/edit.js';
 import type { StakeholderNotice } from '../domain/incident.js';
 
 const LONGEST_MESSAGE = 500;
 const LONGEST_DESCRIPTION = 15_000;
 
-/** What stakeholders are told instead of the incident's own texts. */
-export class StakeholderNoticeDto implements GivenNotice {
+/** Replaces the incident's own texts in notices to stakeholders. */
+export class StakeholderNoticeDto implements NoticeInput {
   @ApiPropertyOptional({
     type: String,
     nullable: true,

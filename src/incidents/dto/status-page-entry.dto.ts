@@ -11,7 +11,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { parseInstant } from '../../platform/instant.js';
-import type { GivenEntry } from '../domain/edit.js';
+import type { EntryInput } from '../domain/edit.js';
 import { INCIDENT_STATUSES, SEVERITIES, type IncidentStatus, type Severity } from '../domain/incident.js';
 import type { StatusUpdate } from '../domain/incident.js';
 
@@ -37,8 +37,8 @@ export class StatusUpdateDto implements StatusUpdate {
   message!: string;
 }
 
-/** How the incident shows on the status page; what is left out stays as it is. */
-export class StatusPageEntryDto implements GivenEntry {
+/** How the incident shows on the status page; a field left out stays. */
+export class StatusPageEntryDto implements EntryInput {
   @ApiPropertyOptional({ type: Boolean, default: false, description: 'Published' })
   @IsOptional()
   @IsBoolean({ message: 'must be a boolean' })
@@ -58,7 +58,7 @@ export class StatusPageEntryDto implements GivenEntry {
   @ApiPropertyOptional({
     type: String,
     nullable: true,
-    description: 'What the public is told now; a new one is appended to the updates, so that none before it is lost',
+    description: 'The current public message. Each new one is also appended to the updates',
   })
   @IsOptional()
   @IsString({ message: 'must be a string' })

@@ -3,19 +3,19 @@ import type { Responder } from '../../platform/domain/responder.js';
 import type { IncidentSettings, IncidentStatus, StatusUpdate } from '../domain/incident.js';
 
 /** The change of an incident to a status. */
-export interface IncidentTurn {
-  /** Identifies it: nobody is notified of it twice. */
+export interface IncidentStatusChange {
+  /** Nobody is notified twice of the same id. */
   id: string;
   status: IncidentStatus;
 }
 
-/** Who is notified of a change: at a new status all, else those who were added. */
-export interface ToldOfIncident {
+/** Who is notified of a change: at a new status all responders, else those that were added. */
+export interface IncidentRecipients {
   responders: Responder[];
-  /** All stakeholders of the tenant, too. */
+  /** Also notifies all stakeholders of the tenant. */
   stakeholders: boolean;
   /** The content of the notice; absent in events of earlier versions. */
-  turn?: IncidentTurn;
+  turn?: IncidentStatusChange;
 }
 
 /** An incident was opened. */
@@ -23,7 +23,7 @@ export interface IncidentCreated {
   incidentId: string;
   actor: Actor;
   /** Absent: nobody. */
-  told?: ToldOfIncident;
+  told?: IncidentRecipients;
 }
 
 /** An incident changed; an edit without changes gives no event. */
@@ -37,7 +37,7 @@ export interface IncidentUpdated {
   /** The published update; null: none. */
   update: StatusUpdate | null;
   /** Absent: nobody. */
-  told?: ToldOfIncident;
+  told?: IncidentRecipients;
 }
 
 /** An incident was deleted, and its postmortem with it. */

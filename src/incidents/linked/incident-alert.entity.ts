@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Actor } from '../../alerts/lifecycle/domain/alert.js';
 import { Audited } from '../../platform/audit/audited.js';
 
-/** An alert that somebody linked to an incident; its entries stand in the incident's history. */
+/** The link of an alert to an incident. Its audit entries belong to the incident. */
 @Audited<IncidentAlert>({
   type: 'incident',
   about: { type: 'incident', column: 'incidentId' },

@@ -4,7 +4,7 @@ import { ActorView, AlertView } from '../../alerts/lifecycle/dto/alert.views.js'
 import { IdsAsStored } from '../../platform/http/dto-fields.js';
 import { IncidentView } from '../dto/incident.view.js';
 
-/** How many alerts an incident may have. */
+/** Alerts of one incident. */
 export const MOST_LINKED = 200;
 
 export class LinkAlertsDto {

@@ -13,13 +13,13 @@ import { IncidentsService } from '../incidents.service.js';
 import { IncidentAlert } from './incident-alert.entity.js';
 import { MOST_LINKED, type LinkedAlertView, type LinkedIncidentView } from './linked-alerts.dto.js';
 
-/** What a caller sees of a list, and how many more there are. */
+/** The items that the caller may read, and the number of the others. */
 interface Seen<V> {
   items: V[];
   hidden: number;
 }
 
-/** Which alerts belong to an incident, as people say. A link changes neither; it goes with either of them. */
+/** Links between alerts and incidents. A link changes neither; deleting either deletes it. */
 @Injectable()
 export class LinkedAlertsService {
   constructor(
@@ -61,25 +61,25 @@ export class LinkedAlertsService {
     return { items, hidden: links.length - items.length };
   }
 
-  /** Links alerts; those that are linked already stay as they are. @throws ApiError 404, 403, 400 */
+  /** Links alerts; alerts that are already linked stay linked. @throws ApiError 404, 403, 400 */
   async link(caller: Caller, incidentId: string, alertIds: readonly string[]): Promise<void> {
     requireRead(caller, 'alerts');
     await this.unitOfWork.transaction(caller, async (tx) => {
       await lockIncident(tx, caller, incidentId);
       const linked = new Set((await tx.repo(IncidentAlert).find({ incidentId })).map(({ alertId }) => alertId));
-      const wanted = [...new Set(alertIds)].filter((id) => !linked.has(id));
-      if (linked.size + wanted.length > MOST_LINKED)
+      const added = [...new Set(alertIds)].filter((id) => !linked.has(id));
+      if (linked.size + added.length > MOST_LINKED)
         throw badRequest(`Invalid request: alertIds: an incident has at most ${MOST_LINKED} alerts`);
-      // Locked, so that none is deleted meanwhile; consoles that show them are told.
-      const known = new Set((await this.alerts.lockAll(tx, caller, wanted)).map(({ id }) => id));
-      const unknown = wanted.find((id) => !known.has(id));
+      // Locks them, so that none is deleted meanwhile, and notifies consoles that show them.
+      const found = new Set((await this.alerts.lockAll(tx, caller, added)).map(({ id }) => id));
+      const unknown = added.find((id) => !found.has(id));
       if (unknown !== undefined) throw badRequest(`Invalid request: alertIds: ${unknown} is no alert`);
       const link = { incidentId, linkedBy: actorOf(caller), linkedAt: this.clock.now() };
-      await tx.repo(IncidentAlert).insert(wanted.map((alertId) => ({ ...link, alertId })));
+      await tx.repo(IncidentAlert).insert(added.map((alertId) => ({ ...link, alertId })));
     });
   }
 
-  /** Takes a link back, also where the alert is not the caller's to read. @throws ApiError 404, 403 */
+  /** Deletes a link, even if the caller may not read the alert. @throws ApiError 404, 403 */
   async unlink(caller: Caller, incidentId: string, alertId: string): Promise<void> {
     await this.unitOfWork.transaction(caller, async (tx) => {
       await lockIncident(tx, caller, incidentId);
@@ -100,7 +100,7 @@ const shown = ({ linkedBy, linkedAt }: IncidentAlert): Pick<LinkedAlertView, 'li
   linkedAt: linkedAt.toISOString(),
 });
 
-/** The route asks for the permission on the one; these answers show the other, too. @throws ApiError 403 */
+/** The route checks the permission for one of the two resources; the answer shows the other, too. @throws ApiError 403 */
 function requireRead(caller: Caller, resource: Resource): void {
   if (RANK[levelOf(caller, resource)] < RANK.read) throw forbidden(`Needs the read permission on ${resource}`);
 }

@@ -51,7 +51,7 @@ export class PostmortemExport {
     return { name, type: 'application/pdf', content };
   }
 
-  /** Services go by the name that the incident gives them, else by the catalog's, else by what was written. */
+  /** Shows each service by its name in the incident, else by that in the catalog, else by its id. */
   private async reported(scope: TenantScope, incident: IncidentView): Promise<ReportedIncident> {
     const impacted = incident.impactedServices.map((each) => (typeof each === 'string' ? { id: each } : each));
     const names = await this.services.names(scope, impacted.map(({ id }) => id).filter(isId));

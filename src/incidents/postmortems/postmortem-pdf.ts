@@ -10,7 +10,7 @@ const columns = (titles: readonly string[], shares: readonly number[]): { title:
 
 /**
  * The report as a PDF. Takes seconds: only for the separate process (`platform/offload`).
- * @param origin who hands it over, and when
+ * @param origin who exports it, and when
  */
 export async function toPdf(report: Report, origin: Origin): Promise<Buffer> {
   const { title, facts, summary, timeline, rootCause, actionItems } = report;

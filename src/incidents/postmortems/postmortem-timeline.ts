@@ -10,12 +10,12 @@ import { IncidentDirectory } from '../incident-directory.js';
 import type { IncidentView } from '../dto/incident.view.js';
 import { FORMER_MEMBER, type UserDirectory } from '../../people/users/user-directory.js';
 import { timelineOf, type TimelineEntry } from './domain/postmortem.js';
-import { alertEntries, inOrder, TOLD_OF_ALERTS, updateEntries } from './domain/timeline.js';
+import { alertEntries, inOrder, LISTED_ENTRIES, updateEntries } from './domain/timeline.js';
 
-/** Of the linked alerts so many lines are told at most, the first ones. */
+/** Entries of linked alerts; later ones are left out. */
 const MOST_LINES = 1000;
 
-/** What happened when: the incident's audit entries, its updates, and the history of the linked alerts that the caller may read. */
+/** The incident's audit entries, its updates, and the history of the linked alerts that the caller may read. */
 @Injectable()
 export class PostmortemTimeline {
   constructor(
@@ -40,7 +40,7 @@ export class PostmortemTimeline {
   ): Promise<TimelineEntry[]> {
     const alerts = await this.access.readable(tx, caller, await this.incidents.alertIdsOf(tx, incidentId));
     const ids = alerts.map(({ id }) => id);
-    const lines = groupBy(await this.activities.linesOf(tx, ids, TOLD_OF_ALERTS, MOST_LINES), ({ alertId }) => alertId);
+    const lines = groupBy(await this.activities.linesOf(tx, ids, LISTED_ENTRIES, MOST_LINES), ({ alertId }) => alertId);
     const nameOf = (id: string): string => users.nameOf(id) ?? FORMER_MEMBER;
     return alerts.flatMap(({ id, message }) => alertEntries(message, lines.get(id) ?? [], nameOf));
   }

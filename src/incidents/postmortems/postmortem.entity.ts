@@ -18,20 +18,20 @@ export class PostmortemRow implements Postmortem {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'uuid' }) incidentId!: string;
-  /** The incident's, which never changes. */
+  /** The incident's team, which never changes. */
   @Column({ type: 'uuid', nullable: true }) teamId!: string | null;
   @Column({ type: 'text' }) summary!: string;
   @Column({ type: 'text', nullable: true }) rootCause!: string | null;
   @Column({ type: 'jsonb' }) timeline!: TimelineEntry[];
   @Column({ type: 'jsonb' }) actionItems!: ActionItem[];
-  /** What the public reads of it; null: nothing. */
+  /** The text on the status page; null: none. */
   @Column({ type: 'text', nullable: true, default: null }) publicText!: string | null;
   @Column({ type: 'timestamptz', nullable: true, default: null }) publishedAt!: Date | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   @Column({ type: 'timestamptz' }) updatedAt!: Date;
 }
 
-/** What the public reads is changed by requests of its own. */
+/** A change of the public text has audit actions of its own. */
 function postmortemActs({ before, after, changes }: Change<PostmortemRow>): Act[] {
   if (!changes['publicText']) return Object.keys(changes).length > 0 ? [{ verb: 'update', changes }] : [];
   if (after.publicText === null) return [{ verb: 'unpublish', changes }];

@@ -20,8 +20,8 @@ import { PostmortemsService } from './postmortems.service.js';
 const NOT_FOUND = 'Postmortem not found';
 
 /**
- * Contract: "Postmortems". Writing one asks for the permission on them, or for having opened the incident: the service
- * checks it. Publishing one asks for writing incidents as well, as publishing the incident does.
+ * Contract: "Postmortems". The service checks who may write one: users with the permission, and who opened the incident.
+ * Publishing one also needs the permission to write incidents, as publishing the incident does.
  */
 @ApiTags('Postmortems')
 @ApiErrors(400, 401, 403)

@@ -21,7 +21,7 @@ import { PostmortemRow } from './postmortem.entity.js';
 import { PostmortemTimeline } from './postmortem-timeline.js';
 import { UsersService } from '../../people/users/users.service.js';
 
-/** Postmortems (contract: "Postmortems"). Access to the incident includes its postmortem. */
+/** Postmortems (contract: "Postmortems"). Who may read the incident may read its postmortem. */
 @Injectable()
 export class PostmortemsService {
   constructor(
@@ -48,22 +48,22 @@ export class PostmortemsService {
   }
 
   /**
-   * Writes the incident's timeline from its audit entries, its updates and the histories of its alerts: into its postmortem (of several, the newest), or into a
-   * fresh one. @throws ApiError 404, 403
+   * Generates the timeline from the incident's audit entries, updates and alerts. It replaces the timeline of the newest
+   * postmortem of the incident; without one it starts a new postmortem. @throws ApiError 404, 403
    */
   async generate(caller: Caller, incidentId: string): Promise<GeneratedPostmortemView> {
     const users = await this.users.directory(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
-      // Locked, so that of two concurrent requests the second finds the first one's postmortem.
+      // Locks the incident, so that the second of two concurrent requests finds the first one's postmortem.
       const incident = await this.incidents.lock(tx, caller, incidentId);
       checkWriter(caller, incident);
       const timeline = await this.timelines.of(tx, caller, incident, users);
       const now = this.clock.now();
       const where = { incidentId: incident.id };
-      const known = await tx.repo(PostmortemRow).findOne(where, { order: { id: 'DESC' }, lock: true });
-      if (known) {
-        await tx.repo(PostmortemRow).update({ id: known.id }, { timeline, updatedAt: now });
-        return { ...viewOf({ ...known, timeline, updatedAt: now }), regenerated: true };
+      const existing = await tx.repo(PostmortemRow).findOne(where, { order: { id: 'DESC' }, lock: true });
+      if (existing) {
+        await tx.repo(PostmortemRow).update({ id: existing.id }, { timeline, updatedAt: now });
+        return { ...viewOf({ ...existing, timeline, updatedAt: now }), regenerated: true };
       }
       const row = await insert(tx, incident, draft(incident.name, timeline), now);
       return { ...viewOf(row), regenerated: false };
@@ -85,7 +85,7 @@ export class PostmortemsService {
     });
   }
 
-  /** Changes what the body names, but never the incident. @throws ApiError 404, 403 */
+  /** Changes the fields of the body. @throws ApiError 404, 403 */
   update(caller: Caller, id: string, body: UpdatePostmortemDto): Promise<void> {
     return this.change(caller, id, async (tx, stored) => {
       const { summary = stored.summary, rootCause = stored.rootCause } = body;
@@ -96,8 +96,8 @@ export class PostmortemsService {
   }
 
   /**
-   * Shows this text beside the incident on the status page, or changes it there. Nobody is mailed.
-   * @throws ApiError 400 for the text of a draft, 404, 403, 409 where the incident is not on the status page
+   * Publishes this text with the incident on the status page, or replaces it there. Sends no mail.
+   * @throws ApiError 400 for the text of a draft, 404, 403, 409 if the incident is not on the status page
    */
   publish(caller: Caller, id: string, publicText: string): Promise<PostmortemView> {
     if (isUnwritten(publicText))
@@ -109,7 +109,7 @@ export class PostmortemsService {
     });
   }
 
-  /** Takes it off the status page. @throws ApiError 404, 403 */
+  /** Removes its text from the status page. @throws ApiError 404, 403 */
   unpublish(caller: Caller, id: string): Promise<PostmortemView> {
     return this.change(caller, id, (tx, stored) => this.show(tx, stored, { publicText: null, publishedAt: null }));
   }

@@ -4,20 +4,20 @@ import { newestFirst, pageWithin } from '../../platform/database/keyset-page.js'
 import type { TenantScope } from '../../platform/database/unit-of-work.js';
 import { PostmortemRow } from './postmortem.entity.js';
 
-/** What the public reads of a postmortem. */
+/** The public fields of a postmortem. */
 export interface PublishedPostmortem {
   text: string;
   publishedAt: Date;
 }
 
-/** The table whose changes change what is published. */
+/** A snapshot built from published postmortems names this table. */
 export const POSTMORTEM_TABLE = 'postmortems';
 const MOST = 1000;
 
 /** Published postmortems, for the status page. */
 @Injectable()
 export class PublishedPostmortems {
-  /** Those of these incidents, by their ids; of several of one, the newest. At most 1,000 or 2 MB, the newest first. */
+  /** The newest published postmortem of each incident, by the incident's id. At most 1,000 or 2 MB, the newest first. */
   async of(scope: TenantScope, incidentIds: readonly string[]): Promise<ReadonlyMap<string, PublishedPostmortem>> {
     if (incidentIds.length === 0) return new Map();
     const select = scope

@@ -69,7 +69,7 @@ export class CreateIncidentRuleDto extends OrderedRuleDto {
   incident!: RuleIncidentDto;
 }
 
-/** What is left out stays; `match` and `incident` are replaced as a whole. */
+/** A field left out stays; `match` and `incident` are replaced as a whole. */
 export class UpdateIncidentRuleDto extends PartialType(CreateIncidentRuleDto, { skipNullProperties: false }) {}
 
 export class ReorderIncidentRulesDto {
@@ -108,14 +108,14 @@ export class IncidentRuleView {
 }
 
 /** The incident of a rule as it is stored. */
-export function ruleIncidentOf(given: RuleIncidentDto): RuleIncident {
+export function ruleIncidentOf(input: RuleIncidentDto): RuleIncident {
   return {
-    message: given.message,
-    description: given.description || null,
-    priority: given.priority ?? 'P3',
-    tags: given.tags ?? [],
-    details: given.details ?? {},
-    notifyStakeholders: given.notifyStakeholders ?? false,
-    stakeholderNotice: noticeOf(given.stakeholderNotice ?? null),
+    message: input.message,
+    description: input.description || null,
+    priority: input.priority ?? 'P3',
+    tags: input.tags ?? [],
+    details: input.details ?? {},
+    notifyStakeholders: input.notifyStakeholders ?? false,
+    stakeholderNotice: noticeOf(input.stakeholderNotice ?? null),
   };
 }

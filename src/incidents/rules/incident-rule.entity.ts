@@ -3,7 +3,7 @@ import { Audited } from '../../platform/audit/audited.js';
 import type { MatchCriteria } from '../../platform/matching/match-criteria.js';
 import type { RuleIncident } from './domain/rule-incident.js';
 
-/** Which new alerts open an incident of a service. */
+/** Decides which new alerts open an incident of a service. */
 @Audited<IncidentRule>({
   type: 'incident_rule',
   name: ({ name }) => name,
@@ -27,12 +27,12 @@ export class IncidentRule {
   @Column({ type: 'timestamptz' }) updatedAt!: Date;
 }
 
-/** The incident that a rule opened last; it may be over, or gone. */
+/** The incident that a rule opened last; it may be resolved or deleted. */
 @Entity('incident_rule_states')
 export class IncidentRuleState {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
   @PrimaryColumn({ type: 'uuid' }) ruleId!: string;
   @Column({ type: 'uuid' }) incidentId!: string;
-  /** How many alerts that fit were not linked to it, because it had as many as it may have. */
+  /** The number of matching alerts that were not linked because the incident had reached its limit. */
   @Column({ type: 'integer' }) leftOut!: number;
 }

@@ -16,7 +16,7 @@ import { IncidentRulesService, UNKNOWN_RULE } from './incident-rules.service.js'
 const ServiceId = (): ParameterDecorator => IdParam('serviceId', 'Service not found');
 const RuleId = (): ParameterDecorator => IdParam('id', UNKNOWN_RULE);
 
-/** Additive; gated by the services permission, as the services themselves. */
+/** Additive; needs the services permission, as services do. */
 @ApiTags('Services')
 @ApiErrors(400, 401, 403, 404)
 @Controller('v2/services/:serviceId/incident-rules')

@@ -2,18 +2,16 @@ import { MINUTE_MS, SECOND_MS } from '../../platform/durations.js';
 import { pauseAfter } from '../../platform/scheduling/retries.queries.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../../platform/database/unit-of-work.js';
 
-/** Alerts of one rule that one transaction follows. */
+/** Alerts of one rule that one transaction links. */
 export const MOST_AT_ONCE = 500;
-/** Of the matches of a rule. */
 const RETRIES = { firstMs: SECOND_MS, factor: 2, longestMs: 5 * MINUTE_MS, tries: 10 };
 
-/** One rule with alerts that wait for it. */
 export interface WaitingRule {
   tenantId: string;
   ruleId: string;
 }
 
-/** These alerts fit these rules. What waits already is not added again. */
+/** Stores which alerts match which rules. Matches that already wait are not added again. */
 export function insertMatches(
   tx: Transaction,
   matches: readonly { ruleId: string; alertId: string }[],
@@ -22,7 +20,7 @@ export function insertMatches(
   tx.write(
     `INSERT INTO incident_rule_matches ("tenantId", "ruleId", "alertId", "dueAt", attempts)
      SELECT $1, m."ruleId", m."alertId", $4, 0
-     FROM (SELECT DISTINCT * FROM unnest($2::uuid[], $3::uuid[]) AS given("ruleId", "alertId")) m
+     FROM (SELECT DISTINCT * FROM unnest($2::uuid[], $3::uuid[]) AS input("ruleId", "alertId")) m
      JOIN incident_rules r ON r."tenantId" = $1 AND r.id = m."ruleId"
      ORDER BY m."ruleId", m."alertId"
      ON CONFLICT DO NOTHING`,
@@ -30,10 +28,10 @@ export function insertMatches(
   );
 }
 
-/** Matches that are to be followed. */
+/** Matches whose alerts are not linked yet. */
 export const WAITING_MATCHES = { table: 'incident_rule_matches', dueAt: 'dueAt', where: '"dueAt" IS NOT NULL' };
 
-/** The rules with alerts that wait and are due, the longest waiting first. */
+/** The rules with due matches, the longest waiting first. */
 export function waitingRules(tx: SystemTransaction, now: Date, limit: number): Promise<WaitingRule[]> {
   return tx.query(
     `SELECT "tenantId", "ruleId" FROM incident_rule_matches WHERE "dueAt" <= $1
@@ -43,8 +41,8 @@ export function waitingRules(tx: SystemTransaction, now: Date, limit: number): P
 }
 
 /**
- * Locks the rule, so that its alerts are followed one after the other. @returns false: it is gone, or another replica follows
- * it at present
+ * Locks the rule, so that only one transaction links its alerts. @returns false: it is deleted, or another replica has
+ * locked it
  */
 export async function lockRule(tx: Transaction, ruleId: string): Promise<boolean> {
   const rows = await tx.query(
@@ -68,7 +66,7 @@ export async function takeMatches(tx: Transaction, ruleId: string, now: Date): P
   return rows.map(({ alertId }) => alertId);
 }
 
-/** After a failure they wait with growing pauses, up to five minutes, and are finally set aside with the error. */
+/** After a failure: retries with growing delays, up to five minutes, and finally stores the error instead. */
 export function postponeMatches(tx: Transaction, ruleId: string, now: Date, error: string): void {
   tx.write(
     `UPDATE incident_rule_matches SET attempts = attempts + 1, "lastError" = $4,
@@ -79,8 +77,8 @@ export function postponeMatches(tx: Transaction, ruleId: string, now: Date, erro
 }
 
 /**
- * Of these alerts, those that the rule has linked to an incident before, and those that are linked to its open incident.
- * @param incidentId the open one, locked; null: there is none
+ * Those of these alerts that the rule has linked to any incident, or that are linked to its open one.
+ * @param incidentId the open incident, locked; null: there is none
  */
 export async function linkedAlready(
   tx: Transaction,

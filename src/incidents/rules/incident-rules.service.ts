@@ -10,7 +10,7 @@ import { TenantSnapshots, type TenantSnapshot } from '../../platform/database/te
 import { UnitOfWork, type TenantScope, type Transaction } from '../../platform/database/unit-of-work.js';
 import { ServiceCatalog } from '../services/service-catalog.js';
 import { ServicesService } from '../services/services.service.js';
-import { compileIncidentRules, type FittingRules } from './domain/fitting-rules.js';
+import { compileIncidentRules, type MatchingRules } from './domain/matching-rules.js';
 import {
   ruleIncidentOf,
   type CreateIncidentRuleDto,
@@ -24,10 +24,10 @@ import { RuleRows, shownRow } from '../../platform/database/rule-rows.js';
 export const UNKNOWN_RULE = 'Incident rule not found';
 const rows = new RuleRows(IncidentRule, UNKNOWN_RULE);
 
-/** The incident rules of services: which new alerts open an incident. Whoever may use a service may use its rules. */
+/** The incident rules of services: which new alerts open an incident. Who may use a service may use its rules. */
 @Injectable()
 export class IncidentRulesService {
-  private readonly compiled: TenantSnapshot<FittingRules | null>;
+  private readonly compiled: TenantSnapshot<MatchingRules | null>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -45,25 +45,25 @@ export class IncidentRulesService {
         const teams = await catalog.teams(scope, [...new Set(enabled.map(({ serviceId }) => serviceId))]);
         const ofTeams = enabled.map((rule) => ({ ...rule, teamId: teams.get(rule.serviceId) ?? null }));
         const onBroken = (id: string, error: unknown): void =>
-          defects.note('incident-rules', id, error, 'An incident rule cannot be asked; it is passed over');
+          defects.note('incident-rules', id, error, 'An incident rule failed and is skipped');
         return withPatternsAhead(ofTeams, () => compileIncidentRules(ofTeams, onBroken));
       },
     });
   }
 
   /** The rules of all services as one synchronous function, compiled once per change to them; null: there are none. */
-  fitting(tenantId: string): Promise<FittingRules | null> {
+  matching(tenantId: string): Promise<MatchingRules | null> {
     return this.compiled.get(tenantId);
   }
 
-  /** In the order in which they are asked. @throws ApiError 404, 403 for another team's service */
+  /** In the order of evaluation. @throws ApiError 404, 403 for another team's service */
   async list(caller: Caller, serviceId: string): Promise<IncidentRuleView[]> {
     await this.services.get(caller, serviceId);
     const scope = this.unitOfWork.of(caller.tenantId);
     return viewsOf(scope, await scope.repo(IncidentRule).find({ serviceId }));
   }
 
-  /** Of all services that the caller may use. */
+  /** The rules of all services that the caller may use. */
   async all(caller: Caller): Promise<IncidentRuleView[]> {
     const scope = this.unitOfWork.of(caller.tenantId);
     const rules = await scope.repo(IncidentRule).find();
@@ -79,7 +79,7 @@ export class IncidentRulesService {
     return this.shown(scope, await rows.find(scope, { id, serviceId }));
   }
 
-  /** @param id an importer's @throws ApiError 404, 403, 409 for a taken id */
+  /** @param id set by an import @throws ApiError 404, 403, 409 for a taken id */
   async create(
     caller: Caller,
     serviceId: string,
@@ -94,7 +94,7 @@ export class IncidentRulesService {
     });
   }
 
-  /** Changes what the body names. @param to the service that it is moved to @throws ApiError 404, 403 */
+  /** Changes the fields of the body. @param to the service to move the rule to @throws ApiError 404, 403 */
   async update(
     caller: Caller,
     serviceId: string,
@@ -112,13 +112,13 @@ export class IncidentRulesService {
     });
   }
 
-  /** The incidents that it has opened stay. @throws ApiError 404, 403 */
+  /** Keeps the incidents that the rule has opened. @throws ApiError 404, 403 */
   async remove(caller: Caller, serviceId: string, id: string): Promise<void> {
     await this.services.get(caller, serviceId);
     await this.unitOfWork.transaction(caller, (tx) => rows.remove(tx, { id, serviceId }));
   }
 
-  /** Gives each rule of the service its place in the list as its order. @throws ApiError 404, 400 partial or repeated list, 403 */
+  /** Sets the order of the service's rules to that of the list. @throws ApiError 404, 400 partial or repeated list, 403 */
   async reorder(caller: Caller, serviceId: string, ids: readonly string[]): Promise<IncidentRuleView[]> {
     await this.services.get(caller, serviceId);
     await this.unitOfWork.transaction(caller, (tx) => rows.reorder(tx, { serviceId }, this.clock.now(), ids));

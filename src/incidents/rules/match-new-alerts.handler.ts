@@ -14,8 +14,8 @@ import { OPEN_INCIDENTS } from './open-incidents.job.js';
 type NewAlert = StoredEvent<'alert.created' | 'alert.created-quietly'>;
 
 /**
- * Notes which new alerts fit incident rules. The job does the rest: who waits for a rule that another replica follows
- * must not keep pages waiting.
+ * Stores which new alerts match incident rules. A job links them later: waiting here for a rule that another replica has
+ * locked would delay notifications.
  */
 @Injectable()
 @OutboxConsumer({ name: 'incidents.match-rules', events: ['alert.created', 'alert.created-quietly'] })
@@ -28,11 +28,11 @@ export class MatchNewAlerts implements OutboxHandler<NewAlert['type']> {
   ) {}
 
   async handle(events: NewAlert[], tx: Transaction): Promise<void> {
-    const fitting = await this.rules.fitting(tx.tenantId);
-    if (fitting === null) return;
+    const match = await this.rules.matching(tx.tenantId);
+    if (match === null) return;
     const alerts = await this.alerts.states(tx, [...new Set(events.map(({ payload }) => payload.alertId))]);
     const found = await decideEach(tx.tenantId, alerts.values(), (alert) =>
-      fitting(matchableOf(alert)).map((ruleId) => ({ ruleId, alertId: alert.id })),
+      match(matchableOf(alert)).map((ruleId) => ({ ruleId, alertId: alert.id })),
     );
     const matches = found.flat();
     if (matches.length === 0) return;

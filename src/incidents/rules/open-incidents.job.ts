@@ -13,10 +13,10 @@ import {
 import { RuleFollower } from './rule-follower.js';
 
 export const OPEN_INCIDENTS = 'incidents.open-by-rules';
-/** Rules of one sweep; one that has more alerts than a transaction takes is taken again by the next. */
+/** Rules of one run. A rule with more alerts than a transaction links continues in the next run. */
 const RULES = 50;
 
-/** Opens incidents for new alerts that fit a rule, and links those that follow. Each rule has a transaction of its own. */
+/** Opens incidents for new alerts that match a rule, and links later ones. Each rule has a transaction of its own. */
 @Injectable()
 @ScheduledJob({ name: OPEN_INCIDENTS, version: 1, everyMs: 1000, batchSize: 1, waits: rowsDue(WAITING_MATCHES) })
 @Backlog({ queue: 'incident-rules', ...WAITING_MATCHES })
@@ -36,7 +36,7 @@ export class OpenIncidentsJob implements Job {
       taken += count;
       isMore ||= count === MOST_AT_ONCE;
     }
-    // What another replica follows at present waits for the next sweep.
+    // Not 0 while there are more: rules that another replica has locked come again in the next run.
     return isMore ? Math.max(taken, 1) : 0;
   }
 
@@ -45,7 +45,7 @@ export class OpenIncidentsJob implements Job {
       return await this.unitOfWork.transaction(tenantId, (tx) => this.follower.follow(tx, ruleId, now));
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      this.defects.note('incident-rules', ruleId, error, 'The alerts of an incident rule could not be followed');
+      this.defects.note('incident-rules', ruleId, error, 'Could not link the alerts of an incident rule');
       const reason = error instanceof Error ? error.message : String(error);
       await this.unitOfWork.transaction(tenantId, (tx) => postponeMatches(tx, ruleId, now, reason));
       return 0;

@@ -21,15 +21,15 @@ import { linkedAlready, lockRule, takeMatches } from './incident-rules.queries.j
 interface Target {
   id: string;
   name: string;
-  /** Alerts that it has. */
+  /** The number of its alerts. */
   linked: number;
-  /** Alerts of the rule that found no room so far. */
+  /** The number of the rule's alerts beyond its limit so far. */
   leftOut: number;
 }
 
 /**
- * Opens the incident of a rule and links its alerts, one transaction at a time for each rule. Taking an alert twice changes
- * nothing: what a rule has linked once it does not follow again.
+ * Opens the incident of a rule and links its alerts, one transaction at a time for each rule. A rule links an alert only
+ * once, so a repeated match changes nothing.
  */
 @Injectable()
 export class RuleFollower {
@@ -40,12 +40,12 @@ export class RuleFollower {
     private readonly audit: AuditService,
   ) {}
 
-  /** @returns how many alerts it has taken; 0: there are none, or another replica follows the rule at present */
+  /** @returns the number of matches it has handled; 0: there are none, or another replica has locked the rule */
   async follow(tx: Transaction, ruleId: string, now: Date): Promise<number> {
     if (!(await lockRule(tx, ruleId))) return 0;
     const rule = await tx.repo(IncidentRule).findOne({ id: ruleId });
     const taken = await takeMatches(tx, ruleId, now);
-    // Switched off meanwhile: what it fits is dropped.
+    // The matches of a rule that was disabled meanwhile are dropped.
     if (rule?.enabled) await this.link(tx, rule, taken, now);
     return taken.length;
   }
@@ -66,7 +66,7 @@ export class RuleFollower {
     const [first] = fresh;
     const target = plan.opens && first ? await this.open(tx, rule, first, actor) : open;
     if (target === null) return;
-    // Locked, so that none is deleted meanwhile; consoles that show them are told.
+    // Locks them, so that none is deleted meanwhile, and notifies consoles that show them.
     const locked = await this.alerts.lockStates(tx, plan.link);
     const links = plan.link.filter((id) => locked.has(id));
     const link = { incidentId: target.id, linkedBy: actor, linkedAt: now };
@@ -74,7 +74,7 @@ export class RuleFollower {
     if (plan.leftOut > 0) await this.leaveOut(tx, rule, target, plan.leftOut, author);
   }
 
-  /** Its responders are the team that owns the service. */
+  /** The team that owns the service becomes the responder. */
   private async open(tx: Transaction, rule: IncidentRule, first: AlertSnapshot, actor: Actor): Promise<Target> {
     const id = newId();
     const { serviceId } = rule;
@@ -93,7 +93,7 @@ export class RuleFollower {
     return { id, name, linked: 0, leftOut: 0 };
   }
 
-  /** Says once that the incident takes no more alerts of the rule; the rule counts them. */
+  /** Counts alerts beyond the limit, and writes one audit entry at the first. */
   private async leaveOut(
     tx: Transaction,
     rule: IncidentRule,

@@ -16,7 +16,7 @@ export interface PublicService {
   id: string;
   name: string;
   description: string | null;
-  /** As recorded; `maintenance` while planned work is in force, unless it is worse. */
+  /** The recorded status; `maintenance` during planned work, unless the recorded one is worse. */
   status: ServiceStatus;
   uptime: Uptime;
 }
@@ -28,11 +28,11 @@ export interface PublicWork {
   description: string | null;
   startTime: Date;
   endTime: Date;
-  /** The public services it is for; empty: it is for everything, or for what has no place on the page. */
+  /** The affected public services; empty: it affects everything, or only services that are not public. */
   serviceIds: string[];
 }
 
-/** The tables that `publicServices` reads: a snapshot built from it names them. It also changes as time goes by. */
+/** The tables that `publicServices` reads: a snapshot built from it names them. It also changes with time. */
 export const PUBLIC_SERVICE_TABLES = ['services', 'service_status_changes', 'maintenance_windows'] as const;
 
 /** The catalog for other features. */
@@ -53,7 +53,7 @@ export class ServiceCatalog {
         services.map(({ id }) => id),
         from,
       ).then((rows) => groupBy(rows, ({ serviceId }) => serviceId)),
-      // What begins at this very moment counts too.
+      // One millisecond more, so that work that begins exactly now counts.
       this.maintenance.publicWindowsBetween(scope, now, new Date(now.getTime() + 1)),
     ]);
     const underWay = windows.filter(({ endTime }) => now < endTime);
@@ -80,7 +80,7 @@ export class ServiceCatalog {
     });
   }
 
-  /** The windows, by their ids, that the public may know of, each with the public services it is for, as of `PublicWork`. */
+  /** The public ones of these windows, by id, each with its `PublicWork.serviceIds`. */
   async publicScopes(
     scope: TenantScope,
     windows: readonly (MaintenanceScope & { id: string; public: boolean })[],
@@ -96,18 +96,18 @@ export class ServiceCatalog {
     );
   }
 
-  /** The services, whatever their visibility, that have one of these texts for their id or their name. */
+  /** The services, public or not, with one of these texts as id or name. */
   knownAs(scope: TenantScope, texts: readonly string[]): Promise<{ id: string; name: string }[]> {
     return servicesKnownAs(scope, texts);
   }
 
-  /** The teams of the services of these ids; null: global. What is no service's id is left out. */
+  /** The teams of the services of these ids; null: global. Unknown ids are left out. */
   async teams(scope: TenantScope, ids: readonly string[]): Promise<Map<string, string | null>> {
     const found = await scope.repo(Service).find({ id: In([...ids]) });
     return new Map(found.map(({ id, teamId }) => [id, teamId]));
   }
 
-  /** The names of the services of these ids, whatever their visibility; what is no service's id is left out. */
+  /** The names of the services of these ids, public or not. Unknown ids are left out. */
   async names(scope: TenantScope, ids: readonly string[]): Promise<Map<string, string>> {
     const found = await scope.repo(Service).find({ id: In([...ids]) });
     return new Map(found.map(({ id, name }) => [id, name]));

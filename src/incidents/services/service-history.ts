@@ -23,7 +23,7 @@ export class ServiceHistory {
 
   /**
    * Updates these services with the impact of published incidents; unknown ids are skipped.
-   * @param impacts read after locking the services, so that of two concurrent changes the second sees the first
+   * @param impacts runs after locking the services, so that the second of two concurrent changes sees the first
    */
   async applyImpacts(
     tx: Transaction,
@@ -34,9 +34,9 @@ export class ServiceHistory {
     const where = { id: In(serviceIds.filter(isId)) };
     const services = await tx.repo(Service).find(where, { order: { id: 'ASC' }, lock: true });
     if (services.length === 0) return;
-    const said = await impacts();
+    const statuses = await impacts();
     for (const { id, status, incidentStatus: before } of services) {
-      const incidentStatus = said.get(id) ?? 'ok';
+      const incidentStatus = statuses.get(id) ?? 'ok';
       if (incidentStatus === before) continue;
       await tx.repo(Service).update({ id }, { incidentStatus });
       await this.follow(tx, id, { status, incidentStatus: before }, { status, incidentStatus }, now);
@@ -48,7 +48,7 @@ function seen({ status, incidentStatus }: Statuses): ServiceStatus {
   return worst([status, incidentStatus]);
 }
 
-/** After the previous entry, even where another replica's clock was ahead. */
+/** Never earlier than the previous entry, even if another replica's clock was ahead. */
 async function keep(tx: Transaction, serviceId: string, status: ServiceStatus, now: Date): Promise<void> {
   const newest = { order: { since: 'DESC', id: 'DESC' }, take: 1 } as const;
   const [last] = await tx.repo(ServiceStatusChange).find({ serviceId }, newest);

@@ -2,8 +2,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ServiceStatus } from './domain/status.js';
 
 /**
- * From `since` on a service had this status, until its next row: the worse of what people set and what published
- * incidents say. The first row is the creation's. Written when it becomes true, and never changed afterwards.
+ * The public status of a service from `since` until its next row: the worse of the status that people set and that of
+ * published incidents. The first row is the creation's. Rows never change.
  */
 @Entity('service_status_changes')
 export class ServiceStatusChange {

@@ -2,14 +2,14 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../../platform/audit/audited.js';
 import type { ServiceStatus, Visibility } from './domain/status.js';
 
-/** An entry of the catalog: something that customers use, or that others build on. */
+/** A service of the catalog, public or internal. */
 @Audited<Service>({
   type: 'service',
   name: ({ name }) => name,
   fields: {
     ...{ id: 'silent', createdAt: 'silent', updatedAt: 'silent' },
     ...{ name: 'shown', description: 'shown', status: 'shown', visibility: 'shown', tags: 'shown', teamId: 'shown' },
-    // Derived from incidents, which have their own entries.
+    // Derived from incidents, which have audit entries of their own.
     incidentStatus: 'silent',
   },
 })
@@ -19,9 +19,9 @@ export class Service {
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'text', nullable: true }) description!: string | null;
-  /** As people set it. */
+  /** Set by people. */
   @Column({ type: 'text' }) status!: ServiceStatus;
-  /** The worst status by unresolved published incidents; `ok`: none. Maintained by `ServiceHistory`. */
+  /** The worst status of unresolved published incidents; `ok`: none. Maintained by `ServiceHistory`. */
   @Column({ type: 'text' }) incidentStatus!: ServiceStatus;
   @Column({ type: 'text' }) visibility!: Visibility;
   @Column({ type: 'text', array: true }) tags!: string[];

@@ -1,7 +1,7 @@
 import type { TenantScope } from '../../platform/database/unit-of-work.js';
 import type { ServiceStatusChange } from './service-status-change.entity.js';
 
-/** Those that have one of these texts for their id or their name. */
+/** The services with one of these texts as id or name. */
 export function servicesKnownAs(scope: TenantScope, texts: readonly string[]): Promise<{ id: string; name: string }[]> {
   return scope.query(
     'SELECT id, name FROM services WHERE "tenantId" = $1 AND (id::text = ANY($2::text[]) OR name = ANY($2::text[]))',
@@ -9,7 +9,7 @@ export function servicesKnownAs(scope: TenantScope, texts: readonly string[]): P
   );
 }
 
-/** Their status changes from then on, oldest first, and the one of each before that, which held until the first. */
+/** The status changes since then, oldest first, and each service's last change before. */
 export function statusChanges(
   scope: TenantScope,
   serviceIds: readonly string[],

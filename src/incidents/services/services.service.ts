@@ -38,8 +38,8 @@ export class ServicesService {
   }
 
   /**
-   * Belongs to the caller's team, unless another one is given; its history begins.
-   * @param id an importer's
+   * Belongs to the caller's team, unless the body names another.
+   * @param id set by an import
    * @returns the id
    * @throws ApiError 400 for an unknown team, 403 for a foreign one, 409 for a taken id
    */
@@ -61,8 +61,8 @@ export class ServicesService {
   }
 
   /**
-   * Changes what the body names; a new status goes into the history. An unknown service is no error (contract: "PATCH
-   * never gives 404"). @throws ApiError 403, 400 for an unknown team
+   * Changes the fields of the body, and records a new status. Ignores an unknown service (contract: "PATCH never gives
+   * 404"). @throws ApiError 403, 400 for an unknown team
    */
   async update(caller: Caller, id: string, body: UpdateServiceDto & Owned): Promise<void> {
     const teams = await this.teams.currentDirectory(caller.tenantId);
@@ -91,7 +91,7 @@ export class ServicesService {
     });
   }
 
-  /** Its history is deleted with it. @throws ApiError 404, 403 */
+  /** Deletes the service and its history. @throws ApiError 404, 403 */
   remove(caller: Caller, id: string): Promise<void> {
     return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = requireTeam(caller, await tx.repo(Service).findOne({ id }, { lock: true }), 'service');

@@ -24,7 +24,7 @@ export class AnnounceIncidents implements OutboxHandler<AnnouncedEvent> {
   async handle(events: StoredEvent<AnnouncedEvent>[], tx: Transaction): Promise<void> {
     const ids = events.map(({ payload }) => payload.incidentId);
     if ((await this.incidents.publishedOf(tx, ids)).size === 0) return;
-    // Under the page's lock, so that of two replicas with events of one incident the second sees what the first announced.
+    // Locks the status page, so that the second of two replicas sees what the first one announced.
     const page = await tx.repo(StatusPage).findOne({}, { lock: true });
     if (page === null) return;
     const published = await this.incidents.publishedOf(tx, ids);
@@ -50,8 +50,7 @@ export class AnnounceIncidents implements OutboxHandler<AnnouncedEvent> {
 }
 
 /**
- * Deletes the announcements of deleted incidents. They are kept until then: otherwise an edit of an old
- * incident would announce it again.
+ * Deletes the announcements of deleted incidents. Earlier an edit of an old incident would announce it again.
  */
 @Injectable()
 @OutboxConsumer({ name: 'status-page.forget-announcements', events: ['incident.removed'] })

@@ -11,12 +11,12 @@ import { Announcement } from './subscriptions.entity.js';
 
 type FollowedEvent = 'maintenance-window.created' | 'maintenance-window.changed' | 'service.publication-changed';
 
-/** So long an edit waits for the next one, which is told with it. */
+/** An announcement waits this long for further edits, to announce them together. */
 export const HOLD_MS = 2 * MINUTE_MS;
-/** So long at most, however many follow. */
+/** The longest wait, however many edits follow. */
 const LONGEST_HOLD_MS = 10 * MINUTE_MS;
 
-/** Notes that the public may have to be told of a window: `FollowMaintenanceJob` looks what, a little later. */
+/** Marks changed windows: `FollowMaintenanceJob` decides after `HOLD_MS` what to announce. */
 @Injectable()
 @OutboxConsumer({
   name: 'status-page.follow-maintenance',
@@ -30,13 +30,13 @@ export class FollowMaintenance implements OutboxHandler<FollowedEvent> {
     let at = new Date(0);
     for (const { payload, occurredAt } of events) {
       if ('serviceId' in payload) [services[services.length], at] = [payload.serviceId, occurredAt];
-      else await this.note(tx, payload.windowId, occurredAt, 'notified' in payload ? payload.notified : undefined);
+      else await this.mark(tx, payload.windowId, occurredAt, 'notified' in payload ? payload.notified : undefined);
     }
     if (services.length === 0) return;
-    for (const id of await this.maintenance.unfinishedOfServices(tx, services)) await this.note(tx, id, at);
+    for (const id of await this.maintenance.unfinishedOfServices(tx, services)) await this.mark(tx, id, at);
   }
 
-  private async note(tx: Transaction, incidentId: string, at: Date, notified?: boolean): Promise<void> {
+  private async mark(tx: Transaction, incidentId: string, at: Date, notified?: boolean): Promise<void> {
     const where = { incidentId, key: FOLLOWING };
     await tx.repo(Announcement).insertNew({ ...where, at, dueAt: at, news: { notify: notified ?? true } });
     const row = await tx.repo(Announcement).findOne(where, { lock: true });

@@ -7,11 +7,11 @@ import { Defects } from '../../platform/metrics/defects.js';
 import { rowsDue, ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
 import { ServiceCatalog } from '../services/service-catalog.js';
-import type { MaintenanceNews, ToldMaintenance } from './domain/maintenance-news.js';
+import type { MaintenanceNews, AnnouncedMaintenance } from './domain/maintenance-news.js';
 import {
   AHEAD_MS,
   isExpected,
-  type KnownTime,
+  type AnnouncedTime,
   type NewsKind,
   nextNews,
   type NewsStep,
@@ -34,15 +34,15 @@ import { Announcement } from './subscriptions.entity.js';
 const BATCH = 50;
 const PAUSE_MS = 5 * MINUTE_MS;
 
-/** A window as the public may know of it; null: it may not, or the window is gone. */
+/** A public window. */
 interface Published {
   window: FollowedWindow;
   serviceIds: readonly string[];
 }
 
 /**
- * Tells the public of planned maintenance: by the feed, and by mails to subscribers. It compares what the window is now
- * with what was told last, both in one transaction, so that nothing is told twice.
+ * Announces planned maintenance in the feed and by mail to subscribers. It compares the window with its last announcement
+ * in one transaction, so that nothing is announced twice.
  */
 @Injectable()
 @ScheduledJob({ ...FOLLOW_WORK, everyMs: 10 * SECOND_MS, batchSize: BATCH, waits: rowsDue(FOLLOWED) })
@@ -63,35 +63,35 @@ export class FollowMaintenanceJob implements Job {
 
   private async follow({ tenantId, windowId }: DueNews, now: Date): Promise<void> {
     try {
-      await this.unitOfWork.transaction(tenantId, (tx) => this.look(tx, windowId, now));
+      await this.unitOfWork.transaction(tenantId, (tx) => this.check(tx, windowId, now));
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      this.defects.note('maintenance-news', windowId, error, 'Planned maintenance could not be told of');
+      this.defects.note('maintenance-news', windowId, error, 'Could not announce planned maintenance');
       const until = new Date(now.getTime() + PAUSE_MS);
       await this.unitOfWork.transaction(tenantId, (tx) => postponeNews(tx, windowId, until));
     }
   }
 
-  private async look(tx: Transaction, windowId: string, now: Date): Promise<void> {
+  private async check(tx: Transaction, windowId: string, now: Date): Promise<void> {
     if (!(await claimNews(tx, windowId, now))) return;
     const row = await tx.repo(Announcement).findOne({ incidentId: windowId, key: FOLLOWING });
     if (!row?.news) return;
     const [window] = await this.maintenance.windowsOf(tx, [windowId]);
     const serviceIds = window && (await this.catalog.publicScopes(tx, [window])).get(windowId);
     const published = window && serviceIds ? { window, serviceIds } : null;
-    const { heldSince: _held, ...before } = row.news;
-    const news = { ...before, notify: window?.notifySubscribers ?? before.notify };
-    const known = knownTime(news.told);
+    const { heldSince: _held, ...stored } = row.news;
+    const news = { ...stored, notify: window?.notifySubscribers ?? stored.notify };
+    const before = announcedTime(news.told);
     const aheadMs = window?.recurrence ? RECURRING_AHEAD_MS : AHEAD_MS;
-    const step = nextNews(known, planOf(window, published, known, now), now, aheadMs);
-    await this.take(tx, windowId, step, { news, published, now });
+    const step = nextNews(before, planOf(window, published, before, now), now, aheadMs);
+    await this.apply(tx, windowId, step, { news, published, now });
   }
 
-  private async take(
+  private async apply(
     tx: Transaction,
     windowId: string,
     step: NewsStep,
-    { news, published, now }: Looked,
+    { news, published, now }: CheckedWindow,
   ): Promise<void> {
     const where = { incidentId: windowId, key: FOLLOWING };
     const rows = tx.repo(Announcement);
@@ -102,21 +102,25 @@ export class FollowMaintenanceJob implements Job {
       case 'waiting':
         await rows.update(where, { news: { notify: news.notify, last: news.last }, dueAt: step.nextAt });
         return;
-      case 'known': {
+      case 'announced': {
         if (published === null) return;
-        const told = toldOf(news, published, step, now);
-        await this.mailAll(tx, step.kind, { news, published, told, now });
+        const announced = announcementOf(news, published, step, now);
+        await this.mailAll(tx, step.kind, { news, published, announced, now });
         const { isKnown: _known, ...rest } = news;
-        await rows.update(where, { news: { ...rest, told }, dueAt: step.nextAt, ...(step.kind && { at: now }) });
+        await rows.update(where, {
+          news: { ...rest, told: announced },
+          dueAt: step.nextAt,
+          ...(step.kind && { at: now }),
+        });
         return;
       }
       case 'over': {
         if (!news.told) return;
-        const told = ended(news.told, step, now);
-        await this.mailAll(tx, step.kind, { news, published, told, now });
-        await rows.update(where, { key: told.id, news: { ...news, told }, dueAt: null, at: now });
+        const announced = ended(news.told, step, now);
+        await this.mailAll(tx, step.kind, { news, published, announced, now });
+        await rows.update(where, { key: announced.id, news: { ...news, told: announced }, dueAt: null, at: now });
         if (!published?.window.recurrence || !published.window.enabled) return;
-        const last = { startTime: told.startTime, series: told.series };
+        const last = { startTime: announced.startTime, series: announced.series };
         await rows.insert({ ...where, at: now, dueAt: now, news: { notify: news.notify, last } });
       }
     }
@@ -125,49 +129,49 @@ export class FollowMaintenanceJob implements Job {
   private async mailAll(
     tx: Transaction,
     kind: NewsKind | null,
-    { news, published, told, now }: Looked & { told: ToldMaintenance },
+    { news, published, announced, now }: CheckedWindow & { announced: AnnouncedMaintenance },
   ): Promise<void> {
-    const isTold = news.isKnown && news.told === undefined;
-    if (kind === null || isTold || !news.notify || told.isExpected) return;
-    const names = await this.catalog.names(tx, told.serviceIds);
+    const wasShown = news.isKnown && news.told === undefined;
+    if (kind === null || wasShown || !news.notify || announced.isExpected) return;
+    const names = await this.catalog.names(tx, announced.serviceIds);
     await this.mails.maintenance(tx, {
-      ...{ kind, now, told },
+      ...{ kind, now, announced },
       before: news.told ?? null,
-      services: told.serviceIds.flatMap((id) => names.get(id) ?? []),
+      services: announced.serviceIds.flatMap((id) => names.get(id) ?? []),
       repeats: published?.window.repeats ?? null,
     });
   }
 }
 
-interface Looked {
+interface CheckedWindow {
   news: MaintenanceNews;
   published: Published | null;
   now: Date;
 }
 
-function knownTime(told: ToldMaintenance | undefined): KnownTime | null {
-  if (!told || told.phase === 'over') return null;
-  return { phase: told.phase, start: new Date(told.startTime), end: new Date(told.endTime) };
+function announcedTime(announced: AnnouncedMaintenance | undefined): AnnouncedTime | null {
+  if (!announced || announced.phase === 'over') return null;
+  return { phase: announced.phase, start: new Date(announced.startTime), end: new Date(announced.endTime) };
 }
 
 function planOf(
   window: FollowedWindow | undefined,
   published: Published | null,
-  known: KnownTime | null,
+  announced: AnnouncedTime | null,
   now: Date,
 ): Plan {
   if (!window?.enabled || !window.course) return { kind: 'off' };
   if (published === null) return { kind: 'hidden' };
-  const span = timeThatCounts(window.course, window.recurrence !== null, known, now);
+  const span = timeThatCounts(window.course, window.recurrence !== null, announced, now);
   return span === null ? { kind: 'off' } : { kind: 'planned', span };
 }
 
-function toldOf(
+function announcementOf(
   { told: before, last }: MaintenanceNews,
   { window, serviceIds }: Published,
-  { kind, time }: Extract<NewsStep, { is: 'known' }>,
+  { kind, time }: Extract<NewsStep, { is: 'announced' }>,
   now: Date,
-): ToldMaintenance {
+): AnnouncedMaintenance {
   const { name, description } = window;
   const at = now.toISOString();
   const times = { startTime: time.start.toISOString(), endTime: time.end.toISOString() };
@@ -183,8 +187,12 @@ function toldOf(
   };
 }
 
-function ended(told: ToldMaintenance, { kind, span }: Extract<NewsStep, { is: 'over' }>, now: Date): ToldMaintenance {
+function ended(
+  announced: AnnouncedMaintenance,
+  { kind, span }: Extract<NewsStep, { is: 'over' }>,
+  now: Date,
+): AnnouncedMaintenance {
   const times = { startTime: span.start.toISOString(), endTime: span.end.toISOString() };
   const item = kind && { kind, at: now.toISOString(), ...times };
-  return { ...told, ...times, phase: 'over', items: [...told.items, ...(item ? [item] : [])] };
+  return { ...announced, ...times, phase: 'over', items: [...announced.items, ...(item ? [item] : [])] };
 }

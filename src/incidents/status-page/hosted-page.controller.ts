@@ -60,7 +60,7 @@ export class HostedPageController {
 
   @Get('incidents/:id')
   @Public()
-  @ApiOperation({ summary: 'All that was told of one incident: one that goes on, or was resolved within 90 days' })
+  @ApiOperation({ summary: 'One incident with all its updates; unresolved, or resolved within 90 days' })
   @ApiProduces('text/html')
   @ApiRaw(200, PAGE)
   @ApiRaw(302, PAGE, 'To the sign-in form')

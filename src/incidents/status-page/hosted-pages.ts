@@ -15,21 +15,21 @@ import type { PublishedPage } from './published-pages.js';
 export interface Rendered {
   type: string;
   body: Buffer;
-  /** The same, compressed; null for what does not get smaller. */
+  /** The compressed body; null if compression does not make it smaller. */
   packed: Readonly<Record<Packing, Buffer>> | null;
-  /** Of the body as it is; each compressed form has its own. */
+  /** Of the uncompressed body; each compressed form has its own. */
   etag: string;
-  /** Null: it needs none. */
+  /** Content-Security-Policy; null: none needed. */
   policy: string | null;
 }
 
-/** A few milliseconds for the largest page; the best level takes ten times as long for a few percent. */
+/** A few milliseconds for the largest page. The best level takes ten times as long to save a few percent. */
 const BROTLI_QUALITY = 6;
 
 /** As `Accept-Encoding` calls them. */
 export type Packing = 'br' | 'gzip';
 
-/** Rendered pages and feeds, each made and compressed once per edition, for all visitors. */
+/** Rendered pages and feeds, rendered and compressed once per change for all visitors. */
 @Injectable()
 export class HostedPages {
   private readonly pages = new WeakMap<PublishedPage, Promise<Rendered>>();
@@ -58,8 +58,8 @@ export class HostedPages {
     const { content, history, settings } = page;
     const incident = [...content.activeIncidents, ...history].find((each) => each.id === id);
     if (incident === undefined) return null;
-    const known = kept(this.incidents, page, () => new Map<string, Promise<Rendered>>());
-    return kept(known, id, () => {
+    const cached = kept(this.incidents, page, () => new Map<string, Promise<Rendered>>());
+    return kept(cached, id, () => {
       const { html, policy } = incidentPage({ slug: settings.slug, content, incident });
       return rendered('text/html; charset=utf-8', html, policy);
     });
@@ -78,7 +78,7 @@ export class HostedPages {
     });
   }
 
-  /** The page, not kept. @param logo a `data:` address; null: none; left out: where the page itself has it */
+  /** The page, not cached. @param logo a `data:` URL; null: none; left out: the page's own logo URL */
   document({ content, settings }: PublishedPage, logo?: string | null): Document {
     return hostedPage({
       slug: settings.slug,
@@ -96,11 +96,11 @@ export class HostedPages {
 }
 
 function kept<K, V>(cache: { get(key: K): V | undefined; set(key: K, value: V): unknown }, key: K, make: () => V): V {
-  const known = cache.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  cache.set(key, made);
-  return made;
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
+  const created = make();
+  cache.set(key, created);
+  return created;
 }
 
 async function rendered(type: string, text: string, policy: string | null): Promise<Rendered> {

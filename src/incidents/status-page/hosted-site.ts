@@ -21,7 +21,7 @@ const KEY_COOKIE = 'status_key';
 const KEY_COOKIE_SECONDS = 30 * 24 * 60 * 60;
 const LONGEST_EMAIL = 254;
 
-/** The pages of a slug for browsers. */
+/** The HTML pages and the feed of a slug. */
 @Injectable()
 export class HostedSite {
   constructor(
@@ -33,7 +33,7 @@ export class HostedSite {
     private readonly server: ServerConfig,
   ) {}
 
-  /** The page; a right key in the address is moved into a cookie. */
+  /** The page. A valid key in the URL is moved into a cookie. */
   async page(request: Request, response: Response, slug: string, { key, notice }: PageView): Promise<void> {
     const shownNotice = noticeName(notice);
     const admission = await this.admit(request, slug, key);
@@ -48,7 +48,7 @@ export class HostedSite {
         );
       case 'sign-in':
       case 'hidden':
-        // The page after a link in a mail; it does not reveal whether the status page exists.
+        // After a link in a mail: a page that does not reveal whether the status page exists.
         if (shownNotice !== null && MAIL_NOTICES.includes(shownNotice))
           return sendPage(response, 200, noticePage(shownNotice));
         if (admission.kind === 'hidden') throw notFound('not found');
@@ -56,7 +56,7 @@ export class HostedSite {
     }
   }
 
-  /** Sends the page, if this visitor may see it; false: nothing was sent, `page` decides. */
+  /** Sends the page if this visitor may see it. @returns false: nothing was sent, and `page` has to answer */
   async show(request: Request, response: Response, slug: string): Promise<boolean> {
     const admission = await this.admit(request, slug, undefined);
     if (admission.kind !== 'open') return false;
@@ -76,7 +76,7 @@ export class HostedSite {
     sendRendered(request, response, rendered, visibilityOf(admission.page));
   }
 
-  /** Feed readers have no cookies: here the key may stay in the address. */
+  /** Feed readers have no cookies, so the key stays in the URL. */
   async feed(request: Request, response: Response, slug: string, { key }: PageView): Promise<void> {
     const page = await this.open(request, slug, key);
     sendRendered(request, response, await this.hosted.feed(page), visibilityOf(page));
@@ -97,13 +97,13 @@ export class HostedSite {
     sendElsewhere(response, 303, pathOf(slug, good ? 'check-mail' : 'invalid-email'));
   }
 
-  /** The same for every slug, so that it does not reveal which of them exist. */
+  /** The same form for every slug, so that it does not reveal which of them exist. */
   signInForm(request: Request, response: Response, slug: string): void {
     if (!isSlug(slug)) throw notFound('not found');
     sendPage(response, 200, statusSignInPage({ slug, isForgotten: !keepsSecureCookies(request) }));
   }
 
-  /** As POST /v2/auth/login does it; only from a form of ours. @throws ApiError 403 for a form of another site */
+  /** Signs in as POST /v2/auth/login does. @throws ApiError 403 for a form of another site */
   async signIn(request: Request, response: Response, slug: string, form: FormBody): Promise<void> {
     if (!isSlug(slug)) throw notFound('not found');
     if (!isSameSite(request)) throw forbidden('This form was not sent from here');
@@ -154,14 +154,14 @@ const kept = ({ email, challengeToken }: FormBody): { email: string; challengeTo
 const pathOf = (slug: string, notice: NoticeName | null): string =>
   notice === null ? `/status/${slug}` : `/status/${slug}?notice=${notice}`;
 
-/** Browsers ask each time, which costs a few bytes while nothing has changed; shared caches may answer. */
+/** Browsers revalidate each time, which costs a few bytes without a change; shared caches answer for 10 s. */
 const SHARED = 'public, max-age=0, s-maxage=10, must-revalidate';
-/** Of a page that not everybody may see: only the visitor's own browser caches it, and always revalidates. */
+/** For pages with restricted access: only the visitor's browser caches them, and always revalidates. */
 const OWN = 'private, no-cache';
 
 const PACKINGS: readonly Packing[] = ['br', 'gzip'];
 
-/** Sends a response that is the same for everybody, or 304. */
+/** Sends a response that is the same for every visitor, or 304. */
 function sendRendered(request: Request, response: Response, rendered: Rendered, visibility: PageVisibility): void {
   const { packed } = rendered;
   const packing = packed && PACKINGS.find((each) => each === request.acceptsEncodings([...PACKINGS, 'identity']));

@@ -4,10 +4,10 @@ import type { IncidentView } from '../dto/incident.view.js';
 import { incidentPath } from './domain/incident-parts.js';
 import { StatusPage } from './status-page.entity.js';
 
-/** The addresses of incidents' pages. */
+/** The URL paths of incidents on the status page. */
 @Injectable()
 export class IncidentPages {
-  /** The paths of the pages of those incidents that are published, by their ids. */
+  /** The paths of the published ones among these incidents, by id. */
   async pathsOf(scope: TenantScope, incidents: Iterable<IncidentView>): Promise<Map<string, string>> {
     const published = [...incidents].filter(({ statusPageEntry }) => statusPageEntry?.enabled);
     const page = published.length === 0 ? null : await scope.repo(StatusPage).findOne({});

@@ -7,7 +7,7 @@ import { HOUR_MS, MINUTE_MS } from '../../platform/durations.js';
 
 const MOST_BYTES = 512 * 1024;
 const KEEP_MS = HOUR_MS;
-/** A logo that could not be fetched is tried again after this. */
+/** Pause before fetching again a logo that could not be fetched. */
 const PAUSE_MS = MINUTE_MS;
 const MOST_LOGOS = 500;
 const IMAGE = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)\s*(;|$)/i;
@@ -18,8 +18,8 @@ interface Kept {
 }
 
 /**
- * A proxy for logos, so that visitors' browsers contact only this service. Customers choose the
- * addresses, so the guarded HTTP client fetches them.
+ * A proxy for logos, so that visitors' browsers contact only this service. Tenants choose the URLs, so the guarded HTTP
+ * client fetches them.
  */
 @Injectable()
 export class Logos {
@@ -30,11 +30,11 @@ export class Logos {
     private readonly clock: Clock,
   ) {}
 
-  /** Null: there is no image there. */
+  /** The image at this URL; null: there is none. */
   of(url: string): Promise<Rendered | null> {
     const now = this.clock.now().getTime();
-    const known = this.kept.get(url);
-    if (known && now < known.until) return known.logo;
+    const cached = this.kept.get(url);
+    if (cached && now < cached.until) return cached.logo;
     const entry: Kept = { logo: this.fetch(url), until: now + KEEP_MS };
     void entry.logo.then((logo) => {
       if (logo === null) entry.until = now + PAUSE_MS;
@@ -54,7 +54,7 @@ export class Logos {
       body: answer.body,
       packed: null,
       etag: `"${sha256(answer.body.toString('base64')).slice(0, 32)}"`,
-      // An SVG can contain scripts, which must not run when it is opened by itself.
+      // An SVG may contain scripts, which must not run when somebody opens its URL.
       policy: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     };
   }

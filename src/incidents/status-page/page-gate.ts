@@ -6,10 +6,10 @@ import { ApiError, notFound } from '../../platform/errors/api-error.js';
 import { passage, type Passage, type Visit } from './domain/gate.js';
 import { PublishedPages, type PublishedPage } from './published-pages.js';
 
-/** `page` is set only where it may be seen; else the page counts as unknown. */
+/** `page` is set only if the visitor may see it. */
 export type Admission = { kind: 'open'; page: PublishedPage } | { kind: Exclude<Passage, 'open'> };
 
-/** Who may see a page (contract: "Public, per-page gate"). */
+/** Decides who may see a page (contract: "Public, per-page gate"). */
 @Injectable()
 export class PageGate {
   constructor(
@@ -17,7 +17,7 @@ export class PageGate {
     private readonly sessions: BrowserSessions,
   ) {}
 
-  /** @param otherKeys access keys that were not given in the header `X-Status-Key` */
+  /** @param otherKeys access keys from elsewhere than the header `X-Status-Key` */
   async admit(request: Request, slug: string, otherKeys: readonly string[] = []): Promise<Admission> {
     const page = await this.pages.find(slug);
     if (page === null) return { kind: 'hidden' };
@@ -25,7 +25,7 @@ export class PageGate {
     return kind === 'open' ? { kind, page } : { kind };
   }
 
-  /** As the public API answers it. @throws ApiError 401, 404 */
+  /** The page, for the public API. @throws ApiError 401, 404 */
   async enter(request: Request, slug: string): Promise<PublishedPage> {
     const admission = await this.admit(request, slug);
     switch (admission.kind) {

@@ -8,10 +8,10 @@ import { Logos } from './logos.js';
 import { PublishedPages } from './published-pages.js';
 import { StatusPage } from './status-page.entity.js';
 
-/** The links of a page that has no address yet lead nowhere. */
+/** A preview has no slug, so its links lead nowhere. */
 const NO_SLUG = 'preview';
 
-/** The page with settings that are not saved. */
+/** Renders the page with settings that are not saved. */
 @Injectable()
 export class PagePreview {
   constructor(
@@ -25,7 +25,7 @@ export class PagePreview {
   async show({ tenantId }: Caller, query: PreviewQuery): Promise<Document> {
     const stored = await this.unitOfWork.of(tenantId).repo(StatusPage).findOne({});
     const { brandName, accentColor = null, logoUrl = null, showUptimeBars } = query;
-    const page = await this.pages.draft(tenantId, {
+    const page = await this.pages.preview(tenantId, {
       ...{ brandName, accentColor, logoUrl },
       slug: stored?.slug ?? NO_SLUG,
       visibility: stored?.visibility ?? 'public',

@@ -1,9 +1,9 @@
 import type { SystemTransaction, Transaction } from '../../platform/database/transaction.js';
 import { mayTake, type WorkKind } from '../../platform/scheduling/work-kind.queries.js';
 
-/** What is told of maintenance windows, as long as they are followed. */
+/** Announcements that follow a maintenance window. */
 export const FOLLOWED = { table: 'status_page_announcements', dueAt: 'dueAt', where: '"dueAt" IS NOT NULL' };
-/** The key of the announcement that follows a window; those of times that are over have ids of their own. */
+/** The key of the announcement that follows a window. Past occurrences have their own ids as keys. */
 export const FOLLOWING = 'maintenance';
 export const FOLLOW_WORK: WorkKind = { name: 'status-page.follow-maintenance', version: 1 };
 
@@ -12,7 +12,7 @@ export interface DueNews {
   windowId: string;
 }
 
-/** The windows of which something may have to be told, the longest waiting first. */
+/** The windows to check for announcements, the longest waiting first. */
 export function dueNews(system: SystemTransaction, now: Date, limit: number): Promise<DueNews[]> {
   return system.query(
     `SELECT "tenantId", "incidentId" AS "windowId" FROM status_page_announcements
@@ -21,7 +21,7 @@ export function dueNews(system: SystemTransaction, now: Date, limit: number): Pr
   );
 }
 
-/** Locks what is told of the window. @returns false: another replica is at it, or it is not due any more */
+/** Locks the window's announcement. @returns false: another replica has locked it, or it is not due any more */
 export async function claimNews(tx: Transaction, windowId: string, now: Date): Promise<boolean> {
   const rows = await tx.query(
     `SELECT FROM status_page_announcements

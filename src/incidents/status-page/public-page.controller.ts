@@ -75,7 +75,7 @@ export class PublicPageController {
     response.redirect(302, await this.pages.unsubscribe(slug, token));
   }
 
-  /** One-click, as mail programs do it for `List-Unsubscribe-Post` (RFC 8058). */
+  /** One-click unsubscribe of mail programs (`List-Unsubscribe-Post`, RFC 8058). */
   @Post('unsubscribe')
   @Public()
   @HttpCode(200)

@@ -26,24 +26,24 @@ export class PublicPage {
     return (await this.gate.enter(request, slug)).content;
   }
 
-  /** What was resolved in the last so many days, the newest first. @throws ApiError 401, 404 */
+  /** The incidents resolved in the last `days` days, the newest first. @throws ApiError 401, 404 */
   async history(request: Request, slug: string, days: number = HISTORY_DAYS): Promise<ShownIncident[]> {
     return resolvedWithin((await this.gate.enter(request, slug)).history, days, this.clock.now());
   }
 
-  /** @throws ApiError 404, for every page that the caller may not read */
+  /** @throws ApiError 404, also for a page that the caller may not read */
   async subscribe(request: Request, slug: string, email: string): Promise<void> {
     const admission = await this.gate.admit(request, slug);
     if (admission.kind !== 'open') throw notFound('not found');
     await this.subscriptions.request(admission.page, email);
   }
 
-  /** The mailed token is enough, as mail programs send no access key. @returns where to go @throws ApiError 400, 404 */
+  /** Needs only the mailed token: mail programs send no access key. @returns the URL to redirect to @throws ApiError 400, 404 */
   async verify(slug: string, token: unknown): Promise<string> {
     return this.redeem(slug, token, 'verified', (page, text) => this.subscriptions.confirm(page, text));
   }
 
-  /** @returns where to go @throws ApiError 400, 404 */
+  /** @returns the URL to redirect to @throws ApiError 400, 404 */
   unsubscribe(slug: string, token: unknown): Promise<string> {
     return this.redeem(slug, token, 'unsubscribed', (page, text) => this.subscriptions.cancel(page, text));
   }

@@ -15,7 +15,7 @@ import {
   type PageSettings,
   type ShownIncident,
 } from './domain/content.js';
-import type { ToldMaintenance } from './domain/maintenance-news.js';
+import type { AnnouncedMaintenance } from './domain/maintenance-news.js';
 import { Perishable } from './domain/perishable.js';
 import { isSlug } from './domain/gate.js';
 import { AHEAD_MS } from './domain/planned-news.js';
@@ -23,10 +23,10 @@ import { Announcement } from './subscriptions.entity.js';
 import { StatusPage } from './status-page.entity.js';
 import { DAY_MS } from '../../platform/durations.js';
 
-/** As many as the feed has entries. */
+/** Announced maintenance in the feed. */
 const MOST_NEWS = 50;
 
-/** The data of a page; the same object until something changes. */
+/** The data of a page. It stays the same object until something changes. */
 export interface PublishedPage {
   tenantId: string;
   settings: PageSettings;
@@ -35,8 +35,8 @@ export interface PublishedPage {
   content: PageContent;
   /** Resolved within 90 days, the newest first. */
   history: readonly ShownIncident[];
-  /** What was told of planned maintenance within 90 days. */
-  news: readonly ToldMaintenance[];
+  /** Announced maintenance. */
+  news: readonly AnnouncedMaintenance[];
 }
 
 interface Edition {
@@ -46,13 +46,13 @@ interface Edition {
 }
 
 /**
- * Pages from memory: read from the database once per change (on every replica, by the change feed) and at the moments
- * at which a page changes by itself, never per visitor.
+ * Pages in memory. Each replica reads them from the database once per change (by the change feed) and when they expire
+ * (`goodUntil`), never per visitor.
  */
 @Injectable()
 export class PublishedPages {
   private readonly editions: TenantSnapshot<Perishable<Edition>>;
-  /** The tenant of a slug at its last look-up; valid only while that tenant's page has the slug. */
+  /** The tenant of a slug at its last look-up. Valid only while that tenant's page has the slug. */
   private readonly owners = new Map<string, string>();
 
   constructor(
@@ -69,12 +69,12 @@ export class PublishedPages {
     });
   }
 
-  /** The page of this slug, whatever its visibility; null: there is none. */
+  /** The page of this slug, public or not; null: there is none. */
   async find(slug: string): Promise<PublishedPage | null> {
     if (!isSlug(slug)) return null;
-    const known = this.owners.get(slug);
-    const remembered = known === undefined ? null : await this.of(known);
-    if (remembered?.settings.slug === slug) return remembered;
+    const tenantId = this.owners.get(slug);
+    const cached = tenantId === undefined ? null : await this.of(tenantId);
+    if (cached?.settings.slug === slug) return cached;
     const stored = await this.unitOfWork.anywhere(StatusPage).findOneBy({ slug });
     if (stored === null) {
       this.owners.delete(slug);
@@ -85,8 +85,8 @@ export class PublishedPages {
     return page?.settings.slug === slug ? page : null;
   }
 
-  /** The page of these settings, which nobody has saved; it is not kept. */
-  async draft(tenantId: string, settings: PageSettings): Promise<PublishedPage> {
+  /** The page with settings that are not saved. It is not cached. */
+  async preview(tenantId: string, settings: PageSettings): Promise<PublishedPage> {
     const page = { ...settings, tenantId, keyHash: null };
     return (await this.pageOf(this.unitOfWork.of(tenantId), page, this.clock.now())).page;
   }
@@ -106,7 +106,7 @@ export class PublishedPages {
     settings: PageSettings & Pick<StatusPage, 'tenantId' | 'keyHash'>,
     now: Date,
   ): Promise<Edition & { page: PublishedPage }> {
-    const [services, incidents, work, told] = await Promise.all([
+    const [services, incidents, work, announcements] = await Promise.all([
       this.catalog.publicServices(scope, 90, now),
       this.incidents.published(scope, new Date(now.getTime() - HISTORY_DAYS * DAY_MS)),
       this.catalog.publicWork(scope, now, new Date(now.getTime() + AHEAD_MS)),
@@ -119,8 +119,8 @@ export class PublishedPages {
     const facts = { settings, services, incidents, postmortems, work, now };
     const { tenantId, keyHash } = settings;
     const shown = new Set(work.map(({ id }) => id));
-    // What the public may not know of any more has gone at once, before its announcement is withdrawn.
-    const news = told.flatMap(({ news: each, incidentId }) =>
+    // Hides announcements of windows that are not public any more at once, before they are withdrawn.
+    const news = announcements.flatMap(({ news: each, incidentId }) =>
       each?.told && (each.told.phase === 'over' || shown.has(incidentId)) ? [each.told] : [],
     );
     return {

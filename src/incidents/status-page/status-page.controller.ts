@@ -74,7 +74,7 @@ export class StatusPageController {
     return Reply.data({ result: 'deleted' });
   }
 
-  /** A GET that stores nothing: a frame shows it, under the page's own Content-Security-Policy. */
+  /** A GET, so that a frame can show it under the page's own Content-Security-Policy. */
   @Get('preview')
   @SkipThrottle({ default: false })
   @Access('status-page', 'admin', { keyScope: 'config' })

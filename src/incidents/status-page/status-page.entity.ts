@@ -4,7 +4,7 @@ import { maskUrl } from '../../platform/audit/domain/changes.js';
 import type { PageSettings } from './domain/content.js';
 import type { PageVisibility } from './domain/gate.js';
 
-/** The one page of a tenant. */
+/** The status page of a tenant, which has one at most. */
 @Audited<StatusPage>({
   type: 'status_page',
   id: ({ slug }) => slug,
@@ -19,7 +19,7 @@ import type { PageVisibility } from './domain/gate.js';
 @Entity('status_pages')
 export class StatusPage implements PageSettings {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
-  /** Unique over all tenants. */
+  /** Unique across all tenants. */
   @Column({ type: 'text' }) slug!: string;
   @Column({ type: 'text' }) visibility!: PageVisibility;
   @Column({ type: 'text' }) brandName!: string;

@@ -38,10 +38,10 @@ import { Subscriptions } from './subscriptions.js';
 const HISTORY_MS = HISTORY_DAYS * DAY_MS;
 
 /** The public status page and its subscribers. */
-// Addresses that were not confirmed in time: there is no consent to store them.
+// There is no consent to store addresses that were not confirmed in time.
 @CleansUp(
   { table: 'status_page_subscribers', olderThan: 'verifyExpiresAt', keepMs: 0 },
-  // As long as resolved incidents stand in the feed.
+  // Kept as long as the feed lists resolved incidents.
   {
     table: 'status_page_announcements',
     olderThan: 'at',
@@ -84,7 +84,7 @@ const HISTORY_MS = HISTORY_DAYS * DAY_MS;
   exports: [HostedSite, IncidentPages, StatusPageService],
 })
 export class StatusPageModule implements NestModule {
-  /** The public JSON names its request, so it is compressed anew each time; quickly, and by another thread. */
+  /** The public JSON contains the request's id, so each response is compressed anew, quickly and in another thread. */
   configure(consumer: MiddlewareConsumer): void {
     consumer.apply(compression({ level: 1 })).forRoutes(PublicPageController, PublicStatusController);
   }

@@ -37,11 +37,11 @@ export class StatusPageService {
   }
 
   /**
-   * Makes the page or replaces its configuration. A `link` page without a key gets one, which is returned only now; any
-   * other page has none. @throws ApiError 409 CONFLICT when the slug is another tenant's
+   * Creates the page or replaces its configuration. A `link` page without a key gets one, returned only here; other pages
+   * have none. @throws ApiError 409 CONFLICT if another tenant has the slug
    */
   async put(caller: Caller, body: PutStatusPageDto): Promise<PutStatusPageView> {
-    // A concurrent request with the same slug breaks the unique key, and gets the same 409.
+    // A concurrent request with the same slug violates the unique index, and gets the same 409.
     const holder = await this.unitOfWork.anywhere(StatusPage).findOneBy({ slug: body.slug });
     if (holder && holder.tenantId !== caller.tenantId) throw conflict('This slug is taken');
     return this.unitOfWork.transaction(caller, async (tx) => {
@@ -64,7 +64,7 @@ export class StatusPageService {
     });
   }
 
-  /** Makes a new key; the old one is invalid from now on. @throws ApiError 404, 400 unless the page is a `link` page */
+  /** Replaces the access key. @throws ApiError 404, 400 unless the page is a `link` page */
   rotateKey(caller: Caller): Promise<AccessKeyView> {
     return this.unitOfWork.transaction(caller, async (tx) => {
       const page = configured(await tx.repo(StatusPage).findOne({}, { lock: true }));
@@ -75,7 +75,7 @@ export class StatusPageService {
     });
   }
 
-  /** Confirmed ones first, then in the order in which they came. */
+  /** Confirmed ones first, then by the time of the subscription. */
   async subscribers({ tenantId }: Caller): Promise<SubscribersView> {
     const rows = await this.unitOfWork
       .of(tenantId)
@@ -89,7 +89,7 @@ export class StatusPageService {
     return { count: subscribers.length, subscribers };
   }
 
-  /** Removes a subscriber, who is not told and may subscribe again. @throws ApiError 404 */
+  /** Removes a subscriber, who is not notified and may subscribe again. @throws ApiError 404 */
   removeSubscriber(caller: Caller, id: string): Promise<void> {
     return this.unitOfWork.transaction(caller, async (tx) => {
       const subscriber = await tx.repo(Subscriber).findOne({ id }, { lock: true });

@@ -6,27 +6,27 @@ import type { Transaction } from '../../platform/database/unit-of-work.js';
 import type { PublishedIncident } from '../incident-directory.js';
 import type { DueAnnouncement } from './domain/announcements.js';
 import { incidentPath } from './domain/incident-parts.js';
-import type { ToldMaintenance } from './domain/maintenance-news.js';
+import type { AnnouncedMaintenance } from './domain/maintenance-news.js';
 import { NEWS_MS, type NewsKind } from './domain/planned-news.js';
 import { incidentMail, maintenanceMail } from './domain/subscriber-mails.js';
 import { StatusPage } from './status-page.entity.js';
 import { Subscriptions } from './subscriptions.js';
 import { Subscriber } from './subscriptions.entity.js';
 
-/** News of planned maintenance. */
+/** An announcement of planned maintenance. */
 export interface MaintenanceOccasion {
   kind: NewsKind;
   now: Date;
-  told: ToldMaintenance;
-  /** What was told before; null: nothing. */
-  before: ToldMaintenance | null;
-  /** The names of the public services it is for. */
+  announced: AnnouncedMaintenance;
+  /** The previous announcement; null: none. */
+  before: AnnouncedMaintenance | null;
+  /** The names of the affected public services. */
   services: readonly string[];
   /** `every week on Sunday`; null: it does not recur. */
   repeats: string | null;
 }
 
-/** Mails to every confirmed subscriber of a status page, stored with the change that they tell of. */
+/** Mails to every confirmed subscriber of a status page, stored in the transaction of the change that they announce. */
 @Injectable()
 export class SubscriberMails {
   constructor(
@@ -34,7 +34,7 @@ export class SubscriberMails {
     private readonly mails: MailQueue,
   ) {}
 
-  /** @param occurredAt news older than a day is not mailed any more */
+  /** @param occurredAt news older than a day is not mailed */
   async incident(
     tx: Transaction,
     page: StatusPage,
@@ -50,14 +50,14 @@ export class SubscriberMails {
     await this.mailAll(tx, page, expiresAt, (unsubscribeUrl) => incidentMail({ ...facts, unsubscribeUrl }));
   }
 
-  /** Nobody is mailed where there is no page. What is to come is not mailed once it is over. */
-  async maintenance(tx: Transaction, { told, before, now, ...occasion }: MaintenanceOccasion): Promise<void> {
+  /** Mails nobody without a page, and no future maintenance that is already over. */
+  async maintenance(tx: Transaction, { announced, before, now, ...occasion }: MaintenanceOccasion): Promise<void> {
     const page = await tx.repo(StatusPage).findOne({});
     if (page === null) return;
     const { brandName, accentColor, slug } = page;
-    const [start, end] = [new Date(told.startTime), new Date(told.endTime)];
+    const [start, end] = [new Date(announced.startTime), new Date(announced.endTime)];
     const facts = {
-      ...{ brandName, accentColor, ...occasion, start, end, name: told.name, description: told.description },
+      ...{ brandName, accentColor, ...occasion, start, end, name: announced.name, description: announced.description },
       before: before && { start: new Date(before.startTime), end: new Date(before.endTime) },
       url: `${this.subscriptions.pageUrl(slug)}#planned`,
     };

@@ -14,7 +14,7 @@ import { Subscriptions } from './subscriptions.js';
 
 const LONGEST_TOKEN = 500;
 
-/** The pages of links in subscribers' mails: only the button changes something. The token is the only credential. */
+/** The pages of links in subscribers' mails. Only their button changes something; the token is the only credential. */
 @Injectable()
 export class SubscriberPages {
   constructor(
@@ -38,7 +38,7 @@ export class SubscriberPages {
 
   async askToLeave(response: Response, slug: string, token: unknown): Promise<void> {
     const page = await this.pageOf(slug);
-    switch (await this.subscriptions.standing(page, tokenOf(token))) {
+    switch (await this.subscriptions.stateOf(page, tokenOf(token))) {
       case 'subscribed':
         return sendPage(response, 200, unsubscribePage(factsOf(page)));
       case 'gone':
@@ -48,10 +48,10 @@ export class SubscriberPages {
     }
   }
 
-  /** Of the page's button, and of the one of mail programs (RFC 8058), which follow no redirect. */
+  /** Called by the page's button and by mail programs (RFC 8058), which follow no redirect. */
   async leave(response: Response, slug: string, token: unknown): Promise<void> {
     const page = await this.pageOf(slug);
-    if ((await this.subscriptions.standing(page, tokenOf(token))) === 'unknown') throw notFound('not found');
+    if ((await this.subscriptions.stateOf(page, tokenOf(token))) === 'unknown') throw notFound('not found');
     await this.subscriptions.cancel(page, tokenOf(token));
     sendPage(response, 200, unsubscribedPage(factsOf(page)));
   }
@@ -68,7 +68,7 @@ const isToken = (token: unknown): token is string =>
 
 const tokenOf = (token: unknown): string => (isToken(token) ? token : '');
 
-/** No link to a page that needs an access key. */
+/** Without a link to a page that needs an access key. */
 function factsOf({ settings: { slug, brandName, accentColor, visibility } }: PublishedPage): SubscriberPageFacts {
   return { brandName, accentColor, url: visibility === 'link' ? null : `/status/${slug}` };
 }

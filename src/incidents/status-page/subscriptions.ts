@@ -10,7 +10,7 @@ import type { PublishedPage } from './published-pages.js';
 import { Subscriber } from './subscriptions.entity.js';
 import { DAY_MS, MINUTE_MS } from '../../platform/durations.js';
 
-/** How long the link in a confirmation mail works. */
+/** Lifetime of the link in a confirmation mail. */
 export const CONFIRMATION_MS = DAY_MS;
 /** An address gets at most one confirmation mail in this time. */
 const PAUSE_MS = 5 * MINUTE_MS;
@@ -27,7 +27,7 @@ export class Subscriptions {
     private readonly clock: Clock,
   ) {}
 
-  /** Mails a confirmation link. The answer does not reveal whether the address is known. */
+  /** Mails a confirmation link. The response does not reveal whether the address has subscribed. */
   async request({ tenantId, settings }: PublishedPage, address: string): Promise<void> {
     const email = address.toLowerCase();
     const now = this.clock.now();
@@ -46,7 +46,7 @@ export class Subscriptions {
     });
   }
 
-  /** Is this token valid for `confirm`? */
+  /** Would `confirm` accept this token? */
   async isAwaited({ tenantId }: PublishedPage, token: string): Promise<boolean> {
     const found = await this.unitOfWork
       .of(tenantId)
@@ -56,7 +56,7 @@ export class Subscriptions {
     return until !== null && until > this.clock.now();
   }
 
-  /** Confirms the address to which this token was mailed, once. @returns false: no such token, or too late */
+  /** Confirms the address to which this token was mailed. @returns false: unknown, used or expired token */
   confirm({ tenantId }: PublishedPage, token: string): Promise<boolean> {
     const now = this.clock.now();
     return this.unitOfWork.transaction(tenantId, async (tx) => {
@@ -68,21 +68,21 @@ export class Subscriptions {
     });
   }
 
-  /** Deletes the subscriber of this token. @returns false: unknown token, or unsubscribed already */
+  /** Deletes the subscriber of this token. @returns false: unknown token, or already unsubscribed */
   cancel({ tenantId }: PublishedPage, token: string): Promise<boolean> {
     const id = this.subscriberOf(tenantId, token);
     if (id === null) return Promise.resolve(false);
     return this.unitOfWork.transaction(tenantId, async (tx) => (await tx.repo(Subscriber).delete({ id })) > 0);
   }
 
-  /** The state of a token: of a subscriber, of a former one, or unknown. */
-  async standing({ tenantId }: PublishedPage, token: string): Promise<'subscribed' | 'gone' | 'unknown'> {
+  /** `gone`: the token of a former subscriber. */
+  async stateOf({ tenantId }: PublishedPage, token: string): Promise<'subscribed' | 'gone' | 'unknown'> {
     const id = this.subscriberOf(tenantId, token);
     if (id === null) return 'unknown';
     return (await this.unitOfWork.of(tenantId).repo(Subscriber).findOne({ id })) === null ? 'gone' : 'subscribed';
   }
 
-  /** The unsubscribe URL of one subscriber: can be opened or posted to. */
+  /** The unsubscribe URL of one subscriber, for GET and POST. */
   unsubscribeUrl(slug: string, tenantId: string, subscriberId: string): string {
     return this.url(slug, 'unsubscribe', this.box.seal([PURPOSE, tenantId, subscriberId].join(' ')));
   }

@@ -53,7 +53,7 @@ export class CreateIncidentTemplateDto {
   stakeholderNotice?: StakeholderNoticeDto | null;
 }
 
-/** What is left out stays. */
+/** A field left out stays. */
 export class UpdateIncidentTemplateDto extends PartialType(CreateIncidentTemplateDto, { skipNullProperties: false }) {}
 
 export class IncidentTemplateListQuery extends PageQuery {

@@ -3,7 +3,7 @@ import type { Priority } from '../../platform/domain/priority.js';
 import { Audited } from '../../platform/audit/audited.js';
 import type { ImpactedService, StakeholderNotice } from '../domain/incident.js';
 
-/** What incidents of one sort have in common. */
+/** Defaults for new incidents of one kind. */
 @Audited<IncidentTemplate>({
   type: 'incident_template',
   name: ({ name }) => name,

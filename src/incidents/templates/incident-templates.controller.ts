@@ -15,7 +15,7 @@ import {
 
 const TemplateId = (): ParameterDecorator => IdParam('id', UNKNOWN_TEMPLATE);
 
-/** Additive; gated by the incidents permission, as incidents themselves. */
+/** Additive; needs the incidents permission, as incidents do. */
 @ApiTags('Incidents')
 @ApiErrors(401, 403)
 @Controller('v2/incident-templates')

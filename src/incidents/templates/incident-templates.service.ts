@@ -23,7 +23,7 @@ import { IncidentTemplate } from './incident-template.entity.js';
 const NOUN = 'incident template';
 export const UNKNOWN_TEMPLATE = 'Incident template not found';
 
-/** Templates of incidents, of a team or of all. */
+/** Incident templates, of a team or global. */
 @Injectable()
 export class IncidentTemplatesService {
   constructor(
@@ -45,14 +45,14 @@ export class IncidentTemplatesService {
     return viewOf(requireTeam(caller, found, NOUN));
   }
 
-  /** What an incident gets that is opened from it. @throws ApiError 400 for an unknown one, 403 */
+  /** The fields that an incident takes from this template. @throws ApiError 400 for an unknown template, 403 */
   async contentOf(scope: TenantScope, caller: Caller, id: string): Promise<IncidentContent> {
     const found = await scope.repo(IncidentTemplate).findOne({ id });
     if (found === null) throw badRequest('Invalid request: templateId: there is no such incident template');
     return requireTeam(caller, found, NOUN);
   }
 
-  /** Belongs to the caller's team, unless another one is given. @param id an importer's @throws ApiError 400, 403, 409 */
+  /** Belongs to the caller's team, unless the body names another. @param id set by an import @throws ApiError 400, 403, 409 */
   async create(caller: Caller, body: CreateIncidentTemplateDto, id = newId()): Promise<IncidentTemplateView> {
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const now = this.clock.now();
@@ -69,7 +69,7 @@ export class IncidentTemplatesService {
     return viewOf(template);
   }
 
-  /** Changes what the body names. @throws ApiError 404, 400, 403 (both teams) */
+  /** Changes the fields of the body. @throws ApiError 404, 400, 403 (for either team) */
   async update(caller: Caller, id: string, body: UpdateIncidentTemplateDto): Promise<IncidentTemplateView> {
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const impactedServices = await this.services(caller, body);
@@ -105,7 +105,7 @@ export class IncidentTemplatesService {
     });
   }
 
-  /** As an incident stores them; what names no service stays as it was given. */
+  /** Replaces names of services by ids; other entries stay. */
   private async services(
     caller: Caller,
     { impactedServices }: UpdateIncidentTemplateDto,

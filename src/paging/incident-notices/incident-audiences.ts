@@ -8,7 +8,7 @@ import { RespondersService } from '../escalation/responders.service.js';
 import { ForwardingService } from '../forwarding/forwarding.service.js';
 import type { IncidentStatus } from '../../incidents/domain/incident.js';
 import type { IncidentView } from '../../incidents/dto/incident.view.js';
-import type { ToldOfIncident } from '../../incidents/events/incident-events.js';
+import type { IncidentRecipients } from '../../incidents/events/incident-events.js';
 import { UsersService } from '../../people/users/users.service.js';
 import { audienceOf, type Recipient } from '../notifications/domain/audience.js';
 import { RuleBooks } from '../notification-rules/rule-books.js';
@@ -20,7 +20,7 @@ export interface IncidentChange {
   /** As the change left it. */
   status: IncidentStatus;
   at: Date;
-  told: ToldOfIncident;
+  told: IncidentRecipients;
   /** The update that was written with it; null: none. */
   update: string | null;
   /** Names the change of the incident: nobody is notified of one twice. */

@@ -4,7 +4,7 @@ import { compileNotifications } from '../../policies/notification/domain/notific
 import { conditionReasons, type ConditionList } from '../../../platform/matching/conditions.js';
 import { compileRules } from '../../../platform/matching/ordered-rules.js';
 import { decideAtOnce, MOST_OF_A_DECISION, spend } from '../../../platform/matching/decision.js';
-import { compileIncidentRules } from '../../../incidents/rules/domain/fitting-rules.js';
+import { compileIncidentRules } from '../../../incidents/rules/domain/matching-rules.js';
 import { compileIntegrationRules } from '../../integrations/domain/compile-rules.js';
 import { matcherOf } from '../../maintenance/domain/silence.js';
 import { whyNot } from '../../../paging/notifications/domain/rule-match.js';

@@ -26,14 +26,14 @@ export interface Postmortem {
 }
 
 /** The audit entries of an incident. */
-export interface Remembered {
+export interface AuditedChange {
   action: string;
   userName: string | null;
   createdAt: Date;
 }
 
 /** One line per audit entry, in the form action-by-user (contract: "POST /generate"). */
-export function timelineOf(entries: readonly Remembered[]): TimelineEntry[] {
+export function timelineOf(entries: readonly AuditedChange[]): TimelineEntry[] {
   return entries.map(({ action, userName, createdAt }) => ({
     time: createdAt.toISOString(),
     description: `${action} by ${userName ?? 'system'}`,
@@ -42,10 +42,10 @@ export function timelineOf(entries: readonly Remembered[]): TimelineEntry[] {
 
 const UNWRITTEN = 'The summary is yet to be written.';
 
-/** Does it have the words of a draft that nobody has completed? */
+/** Does it still contain the placeholder of a generated draft? */
 export const isUnwritten = (text: string): boolean => text.includes(UNWRITTEN);
 
-/** A fresh postmortem of an incident, for people to complete. */
+/** A new postmortem of an incident, for people to complete. */
 export function draft(incidentName: string, timeline: TimelineEntry[]): Postmortem {
   return {
     summary: `Postmortem of "${incidentName}". ${UNWRITTEN}`,

@@ -35,7 +35,7 @@ const ACTION_STATUS: Readonly<Record<ActionStatus, string>> = {
   done: 'Done',
 };
 
-/** @param timeStyle of whoever asks for it */
+/** @param timeStyle of the user who exports it */
 export function reportOf(postmortem: Postmortem, incident: ReportedIncident, timeStyle: TimeStyle): Report {
   const times = zonedTimes(timeStyle);
   const { name, status, priority, createdAt, resolvedAt, impactedServices } = incident;
@@ -65,7 +65,7 @@ const momentText = (time: string, times: ZonedTimes): string => {
   return instant ? times.full(instant) : time;
 };
 
-/** The audit actions of an incident (contract: "action-by-user"), and their names for people. */
+/** Audit actions of an incident (contract: "action-by-user") with labels that differ from the action. */
 const STEPS: ReadonlyMap<string, string> = new Map([
   ['create', 'Opened'],
   ['update', 'Details changed'],
@@ -73,7 +73,7 @@ const STEPS: ReadonlyMap<string, string> = new Map([
 ]);
 const STEP = /^incident\.([a-z_-]+) by (.+)$/s;
 
-/** An entry of the timeline as text: `Identified (Ada Lovelace)`. Entries by people stay as written. */
+/** A generated timeline entry as text: `Identified (Ada Lovelace)`. Entries by people stay as written. */
 export function eventText(description: string): string {
   const [, action, name] = STEP.exec(description) ?? [];
   if (action === undefined || name === undefined) return description;

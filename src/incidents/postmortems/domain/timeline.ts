@@ -1,27 +1,27 @@
 import type { TimelineEntry } from './postmortem.js';
 
-/** The kinds of entries of an alert's history that are told. */
-export const TOLD_OF_ALERTS = ['created', 'escalated', 'acknowledged', 'unacknowledged', 'closed', 'reopened'] as const;
-type Told = (typeof TOLD_OF_ALERTS)[number];
+/** The entries of an alert's history that a postmortem lists. */
+export const LISTED_ENTRIES = ['created', 'escalated', 'acknowledged', 'unacknowledged', 'closed', 'reopened'] as const;
+type ListedEntry = (typeof LISTED_ENTRIES)[number];
 
 /** An entry of the history of a linked alert. */
 export interface AlertLine {
-  type: Told;
+  type: ListedEntry;
   at: Date;
   user: string;
   /** Ids of the people whom a step paged. */
   recipients: readonly string[];
 }
 
-const WORDS: Readonly<Record<Exclude<Told, 'escalated'>, string>> = {
+const WORDS: Readonly<Record<Exclude<ListedEntry, 'escalated'>, string>> = {
   created: 'raised',
   acknowledged: 'acknowledged',
-  unacknowledged: 'given back',
+  unacknowledged: 'unacknowledged',
   closed: 'closed',
   reopened: 'opened again',
 };
 
-/** What happened to a linked alert, in sentences: `Alert "Checkout fails" acknowledged by Ada`. */
+/** The history of a linked alert: `Alert "Checkout fails" acknowledged by Ada`. */
 export function alertEntries(
   message: string,
   lines: readonly AlertLine[],
@@ -37,12 +37,12 @@ export function alertEntries(
   });
 }
 
-/** What was published about the incident, as it was written. */
+/** The published updates of the incident, unchanged. */
 export function updateEntries(updates: readonly { at: string; status: string; message: string }[]): TimelineEntry[] {
   return updates.map(({ at, status, message }) => ({ time: at, description: `Update (${status}): ${message}` }));
 }
 
-/** Oldest first; what happened at one time stays in the order of the lists. */
+/** Oldest first; entries of the same time keep the order of the lists. */
 export function inOrder(...lists: readonly (readonly TimelineEntry[])[]): TimelineEntry[] {
   return lists.flat().sort((a, b) => Date.parse(a.time) - Date.parse(b.time));
 }

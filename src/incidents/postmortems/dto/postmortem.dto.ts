@@ -31,7 +31,7 @@ const LONGEST_NAME = 200;
 const MOST_ENTRIES = 2_000;
 const MOST_ITEMS = 200;
 
-/** Kept as it was written: an ISO 8601 text, UTC where it names no offset. */
+/** An ISO 8601 text, stored unchanged; UTC without an offset. */
 const IsTime = (): PropertyDecorator =>
   ValidateBy(
     {
@@ -61,7 +61,7 @@ export class ActionItemDto implements ActionItem {
   status: ActionStatus = 'pending';
 }
 
-/** Null: nothing. */
+/** Null: none. */
 class PostmortemTexts {
   @TextOrNull(LONGEST_TEXT, { maxLength: LONGEST_TEXT }) rootCause?: string | null;
 
@@ -88,7 +88,7 @@ export class CreatePostmortemDto extends PostmortemTexts {
   @RequiredText(LONGEST_TEXT, { maxLength: LONGEST_TEXT }) summary!: string;
 }
 
-/** The incident stays what it is. */
+/** Without `incidentId`: a postmortem never changes its incident. */
 @ValidationCode('VALIDATION')
 export class UpdatePostmortemDto extends PostmortemTexts {
   @ApiPropertyOptional({ maxLength: LONGEST_TEXT })
@@ -99,7 +99,7 @@ export class UpdatePostmortemDto extends PostmortemTexts {
   summary?: string;
 }
 
-/** What customers read: in words for them, since the postmortem itself names people. */
+/** The public text is separate, since the postmortem itself names people. */
 @ValidationCode('VALIDATION')
 export class PublishPostmortemDto {
   @ApiProperty({ maxLength: LONGEST_TEXT, pattern: '\\S', description: 'What the public reads, as plain text' })

@@ -29,7 +29,7 @@ export class GeneratedPostmortemView extends PostmortemView {
   @ApiProperty({ description: 'There was one already; only its timeline is new' }) regenerated!: boolean;
 }
 
-/** The given fields, and those that the service adds. */
+/** The fields of the request, and those that the service adds. */
 export class CreatedPostmortemView extends CreatePostmortemDto {
   @ApiProperty() id!: string;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;

@@ -4,7 +4,7 @@ import type { MatchableAlert } from '../../../platform/matching/match-criteria.j
 import { firstCharacters } from '../../domain/from-template.js';
 import type { StakeholderNotice } from '../../domain/incident.js';
 
-/** What a rule says of the incident that it opens. Its texts are templates (`text-template.ts`). */
+/** The incident that a rule opens. Its texts are templates (`text-template.ts`). */
 export interface RuleIncident {
   message: string;
   description: string | null;
@@ -15,17 +15,17 @@ export interface RuleIncident {
   stakeholderNotice: StakeholderNotice | null;
 }
 
-/** Characters of an incident's texts; what a filled-in template has beyond that is cut off. */
+/** Characters of an incident's texts; longer filled-in templates are cut off. */
 export const LONGEST = { name: 500, text: 15_000 } as const;
 
-/** The incident as the rule opens it for its first alert. */
+/** The incident with its templates filled in from the first alert. */
 export interface FilledIncident extends Omit<RuleIncident, 'tags' | 'details'> {
   name: string;
   tags: string[];
   details: Record<string, unknown>;
 }
 
-/** Fills in the templates of a rule. A message that comes out empty is that of the alert. */
+/** Fills in the templates of a rule. An empty message becomes the alert's. */
 export function filledIncident(rule: RuleIncident, alert: MatchableAlert): FilledIncident {
   const message = fillIn(rule.message, alert, LONGEST.text).trim() || alert.message;
   const { stakeholderNotice: notice } = rule;

@@ -1,11 +1,11 @@
-/** From the best to the worst, as the worst of several counts. */
+/** From the best to the worst: `worst` relies on this order. */
 export const SERVICE_STATUSES = ['ok', 'maintenance', 'degraded', 'partial_outage', 'major_outage'] as const;
 export type ServiceStatus = (typeof SERVICE_STATUSES)[number];
 
 export const VISIBILITIES = ['internal', 'public'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** The worst of them; null of none. */
+/** The worst of these statuses; null: there are none. */
 export function worst(statuses: readonly [ServiceStatus, ...ServiceStatus[]]): ServiceStatus;
 export function worst(statuses: Iterable<ServiceStatus>): ServiceStatus | null;
 export function worst(statuses: Iterable<ServiceStatus>): ServiceStatus | null {

@@ -76,7 +76,7 @@ describe('uptime bars', () => {
   });
 
   const DOWN = new Set(['partial_outage', 'major_outage']);
-  /** Asks every single second what holds in it, with no notion of intervals. */
+  /** Computes the status of every single second, without intervals. */
   function bruteForce(changes: readonly StatusChange[], days: number, now: Date): Uptime {
     const perDay: { date: string; seen: Set<ServiceStatus>; up: number; down: number }[] = [];
     const tally = (date: string) => {
@@ -114,7 +114,7 @@ describe('uptime bars', () => {
 
   it('are what counting every second gives', () => {
     const base = Date.parse('2026-03-01T00:00:00Z');
-    // Borders of days are hit often, so that every "less or equal" is put to the test.
+    // Generates many times at the start of a day, to test every "less or equal".
     const second = fc.oneof(
       fc.integer({ min: -90_000, max: 2 * 86_400 + 3600 }),
       fc.constantFrom(-1, 0, 1, 86_399, 86_400, 86_401, 172_800),

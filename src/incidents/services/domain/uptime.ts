@@ -1,7 +1,7 @@
 import { worst, type ServiceStatus } from './status.js';
 import { DAY_MS } from '../../../platform/durations.js';
 
-/** A status and the instant from which it was true; until the next one. */
+/** A status that holds from `since` until the next change. */
 export interface StatusChange {
   status: ServiceStatus;
   since: Date;
@@ -13,12 +13,12 @@ export interface DayUptime {
   /** The worst of the day so far; null: the service did not exist yet. */
   status: ServiceStatus | null;
   downSeconds: number;
-  /** Of the time since the service's creation; null: no time. */
+  /** Share of the day since the service's creation; null: the service did not exist. */
   percent: number | null;
 }
 
 export interface Uptime {
-  /** Over all days; null: of no time. */
+  /** Over all days; null: the service did not exist. */
   percent: number | null;
   /** Oldest first, today last. */
   days: DayUptime[];
@@ -34,9 +34,9 @@ interface Piece {
 const DOWN: ReadonlySet<ServiceStatus> = new Set(['partial_outage', 'major_outage']);
 
 /**
- * The uptime bars of the last `days` UTC days, today included as far as it has gone (decisions §9). They use only
- * recorded statuses, so the past does not change.
- * @param changes oldest first; the first is the service's creation, or the last one before these days
+ * The uptime of the last `days` UTC days, including today until now (decisions §9). It uses recorded statuses only, so
+ * the past does not change.
+ * @param changes oldest first, starting with the service's creation or the last change before these days
  */
 export function uptime(changes: readonly StatusChange[], days: number, now: Date): Uptime {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
@@ -55,25 +55,25 @@ export function uptime(changes: readonly StatusChange[], days: number, now: Date
   };
 }
 
-/** The status recorded for an instant; null before the first one. */
+/** The status at an instant; null: before the first change. */
 export function statusAt(changes: readonly StatusChange[], at: Date): ServiceStatus | null {
   return changes.findLast(({ since }) => since <= at)?.status ?? null;
 }
 
 /**
- * The time from the first day's start to now in pieces, within each of which neither the day nor the status changes.
- * The last piece is the moment `now` itself, without length, so that a status of this very moment shows today.
+ * Splits the time from the first day's start to now at every new day and every change of the status. The last piece has
+ * no length: it makes a status that begins exactly now count for today.
  */
 function cut(changes: readonly StatusChange[], starts: readonly number[], now: number): Piece[] {
   const first = starts[0] ?? now;
   const edges = [...starts, ...changes.map(({ since }) => since.getTime()), now];
   const instants = [...new Set(edges)].filter((edge) => first <= edge && edge <= now).sort((a, b) => a - b);
   const pieces: Piece[] = [];
-  // Walks along the changes and the instants together: there may be many of both.
-  let begun = 0;
+  // Advances through both sorted lists at once, as both may be long.
+  let passed = 0;
   for (const [index, from] of instants.entries()) {
-    while ((changes[begun]?.since.getTime() ?? Infinity) <= from) begun++;
-    const status = changes[begun - 1]?.status;
+    while ((changes[passed]?.since.getTime() ?? Infinity) <= from) passed++;
+    const status = changes[passed - 1]?.status;
     if (status) pieces.push({ from, to: instants[index + 1] ?? from, status });
   }
   return pieces;
@@ -87,7 +87,7 @@ function lengthOf(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, { from, to }) => sum + to - from, 0);
 }
 
-/** In thousandths, rounded down: only what was never down is 100. */
+/** Rounded down to thousandths, so that only uninterrupted uptime is 100. */
 function percentOf(pieces: readonly Piece[]): number | null {
   const observed = lengthOf(pieces);
   if (observed === 0) return null;

@@ -10,7 +10,7 @@ const LONGEST_TEXT = 15_000;
 const MOST_TAGS = 50;
 const LONGEST_TAG = 200;
 
-/** Null: as if left out, but for the description, which it removes. */
+/** Null removes the description; for other fields it counts as left out. */
 class ServiceSettings {
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: LONGEST_TEXT })
   @OptionalText(LONGEST_TEXT)

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../alerts/lifecycle/domain/alert.js';
 import type { ServiceStatus } from '../domain/status.js';
 
-/** A service of the catalog went from one status to another. */
+/** The status of a service changed. */
 export interface ServiceStatusChanged {
   serviceId: string;
   from: ServiceStatus;
@@ -9,7 +9,7 @@ export interface ServiceStatusChanged {
   actor: Actor;
 }
 
-/** A service came onto the status page or left it: what concerns it shows there no more, or from now on. */
+/** A service became public or stopped being public, and with it its incidents and maintenance. */
 export interface ServicePublicationChanged {
   serviceId: string;
 }

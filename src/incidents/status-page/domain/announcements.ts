@@ -2,7 +2,6 @@ import { sha256 } from '../../../platform/crypto/secret-box.js';
 import type { IncidentStatus, StatusUpdate } from '../../domain/incident.js';
 import type { PublishedIncident } from '../../incident-directory.js';
 
-/** The former announcements. */
 export interface PastAnnouncement {
   key: string;
   at: Date;
@@ -10,22 +9,21 @@ export interface PastAnnouncement {
 
 /** One mail to every subscriber. */
 export interface DueAnnouncement {
-  /** Unique per incident, so that it is mailed once. */
+  /** Unique per incident, so that subscribers get each announcement once. */
   key: string;
   at: Date;
   status: IncidentStatus;
   message: string | null;
 }
 
-/** What happened to the incident: it was created, or changed, perhaps with an update for the public. */
+/** The incident was created, or changed, with or without a published update. */
 export type Occasion = { kind: 'created' } | { kind: 'changed'; update: StatusUpdate | null };
 
 const OPENED = 'opened';
 
 /**
- * The announcements due for a published incident (decisions §9: "created, updated or resolved"). The first one shows its
- * present state, whether it was created published or became so; after that each update is announced once, those
- * added by a request as well. Updates from before the first one are not announced.
+ * The announcements due for a published incident (decisions §9: "created, updated or resolved"). The first one shows the
+ * current state; earlier updates are not announced. Each later update is announced once, also one added by a request.
  */
 export function announcementsFor(
   incident: Pick<PublishedIncident, 'status' | 'message' | 'updates'>,
@@ -40,17 +38,17 @@ export function announcementsFor(
       const { status, message } = incident;
       return [{ key: OPENED, at: occurredAt, status, message: update?.message ?? message }];
     }
-    // Later updates have events of their own.
+    // Updates after this event have events of their own.
     const begin = incident.updates.findLast(({ at }) => Date.parse(at) <= occurredAt.getTime());
     return [{ key: OPENED, at: occurredAt, status: 'open', message: begin?.message ?? incident.message }];
   }
-  const known = new Set(past.map(({ key }) => key));
+  const announced = new Set(past.map(({ key }) => key));
   const written = incident.updates.filter(
     ({ at }) => new Date(at) > first.at && !past.some((each) => each.at.getTime() === Date.parse(at)),
   );
   const due = [...(update === null ? [] : [update]), ...written].map(announcementOf);
   return [...new Map(due.map((announcement) => [announcement.key, announcement])).values()].filter(
-    ({ key }) => !known.has(key),
+    ({ key }) => !announced.has(key),
   );
 }
 

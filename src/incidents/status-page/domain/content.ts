@@ -6,7 +6,7 @@ import type { PublicService, PublicWork } from '../../services/service-catalog.j
 import type { PageVisibility } from './gate.js';
 import { DAY_MS, MINUTE_MS } from '../../../platform/durations.js';
 
-/** A page as its owner set it up, without its key. */
+/** The configuration of a page, without its access key. */
 export interface PageSettings {
   slug: string;
   visibility: PageVisibility;
@@ -25,7 +25,7 @@ export interface PageFacts {
   incidents: readonly PublishedIncident[];
   /** By the ids of incidents. */
   postmortems: ReadonlyMap<string, PublishedPostmortem>;
-  /** Not over yet; the earliest first. */
+  /** Not over yet, the earliest first. */
   work: readonly PublicWork[];
   now: Date;
 }
@@ -38,7 +38,7 @@ export interface ShownService {
   name: string;
   description: string | null;
   status: ServiceStatus;
-  /** Only when the page shows uptime bars. */
+  /** Absent unless the page shows uptime bars. */
   uptime?: { percent: number | null; days: { date: string; status: ServiceStatus | null; downSeconds: number }[] };
 }
 
@@ -53,11 +53,11 @@ export interface ShownIncident {
   message: string | null;
   severity: Severity;
   status: IncidentStatus;
-  /** The public ones among those affected. */
+  /** The affected public services. */
   services: NamedService[];
   /** Oldest first. */
   updates: StatusUpdate[];
-  /** Only when there is one. */
+  /** Absent without one. */
   postmortem?: { text: string; publishedAt: string };
   createdAt: string;
   resolvedAt: string | null;
@@ -71,7 +71,7 @@ export interface ShownWork {
   status: 'scheduled' | 'in_progress';
   startTime: string;
   endTime: string;
-  /** The public ones it is for; empty: everything, or what has no place on the page. */
+  /** The affected public services; empty: everything, or only services that are not public. */
   services: NamedService[];
 }
 
@@ -92,10 +92,9 @@ export interface PageContent {
 
 /** Contract, history: "days default 90, max 90". */
 export const HISTORY_DAYS = 90;
-/** How many days of history the page itself shows. */
+/** Days of history on the HTML page. */
 export const RECENT_DAYS = 14;
 
-/** The page of these facts. */
 export function contentOf({ settings, services, incidents, postmortems, work, now }: PageFacts): PageContent {
   const names = new Map(services.map(({ id, name }) => [id, { id, name }]));
   const shown = incidents.map((incident) => shownIncident(incident, names, postmortems));
@@ -113,7 +112,7 @@ export function contentOf({ settings, services, incidents, postmortems, work, no
   };
 }
 
-/** The resolved incidents of the last so many times 24 hours (contract: "history"). */
+/** The incidents resolved in the last `days` times 24 hours (contract: "history"). */
 export function historyOf({ services, incidents, postmortems, now }: PageFacts): ShownIncident[] {
   const names = new Map(services.map(({ id, name }) => [id, { id, name }]));
   return resolvedWithin(
@@ -128,7 +127,7 @@ export function resolvedWithin(incidents: readonly ShownIncident[], days: number
   return incidents.filter(({ resolvedAt }) => resolvedAt !== null && Date.parse(resolvedAt) >= since);
 }
 
-/** When the page becomes outdated without a change of data: work begins or ends, a day ends, or after a minute. */
+/** When the page becomes outdated without a change of data: at the next start or end of work, at midnight UTC, or in a minute. */
 export function goodUntil({ work, now }: PageFacts): Date {
   const at = now.getTime();
   const edges = work.flatMap(({ startTime, endTime }) => [startTime.getTime(), endTime.getTime()]);
@@ -153,7 +152,7 @@ const SEVERITY_WEIGHT: Readonly<Record<Severity, OverallStatus>> = {
   critical: 'major_outage',
 };
 
-/** The worst of what the services are in, what incidents say, and the work under way. */
+/** The worst of the services' statuses, the incidents' severities, and maintenance in progress. */
 function overall(
   services: readonly PublicService[],
   active: readonly ShownIncident[],

@@ -1,19 +1,19 @@
 import type { PageContent, ShownIncident } from './content.js';
 import { html, type Html } from '../../../platform/html/html.js';
 import { incidentPath } from './incident-parts.js';
-import type { ToldMaintenance } from './maintenance-news.js';
+import type { AnnouncedMaintenance } from './maintenance-news.js';
 import { instantText, INCIDENT_WORDS, MAINTENANCE_MARKS, MAINTENANCE_WORDS, spanText } from './words.js';
 
 const MOST_ENTRIES = 50;
-/** Characters. Entries, from the first on, show all of their updates while they fit, else the last one. */
-const ROOM = 200_000;
+/** Characters of all updates. Entries show all of their updates up to this limit, later entries only the last update. */
+const MAX_CHARACTERS = 200_000;
 
 export interface FeedFacts {
   content: PageContent;
   /** Resolved ones, the newest first. */
   history: readonly ShownIncident[];
-  /** What was told of planned maintenance. */
-  news: readonly ToldMaintenance[];
+  /** Announced maintenance. */
+  news: readonly AnnouncedMaintenance[];
   /** Absolute, without a trailing slash. */
   pageUrl: string;
 }
@@ -29,14 +29,14 @@ interface Entry {
 }
 
 /**
- * The page's incidents and planned maintenance as an Atom feed (RFC 4287): an entry each, changed with every update. What
- * goes on comes first, then what changed last.
+ * The page's incidents and planned maintenance as an Atom feed (RFC 4287), with one entry each. Active incidents come
+ * first, then the entries with the latest change.
  */
 export function atomFeed({ content, history, news, pageUrl }: FeedFacts): string {
   const incident = (each: ShownIncident): Entry => ofIncident(each, pageUrl);
   const names = new Map(content.services.map(({ id, name }) => [id, name]));
-  const maintenance = (each: ToldMaintenance): Entry => ofMaintenance(each, names, pageUrl);
-  const isOver = ({ phase }: ToldMaintenance): boolean => phase === 'over';
+  const maintenance = (each: AnnouncedMaintenance): Entry => ofMaintenance(each, names, pageUrl);
+  const isOver = ({ phase }: AnnouncedMaintenance): boolean => phase === 'over';
   const past = [...history.map(incident), ...news.filter(isOver).map(maintenance)];
   const entries = [
     ...content.activeIncidents.map(incident),
@@ -55,16 +55,16 @@ export function atomFeed({ content, history, news, pageUrl }: FeedFacts): string
       <author><name>${content.brandName}</name></author>
       <link rel="alternate" type="text/html" href="${pageUrl}" />
       <link rel="self" type="application/atom+xml" href="${pageUrl}/feed.atom" />
-      ${fitting(entries).map(entry)}</feed
+      ${limited(entries).map(entry)}</feed
     > `.text;
 }
 
-function fitting(entries: readonly Entry[]): (Entry & { text: string })[] {
-  let room = ROOM;
+function limited(entries: readonly Entry[]): (Entry & { text: string })[] {
+  let remaining = MAX_CHARACTERS;
   return entries.map((each) => {
     const whole = each.texts.join('\n\n');
-    if (whole.length > room) return { ...each, text: each.texts.at(-1) ?? '' };
-    room -= whole.length;
+    if (whole.length > remaining) return { ...each, text: each.texts.at(-1) ?? '' };
+    remaining -= whole.length;
     return { ...each, text: whole };
   });
 }
@@ -78,7 +78,7 @@ function ofIncident(incident: ShownIncident, pageUrl: string): Entry {
 }
 
 function ofMaintenance(
-  { id, name, description, startTime, endTime, items, serviceIds, changedAt: editedAt }: ToldMaintenance,
+  { id, name, description, startTime, endTime, items, serviceIds, changedAt: editedAt }: AnnouncedMaintenance,
   names: ReadonlyMap<string, string>,
   pageUrl: string,
 ): Entry {

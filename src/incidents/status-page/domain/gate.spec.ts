@@ -3,7 +3,7 @@ import { PAGE_VISIBILITIES, passage, type Passage, type PageVisibility, type Vis
 
 const SESSIONS: readonly Visit['session'][] = ['none', 'own', 'foreign'];
 
-/** Every cell: visibility, key, then the three sessions. */
+/** By visibility and key, for the three kinds of session. */
 const TABLE: Record<PageVisibility, Record<'key' | 'no key', [none: Passage, own: Passage, foreign: Passage]>> = {
   public: { key: ['open', 'open', 'open'], 'no key': ['open', 'open', 'open'] },
   link: { key: ['open', 'open', 'open'], 'no key': ['hidden', 'hidden', 'hidden'] },

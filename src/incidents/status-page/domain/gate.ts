@@ -10,13 +10,13 @@ export type PageVisibility = (typeof PAGE_VISIBILITIES)[number];
 
 /** The credentials of a visitor. */
 export interface Visit {
-  /** The right access key of this page, in whatever way it was handed in. */
+  /** The visitor sent the page's access key, in a header, a cookie or the address. */
   keyMatches: boolean;
-  /** Whose session it is, as seen from this page's tenant. */
+  /** `own`: a session of the page's tenant; `foreign`: of another tenant. */
   session: 'none' | 'own' | 'foreign';
 }
 
-/** `hidden` is answered exactly as a page that does not exist; `sign-in`: an authenticated session is missing. */
+/** `hidden`: answered as if the page did not exist; `sign-in`: the visitor has to sign in. */
 export type Passage = 'open' | 'hidden' | 'sign-in';
 
 /** The per-page gate of the contract ("Status page", "Public, per-page gate"). */

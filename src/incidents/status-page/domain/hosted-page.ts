@@ -10,30 +10,30 @@ import { DAY_MS } from '../../../platform/durations.js';
 export interface HostedPageFacts {
   slug: string;
   content: PageContent;
-  /** False: no mail server is configured, so there is no form. */
+  /** False: no mail server is configured, so the page has no subscription form. */
   subscribable: boolean;
   serviceName: string;
-  /** The logo itself as a `data:` address, in a preview, whose logo has no address of its own yet. */
+  /** The logo as a `data:` URL, for a preview: a logo that is not saved has no URL. */
   logo?: string | null;
 }
 
-/** The place of a notice for this visitor; all else of the page is the same for everybody. */
+/** Replaced by a notice for this visitor; the rest of the page is the same for everybody. */
 export const NOTICE_SLOT = '<!--notice-->';
 
-/* Limits that keep the page under 50 KB; the feed and the API have everything. */
+/* Limits that keep the page under 50 KB; the feed and the API have all data. */
 const SHOWN_INCIDENTS = 8;
-/** Of these all updates (but not too many) are shown; of the others the last one alone. */
-const TOLD_IN_FULL = 3;
+/** These active incidents show up to `SHOWN_UPDATES` updates, the others only the last one. */
+const FULL_INCIDENTS = 3;
 const SHOWN_UPDATES = 4;
 const SHOWN_PAST = 20;
-/** Letters. Past incidents, from the newest on, show all of their updates while they fit, else the last one. */
-const PAST_ROOM = 9000;
+/** Characters. Past incidents show all of their updates up to this limit, older ones only the last update. */
+const PAST_CHARACTERS = 9000;
 const SHOWN_WORK = 8;
 const LONGEST_DESCRIPTION = 200;
-/** Of planned work that is told in full. */
+/** Characters of the description of planned maintenance. */
 const LONGEST_WORK = 1000;
 
-/** The HTML page (decisions §9): one document without other files. */
+/** The HTML page (decisions §9), one document without other files. */
 export function hostedPage(facts: HostedPageFacts): Document {
   const { slug, content, subscribable, logo } = facts;
   const { brandName, accentColor } = content;
@@ -100,13 +100,13 @@ function overall({ overallStatus, generatedAt }: PageContent): Html {
 function active(base: string, incidents: readonly ShownIncident[]): Html | null {
   if (incidents.length === 0) return null;
   const shown = incidents.slice(0, SHOWN_INCIDENTS);
-  const rest = incidents.length - shown.length;
+  const more = incidents.length - shown.length;
   return html`<section aria-labelledby="active">
     <h2 id="active">Active incidents</h2>
     <div class="stack">
-      ${shown.map((incident, index) => activeIncident(incident, { base, updates: index < TOLD_IN_FULL ? SHOWN_UPDATES : 1 }))}
+      ${shown.map((incident, index) => activeIncident(incident, { base, updates: index < FULL_INCIDENTS ? SHOWN_UPDATES : 1 }))}
     </div>
-    ${rest > 0 && html`<p class="quiet facts">and ${rest} more</p>`}
+    ${more > 0 && html`<p class="quiet facts">and ${more} more</p>`}
   </section> `;
 }
 
@@ -146,14 +146,14 @@ function planned(work: readonly ShownWork[]): Html | null {
             <p class="quiet facts">
               ${instant(startTime)} to ${until(startTime, endTime)}${affected({ services: hit })}
             </p>
-            ${description && html`<p class="told">${clip(description, index < TOLD_IN_FULL ? LONGEST_WORK : LONGEST_DESCRIPTION)}</p>`}
+            ${description && html`<p class="told">${clip(description, index < FULL_INCIDENTS ? LONGEST_WORK : LONGEST_DESCRIPTION)}</p>`}
           </article> `,
       )}
     </div>
   </section> `;
 }
 
-/** Day by day; consecutive days without incidents are one line. */
+/** One line per day; consecutive days without incidents share one. */
 function past(base: string, { recentIncidents, generatedAt }: PageContent): Html {
   const today = dayOf(generatedAt);
   const shown = recentIncidents.slice(0, SHOWN_PAST);
@@ -167,16 +167,16 @@ function past(base: string, { recentIncidents, generatedAt }: PageContent): Html
     if (before?.ended.length === 0 && ended.length === 0) before.from = day;
     else rows.push({ from: day, to: day, ended });
   }
-  let room = PAST_ROOM;
-  const tell = (incident: ShownIncident): Html => {
+  let remaining = PAST_CHARACTERS;
+  const render = (incident: ShownIncident): Html => {
     const length = pastLength(incident);
-    if (length > room) return pastIncident(incident, { base, updates: 1 });
-    room -= length;
+    if (length > remaining) return pastIncident(incident, { base, updates: 1 });
+    remaining -= length;
     return pastIncident(incident, { base, updates: incident.updates.length });
   };
   return html`<section aria-labelledby="past">
     <h2 id="past">Past incidents</h2>
-    ${rows.map(({ from, to, ended }) => pastDays(from, to, ended.map(tell)))}
+    ${rows.map(({ from, to, ended }) => pastDays(from, to, ended.map(render)))}
   </section> `;
 }
 
@@ -206,6 +206,6 @@ function subscribe(base: string, brandName: string): Html {
   </section> `;
 }
 
-/** On the day of the beginning the time is enough. */
+/** Without the date if it ends on the day it starts. */
 const until = (start: string, end: string): Html =>
   dayOf(start) === dayOf(end) ? html`<time datetime="${end}">${clockText(new Date(end))}</time>` : instant(end);

@@ -8,7 +8,7 @@ import { type Document, documentOf } from '../../../platform/pages/domain/docume
 export interface IncidentDisplay {
   /** The path of the status page. */
   base: string;
-  /** How many of its updates, the last ones. */
+  /** How many of its latest updates to show. */
   updates: number;
 }
 
@@ -22,7 +22,7 @@ const SEVERITY_TONES: Readonly<Record<Severity, string>> = {
 const LONGEST_TEXT = 500;
 const LONGEST_PAST_TEXT = 280;
 const LONGEST_NAMES = 200;
-/** What stands around the text of an update. */
+/** Approximate characters of markup for each update. */
 const MARKUP = 160;
 
 /** The path of an incident's own page. */
@@ -50,7 +50,7 @@ export function pastIncident(incident: ShownIncident, { base, updates: most }: I
   </article>`;
 }
 
-/** About how many letters all updates of a past incident take on a page. */
+/** About how many characters all updates of a past incident take on the page. */
 export function pastLength({ updates }: ShownIncident): number {
   return updates.reduce((sum, { message }) => sum + MARKUP + Math.min(message.length, LONGEST_PAST_TEXT), 0);
 }
@@ -86,11 +86,11 @@ function resolved(incident: ShownIncident): Html {
   return html`Resolved ${instant(end)} after ${durationText(seconds)}${affected(incident)}`;
 }
 
-/** The newest first; the text from before updates were stored comes first. */
+/** The newest update first, after a message that none of the updates contains. */
 function updatesOf({ message, updates }: ShownIncident, most: number, longest: number): Html {
-  const isAlone = message !== null && !updates.some((update) => update.message === message);
+  const isSeparate = message !== null && !updates.some((update) => update.message === message);
   const latest = updates.slice(-most).reverse();
-  return html`${isAlone && html`<p class="told">${clip(message, longest)}</p>`}${
+  return html`${isSeparate && html`<p class="told">${clip(message, longest)}</p>`}${
     latest.length > 0 &&
     html`<ol class="updates">
       ${latest.map((update) => updateItem(update, longest))}
@@ -113,13 +113,13 @@ function earlier(incident: ShownIncident, { base, updates: most }: IncidentDispl
   </p>`;
 }
 
-/** Where what was learned of it is told. */
+/** The link to its postmortem. */
 function learned(incident: ShownIncident, base: string): Html | null {
   if (!incident.postmortem) return null;
   return html`<p class="quiet facts"><a href="${incidentPath(base, incident)}#postmortem">Postmortem</a></p>`;
 }
 
-/** ` · API, Dashboard`: what it is about, or nothing. */
+/** ` · API, Dashboard`: the affected services, or an empty text. */
 export const affected = ({ services }: Pick<ShownIncident, 'services'>): string =>
   services.length === 0 ? '' : ` · ${clip(services.map(({ name }) => name).join(', '), LONGEST_NAMES)}`;
 

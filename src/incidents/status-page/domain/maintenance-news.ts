@@ -1,6 +1,6 @@
 import type { NewsKind } from './planned-news.js';
 
-/** Something that the public was told of one time of a window. */
+/** One announcement about one occurrence of a maintenance window. */
 export interface NewsItem {
   kind: NewsKind;
   at: string;
@@ -8,37 +8,37 @@ export interface NewsItem {
   endTime: string;
 }
 
-/** One time of a window as the public was told of it. */
-export interface ToldMaintenance {
-  /** Of its entry in the feed. */
+/** One occurrence of a maintenance window as it was last announced. */
+export interface AnnouncedMaintenance {
+  /** Identifies its entry in the feed. */
   id: string;
   phase: 'announced' | 'begun' | 'over';
   name: string;
   description: string | null;
   startTime: string;
   endTime: string;
-  /** Those that were public when it was told of. */
+  /** The affected services that were public at the announcement. */
   serviceIds: readonly string[];
-  /** When its texts were changed last. */
+  /** The last change of name or description. */
   changedAt: string;
   /** Oldest first. */
   items: readonly NewsItem[];
-  /** True: subscribers expect it, so it is not mailed (`isExpected`). */
+  /** True: subscribers expect it, so they get no mail (`isExpected`). */
   isExpected: boolean;
-  /** The times of the window, to see whether it was changed. */
+  /** Start, end and recurrence of the window, to detect a change of the series. */
   series: string;
 }
 
-/** As it is stored with the announcements. */
+/** The state of a followed window, stored as JSON with its announcement. */
 export interface MaintenanceNews {
-  /** Are subscribers mailed? As the window said last: it may be gone. */
+  /** Mail subscribers? A copy of the window's setting, since the window may be deleted. */
   notify: boolean;
-  /** Since when an edit waits to be told; absent: none does. */
+  /** When the oldest unannounced edit happened; absent: there is none. */
   heldSince?: string;
-  /** The page showed the window before anything was told: it is not mailed that it is there. */
+  /** The page showed the window before announcements existed, so its first announcement is not mailed. */
   isKnown?: true;
-  /** The time before this one, of a window that recurs. */
+  /** The previous occurrence of a recurring window. */
   last?: { startTime: string; series: string };
-  /** Absent: nothing yet. */
-  told?: ToldMaintenance;
+  /** Absent: not announced yet. */
+  told?: AnnouncedMaintenance;
 }

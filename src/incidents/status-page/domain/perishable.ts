@@ -1,6 +1,6 @@
 /**
- * A cached value that expires: it is recomputed at the first access after that, once for concurrent
- * accesses. After a failure the next access tries again.
+ * A cached value that expires. The first access afterwards recomputes it, once for concurrent accesses. After a failure
+ * the next access tries again.
  */
 export class Perishable<T extends { goodUntil: Date }> {
   private held: Promise<T> | null = null;

@@ -1,58 +1,60 @@
 import type { Course, Span } from '../../../alerts/maintenance/domain/recurrence.js';
 import { DAY_MS } from '../../../platform/durations.js';
 
-/** What the public is told of planned maintenance. */
+/** Kinds of announcements of planned maintenance. */
 export type NewsKind = 'announced' | 'moved' | 'begun' | 'extended' | 'shortened' | 'ended' | 'cancelled';
 
-/** What the public knows of the time that it was told of. */
-export interface KnownTime extends Span {
+/** An occurrence as it was last announced. */
+export interface AnnouncedTime extends Span {
   phase: 'announced' | 'begun';
 }
 
-/** A window as it is now: `hidden` from the public; `off`: gone, or not in force any more; or the time that counts. */
+/** A window now. `hidden`: not public; `off`: deleted, disabled or over; `planned`: with its relevant occurrence. */
 export type Plan = { kind: 'hidden' } | { kind: 'off' } | { kind: 'planned'; span: Span };
 
-/** What to tell, and what is known then. */
+/** What to announce now, and the state afterwards. */
 export type NewsStep =
-  /** The public knows nothing of it, or is no longer to know. */
+  /** Was never announced, or is not public any more. */
   | { is: 'nothing' }
   | { is: 'waiting'; nextAt: Date }
-  | { is: 'known'; kind: NewsKind | null; time: KnownTime; nextAt: Date }
+  | { is: 'announced'; kind: NewsKind | null; time: AnnouncedTime; nextAt: Date }
   | { is: 'over'; kind: 'ended' | 'cancelled' | null; span: Span };
 
-/** As far ahead as the page shows planned work. */
+/** How far ahead a single window is announced, and the page shows planned work. */
 export const AHEAD_MS = 90 * DAY_MS;
-/** How far ahead a time of a window that recurs is announced. */
+/** How far ahead an occurrence of a recurring window is announced. */
 export const RECURRING_AHEAD_MS = 3 * DAY_MS;
-/** Older ends are not told. */
+/** Older ends are not announced. */
 export const NEWS_MS = DAY_MS;
-/** Below it a window recurs more often than weekly (a change of the clocks takes an hour). */
+/** A shorter interval counts as more often than weekly. Less than 7 days, since daylight saving time moves it by an hour. */
 const WEEK_MS = 6.5 * DAY_MS;
 
 /**
- * What the public has to be told next. Only the present counts: what came and went between two looks is not told, so that
- * edits within minutes, or a stop of the service, end in at most one message.
- * @param known what it was told last; null: nothing
- * @param aheadMs how far ahead a time is announced
+ * The next announcement. Only the current plan counts, so that several edits within minutes, or a stop of the service,
+ * lead to one announcement at most.
+ * @param announced the last announcement; null: none
+ * @param aheadMs how far ahead an occurrence is announced
  */
-export function nextNews(known: KnownTime | null, plan: Plan, now: Date, aheadMs: number): NewsStep {
+export function nextNews(announced: AnnouncedTime | null, plan: Plan, now: Date, aheadMs: number): NewsStep {
   if (plan.kind === 'hidden') return { is: 'nothing' };
-  if (plan.kind === 'off') return known === null ? { is: 'nothing' } : withdrawn(known, now);
+  if (plan.kind === 'off') return announced === null ? { is: 'nothing' } : withdrawn(announced, now);
   const { span } = plan;
-  if (span.end <= now) return known === null ? { is: 'nothing' } : { is: 'over', kind: endedAt(span.end, now), span };
-  if (span.start <= now) return told(known?.phase === 'begun' ? changeOfEnd(known, span) : 'begun', span, 'begun');
-  if (known !== null) return told(isSame(known, span) ? null : 'moved', span, 'announced');
+  if (span.end <= now)
+    return announced === null ? { is: 'nothing' } : { is: 'over', kind: endedAt(span.end, now), span };
+  if (span.start <= now)
+    return announce(announced?.phase === 'begun' ? changeOfEnd(announced, span) : 'begun', span, 'begun');
+  if (announced !== null) return announce(isSame(announced, span) ? null : 'moved', span, 'announced');
   const announcedFrom = new Date(span.start.getTime() - aheadMs);
-  return announcedFrom <= now ? told('announced', span, 'announced') : { is: 'waiting', nextAt: announcedFrom };
+  return announcedFrom <= now ? announce('announced', span, 'announced') : { is: 'waiting', nextAt: announcedFrom };
 }
 
-const told = (kind: NewsKind | null, span: Span, phase: KnownTime['phase']): NewsStep => ({
-  ...{ is: 'known', kind, time: { ...span, phase } },
+const announce = (kind: NewsKind | null, span: Span, phase: AnnouncedTime['phase']): NewsStep => ({
+  ...{ is: 'announced', kind, time: { ...span, phase } },
   nextAt: phase === 'begun' ? span.end : span.start,
 });
 
-/** It is gone before its time was over, or after. */
-function withdrawn({ phase, start, end }: KnownTime, now: Date): NewsStep {
+/** The window was deleted or disabled, before or after its end. */
+function withdrawn({ phase, start, end }: AnnouncedTime, now: Date): NewsStep {
   if (end <= now) return { is: 'over', kind: phase === 'begun' ? endedAt(end, now) : null, span: { start, end } };
   if (phase === 'announced') return { is: 'over', kind: 'cancelled', span: { start, end } };
   return { is: 'over', kind: 'ended', span: { start, end: now } };
@@ -60,25 +62,32 @@ function withdrawn({ phase, start, end }: KnownTime, now: Date): NewsStep {
 
 const endedAt = (end: Date, now: Date): 'ended' | null => (now.getTime() - end.getTime() < NEWS_MS ? 'ended' : null);
 
-function changeOfEnd(known: Span, { end }: Span): NewsKind | null {
-  if (end.getTime() === known.end.getTime()) return null;
-  return end > known.end ? 'extended' : 'shortened';
+function changeOfEnd(announced: Span, { end }: Span): NewsKind | null {
+  if (end.getTime() === announced.end.getTime()) return null;
+  return end > announced.end ? 'extended' : 'shortened';
 }
 
-const isSame = (known: KnownTime, { start, end }: Span): boolean =>
-  known.phase === 'announced' && known.start.getTime() === start.getTime() && known.end.getTime() === end.getTime();
+const isSame = (announced: AnnouncedTime, { start, end }: Span): boolean =>
+  announced.phase === 'announced' &&
+  announced.start.getTime() === start.getTime() &&
+  announced.end.getTime() === end.getTime();
 
 /**
- * The time of a window that counts for the public: the one that it knows, as it is now, else the next. Of a recurring
- * window another time takes the place of a known one only if it is near enough to be announced.
+ * The relevant occurrence: the announced one with its current times, else the next. Another occurrence of a recurring
+ * window replaces an announced one only if it starts within `RECURRING_AHEAD_MS`.
  * @returns null: none
  */
-export function timeThatCounts(course: Course, recurs: boolean, known: KnownTime | null, now: Date): Span | null {
+export function timeThatCounts(
+  course: Course,
+  recurs: boolean,
+  announced: AnnouncedTime | null,
+  now: Date,
+): Span | null {
   if (!recurs) return course.between(new Date(0), FAR, 1)[0] ?? null;
   const [next = null] = course.next(now, 1);
-  if (known === null) return next;
-  const start = known.start.getTime();
-  const same = course.between(known.start, new Date(start + 1), MOST_AT_ONCE).find((span) => +span.start === start);
+  if (announced === null) return next;
+  const start = announced.start.getTime();
+  const same = course.between(announced.start, new Date(start + 1), MOST_AT_ONCE).find((span) => +span.start === start);
   if (same) return same;
   return next !== null && next.start.getTime() - now.getTime() <= RECURRING_AHEAD_MS ? next : null;
 }
@@ -87,9 +96,9 @@ const FAR = new Date(Date.UTC(9999, 11, 31));
 const MOST_AT_ONCE = 32;
 
 /**
- * Is this time of a series only shown, not mailed? More often than weekly, the first one is mailed, which says how often
- * it comes; the others are as expected. A changed series is mailed anew.
- * @param last the time before it
+ * Is this occurrence shown without a mail? Of a series more frequent than weekly only the first one is mailed, as its mail
+ * states the recurrence. A changed series is mailed again.
+ * @param last the previous occurrence
  */
 export const isExpected = (start: Date, last: { start: Date; series: string } | null, series: string): boolean =>
   last !== null && last.series === series && start.getTime() - last.start.getTime() < WEEK_MS;

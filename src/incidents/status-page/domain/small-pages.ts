@@ -3,7 +3,7 @@ import { html, type Html } from '../../../platform/html/html.js';
 import type { Document } from '../../../platform/pages/domain/document.js';
 import { form, type Onward, smallPage } from '../../../platform/pages/domain/small-page.js';
 
-/** The notices after a visitor's action; the name is in the address. */
+/** Notices after a visitor's action. The URL carries the name. */
 const NOTICES = {
   'check-mail': {
     good: true,
@@ -20,7 +20,7 @@ const NOTICES = {
 
 export type NoticeName = keyof typeof NOTICES;
 
-/** The result of a link in a mail; it reveals nothing about the page. */
+/** Results of links in mails. They reveal nothing about the page. */
 export const MAIL_NOTICES: readonly NoticeName[] = ['verified', 'unsubscribed'];
 
 export function noticeName(text: unknown): NoticeName | null {
@@ -34,9 +34,9 @@ export function noticeBox(name: NoticeName): Html {
     : html`<p class="card notice wrong" role="alert">${text}</p>`;
 }
 
-/* Pages that show no status. Those without a token do not reveal whether the page exists: they are the same for every slug. */
+/* Pages without a status. Those without a token are the same for every slug, so they do not reveal which pages exist. */
 
-/** For visitors who followed a link in a mail and may not see the page itself. */
+/** For visitors who followed a link in a mail but may not see the status page. */
 export const noticePage = (name: NoticeName): Document =>
   smallPage({ title: 'Status mails', heading: 'Thank you', tone: 'good', inside: html`<p>${NOTICES[name].text}</p>` });
 
@@ -52,7 +52,7 @@ export interface StatusSignInFacts {
 export const statusSignInPage = ({ slug, ...facts }: StatusSignInFacts): Document =>
   signInPage({ heading: 'Sign in to see this status page', action: `/status/${slug}/sign-in`, ...facts });
 
-/** What a link to a subscriber leads to; `url`: the status page, where it may be shown. */
+/** `url`: the status page; null if the visitor needs an access key for it. */
 export interface SubscriberPageFacts {
   brandName: string;
   accentColor: string | null;
@@ -61,7 +61,7 @@ export interface SubscriberPageFacts {
 
 const toPage = ({ url }: SubscriberPageFacts): Onward[] => (url === null ? [] : [{ label: 'To the status page', url }]);
 
-/** Opening the link of a confirmation mail changes nothing, because mail programs open links, too. */
+/** Asks for a click: opening the mailed link changes nothing, because mail programs open links, too. */
 export const confirmPage = (facts: SubscriberPageFacts): Document =>
   smallPage({
     heading: 'Confirm your subscription',

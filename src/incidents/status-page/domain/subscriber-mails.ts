@@ -12,16 +12,16 @@ import { compose } from '../../../platform/mails/compose.js';
 import type { ComposedMail, Mail, Tone } from '../../../platform/mails/mail-parts.js';
 import { untrustedName, untrustedText } from '../../../platform/mails/texts.js';
 
-/* Mails to the public, in the name and the colour of the status page. The tenant's texts do not become links. */
+/* Mails to subscribers, with the name and colour of the status page. The tenant's texts do not become links. */
 
 interface Brand {
   brandName: string;
   accentColor: string | null;
 }
 
-/** The first half of the double opt-in. @param facts `url` opens the page that confirms */
-export function confirmationMail({ brandName: given, accentColor, url }: Brand & { url: string }): ComposedMail {
-  const brandName = untrustedName(given);
+/** The confirmation mail of the double opt-in. @param facts `url` opens the page that confirms */
+export function confirmationMail({ brandName: untrusted, accentColor, url }: Brand & { url: string }): ComposedMail {
+  const brandName = untrustedName(untrusted);
   return compose({
     subject: `Confirm your subscription to ${brandName} status`,
     brand: brandName,
@@ -44,12 +44,12 @@ export interface IncidentMailFacts extends Brand {
   title: string;
   severity: Severity;
   status: IncidentStatus;
-  /** When it was published. */
+  /** The time of publication. */
   at: Date;
   message: string | null;
   /** The incident's own page. */
   incidentUrl: string;
-  /** Opened or posted to, it unsubscribes. */
+  /** A GET opens the page to unsubscribe; a POST unsubscribes. */
   unsubscribeUrl: string;
 }
 
@@ -87,17 +87,17 @@ export interface MaintenanceMailFacts extends Brand {
   description: string | null;
   start: Date;
   end: Date;
-  /** The times that were told before; null: nothing was. */
+  /** The announced times before; null: none. */
   before: { start: Date; end: Date } | null;
   services: readonly string[];
   /** `every week on Sunday`; null: it does not recur. */
   repeats: string | null;
-  /** Of the page. */
+  /** The URL of the status page. */
   url: string;
   unsubscribeUrl: string;
 }
 
-/** The mail to a subscriber about planned maintenance. Times are UTC, as on the page. */
+/** A mail to a subscriber about planned maintenance. Times are UTC, as on the page. */
 export function maintenanceMail(facts: MaintenanceMailFacts): ComposedMail {
   const { accentColor, kind, start, end, before, repeats, url, unsubscribeUrl } = facts;
   const [brandName, name] = [untrustedName(facts.brandName), untrustedName(facts.name, TITLE_LIMIT)];
@@ -134,7 +134,7 @@ export function maintenanceMail(facts: MaintenanceMailFacts): ComposedMail {
 
 const SERVICES_LIMIT = 300;
 
-/** What ends every mail to a subscriber. */
+/** The footer of every mail to a subscriber. */
 const toSubscriber = (brandName: string, unsubscribeUrl: string): Pick<Mail, 'reason' | 'footLinks' | 'headers'> => ({
   reason: `You get this mail because you subscribed to ${brandName} status.`,
   footLinks: [{ label: 'Unsubscribe', url: unsubscribeUrl }],

@@ -5,7 +5,7 @@ import { uptimeBars } from './uptime-bars.js';
 
 const day = (status: ServiceStatus | null, downSeconds = 0, date = '2026-05-12') => ({ date, status, downSeconds });
 
-/** Which colour each bar has, read back from the drawing. */
+/** The colour of each bar in the SVG. */
 function coloursOf(svg: string, days: number): (string | undefined)[] {
   const colours = Array.from({ length: days }, (): string | undefined => undefined);
   for (const [, status, path = ''] of svg.matchAll(/<path class="(\w+)" d="([^"]*)"/g)) {

@@ -6,14 +6,14 @@ import { dayText, durationText, percentText, SERVICE_WORDS } from './words.js';
 type Uptime = NonNullable<ShownService['uptime']>;
 type Day = Uptime['days'][number];
 
-/** Units of the drawing per day: a bar of three and a gap of one. */
+/** SVG units per day: a bar of three and a gap of one. */
 const STEP = 4;
 const HEIGHT = 32;
 const LISTED_DAYS = 10;
 
 /**
- * The days as bars. Days of one colour are one dashed line each (a dash is a bar), so that 90 of them cost a few
- * hundred bytes; only days with an outage get a tooltip.
+ * The days as bars. All days of one colour are one dashed line (a dash is a bar), so that 90 days take a few hundred
+ * bytes; only days with an outage get a tooltip.
  */
 export function uptimeBars({ percent, days }: Uptime): Html {
   const width = days.length * STEP - 1;
@@ -33,7 +33,7 @@ export function uptimeBars({ percent, days }: Uptime): Html {
     ${troubled.length > 0 && list(troubled)}`;
 }
 
-/** Since when there is data, where that is not all the time that the scale shows; the first day alone says nothing yet. */
+/** The percentage and, if shorter than the scale, the period with data. The first day alone gives no percentage. */
 function summaryOf(percent: number | null, days: readonly Day[]): string {
   const first = days.findIndex(({ status }) => status !== null);
   if (percent === null || first < 0) return 'No data yet';
@@ -63,7 +63,7 @@ function hint(day: Day, index: number): Html {
   return html`<rect x="${index * STEP}" width="${STEP}" height="${HEIGHT}"><title>${dayStory(day)}</title></rect>`;
 }
 
-/** The same as text, for screen readers. */
+/** The outages as text, for screen readers. */
 function list(troubled: readonly Day[]): Html {
   const shown = troubled.slice(-LISTED_DAYS).reverse();
   return html`<details class="days">

@@ -20,7 +20,7 @@ export const SERVICE_WORDS: Readonly<Record<ServiceStatus, string>> = {
 };
 
 export const INCIDENT_WORDS: Readonly<Record<IncidentStatus, string>> = {
-  // Customers are told that somebody is at it; whoever answers sees the difference.
+  // Customers see no difference between open and investigating.
   open: 'Investigating',
   investigating: 'Investigating',
   identified: 'Identified',
@@ -47,7 +47,7 @@ export const MAINTENANCE_WORDS: Readonly<Record<NewsKind, string>> = {
   cancelled: 'Maintenance cancelled',
 };
 
-/** The state of planned maintenance after it was told. */
+/** The state of planned maintenance after each kind of announcement. */
 export const MAINTENANCE_MARKS: Readonly<Record<NewsKind, string>> = {
   announced: 'Scheduled',
   moved: 'Rescheduled',
@@ -76,7 +76,7 @@ export const shortInstantText = (instant: Date): string => `${SHORT_DAY(instant)
 /** `12:00 UTC`. */
 export const clockText = (instant: Date): string => `${CLOCK(instant)} UTC`;
 
-/** `1 June 2026, 22:00 UTC to 2 June 2026, 02:00 UTC`; of one day, the day once. */
+/** `1 June 2026, 22:00 UTC to 2 June 2026, 02:00 UTC`; within one day the date appears once. */
 export function spanText(start: Date, end: Date): string {
   return `${instantText(start)} to ${DAY(start) === DAY(end) ? clockText(end) : instantText(end)}`;
 }
@@ -89,10 +89,10 @@ export function durationText(seconds: number): string {
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** At most two decimals, rounded down, so that only what was never down says 100 %. */
+/** At most two decimals, rounded down, so that only uninterrupted uptime shows 100 %. */
 export const percentText = (percent: number): string => `${Math.floor(percent * 100) / 100} %`;
 
-/** At most so many characters, cut at a word where there is one near. */
+/** At most `longest` characters, cut at a word boundary if one is near. */
 export function clip(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const cut = text.slice(0, longest - 1);

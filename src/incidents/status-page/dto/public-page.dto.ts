@@ -20,7 +20,7 @@ import { PAGE_VISIBILITIES, type PageVisibility } from '../domain/gate.js';
 /** RFC 5321: a path of 256 octets with its angle brackets. */
 const LONGEST_EMAIL = 254;
 
-/** Beyond the range: its nearest end; what is no number stays, to be refused. */
+/** Clamps a number to the range. Other values stay, so that validation refuses them. */
 const clamped = ({ value }: TransformFnParams): unknown => {
   const days: unknown = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof days === 'number' && !Number.isNaN(days) ? Math.min(Math.max(Math.trunc(days), 1), HISTORY_DAYS) : days;
@@ -130,10 +130,10 @@ export class PublicIncidentView {
   @ApiProperty({ format: 'date-time' }) updatedAt!: string;
 }
 
-/** What a link to a page may carry; anything else is ignored. */
+/** Query parameters of a page; others are ignored. */
 export class PageView {
   @ApiPropertyOptional({ type: String, description: 'The access key of a `link` page' }) @Allow() key?: unknown;
-  @ApiPropertyOptional({ type: String, description: 'What the visitor is told' }) @Allow() notice?: unknown;
+  @ApiPropertyOptional({ type: String, description: 'The notice to show to the visitor' }) @Allow() notice?: unknown;
 }
 
 /** The fields of the forms on a page; errors are shown on the page. */

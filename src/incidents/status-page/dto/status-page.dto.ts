@@ -7,7 +7,7 @@ import { PAGE_VISIBILITIES, type PageVisibility, SLUG } from '../domain/gate.js'
 const LONGEST_BRAND = 120;
 const LONGEST_URL = 2000;
 
-class PageLooks {
+class PageAppearance {
   @ApiProperty({ minLength: 1, maxLength: LONGEST_BRAND, description: 'The name at the head of the page' })
   @Trimmed()
   @IsString({ message: 'must be a string' })
@@ -41,8 +41,8 @@ class PageLooks {
   logoUrl?: string | null;
 }
 
-/** The whole configuration: what is left out goes back to its default. */
-export class PutStatusPageDto extends PageLooks {
+/** The whole configuration: a field left out returns to its default. */
+export class PutStatusPageDto extends PageAppearance {
   @ApiProperty({ pattern: SLUG.source, description: 'Unique over all tenants' })
   @IsString({ message: 'must be a string' })
   @Matches(SLUG, { message: 'must be 3 to 48 lower-case letters, digits and inner hyphens' })
@@ -57,8 +57,8 @@ export class PutStatusPageDto extends PageLooks {
   showUptimeBars?: boolean | null;
 }
 
-/** Looks that are not saved; what is left out is the default. */
-export class PreviewQuery extends PageLooks {
+/** Appearance settings that are not saved; a field left out has its default. */
+export class PreviewQuery extends PageAppearance {
   @OptionalChoice(
     ['true', 'false'],
     { default: 'false', description: 'With the days of each service' },
