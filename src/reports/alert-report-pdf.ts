@@ -12,11 +12,11 @@ import { zonedTimes } from '../platform/zoned-times.js';
 /** The content of the document. */
 export interface AlertReport extends PeriodSummary {
   days: number;
-  /** Of whoever asked for it. */
+  /** Of the reader. */
   timeStyle: TimeStyle;
-  /** The period of the same length before. */
+  /** The preceding period of the same length. */
   before: Pick<PeriodSummary['summary'], 'total' | 'mtta' | 'mttr'>;
-  /** By name; null: all. */
+  /** Names; null: all teams. */
   teams: readonly string[] | null;
   trend: readonly DayCounts[];
   groups: Readonly<Record<AlertGrouping, readonly NamedGroup[]>>;
@@ -49,7 +49,7 @@ const DEFINITIONS =
   'in neither. A responder is the owner of an alert, else the person who acknowledged it first.';
 
 /**
- * The report on alerts as a PDF; only for the separate process (`platform/offload`). @param origin who hands it over, and when
+ * The report on alerts as a PDF; only for the separate process (`platform/offload`). @param origin who exports it, and when
  */
 export async function alertReportPdf(report: AlertReport, origin: Origin): Promise<Buffer> {
   const { summary, days, teams, since, trend, timeStyle } = report;

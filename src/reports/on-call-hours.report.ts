@@ -16,7 +16,7 @@ import type { OnCallHoursQuery, OnCallHoursView } from './dto/on-call-hours.dto.
 const USUAL_RANGE = 30 * DAY_MS;
 const LONGEST_RANGE = 366 * DAY_MS;
 
-/** Who was on call for how long (contract: "Reports", on-call-hours). */
+/** How long each person was on call (contract: "Reports", on-call-hours). */
 @Injectable()
 export class OnCallHoursReport {
   constructor(
@@ -26,8 +26,8 @@ export class OnCallHoursReport {
   ) {}
 
   /**
-   * Over the schedules that the caller may see. @throws ApiError 400 for a range that is empty, too long or too much to work
-   * out
+   * For the schedules that the caller may see. @throws ApiError 400 for a range that is empty, too long or too expensive to
+   * compute
    */
   async report(caller: Caller, query: OnCallHoursQuery): Promise<OnCallHoursView> {
     const range = rangeOf(query, this.clock.now());
@@ -38,7 +38,7 @@ export class OnCallHoursReport {
       ...range,
       start: Math.max(range.start, madeAt?.get(id)?.getTime() ?? -Infinity),
     });
-    const rows = await workedOut(rowsWithin(directory, schedules.filter(wanted(caller, query)), rangeFor));
+    const rows = await workedOut(rowsWithin(directory, schedules.filter(isRequested(caller, query)), rangeFor));
     return {
       from: new Date(range.start).toISOString(),
       to: new Date(range.end).toISOString(),
@@ -71,8 +71,8 @@ function rangeOf({ from, to }: OnCallHoursQuery, now: Date): Interval {
   return range;
 }
 
-/** Contract, "Reports": callers with a team see its rows, callers without one see all; global schedules are shown to all. */
-function wanted(caller: Caller, query: OnCallHoursQuery): (schedule: ScheduleEntry) => boolean {
+/** Contract, "Reports": callers with a team see its rows, callers without one see all; everybody sees global schedules. */
+function isRequested(caller: Caller, query: OnCallHoursQuery): (schedule: ScheduleEntry) => boolean {
   const teams = visibleTeams(caller, caller.teamIds.length === 0);
   return ({ id, teamId }) =>
     (teams === null || teamId === null || teams.includes(teamId)) &&

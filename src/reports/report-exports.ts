@@ -20,10 +20,10 @@ export class ReportExports {
     return `pager-report-${days}d.${format}`;
   }
 
-  /** A document of a few pages, whatever the number of alerts. @throws ApiError 503, 400 (see `Documents.pdf`) */
+  /** A document of a few pages for any number of alerts. @throws ApiError 503, 400 (see `Documents.pdf`) */
   async pdf(tenantId: string, scope: ReportScope, days: number, timeStyle: TimeStyle): Promise<Buffer> {
     const groups = (by: AlertGrouping): Promise<NamedGroup[]> => this.figures.groups(tenantId, scope, days, by);
-    // One after the other, to leave database connections to paging.
+    // One query at a time, to leave database connections to paging.
     const summary = await this.figures.summary(tenantId, scope, days);
     const report = {
       ...summary,
@@ -41,9 +41,9 @@ export class ReportExports {
   }
 
   /**
-   * A line for each alert, newest first, as UTF-8 text. The alerts are fetched page by page, as fast as the reader
-   * takes them; destroying the stream ends that. What fails before the first page rejects; later, the stream fails.
-   * @param addresses whether the reader may see those of people
+   * One line for each alert, newest first, in UTF-8. The stream reads pages of alerts as fast as the client accepts them,
+   * until it is destroyed. An error in the first page rejects; a later one fails the stream.
+   * @param addresses false: masks email addresses
    */
   async csv(tenantId: string, scope: ReportScope, days: number, addresses: boolean): Promise<Readable> {
     const teamName = await this.figures.names(tenantId, 'team');

@@ -19,12 +19,12 @@ import { TeamsService } from '../people/teams/teams.service.js';
 import { UsersService } from '../people/users/users.service.js';
 import { datesOf, lastDays, utcDays, type Period } from './domain/period.js';
 
-/** Whose alerts a report is about: those of these teams, or (null) all of the tenant. */
+/** The teams whose alerts a report counts; null: all alerts of the tenant. */
 export interface ReportScope {
   teams: readonly string[] | null;
 }
 
-/** A group with its name, if it has one. */
+/** `name`: null without one. */
 export interface NamedGroup extends AlertGroup {
   name: string | null;
 }
@@ -37,16 +37,16 @@ const TOP_SOURCES = 10;
 const NO_COUNTS: DayCounts['byStatus'] = { open: 0, acknowledged: 0, closed: 0 };
 
 /**
- * Contract, "Reports": callers with a team see only its alerts (of several teams: of each), callers without one see all.
- * @param allTeams opts out of that, as it does in the lists
- * @param teamId narrows to one team, be it the caller's or another
+ * Contract, "Reports": callers with teams see only the alerts of their teams, callers without one see all.
+ * @param allTeams lifts that limit, as in lists
+ * @param teamId only this team, the caller's or another
  */
 export function reportScope(caller: Pick<Caller, 'teamIds'>, allTeams = false, teamId?: string): ReportScope {
   if (teamId !== undefined) return { teams: [teamId] };
   return { teams: allTeams || caller.teamIds.length === 0 ? null : caller.teamIds };
 }
 
-/** The numbers behind every report on alerts. `days` are expected within 1 to 365. */
+/** The figures of reports on alerts. `days`: 1 to 365. */
 @Injectable()
 export class ReportFigures {
   constructor(
@@ -64,14 +64,14 @@ export class ReportFigures {
     return { ...period, summary };
   }
 
-  /** The same over the period of equal length before. */
+  /** The summary of the preceding period of the same length. */
   async before(tenantId: string, { teams }: ReportScope, days: number): Promise<ResponseTimes & { total: number }> {
     const { since } = lastDays(days, this.clock.now());
     const window = { since: lastDays(days, since).since, until: since, teams };
     return this.statistics.summary(this.unitOfWork.of(tenantId), window, 0);
   }
 
-  /** Every UTC day, oldest first, also those without an alert. @param offset ends that many days before today */
+  /** Every UTC day, oldest first, including days without alerts. @param offset ends that many days before today */
   async trend(tenantId: string, { teams }: ReportScope, days: number, offset = 0): Promise<DayCounts[]> {
     const period = utcDays(days, offset, this.clock.now());
     const found = await this.statistics.days(this.unitOfWork.of(tenantId), { ...period, teams });
@@ -99,7 +99,7 @@ export class ReportFigures {
     return groups.map((group) => ({ ...group, name: group.key === null ? null : nameOf(group.key) }));
   }
 
-  /** What people said of the alerts of the last days, those least useful first. */
+  /** People's ratings of the alerts of the last days, the least useful first. */
   async usefulness(
     tenantId: string,
     { teams }: ReportScope,
@@ -125,20 +125,20 @@ export class ReportFigures {
     return (id) => names.get(id);
   }
 
-  /** The names of the teams that the report is about, as far as they still exist; null: all alerts. */
+  /** The names of the report's teams, without deleted ones; null: all alerts. */
   async teamNames(tenantId: string, { teams }: ReportScope): Promise<string[] | null> {
     if (teams === null) return null;
     const directory = await this.teams.directory(tenantId);
     return teams.flatMap((id) => directory.get(id)?.name ?? []);
   }
 
-  /** The alerts of the last days, newest first, page by page. */
+  /** The alerts of the last days, newest first, in pages. */
   lines(tenantId: string, { teams }: ReportScope, days: number): AsyncGenerator<AlertLine[], void, undefined> {
     const period = lastDays(days, this.clock.now());
     return this.statistics.lines(this.unitOfWork.of(tenantId), { ...period, teams });
   }
 
-  /** The label of a group's key: names for ids; null for a deleted one. */
+  /** The label of a group's key: the name for an id; null: deleted. */
   async names(tenantId: string, by: AlertGrouping): Promise<(key: string) => string | null> {
     const ofId = await this.namesOfIds(tenantId, by);
     return (key) => ofId(key) ?? (isId(key) ? null : key);

@@ -28,7 +28,7 @@ import { OnCallHoursQuery, OnCallHoursView } from './dto/on-call-hours.dto.js';
 import { OnCallHoursReport } from './on-call-hours.report.js';
 import { UsersService } from '../people/users/users.service.js';
 
-/** Contract: "Reports", those on alerts. What the figures mean: docs/reports.md. */
+/** Contract: "Reports", those on alerts. docs/reports.md defines the figures. */
 @ApiTags('Reports')
 @ApiErrors(400, 401, 403)
 @Controller('v2/reports')

@@ -22,7 +22,7 @@ import { ReportSchedule } from './schedules/report-schedule.entity.js';
 import { ReportSchedulesController } from './schedules/report-schedules.controller.js';
 import { RunReportSchedulesJob } from './schedules/run-report-schedules.job.js';
 
-/** Reports on alerts and on-call hours, at once and by mail; and the week of a team for its leads. */
+/** Reports on alerts and on-call hours, on request and by mail, and weekly digests for team leads. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([ReportSchedule]),

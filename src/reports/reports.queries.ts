@@ -4,7 +4,7 @@ import type { ReportSchedule } from './schedules/report-schedule.entity.js';
 
 export type DueSchedule = Pick<ReportSchedule, 'tenantId' | 'id' | 'userId'>;
 
-/** Schedules of all tenants that are due, the longest due first. */
+/** Due report schedules of all tenants, the longest due first. */
 export function dueSchedules(
   system: SystemTransaction,
   work: WorkKind,
@@ -18,8 +18,8 @@ export function dueSchedules(
   );
 }
 
-/** The schedule, held until the transaction ends; undefined: it is not due any more, or another replica has it. */
-export async function takeSchedule(
+/** The schedule, locked until the transaction ends; undefined: not due any more, or another replica has locked it. */
+export async function claimSchedule(
   tx: Transaction,
   work: WorkKind,
   id: string,

@@ -13,8 +13,8 @@ const WORK: WorkKind = { name: 'reports.team-digests', version: 1 };
 const BATCH = 50;
 
 /**
- * Mails the digests that are due, each team's in a transaction of its own with the time of its next one: each is mailed
- * once, on any number of replicas. After an outage one digest is sent, of the last seven days.
+ * Mails due digests. One transaction for each team queues its mails and sets the next time, so that several replicas mail
+ * each digest once. After an outage it sends one digest, of the last seven days.
  */
 @Injectable()
 @ScheduledJob({ ...WORK, everyMs: 60_000, batchSize: BATCH })
@@ -31,24 +31,24 @@ export class TeamDigestsJob implements Job {
     return due.length;
   }
 
-  private async run(turn: TeamDigestTurn, now: Date): Promise<void> {
-    const { tenantId, teamId, weeklyDigest, digestAt } = turn;
+  private async run(due: TeamDigestTurn, now: Date): Promise<void> {
+    const { tenantId, teamId, weeklyDigest, digestAt } = due;
     try {
       const leads = await this.digests.leadsOf(tenantId, teamId);
-      const mails = weeklyDigest && digestAt !== null ? await this.digests.compose(turn, leads, now) : [];
-      await this.take(turn, now, async (tx) => {
+      const mails = weeklyDigest && digestAt !== null ? await this.digests.compose(due, leads, now) : [];
+      await this.claim(due, now, async (tx) => {
         await this.digests.send(tx, mails, now);
         setDigestAt(tx, teamId, nextDigest(now, leads[0]?.timezone ?? 'UTC'));
       });
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      this.defects.note('team-digests', teamId, error, 'A digest could not be mailed; it is tried again tomorrow');
-      await this.take(turn, now, (tx) => Promise.resolve(setDigestAt(tx, teamId, new Date(now.getTime() + DAY_MS))));
+      this.defects.note('team-digests', teamId, error, 'Could not mail a digest; Pager retries it tomorrow');
+      await this.claim(due, now, (tx) => Promise.resolve(setDigestAt(tx, teamId, new Date(now.getTime() + DAY_MS))));
     }
   }
 
-  /** Unless another replica has it, or has done it already. */
-  private take(
+  /** Runs `work` unless another replica has claimed or sent this digest. */
+  private claim(
     { tenantId, teamId }: TeamDigestTurn,
     now: Date,
     work: (tx: Transaction) => Promise<void>,

@@ -15,15 +15,15 @@ import { UsersService } from '../../people/users/users.service.js';
 import { digestMail } from './domain/digest-mail.js';
 import { digestOf } from './domain/team-digest.js';
 
-/** Later a digest is not worth sending. */
+/** A digest that could not be mailed for this long is dropped. */
 const MAIL_MS = 3 * DAY_MS;
 const WEEK_MS = 7 * DAY_MS;
-/** A team that is paged more often has other worries; the oldest are left out. */
+/** Bounds the work for a team; older notifications are left out. */
 const MOST_PAGES = 20_000;
 
 export type AddressedDigest = ComposedMail & { to: string };
 
-/** The week of a team, for those who lead it. */
+/** Composes and queues the weekly digests of teams. */
 @Injectable()
 export class TeamDigests {
   constructor(
@@ -36,14 +36,14 @@ export class TeamDigests {
     private readonly server: ServerConfig,
   ) {}
 
-  /** Who leads it and can be mailed, in order of joining. */
+  /** The leads of the team with a mail address, by the time of joining. */
   async leadsOf(tenantId: string, teamId: string): Promise<UserEntry[]> {
     const [teams, readers] = await Promise.all([this.teams.directory(tenantId), this.readers.of(tenantId)]);
     const leads = (teams.get(teamId)?.members ?? []).filter(isLead);
     return leads.flatMap(({ userId }) => readers.get(userId) ?? []);
   }
 
-  /** The mails about the seven days before; none for a team that nobody was paged for. */
+  /** The mails about the last seven days; none for a team without notifications. */
   async compose(
     { tenantId, teamId }: TeamDigestTurn,
     leads: readonly UserEntry[],

@@ -27,10 +27,10 @@ const HEADER = [
 export const ALERT_CSV_HEADER = csvOf([HEADER]);
 
 /**
- * Alerts as lines of the export; times are UTC. `assignedTo` is the id of the user who owns the alert (contract:
- * "assignedToUserId"), `owner` as the client named the owner.
- * @param teamName a team's name, null when there is no such team any more
- * @param addresses false: those in owners' names are masked
+ * Alerts as CSV lines; times are UTC. `assignedTo` is the id of the user who owns the alert (contract:
+ * "assignedToUserId"), `owner` the name that the client sent.
+ * @param teamName the name of a team; null: deleted
+ * @param addresses false: masks email addresses in owners' names
  */
 export function alertsAsCsv(
   alerts: readonly AlertLine[],

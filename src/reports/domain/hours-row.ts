@@ -15,7 +15,7 @@ export interface HoursRow {
 
 const HEADER = ['user', 'schedule', 'shifts', 'total_hours', 'business_hours', 'after_hours'];
 
-/** The rows of one schedule. After hours are the rest of the rounded total, so that every row adds up. */
+/** The rows of one schedule. After-hours are the rounded total minus business hours, so that every row adds up. */
 export function rowsOf(schedule: { id: string; name: string }, hours: readonly PersonHours[]): HoursRow[] {
   return hours.map(({ person, shiftCount, total, business }) => {
     const [all, open] = [hundredths(total), hundredths(business)];
@@ -32,7 +32,7 @@ export function rowsOf(schedule: { id: string; name: string }, hours: readonly P
   });
 }
 
-/** Most hours first; equal ones by name and schedule (contract: sorted by totalHours descending). */
+/** Most hours first, then by name and schedule (contract: sorted by totalHours descending). */
 export function mostHoursFirst(a: HoursRow, b: HoursRow): number {
   return (
     b.totalHours - a.totalHours ||

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../platform/durations.js';
 
 export const DAYS = { default: 30, min: 1, max: 365 } as const;
-/** Ten years: how far back a window may be shifted. */
+/** Days, ten years. */
 export const MAX_OFFSET = 3650;
 
 /** Half-open: [since, until). */
@@ -10,13 +10,13 @@ export interface Period {
   until: Date;
 }
 
-/** The last `days` times 24 hours, this very moment included. */
+/** The last `days` times 24 hours, including `now`. */
 export function lastDays(days: number, now: Date): Period {
-  // Instants are stored to the millisecond: what is created now lies before the next one.
+  // The end is exclusive, and stored instants have milliseconds.
   return { since: new Date(now.getTime() - days * DAY_MS), until: new Date(now.getTime() + 1) };
 }
 
-/** `days` whole UTC days, the last of them today, or `offset` days before today. */
+/** `days` whole UTC days, ending today or `offset` days before today. */
 export function utcDays(days: number, offset: number, now: Date): Period {
   const tomorrow = (Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS;
   const until = tomorrow - offset * DAY_MS;

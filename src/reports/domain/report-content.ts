@@ -9,18 +9,18 @@ export const WITHOUT: Readonly<Record<AlertGrouping, string>> = {
   service: 'None named',
 };
 
-/** More columns than that cannot be told apart on a page. */
+/** More columns would be too narrow to distinguish. */
 const MOST_COLUMNS = 62;
 const WEEK = 7;
 
-/** A mean as text; a dash where there is none. */
+/** A mean as text; a dash without one. */
 export const meanText = ({ alerts, seconds }: MeanTime): string => (alerts === 0 ? '–' : durationText(seconds * 1000));
 
-/** `12.5 %`, of nothing: a dash. */
+/** `12.5 %`; a dash if the whole is 0. */
 export const shareText = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`;
 
-/** The trend as columns of a chart: a day each, or, where these are too many, a week (the last one ends with the trend). */
+/** The trend as columns of a chart: one for each day, or for each week (the last one complete) if there are too many days. */
 export function trendColumns(days: readonly DayCounts[]): StackedColumn[] {
   const size = days.length > MOST_COLUMNS ? WEEK : 1;
   const columns: StackedColumn[] = [];
@@ -34,10 +34,10 @@ export function trendColumns(days: readonly DayCounts[]): StackedColumn[] {
   return columns;
 }
 
-/** What a column of that trend stands for. */
+/** The unit of one column. */
 export const columnUnit = (days: number): 'day' | 'week' => (days > MOST_COLUMNS ? 'week' : 'day');
 
-/** The figures at the top, against the period of the same length before. */
+/** The figures at the top, compared with the preceding period of the same length. */
 export function headline(
   now: { total: number; open: number; mtta: MeanTime; mttr: MeanTime },
   before: { total: number; mtta: MeanTime; mttr: MeanTime },

@@ -6,7 +6,7 @@ import { USEFULNESS_GROUPINGS, type UsefulnessGrouping } from '../../alerts/feed
 import { DAYS, MAX_OFFSET } from '../domain/period.js';
 import { AllTeams, IdsAsStored, OptionalChoice } from '../../platform/http/dto-fields.js';
 
-/** Beyond the range: its nearest end; empty: not given; what is no number stays, to be refused. */
+/** Clamps a number to the range; empty counts as left out. Other values stay, so that validation refuses them. */
 const clampedTo = (min: number, max: number): PropertyDecorator =>
   Transform(({ value }: TransformFnParams): unknown => {
     if (value === '') return undefined;

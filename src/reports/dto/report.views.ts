@@ -94,12 +94,12 @@ export class UsefulnessView {
 }
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
-/** Without values there is no mean; it is not 0. */
+/** Null, not 0, without values. */
 const meanOf = ({ alerts, seconds }: MeanTime, unit: number): number | null =>
   alerts === 0 ? null : hundredths(seconds / unit);
 const secondsOf = (mean: MeanTime): SecondsView => ({ seconds: meanOf(mean, 1) });
 const durationOf = (mean: MeanTime): DurationView => ({ minutes: meanOf(mean, 60), seconds: meanOf(mean, 1) });
-/** The key of the group of alerts without an owner, team or entity. */
+/** `unassigned`: alerts without an owner, team or entity. */
 const keyOf = ({ key, name }: NamedGroup): KeyView => ({ key: key ?? 'unassigned', name });
 
 export function presentSummary(days: number, { since, summary }: PeriodSummary): SummaryView {
@@ -122,7 +122,7 @@ export const presentDay = ({ date, total, byStatus }: DayCounts): TrendView => (
   closed: byStatus.closed,
 });
 
-/** @param groups null: no breakdown was asked for */
+/** @param groups null: the request asked for no breakdown */
 export function presentTimes(
   which: keyof ResponseTimes,
   total: ResponseTimes,

@@ -7,21 +7,21 @@ import { UsersService } from '../../people/users/users.service.js';
 
 export const REPORT = 'reports.alerts';
 
-/** Which report a mail carries. */
+/** The report to attach to a mail. */
 export interface ReportParameters {
-  /** Whose alerts it counts; null: all of the tenant. */
+  /** Counts the alerts of these teams; null: all of the tenant. */
   teams: string[] | null;
   days: number;
-  /** Whether those of people are shown; a mail that an older version queued shows none. */
+  /** Show email addresses? Absent in mails that an older version queued: no. */
   addresses?: boolean;
-  /** As whom times are read; absent in a mail that an older version queued. */
+  /** The user whose time zone and format apply; absent in mails that an older version queued. */
   ownerId?: string;
 }
 
-/** As mail servers commonly refuse more than 10 MB, of which encoding takes a third. */
+/** Mail servers commonly refuse more than 10 MB, and encoding adds a third. */
 const MOST_BYTES = 6 * 1024 * 1024;
 
-/** The files of a mailed report, as the export route serves them. */
+/** Generates the files of a mailed report, the same as the export route's. */
 @Injectable()
 @EnclosureSource(REPORT)
 export class ReportEnclosures implements EnclosureMaker {
@@ -50,7 +50,7 @@ export class ReportEnclosures implements EnclosureMaker {
   }
 }
 
-/** All that the stream gives; null, and the stream is destroyed, when that is more than so many bytes. */
+/** The whole content of the stream; null: it is longer than `mostBytes`, and the stream is destroyed. */
 export async function collectUpTo(stream: Readable, mostBytes: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;

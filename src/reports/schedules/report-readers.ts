@@ -9,10 +9,10 @@ import { AccountsService } from '../../people/users/accounts.service.js';
 import { UsersService } from '../../people/users/users.service.js';
 import type { NotSent } from './dto/report-schedule.dto.js';
 
-/** The present rights of a schedule's owner. */
+/** The current rights of a schedule's owner. */
 export interface ReportReader {
   /**
-   * The teams whose alerts the report counts; null: all; and whether people's addresses. Or why the owner may see nothing.
+   * The teams whose alerts the owner may see (null: all), and whether also email addresses; or why the owner may see nothing.
    */
   sees: { teams: readonly string[] | null; addresses: boolean } | { nothing: Exclude<NotSent, 'provider-disabled'> };
   /** The owner's IANA zone. */
@@ -25,7 +25,7 @@ const nothing = (reason: Exclude<NotSent, 'provider-disabled'>, zone = UTC): Rep
   zone,
 });
 
-/** The owners of report schedules: their rights at the time of the run count. */
+/** Owners of report schedules. A run uses the owner's rights at its time. */
 @Injectable()
 export class ReportReaders {
   constructor(

@@ -13,10 +13,10 @@ import type { ReportReader } from './report-readers.js';
 import { ReportSchedule } from './report-schedule.entity.js';
 import { DAY_MS } from '../../platform/durations.js';
 
-/** A report that could not be mailed for so long is dropped. */
+/** A report that could not be mailed for this long is dropped. */
 const MAIL_MS = DAY_MS;
 
-/** One run of a schedule: its mail and its next time, in one transaction. */
+/** Queues the mail of a run and sets the next run, in one transaction. */
 @Injectable()
 export class ReportRuns {
   constructor(
@@ -26,7 +26,7 @@ export class ReportRuns {
     private readonly server: ServerConfig,
   ) {}
 
-  /** A run whose time has come. @param schedule locked by this transaction */
+  /** A due run. @param schedule locked by this transaction */
   async onTime(tx: Transaction, schedule: ReportSchedule, reader: ReportReader, now: Date): Promise<void> {
     const { result } = await this.mail(tx, schedule, reader, now);
     await this.save(tx, schedule, {
@@ -36,8 +36,8 @@ export class ReportRuns {
     });
   }
 
-  /** A run that somebody asked for (contract: "regardless of outcome"); from now on the runs are counted from it. */
-  async byHand(
+  /** A run on request (contract: "regardless of outcome"). Later runs are counted from it. */
+  async onRequest(
     tx: Transaction,
     schedule: ReportSchedule,
     reader: ReportReader,

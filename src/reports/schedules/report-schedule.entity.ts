@@ -4,7 +4,7 @@ import { Audited } from '../../platform/audit/audited.js';
 import { maskAddress } from '../../platform/audit/domain/changes.js';
 import type { Cadence } from './domain/next-run.js';
 
-/** A report that is mailed every day, week or month. */
+/** A report that Pager mails every day, week or month. */
 @Audited<ReportSchedule>({
   type: 'report-schedule',
   name: ({ email }) => maskAddress(email),
@@ -21,17 +21,17 @@ import type { Cadence } from './domain/next-run.js';
 export class ReportSchedule {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
   @PrimaryColumn({ type: 'uuid' }) id!: string;
-  /** Whose it is, and what it may show: a user's id, or an API key's. */
+  /** The owner, whose rights limit the report: the id of a user or an API key. */
   @Column({ type: 'text' }) userId!: string;
   @Column({ type: 'text' }) cadence!: Cadence;
   /** The recipient's address. */
   @Column({ type: 'text' }) email!: string;
-  /** How far back the report looks. */
+  /** Days that the report covers. */
   @Column({ type: 'integer' }) days!: number;
   @Column({ type: 'boolean' }) enabled!: boolean;
-  /** Runs are counted from the wall clock's reading at that instant … */
+  /** Runs are counted from the local time at this instant in the zone `countsIn`. */
   @Column({ type: 'timestamptz' }) countsFrom!: Date;
-  /** … in this IANA zone: the owner's at the time. */
+  /** The owner's IANA zone at `countsFrom`. */
   @Column({ type: 'text' }) countsIn!: string;
   @Column({ type: 'timestamptz' }) nextRunAt!: Date;
   @Column({ type: 'timestamptz', nullable: true }) lastRunAt!: Date | null;

@@ -22,7 +22,7 @@ import { In } from 'typeorm';
 import type { StoredEvent } from '../../platform/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox-consumer.js';
 
-/** People's report schedules (contract: "Report schedules"): one's own; administrators all. */
+/** Report schedules (contract: "Report schedules"). Users see their own, administrators all. */
 @Injectable()
 export class ReportSchedulesService {
   constructor(
@@ -66,7 +66,7 @@ export class ReportSchedulesService {
   }
 
   /**
-   * Another cadence counts its days, weeks or months from the same beginning; without one, the next run stays.
+   * A new cadence is counted from the same beginning. Without one, the next run stays.
    * @throws ApiError 404, 403 for another's
    */
   async update(caller: Caller, id: string, body: UpdateReportScheduleDto): Promise<ReportScheduleView> {
@@ -91,15 +91,15 @@ export class ReportSchedulesService {
     });
   }
 
-  /** Sends the report at once; from now on its days, weeks or months are counted from this run. @throws ApiError 404, 403, 429 */
+  /** Sends the report at once. Later runs are counted from this one. @throws ApiError 404, 403, 429 */
   async run(caller: Caller, id: string): Promise<ReportRunView> {
-    // Whose it is never changes; what the owner may see is looked up before the transaction.
+    // The owner never changes, so its rights can be read before the transaction.
     const { userId } = await find(this.unitOfWork.of(caller.tenantId), caller, id);
     const reader = await this.readers.of(caller.tenantId, userId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       await this.hourly.admit(tx, 'report-run', caller);
       const stored = await find(tx, caller, id, { lock: true });
-      const { outcome, schedule } = await this.runs.byHand(tx, stored, reader, this.clock.now());
+      const { outcome, schedule } = await this.runs.onRequest(tx, stored, reader, this.clock.now());
       return { ...reportScheduleView(schedule), ...outcome };
     });
   }

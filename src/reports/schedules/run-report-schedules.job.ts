@@ -4,7 +4,7 @@ import { Defects } from '../../platform/metrics/defects.js';
 import { ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
 import type { WorkKind } from '../../platform/scheduling/work-kind.queries.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
-import { dueSchedules, type DueSchedule, takeSchedule } from '../reports.queries.js';
+import { dueSchedules, type DueSchedule, claimSchedule } from '../reports.queries.js';
 import { nextRun } from './domain/next-run.js';
 import { ReportReaders } from './report-readers.js';
 import { ReportRuns } from './report-runs.js';
@@ -15,8 +15,8 @@ const WORK: WorkKind = { name: 'reports.run-schedules', version: 1 };
 const BATCH = 50;
 
 /**
- * Runs the schedules that are due, each in a transaction of its own: its mail and its next time, so that it is mailed
- * once, however many replicas look. After an outage one report is sent, not one for each missed run.
+ * Runs due schedules. One transaction for each queues its mail and sets the next run, so that several replicas mail it
+ * once. After an outage it sends one report, not one for each missed run.
  */
 @Injectable()
 @ScheduledJob({ ...WORK, everyMs: 30_000, batchSize: BATCH })
@@ -48,7 +48,7 @@ export class RunReportSchedulesJob implements Job {
         'report-schedules',
         due.id,
         error,
-        'A report schedule could not be run; it waits for its next time',
+        'A report schedule could not be run; it waits for its next run',
       );
       await this.onSchedule(due, now, (tx, { id, ...schedule }) =>
         tx.repo(ReportSchedule).update({ id }, { nextRunAt: nextRunOrTomorrow(schedule, now) }),
@@ -56,20 +56,20 @@ export class RunReportSchedulesJob implements Job {
     }
   }
 
-  /** Unless another replica has it, or has run it already. */
+  /** Runs `work` unless another replica has claimed or run the schedule. */
   private onSchedule(
     { tenantId, id }: DueSchedule,
     now: Date,
     work: (tx: Transaction, schedule: ReportSchedule) => Promise<unknown>,
   ): Promise<void> {
     return this.unitOfWork.transaction(tenantId, async (tx) => {
-      const schedule = await takeSchedule(tx, WORK, id, now);
+      const schedule = await claimSchedule(tx, WORK, id, now);
       if (schedule) await work(tx, schedule);
     });
   }
 }
 
-/** The row itself may be what fails; then it must not come due again at once. */
+/** After a failure. The row itself may be the cause, so it must not become due again at once. */
 function nextRunOrTomorrow(schedule: Omit<ReportSchedule, 'id'>, now: Date): Date {
   try {
     return nextRun(schedule, schedule.countsIn, now);

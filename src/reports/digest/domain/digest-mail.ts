@@ -11,10 +11,10 @@ export interface DigestMailFacts {
   team: { id: string; name: string };
   since: Date;
   until: Date;
-  /** The reader's. */
+  /** Of the reader. */
   timeStyle: TimeStyle;
   digest: TeamDigest;
-  /** Of this week and the one before. */
+  /** Time to acknowledge, this week and the week before. */
   mtta: { now: MeanTime; before: MeanTime };
   nameOf: (userId: string) => string;
   baseUrl: string;
@@ -24,7 +24,7 @@ export interface DigestMailFacts {
 const LONGEST = 90;
 const MOST_PEOPLE = 6;
 
-/** The mail about a team's week, to one of its leads. */
+/** The weekly mail to one lead of a team. */
 export function digestMail(facts: DigestMailFacts): ComposedMail {
   const { team, since, until, timeStyle, digest, baseUrl, serviceName } = facts;
   const zoned = zonedTimes(timeStyle);

@@ -2,16 +2,16 @@ import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../platform/durations.js';
 import { TimeZone } from '../../../platform/domain/time-zone.js';
 import type { PageOfTeam } from '../../../alerts/statistics/alert-statistics.queries.js';
 
-/** What a team was paged for in a week. */
+/** The notifications of a team's alerts in a week. */
 export interface TeamDigest {
-  /** A page: one person, for one alert. */
+  /** One for each person and alert. */
   pages: number;
   alerts: number;
-  /** The messages that paged most. */
+  /** The alert messages with most notifications. */
   most: { message: string; pages: number; alerts: number }[];
-  /** Between 22:00 and 07:00 where the paged person lives. */
+  /** Between 22:00 and 07:00 in the recipient's time zone. */
   night: { pages: number; people: { userId: string; pages: number }[] };
-  /** Paged somebody, and nobody acknowledged. */
+  /** Alerts that notified somebody and that nobody acknowledged. */
   unacknowledged: { alerts: number; open: number; newest: Pick<PageOfTeam, 'alertId' | 'message' | 'priority'>[] };
 }
 
@@ -20,7 +20,7 @@ const NIGHT = { from: 22 * HOUR_MS, until: 7 * HOUR_MS };
 const MONDAY = 4 * DAY_MS;
 const AT_EIGHT = 8 * HOUR_MS;
 
-/** Sums the pages up. @param pages the newest alerts first @param zoneOf the IANA zone of a person */
+/** @param pages the newest alerts first @param zoneOf the IANA zone of a user */
 export function digestOf(pages: readonly PageOfTeam[], zoneOf: (userId: string) => string): TeamDigest {
   const alerts = new Map(pages.map((page) => [page.alertId, page]));
   const byMessage = new Map<string, { pages: number; alerts: Set<string> }>();
@@ -59,7 +59,7 @@ function isNight(at: number, zone: string): boolean {
   return time >= NIGHT.from || time < NIGHT.until;
 }
 
-/** The first Monday, 08:00 in the zone, after that instant. A time that a clock change skips is moved forward by the gap. */
+/** The next Monday, 08:00 in the zone, after that instant; moved forward by the gap if a clock change skips 08:00. */
 export function nextDigest(after: Date, zone: string): Date {
   const clock = zoneNamed(zone);
   const local = clock.toLocal(after.getTime());
@@ -70,5 +70,5 @@ export function nextDigest(after: Date, zone: string): Date {
   }
 }
 
-/** People may have a zone that this version does not know. */
+/** The zone of that name; UTC for a name that this version does not know. */
 export const zoneNamed = (name: string): TimeZone => TimeZone.of(TimeZone.exists(name) ? name : 'UTC');

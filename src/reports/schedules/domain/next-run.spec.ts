@@ -8,7 +8,7 @@ const begun = (cadence: Cadence, at: string, countsIn = 'UTC'): Beginning => ({
   countsIn,
 });
 
-/** The next so many runs, each computed from the one before. */
+/** The next `count` runs, each computed from the one before. */
 function runs(beginning: Beginning, zone: string, count: number): string[] {
   const found: string[] = [];
   let last = beginning.countsFrom;
@@ -19,7 +19,7 @@ function runs(beginning: Beginning, zone: string, count: number): string[] {
   return found;
 }
 
-/** Year, month, day, hour, minute on the wall, by a way of its own. */
+/** The local date and time, computed independently of the code under test. */
 function wall(at: Date, zone: string): { date: string; time: string; day: number; weekday: string } {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
@@ -131,7 +131,7 @@ describe('the next run', () => {
           const longest = { daily: 2, weekly: 8, monthly: 32 }[cadence] * 86_400_000;
           expect(next.getTime()).toBeGreaterThan(after.getTime());
           expect(next.getTime() - after.getTime()).toBeLessThanOrEqual(longest);
-          // Asked again at any moment before it, the answer is the same.
+          // At any instant before the next run the result is the same.
           const before = new Date(after.getTime() + Math.floor((next.getTime() - after.getTime() - 1) / 2));
           expect(nextRun(beginning, zone, before)).toEqual(next);
         },
@@ -149,7 +149,7 @@ describe('the next run', () => {
         fc.integer({ min: 0, max: 4000 * 86_400 }),
         (cadence, zone, start, elapsed) => {
           const began = wall(new Date(start), zone);
-          // Between one and four in the morning clock changes have their say; see above.
+          // Clock changes happen between 01:00 and 04:00; tests above cover them.
           fc.pre(Number(began.time.slice(0, 2)) >= 4);
           const beginning = { cadence, countsFrom: new Date(start), countsIn: zone };
           const shown = wall(nextRun(beginning, zone, new Date(start + elapsed * 1000)), zone);

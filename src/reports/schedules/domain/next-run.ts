@@ -5,7 +5,7 @@ import { TimeZone, type LocalTime } from '../../../platform/domain/time-zone.js'
 export const CADENCES = ['daily', 'weekly', 'monthly'] as const;
 export type Cadence = (typeof CADENCES)[number];
 
-/** What a schedule's runs are counted from: the reading of the wall clock at that moment, in that zone. */
+/** Runs are counted from the local time at `countsFrom` in the zone `countsIn`. */
 export interface Beginning {
   cadence: Cadence;
   countsFrom: Date;
@@ -13,14 +13,14 @@ export interface Beginning {
   countsIn: string;
 }
 
-/** Longer than any clock change (Apia skipped a whole day). */
+/** Longer than any clock change: Apia once skipped a whole day. */
 const CHANGE = 2 * DAY_MS;
 
 /**
- * The first run after that instant: so many days, weeks or months after the beginning, on the calendar of `zone`, at the
- * same time of day. A month that lacks the day runs on its last one, and the next month again on the day itself. A time
- * of day that a clock change skips is moved forward by the gap; one that occurs twice is the first.
- * @param zone the IANA zone in which the time of day is kept, wherever its owner lives by now
+ * The first run after that instant: a whole number of days, weeks or months after the beginning, at the same local time of
+ * day. A month without that day runs on its last day. A time that a clock change skips is moved forward by the gap; of a
+ * time that occurs twice the first counts.
+ * @param zone the owner's current IANA zone, whose local time of day stays the same
  */
 export function nextRun({ cadence, countsFrom, countsIn }: Beginning, zone: string, after: Date): Date {
   const begin = TimeZone.of(countsIn).toLocal(countsFrom.getTime());
@@ -42,7 +42,7 @@ function localRun(cadence: Cadence, begin: LocalTime, count: number): LocalTime 
   }
 }
 
-/** Periods that are over by that local time, the last one perhaps not counted. */
+/** Periods that are over by that local time, or one less. */
 function periodsBefore(cadence: Cadence, begin: LocalTime, local: LocalTime): number {
   switch (cadence) {
     case 'daily':

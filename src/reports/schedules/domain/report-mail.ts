@@ -4,15 +4,15 @@ import type { ComposedMail } from '../../../platform/mails/mail-parts.js';
 
 export interface ReportMailFacts {
   cadence: 'daily' | 'weekly' | 'monthly';
-  /** How many days the report covers. */
+  /** Days that the report covers. */
   days: number;
   serviceName: string;
   now: Date;
-  /** IANA zone of the day that the subject names. */
+  /** IANA zone of the date in the subject. */
   zone: string;
 }
 
-/** The mail that carries a report; its files are made when it is sent. */
+/** The mail with a report. Its files are generated when it is sent. */
 export function reportMail({ cadence, days, serviceName, now, zone }: ReportMailFacts): ComposedMail {
   const date = formatInTimeZone(now, zone, 'yyyy-MM-dd');
   const period = days === 1 ? 'the last day' : `the last ${days} days`;
@@ -22,6 +22,6 @@ export function reportMail({ cadence, days, serviceName, now, zone }: ReportMail
     tone: 'brand',
     heading: `Your ${cadence} alert report`,
     blocks: [{ kind: 'text', text: `The alerts of ${period}: to read as PDF, and line by line as CSV.` }],
-    reason: `You get this report ${cadence}. Whoever set it up in ${serviceName} can end it there.`,
+    reason: `You get this report ${cadence}. The owner of this report schedule in ${serviceName} can switch it off there.`,
   });
 }

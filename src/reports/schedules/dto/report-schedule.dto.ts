@@ -51,11 +51,11 @@ export class ReportScheduleView {
   @ApiProperty({ format: 'date-time' }) updatedAt!: string;
 }
 
-/** Why a run sent nothing. */
+/** Reasons for a run without a mail. */
 export const NOT_SENT = ['provider-disabled', 'owner-gone', 'owner-blocked', 'owner-unproven', 'not-allowed'] as const;
 export type NotSent = (typeof NOT_SENT)[number];
 
-/** The result of a run: the mail was queued, or why not. */
+/** The result of a run. */
 export type RunOutcome = { result: 'queued' } | { result: 'not-sent'; reason: NotSent };
 
 export class ReportRunView extends ReportScheduleView {
