@@ -3,7 +3,7 @@ import { validationPipe } from '../platform/http/validation.js';
 
 const pipe = validationPipe();
 
-/** The body of a route as its handler would get it, with the same checks. @throws ApiError 400 that names the fields */
+/** Validates a body like the route with this DTO does. @throws ApiError 400 that names the fields */
 export async function checkedBody<T extends object>(type: Type<T>, body: object): Promise<T> {
   return (await pipe.transform(withoutUndefined(body), { type: 'body', metatype: type })) as T;
 }

@@ -9,22 +9,22 @@ import { CONFIGURATION_KINDS, type ConfigurationKind } from './configuration-kin
 import type { KindName } from './domain/fields.js';
 import { declarationOf } from './domain/kinds.js';
 import { KEEPS_EDITS, type ActualObject } from './domain/model.js';
-import { placeOf, stepsOf, type Plan, type Step } from './domain/plan.js';
+import { refOf, stepsOf, type Plan, type Step } from './domain/plan.js';
 import { renamedFields } from './domain/references.js';
 import { type Refusal, wrongValues } from './domain/refusals.js';
 
 export interface CarriedOut {
   refusals: Refusal[];
-  /** The last of them is a name or an id that is taken by what was not there at the beginning, or is of another tenant. */
+  /** The last refusal is a unique violation: an object made meanwhile, or of another tenant, has the name or id. */
   collides: boolean;
-  /** The id of an object that was there, or was made. */
+  /** The id of an existing or created object. */
   idOf(object: { kind: KindName; key: string }): string | undefined;
 }
 
 const MOST_REFUSALS = 100;
 
-/** Refers to an object that could not be made, which has a refusal of its own. */
-class FollowsARefusal extends Error {}
+/** A step refers to an object that was refused, which has a refusal of its own. */
+class DependsOnRefusal extends Error {}
 
 /** Carries out plans through the services of the features. */
 @Injectable()
@@ -35,7 +35,7 @@ export class ConfigurationChanges {
     this.kinds = new Map(kinds.map((each) => [each.kind, each]));
   }
 
-  /** @throws ApiError 403 where this caller may not read a kind */
+  /** @throws ApiError 403 if the caller may not read a kind */
   mayRead(caller: Caller): void {
     for (const kind of this.kinds.values()) {
       const reason = refusalOf(caller, 'GET', kind);
@@ -44,65 +44,65 @@ export class ConfigurationChanges {
   }
 
   /**
-   * Carries out every step in the transaction that services join. After a refusal it goes on, to find the others: the
-   * transaction then must not be committed.
-   * @param mayGoOn called before each step; what it throws ends the work
+   * Carries out every step in the transaction that services join. It continues after a refusal, to find further ones; after
+   * one the transaction must not be committed.
+   * @param checkLimit called before each step; an error that it throws ends the work
    */
   async carryOut(
     caller: Caller,
     plan: Plan,
     actual: readonly ActualObject[],
-    mayGoOn: (done: number, all: number) => void,
+    checkLimit: (done: number, all: number) => void,
   ): Promise<CarriedOut> {
-    const ids = new Map(actual.map((each) => [placeOf(each), each.id]));
-    const keys = new Map(actual.map(({ kind, id, key }) => [placeOf({ kind, key: id }), key]));
+    const ids = new Map(actual.map((each) => [refOf(each), each.id]));
+    const keys = new Map(actual.map(({ kind, id, key }) => [refOf({ kind, key: id }), key]));
     const refusals = new Map<string, Refusal>();
     let collides = false;
-    /** What refers to an object that was refused, or to such a one in turn. */
-    const followers = new Set<string>();
-    const isMissing = (place: string): boolean => !ids.has(place) && (refusals.has(place) || followers.has(place));
-    const values = new Map(plan.objects.flatMap((each) => ('values' in each ? [[placeOf(each), each.values]] : [])));
+    /** Objects that refer to a refused one, directly or through another. */
+    const dependents = new Set<string>();
+    const isMissing = (ref: string): boolean => !ids.has(ref) && (refusals.has(ref) || dependents.has(ref));
+    const values = new Map(plan.objects.flatMap((each) => ('values' in each ? [[refOf(each), each.values]] : [])));
     const steps = await inSlices(stepsOf(plan));
     for (const [done, step] of steps.entries()) {
-      mayGoOn(done, steps.length);
-      const place = placeOf(step);
-      if (refusals.has(place) || isMissing(place)) continue;
+      checkLimit(done, steps.length);
+      const ref = refOf(step);
+      if (refusals.has(ref) || isMissing(ref)) continue;
       try {
-        // What moves in may have a type of rotation that is newer than this.
-        const wrong = plan.managedBy === KEEPS_EDITS ? null : wrongValues(step.kind, values.get(place) ?? {});
+        // An import may contain rotation types that this version does not know.
+        const wrong = plan.managedBy === KEEPS_EDITS ? null : wrongValues(step.kind, values.get(ref) ?? {});
         if (wrong !== null) throw badRequest(wrong);
-        const id = await this.take(
+        const id = await this.carryOutStep(
           caller,
           step,
           (kind, key) => {
-            if (isMissing(placeOf({ kind, key }))) throw new FollowsARefusal();
+            if (isMissing(refOf({ kind, key }))) throw new DependsOnRefusal();
             return idOf(ids, kind, key);
           },
-          ids.get(place),
-          (id) => keys.get(placeOf({ kind: step.kind, key: id })),
+          ids.get(ref),
+          (id) => keys.get(refOf({ kind: step.kind, key: id })),
         );
-        if (id !== null) ids.set(place, id);
+        if (id !== null) ids.set(ref, id);
       } catch (error) {
-        if (error instanceof FollowsARefusal) {
-          followers.add(place);
+        if (error instanceof DependsOnRefusal) {
+          dependents.add(ref);
           continue;
         }
         const translated = error instanceof ApiError ? error : translateDatabaseError(error);
         if (translated === null || translated.status >= 500) throw error;
-        refusals.set(place, { kind: step.kind, key: step.key, message: translated.message });
+        refusals.set(ref, { kind: step.kind, key: step.key, message: translated.message });
         collides = translated !== error && translated.status === 409;
-        // PostgreSQL takes no more statements.
+        // After a database error PostgreSQL accepts no more statements in this transaction.
         if (translated !== error || refusals.size >= MOST_REFUSALS) break;
       }
     }
-    return { refusals: [...refusals.values()], collides, idOf: (object) => ids.get(placeOf(object)) };
+    return { refusals: [...refusals.values()], collides, idOf: (object) => ids.get(refOf(object)) };
   }
 
-  private async take(
+  private async carryOutStep(
     caller: Caller,
     step: Step,
     find: (kind: KindName, key: string) => string,
-    known: string | undefined,
+    existingId: string | undefined,
     holderOf: (id: string) => string | undefined,
   ): Promise<string | null> {
     const kind = this.kinds.get(step.kind);
@@ -118,14 +118,14 @@ export class ConfigurationChanges {
       if (step.id !== undefined) mayGive(caller, step.id, holderOf(step.id));
       return kind.create(caller, step.key, values, step.id);
     }
-    await kind.change(caller, step.id ?? known ?? '', values);
+    await kind.change(caller, step.id ?? existingId ?? '', values);
     return null;
   }
 }
 
 const METHODS = { create: 'POST', change: 'PATCH', delete: 'DELETE' } as const;
 
-/** As the guard of the routes decides; null: allowed. */
+/** Decides as the guard of the routes does; null: allowed. */
 function refusalOf(
   caller: Caller,
   method: string,
@@ -144,9 +144,9 @@ function mayGive({ role }: Caller, id: string, holder: string | undefined): void
   if (holder !== undefined) throw conflict(`The id ${id} is that of ${JSON.stringify(holder)}`);
 }
 
-/** What was deleted is named by its id, which may stay where it stands. @throws ApiError 400 */
+/** References to a deleted object contain its id, which may stay. @throws ApiError 400 */
 function idOf(ids: ReadonlyMap<string, string>, kind: KindName, key: string): string {
-  const id = ids.get(placeOf({ kind, key })) ?? (isId(key) ? key : undefined);
+  const id = ids.get(refOf({ kind, key })) ?? (isId(key) ? key : undefined);
   if (id === undefined) throw badRequest(`There is no ${declarationOf(kind).noun} ${JSON.stringify(key)}`);
   return id;
 }

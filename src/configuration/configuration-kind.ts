@@ -5,44 +5,43 @@ import type { Owned } from '../platform/owned.js';
 import type { KindName } from './domain/fields.js';
 import type { Values } from './domain/references.js';
 
-/** An object as its feature has it: references are ids. */
+/** An object as its feature stores it: references are ids. */
 export interface StoredObject {
   id: string;
   name: string;
   values: Values;
-  /** It has no effect any more; an export leaves it out. */
+  /** True: it has no effect any more, and an export leaves it out. */
   isOver?: boolean;
 }
 
-/** How one kind is read and written, through the service of its feature: with the same rules as a request by hand. */
+/** Reads and writes one kind through the service of its feature, so that the rules of its routes apply. */
 export interface ConfigurationKind {
   readonly kind: KindName;
-  /** What its routes ask of their callers. */
+  /** The resource whose permission its routes require. */
   readonly resource: Resource;
   readonly keyScope?: KeyScope;
-  /** Default: `read` or `write`, as it is done. */
+  /** Default: `read` to read, `write` to write. */
   readonly level?: 'admin';
-  /** All of the tenant. */
+  /** All objects of the tenant. */
   read(caller: Caller): Promise<StoredObject[]>;
   /**
-   * @param values all fields but deferred ones that refer to what is made later; references are ids
-   * @param id the id that the new object gets; undefined: a new one is made
+   * @param values all fields, except deferred ones that refer to objects created later; references are ids
+   * @param id the id of the new object; undefined: a generated one
    * @returns the id
    * @throws ApiError
    */
   create(caller: Caller, key: string, values: Values, id?: string): Promise<string>;
-  /** @param values the fields that change @throws ApiError */
+  /** @param values the changed fields @throws ApiError */
   change(caller: Caller, id: string, values: Values): Promise<void>;
-  /** What of an object is kept as it was given and changes nothing here; absent: all of it counts. */
+  /** Settings of an object that are stored but have no effect; absent: all have one. */
   notEnforced?(values: Values): readonly string[];
   /** @throws ApiError */
   remove(caller: Caller, id: string): Promise<void>;
 }
 
-/** The owner team, for a service whose requests have no place for it. */
+/** The owner team, for a service whose request has no field for it. */
 export const ownedBy = (team: unknown): Owned => (team === undefined ? {} : { teamId: team as string | null });
 
-/** All kinds, in the order of their declarations. */
 export const CONFIGURATION_KINDS = Symbol('CONFIGURATION_KINDS');
 
 /** The items of all pages of a list. */

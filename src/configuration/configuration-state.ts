@@ -12,7 +12,7 @@ import type { ActualObject, DesiredObject } from './domain/model.js';
 import { normalisedFields } from './domain/normalise.js';
 import { renamedFields, type Rename, type Values } from './domain/references.js';
 
-/** An object of which something changes nothing. */
+/** An object with settings that have no effect. */
 export interface NotEnforced {
   kind: KindName;
   id: string;
@@ -20,7 +20,7 @@ export interface NotEnforced {
   what: readonly string[];
 }
 
-/** The configuration of a tenant as it is. */
+/** The current configuration of a tenant. */
 @Injectable()
 export class ConfigurationState {
   constructor(
@@ -29,32 +29,32 @@ export class ConfigurationState {
   ) {}
 
   /**
-   * Every object; references in it are keys. What names somebody who is gone keeps the id.
-   * @param named a configuration's names of objects by their ids
+   * Every object, with keys as references. A reference to a deleted object stays an id.
+   * @param named objects of a configuration: their keys are used for the objects with their ids
    */
   async read(caller: Caller, named: readonly DesiredObject[] = []): Promise<ActualObject[]> {
-    const given = new Map(
-      named.flatMap((each) => (each.id === undefined ? [] : [[placeOf(each.kind, each.id), each.key]])),
+    const configuredKeys = new Map(
+      named.flatMap((each) => (each.id === undefined ? [] : [[refOf(each.kind, each.id), each.key]])),
     );
     const marks = await this.unitOfWork.of(caller.tenantId).repo(ConfigurationMark).find();
-    const markOf = new Map(marks.map((mark) => [placeOf(mark.kind, mark.objectId), mark]));
+    const markOf = new Map(marks.map((mark) => [refOf(mark.kind, mark.objectId), mark]));
     const stored = new Map<KindName, StoredObject[]>();
     const keys = new Map<string, string>();
     for (const each of this.kinds) {
       const { kind } = each;
       const objects = await each.read(caller);
       stored.set(kind, objects);
-      const named = objects.map(({ id, name }) => ({ id, name, key: markOf.get(placeOf(kind, id))?.key ?? null }));
-      // An object whose name is its key is found by that only.
+      const named = objects.map(({ id, name }) => ({ id, name, key: markOf.get(refOf(kind, id))?.key ?? null }));
+      // An object whose name is its key is found only by its name.
       const { isKey = false } = declarationOf(kind);
-      const givenTo = (id: string) => (isKey ? undefined : given.get(placeOf(kind, id)));
-      for (const [id, key] of keysOf(named, givenTo)) keys.set(placeOf(kind, id), key);
+      const configuredKey = (id: string) => (isKey ? undefined : configuredKeys.get(refOf(kind, id)));
+      for (const [id, key] of keysOf(named, configuredKey)) keys.set(refOf(kind, id), key);
     }
-    const keyOf = (kind: KindName, id: string): string => keys.get(placeOf(kind, id)) ?? id;
+    const keyOf = (kind: KindName, id: string): string => keys.get(refOf(kind, id)) ?? id;
     return inSlices(keyed(stored, markOf, keyOf));
   }
 
-  /** What of each object is kept and changes nothing here; none of those of which everything counts. */
+  /** The objects with settings that are stored but have no effect. */
   async notEnforced(caller: Caller): Promise<NotEnforced[]> {
     const kinds = new Map(this.kinds.map((each) => [each.kind, each]));
     return (await this.read(caller)).flatMap(({ kind, id, key, values }) => {
@@ -63,20 +63,20 @@ export class ConfigurationState {
     });
   }
 
-  /** Marks objects as managed; the marks of others follow their keys, and end with their objects. */
+  /** Stores marks of managed objects. Other marks get the current keys; those of deleted objects are deleted. */
   async mark(tx: Transaction, marks: readonly Mark[], present: readonly Marked[]): Promise<void> {
     const repo = tx.repo(ConfigurationMark);
-    const keys = new Map(present.map(({ kind, objectId, key }) => [placeOf(kind, objectId), key]));
-    const next = new Map(marks.map((mark) => [placeOf(mark.kind, mark.objectId), mark]));
+    const keys = new Map(present.map(({ kind, objectId, key }) => [refOf(kind, objectId), key]));
+    const next = new Map(marks.map((mark) => [refOf(mark.kind, mark.objectId), mark]));
     const outdated = new Map<string, string[]>();
     for (const { tenantId: _tenant, ...mark } of await repo.find()) {
-      const place = placeOf(mark.kind, mark.objectId);
-      const key = keys.get(place);
-      if (key === mark.key && !next.has(place)) continue;
+      const ref = refOf(mark.kind, mark.objectId);
+      const key = keys.get(ref);
+      if (key === mark.key && !next.has(ref)) continue;
       outdated.set(mark.kind, [...(outdated.get(mark.kind) ?? []), mark.objectId]);
-      if (key !== undefined && !next.has(place)) next.set(place, { ...mark, key });
+      if (key !== undefined && !next.has(ref)) next.set(ref, { ...mark, key });
     }
-    // All of them before any new one: two objects may change their keys.
+    // Deletes all first, as two objects may swap their keys.
     for (const [kind, objectIds] of outdated) await repo.delete({ kind, objectId: Any(objectIds) });
     const all = [...next.values()];
     for (let from = 0; from < all.length; from += AT_ONCE) await repo.insert(all.slice(from, from + AT_ONCE));
@@ -85,13 +85,13 @@ export class ConfigurationState {
 
 type Marked = Pick<Mark, 'kind' | 'objectId' | 'key'>;
 type Mark = Omit<ConfigurationMark, 'tenantId'>;
-/** With keys in place of ids, and with the defaults of what is not stored. */
+/** With keys instead of ids, and with defaults for missing fields. */
 function completed(kind: KindName, values: Values, keyOf: Rename): Values {
   const { fields } = declarationOf(kind);
   return normalisedFields(fields, renamedFields(fields, values, keyOf), kind, () => undefined);
 }
 
-/** Objects with the keys and the owners of their marks. */
+/** Adds the keys and owners of the marks to the objects. */
 function* keyed(
   stored: ReadonlyMap<KindName, readonly StoredObject[]>,
   markOf: ReadonlyMap<string, ConfigurationMark>,
@@ -101,7 +101,7 @@ function* keyed(
   for (const kind of KINDS)
     for (const { id, values, isOver = false } of stored.get(kind) ?? []) {
       yield;
-      const mark = markOf.get(placeOf(kind, id));
+      const mark = markOf.get(refOf(kind, id));
       objects.push({
         ...{ kind, id, key: keyOf(kind, id), managedBy: mark?.managedBy ?? null },
         ...(mark ? { markedKey: mark.key } : {}),
@@ -113,4 +113,4 @@ function* keyed(
 }
 
 const AT_ONCE = 1000;
-const placeOf = (kind: string, id: string): string => `${kind}\n${id}`;
+const refOf = (kind: string, id: string): string => `${kind}\n${id}`;

@@ -19,7 +19,7 @@ import {
 
 const SCHEMA = { type: 'object', additionalProperties: true, description: 'Draft 2020-12' };
 
-/** The whole configuration of a tenant as one document. For administrators and keys with the config scope. */
+/** The whole configuration of a tenant as one document, for administrators and API keys with the config scope. */
 @ApiTags('Configuration')
 @ApiErrors(401, 403)
 @Controller('v2/config')

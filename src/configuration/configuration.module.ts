@@ -65,7 +65,7 @@ const KIND_PROVIDERS = [
   AccountKind,
 ];
 
-/** Configuration as one document: exported, compared with what is there, and applied. */
+/** Exports the configuration as one document, plans changes and applies them. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([ConfigurationMark]),

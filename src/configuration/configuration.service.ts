@@ -36,17 +36,17 @@ import { explain, listed, notTaken, type Refusal } from './domain/refusals.js';
 import { WorkLimit } from './work-limit.js';
 
 export interface Planned {
-  /** Names this plan: apply asks for it. */
+  /** Identifies this plan: `apply` requires it. */
   hash: string;
   plan: Plan;
   counts: Counts;
-  /** What applying it would be refused for. */
+  /** Why applying it would be refused. */
   refusals: readonly Refusal[];
   /** See `CarriedOut`. */
   collides?: boolean;
 }
 
-/** Of a change that somebody else made meanwhile: `serialization_failure`, and `unique_violation` of a mark. */
+/** Database errors of a concurrent change: `serialization_failure`, and `unique_violation` of a mark. */
 const CONCURRENT: readonly unknown[] = ['40001', '23505'];
 
 export interface ExportTerms {
@@ -54,24 +54,23 @@ export interface ExportTerms {
   managedBy?: string | undefined;
 }
 
-/** How a plan is carried out. */
 interface Terms {
-  /** The plan that it has to be. */
+  /** The expected plan; undefined: any. */
   hash?: string | undefined;
   /** See `ConfigurationChanges.carryOut`. */
-  mayGoOn?: ReturnType<WorkLimit['begin']>;
+  checkLimit?: ReturnType<WorkLimit['begin']>;
 }
-/** Objects that the audit entry of an application names. */
+/** Objects in the audit entry of an applied plan; further ones are left out. */
 const MOST_AUDITED = 200;
 
-/** Ends a trial: everything is rolled back. */
-class TrialOver extends Error {
+/** Ends a dry run by rolling everything back. */
+class DryRunOver extends Error {
   constructor(readonly planned: Planned) {
-    super('The trial is over');
+    super('The dry run is over');
   }
 }
 
-/** Compares a tenant's configuration with what a file says, and makes it so. */
+/** Compares a tenant's configuration with a document, and applies the differences. */
 @Injectable()
 export class ConfigurationService {
   constructor(
@@ -85,13 +84,13 @@ export class ConfigurationService {
   ) {}
 
   /**
-   * What there is, as a configuration that would make it anew.
-   * @param how `ids`: with the ids of objects; `managedBy`: only what this configuration manages, or none does (`NOBODY`)
+   * The current objects as a configuration that would create them.
+   * @param how `ids`: include the ids; `managedBy`: only objects of this configuration, or unmanaged ones (`NOBODY`)
    * @throws ApiError 403
    */
   async export(caller: Caller, { ids = false, managedBy }: ExportTerms = {}): Promise<Configuration> {
     this.mayConfigure(caller);
-    // One transaction: everything is of one moment.
+    // One transaction, for a consistent snapshot.
     return this.unitOfWork.joining(caller, async () => {
       const all = (await this.state.read(caller)).filter(({ isOver }) => !isOver);
       const objects = managedBy === undefined ? all : all.filter((each) => isManagedBy(managedBy, each));
@@ -99,7 +98,7 @@ export class ConfigurationService {
     });
   }
 
-  /** What configurations manage, by kind, then by key. @throws ApiError 403 */
+  /** The managed objects, by kind, then by key. @throws ApiError 403 */
   async managed(caller: Caller): Promise<{ kind: KindName; key: string; id: string; managedBy: string }[]> {
     this.mayConfigure(caller);
     const objects = await this.unitOfWork.joining(caller, () => this.state.read(caller));
@@ -108,41 +107,41 @@ export class ConfigurationService {
       .sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || compare(a.key, b.key));
   }
 
-  /** What is stored as it was given and not enforced. @throws ApiError 403 */
+  /** Settings that are stored but not enforced. @throws ApiError 403 */
   async notEnforced(caller: Caller): Promise<NotEnforced[]> {
     this.mayConfigure(caller);
     return this.unitOfWork.joining(caller, () => this.state.notEnforced(caller));
   }
 
   /**
-   * The plan, and what the services say to it: it is carried out and rolled back.
-   * @throws ApiError 400 for a document that is no configuration, and for one that takes too long; 403
+   * The plan with the refusals of the services, found by a dry run: it is carried out and rolled back.
+   * @throws ApiError 400 for an invalid configuration and for one that takes too long; 403
    */
   async plan(caller: Caller, document: unknown, prune: boolean): Promise<Planned> {
     this.mayConfigure(caller);
     const desired = await desiredBy(document);
     try {
       await this.unitOfWork.joining(caller, async (tx) => {
-        throw new TrialOver(await this.tried(tx, caller, desired, prune, { mayGoOn: this.limit.begin() }));
+        throw new DryRunOver(await this.tried(tx, caller, desired, prune, { checkLimit: this.limit.begin() }));
       });
     } catch (error) {
-      if (error instanceof TrialOver) return error.planned;
+      if (error instanceof DryRunOver) return error.planned;
       throw translated(error);
     }
-    throw new Error('A trial must not be committed');
+    throw new Error('A dry run must not be committed');
   }
 
   /**
-   * Carries out the plan of this hash, as a whole or not at all.
-   * @throws ApiError 400, 403; 409 CONFIGURATION_CHANGED when the plan is another by now, CONFIGURATION_REFUSED where a
-   * service refuses a part of it
+   * Carries out the plan with this hash, completely or not at all.
+   * @throws ApiError 400, 403; 409 CONFIGURATION_CHANGED if the plan has changed, CONFIGURATION_REFUSED if a service refuses a
+   * part of it
    */
   async apply(caller: Caller, document: unknown, prune: boolean, hash: string): Promise<Planned> {
     this.mayConfigure(caller);
     const desired = await desiredBy(document);
     try {
       return await this.unitOfWork.joining(caller, async (tx) => {
-        const planned = await this.applied(tx, caller, desired, prune, { hash, mayGoOn: this.limit.begin() });
+        const planned = await this.applied(tx, caller, desired, prune, { hash, checkLimit: this.limit.begin() });
         if (planned.refusals.length > 0) throw conflict(explain(planned.refusals), 'CONFIGURATION_REFUSED');
         return planned;
       });
@@ -152,8 +151,8 @@ export class ConfigurationService {
   }
 
   /**
-   * Plans and carries the plan out, however long it takes, as a part of the transaction that the caller has begun
-   * (`UnitOfWork.joining`). Where something is refused, that transaction must not be committed.
+   * Plans and carries the plan out without a time limit, in the caller's transaction (`UnitOfWork.joining`). After a
+   * refusal that transaction must not be committed.
    * @throws ApiError 400, 403, 409 as `apply`
    */
   async carryOut(caller: Caller, document: unknown, prune: boolean): Promise<Planned> {
@@ -166,7 +165,7 @@ export class ConfigurationService {
       });
   }
 
-  /** As one change of the audit log. */
+  /** Applies the plan as one change of the audit log. */
   private async applied(
     tx: Transaction,
     caller: Caller,
@@ -181,13 +180,13 @@ export class ConfigurationService {
     return planned;
   }
 
-  /** Plans, carries the plan out, and looks whether everything is as it should be. */
+  /** Plans, carries the plan out, and verifies that no difference is left. */
   private async tried(
     tx: Transaction,
     caller: Caller,
     desired: Desired,
     prune: boolean,
-    { hash: expected, mayGoOn = () => undefined }: Terms,
+    { hash: expected, checkLimit = () => undefined }: Terms,
   ): Promise<Planned> {
     const options = this.options(prune);
     const before = await this.state.read(caller, desired.objects);
@@ -197,7 +196,7 @@ export class ConfigurationService {
       throw conflict('The configuration has changed since the plan; plan again', 'CONFIGURATION_CHANGED');
     const planned = { hash, plan, counts: countsOf(plan) };
     if (!changesAnything(plan)) return { ...planned, refusals: [] };
-    const done = await this.changes.carryOut(caller, plan, before, mayGoOn);
+    const done = await this.changes.carryOut(caller, plan, before, checkLimit);
     const { refusals, collides } = done;
     if (refusals.length > 0) return { ...planned, refusals, collides };
     await this.mark(tx, plan, before, done);
@@ -228,7 +227,7 @@ export class ConfigurationService {
     await this.state.mark(tx, marks, present);
   }
 
-  /** One entry for the whole; those of the objects name it as their `configurationChange`. */
+  /** Writes one audit entry for the whole plan; those of the objects refer to it as `configurationChange`. */
   private note(tx: Transaction, caller: Caller, { plan, counts }: Planned, id: string): void {
     const changed = plan.objects.filter(({ action }) => action !== 'same' && action !== 'kept');
     const objects = changed.slice(0, MOST_AUDITED).map(({ kind, key, action }) => `${action} ${kind} ${key}`);
@@ -247,7 +246,7 @@ export class ConfigurationService {
   }
 }
 
-/** @throws ApiError 400 that names what is wrong */
+/** @throws ApiError 400 that lists the problems */
 async function desiredBy(document: unknown): Promise<Desired> {
   const { desired, problems } = await inSlices(readConfiguration(document));
   if (problems.length > 0)

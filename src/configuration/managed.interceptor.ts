@@ -14,8 +14,8 @@ type OwnerOf = (kind: string, id: unknown) => string | undefined;
 type Change = (data: unknown, ownerOf: OwnerOf) => unknown;
 
 /**
- * Shows in answers which objects a configuration manages (`managedBy`), and warns whoever changes one by hand.
- * Third-party clients have their own shapes.
+ * Adds `managedBy` to managed objects in responses, and a warning to manual changes of one. Responses to third-party
+ * clients stay unchanged, as their format is fixed.
  */
 @Injectable()
 export class ManagedInterceptor implements NestInterceptor {
@@ -40,7 +40,7 @@ export class ManagedInterceptor implements NestInterceptor {
   }
 }
 
-/** What happens to the data of an answer; null: nothing. */
+/** The change to the data of a response; null: none. */
 function changeOf(request: Request, view: object | undefined): Change | null {
   const { path = '' } = (request.route ?? {}) as { path?: string };
   const edit = HAND_EDITS[`${request.method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`];
@@ -60,8 +60,8 @@ function idIn({ params }: Request, name: string | undefined): string | undefined
 
 function editsOneOf(body: unknown, fields: readonly string[] | undefined): boolean {
   if (fields === undefined || typeof body !== 'object' || body === null) return true;
-  const given = Object.keys(body);
-  return given.length === 0 || given.some((name) => fields.includes(name));
+  const names = Object.keys(body);
+  return names.length === 0 || names.some((name) => fields.includes(name));
 }
 
 function changed(answer: unknown, change: (data: unknown) => unknown): unknown {
@@ -79,5 +79,8 @@ function marked(data: unknown, shown: NonNullable<ReturnType<typeof managedKindO
 function warned(data: unknown, owner: string | undefined): unknown {
   if (owner === undefined || owner === KEEPS_EDITS || typeof data !== 'object' || data === null) return data;
   const others: unknown[] = 'warnings' in data && Array.isArray(data.warnings) ? data.warnings : [];
-  return { ...data, warnings: [...others, `managed by ${owner}: its next application takes this change back`] };
+  return {
+    ...data,
+    warnings: [...others, `managed by ${owner}: applying its configuration again reverts this change`],
+  };
 }

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '../platform/errors/api-error.js';
 
 /**
- * How long one request may work on a configuration. By the clock, and as long as its connection allows: that is cut after a
- * minute in which nothing is said, whatever else the machine had to do meanwhile.
+ * How long one request may work on a configuration. It measures elapsed time, not CPU time, because a connection without
+ * traffic is cut after a minute.
  */
 @Injectable()
 export class WorkLimit {
-  /** Milliseconds; what is left of the minute is for the last look and the answer. */
+  /** Milliseconds. The rest of the minute is for the final check and the response. */
   longestMs = 50_000;
 
   /** @returns a check that throws ApiError 400 WORK_LIMIT once that time has passed */

@@ -249,7 +249,7 @@ describe('a configuration', () => {
     });
 
     const edited = await send<{ warnings: string[] }>('patch', `/v2/teams/${storage.id}`, { description: 'By hand' });
-    expect(edited.warnings).toEqual(['managed by git: its next application takes this change back']);
+    expect(edited.warnings).toEqual(['managed by git: applying its configuration again reverts this change']);
     const next = await planned(files);
     expect(next.objects.filter(({ action }) => action === 'change')).toEqual([
       {

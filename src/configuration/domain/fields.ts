@@ -1,4 +1,4 @@
-/* How the fields of a kind are declared: validation, defaults, references and the JSON Schema are made from it. */
+/* Declarations of the fields of a kind. Validation, defaults, references and the JSON Schema follow from them. */
 
 export const KINDS = [
   'customRoles',
@@ -20,41 +20,41 @@ export const KINDS = [
   'statusPage',
   'account',
 ] as const;
-/** The kinds in the order in which they are made; each also is the name of its list in a configuration. */
+/** The kinds in the order of creation. Each is the name of its list in a configuration. */
 export type KindName = (typeof KINDS)[number];
 
-/** A key as it is compared: people are called by their address in any case. */
+/** A key for comparisons. Keys of users are email addresses, whose case does not matter. */
 export const keyAs = (kind: string, key: string): string => (kind === 'users' ? key.trim().toLowerCase() : key);
 
 interface Common {
   description: string;
-  /** The value when the field is left out; undefined: it has to be given, unless it is `kept`. */
+  /** The value of a field that is left out; undefined: the field is required, unless it is `kept`. */
   default?: unknown;
-  /** Null is a value of its own. */
+  /** Null is a valid value. */
   nullable?: boolean;
-  /** Of a JSON value: with the defaults of what it leaves out. */
-  complete?: (given: unknown) => unknown;
-  /** Of a text: what is wrong with it, which is refused where it is written, too; null: nothing. */
-  check?: (given: string) => string | null;
-  /** Left out: what is there stays as it is, and is not compared. */
+  /** Adds defaults inside a JSON value. */
+  complete?: (input: unknown) => unknown;
+  /** The problem of a text value, which the service would refuse, too; null: none. */
+  check?: (input: string) => string | null;
+  /** True: a field left out keeps its stored value, and is not compared. */
   kept?: boolean;
 }
 
 export type Field = Common &
   (
     | { is: 'text' | 'flag' | 'number' | 'instant' | 'json' }
-    /** Any JSON object with secrets in it. */
+    /** A JSON object that may contain secrets. */
     | { is: 'settings' }
-    /** Of a new object only; never read or compared. */
+    /** Only for new objects; never read or compared. */
     | { is: 'secret' }
-    /** The UUID that a new entry of a list gets; never compared. */
+    /** The UUID for a new entry of a list; never compared. */
     | { is: 'id' }
     | { is: 'choice'; of: readonly string[] }
     /** The key of an object of that kind. */
     | { is: 'reference'; to: KindName }
-    /** An object of one of these kinds (null: of something that is no kind, by its name), as `{<word>: <key>}`; with `none` also `{none: true}`. */
+    /** A reference `{<word>: <key>}`, whose word names the kind (null: not a configured kind, by name); with `none` also `{none: true}`. */
     | { is: 'target'; to: TargetKinds; none?: boolean; more?: Fields }
-    /** `unordered`: an order of its own is no difference. `past`: entries end with this instant, and then count as absent. */
+    /** `unordered`: comparisons ignore the order. `past`: the field with an entry's end; ended entries count as absent. */
     | { is: 'list'; of: Field; unordered?: boolean; past?: string }
     | { is: 'object'; fields: Fields }
   );
@@ -63,17 +63,17 @@ export type Fields = Readonly<Record<string, Field>>;
 
 export interface KindDeclaration {
   kind: KindName;
-  /** For people: "team". */
+  /** The name of the kind in messages: "team". */
   noun: string;
   description: string;
-  /** The field by which people call it. */
+  /** The field with its name. */
   named: 'name' | 'username' | 'slug';
   /** The name is the key and cannot be changed. */
   isKey?: boolean;
-  /** It has no UUID that could be given. */
+  /** True: a configuration cannot set its id. */
   hasNoId?: boolean;
   fields: Fields;
-  /** Set after every object is made where they refer to one that is made later. */
+  /** Fields that are set after all objects are created, if they refer to one created later. */
   deferred: readonly string[];
 }
 
@@ -88,18 +88,18 @@ const field =
 export const text = field('text');
 export const flag = field('flag');
 export const whole = field('number');
-/** An ISO 8601 instant; compared as UTC. */
+/** An ISO 8601 instant, compared in UTC. */
 export const instant = field('instant');
-/** Any JSON value; the feature checks it. */
+/** Any JSON value; the feature's service validates it. */
 export const json = field('json');
 
 export const settings = (description: string): Field => ({ is: 'settings', description, default: {} });
 export const secret = (description: string): Field => ({ is: 'secret', description, kept: true });
 
-/** The id of a new entry, given by an administrator. */
-export const givenId = (description: string): Field => ({ is: 'id', description, kept: true });
+/** The id of a new entry. Only administrators may set it. */
+export const entryId = (description: string): Field => ({ is: 'id', description, kept: true });
 
-/** A text that may be missing. */
+/** A text that may be null. */
 export const optional = (description: string): Field => text(description, { default: null, nullable: true });
 
 export const choice = (of: readonly string[], description: string, options: Options = {}): Field => ({
@@ -112,7 +112,6 @@ export const reference = (to: KindName, description: string, options: Options = 
   ...options,
 });
 
-/** The team that something belongs to. */
 export const ownerTeam = reference('teams', 'The team that it belongs to; left out: global', {
   default: null,
   nullable: true,
@@ -129,17 +128,16 @@ export const object = (fields: Fields, description = '', options: Options = {}):
   ...options,
 });
 
-/** The first word of a target is its kind; `more` fields may stand beside it. */
+/** `to` maps each word to its kind; `more`: further fields of the same object. */
 export const target = (
   to: TargetKinds,
   description: string,
   { none = false, more = {} }: { none?: boolean; more?: Fields } = {},
 ): Field => ({ is: 'target', to, description, none, more });
 
-/** What most kinds are found by. */
 export const NAME = text('As people call it');
 
-/** Whom a step, a turn or a page may name. */
+/** Possible recipients. */
 export const PEOPLE = { user: 'users', team: 'teams', schedule: 'schedules' } as const;
 
 export const timeOfDay = (description: string): Field => text(`${description}, HH:MM local time`);

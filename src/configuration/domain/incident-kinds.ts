@@ -13,11 +13,9 @@ import {
   text,
   NAME,
 } from './fields.js';
-import { ASKED, MATCH } from './rule-kinds.js';
+import { EVALUATION, MATCH } from './rule-kinds.js';
 
-/* How incidents are opened. */
-
-/** What both say of an incident. */
+/** Fields that templates and rules share. */
 const CONTENT: Fields = {
   description: optional('More about it'),
   priority: choice(PRIORITIES, 'Of the incident', { default: 'P3' }),
@@ -34,12 +32,12 @@ const CONTENT: Fields = {
 export const incidentRules: KindDeclaration = {
   kind: 'incidentRules',
   noun: 'incident rule',
-  description: 'Which new alerts open an incident of a service; the first that an alert fits decides.',
+  description: 'Which new alerts open an incident of a service; the first matching rule decides.',
   named: 'name',
   fields: {
     name: NAME,
     service: reference('services', 'Of which incidents are opened'),
-    ...ASKED,
+    ...EVALUATION,
     match: MATCH,
     incident: object(
       { message: text('Its name and message; `{{message}}` is that of the first alert'), ...CONTENT },

@@ -18,7 +18,7 @@ import {
 import { timeZone } from './checked-texts.js';
 import { integrationRules } from './integration-rule-fields.js';
 
-/* Where alerts come from, and when they page nobody. */
+/* Sources of alerts, and maintenance windows. */
 
 export const integrations: KindDeclaration = {
   kind: 'integrations',

@@ -1,13 +1,13 @@
 import { PRIORITIES } from '../../platform/domain/priority.js';
 import { choice, type Field, flag, json, list, object, optional, target, text, NAME } from './fields.js';
 
-/* What becomes of what the senders of an integration send. */
+/* The rules that process the payloads of an integration's senders. */
 
 const template = (what: string): Field => optional(`${what}; a template. Left out: as the sender has it`);
 
 const IGNORE = {
   name: NAME,
-  filter: json('What it fits: conditions as of alert policies', { default: { type: 'match-all' } }),
+  filter: json('Conditions, as in alert policies', { default: { type: 'match-all' } }),
 };
 
 const ANSWER = {
@@ -25,12 +25,15 @@ const CREATE = {
   source: template('The source'),
   priority: choice(PRIORITIES, 'Left out: that of the sender', { default: null, nullable: true }),
   customPriority: template('Wins over the priority where it gives P1 to P5'),
-  tags: list(text('A template'), 'Beside those of the sender'),
-  details: json('Templates by name, beside the details of the sender', { default: {} }),
-  actions: list(text('Its name'), 'Custom actions, beside those of the sender'),
+  tags: list(text('A template'), "Added to the sender's"),
+  details: json("Templates by name, added to the sender's details", { default: {} }),
+  actions: list(text('Its name'), "Custom actions, added to the sender's"),
   responders: list(
-    target({ user: 'users', team: 'teams', schedule: 'schedules', escalation: 'escalationPolicies' }, 'Who is told'),
-    'Beside those of the sender',
+    target(
+      { user: 'users', team: 'teams', schedule: 'schedules', escalation: 'escalationPolicies' },
+      'Who is notified',
+    ),
+    "Added to the sender's",
   ),
   ignoreTags: flag('Those of the sender are left out', { default: false }),
   ignoreDetails: flag('Those of the sender are left out', { default: false }),
@@ -39,7 +42,7 @@ const CREATE = {
   appendAttachments: flag('Kept, and changes nothing', { default: false }),
 };
 
-/** Without any rule everything is taken as it comes; with some, what none fits is not created. */
+/** Without rules every payload is accepted unchanged; with rules, a payload that matches none creates no alert. */
 export const integrationRules = object(
   {
     ignore: list(object(IGNORE), 'What is not taken at all'),
@@ -48,6 +51,6 @@ export const integrationRules = object(
     acknowledge: list(object(ANSWER), 'What acknowledges it'),
     addNote: list(object(ANSWER), 'What adds a note to it'),
   },
-  'What becomes of what its senders send: the first that fits, of these lists in this order; left out: everything is taken as it comes',
+  'Rules for the payloads of its senders: the first match of these lists, in this order, applies; left out: every payload is accepted unchanged',
   { default: { ignore: [], create: [], close: [], acknowledge: [], addNote: [] } },
 );

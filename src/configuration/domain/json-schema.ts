@@ -6,7 +6,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const ID = 'https://pager.example/schemas/configuration/v1';
 
-/** The JSON Schema of a configuration (draft 2020-12), for editors and checks before a plan. */
+/** The JSON Schema of a configuration (draft 2020-12), for editors and validation before a plan. */
 export function configurationSchema(): Schema {
   const lists = DECLARATIONS.map(({ kind, description }) => [
     kind,
@@ -36,7 +36,7 @@ function kindSchema({ named, isKey = false, hasNoId = false, fields, description
     id: {
       type: 'string',
       format: 'uuid',
-      description: 'Of a new object, given by an administrator; by it the object is found again',
+      description: 'Of a new object, set by an administrator; by it the object is found again',
     },
   };
   const managedBy = {

@@ -2,13 +2,13 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { keepAndAdd } from './keep-and-add.js';
 
-it('makes the wanted list of the present one, and leaves a common beginning', () => {
+it('makes the desired list of the present one, and leaves a common beginning', () => {
   const letters = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 6 });
   fc.assert(
-    fc.property(letters, letters, (present, wanted) => {
-      const { remove, add } = keepAndAdd(present, wanted, (a, b) => a === b);
-      const left = present.filter((_, place) => !remove.includes(place));
-      expect([...left, ...add]).toEqual(wanted);
+    fc.property(letters, letters, (present, desired) => {
+      const { remove, add } = keepAndAdd(present, desired, (a, b) => a === b);
+      const left = present.filter((_, index) => !remove.includes(index));
+      expect([...left, ...add]).toEqual(desired);
     }),
   );
   expect(keepAndAdd(['a', 'b'], ['a', 'b', 'c'], Object.is)).toEqual({ remove: [], add: ['c'] });

@@ -2,7 +2,7 @@ import {
   choice,
   day,
   flag,
-  givenId,
+  entryId,
   instant,
   json,
   KINDS,
@@ -20,7 +20,7 @@ import {
   timeOfDay,
   whole,
 } from './fields.js';
-import { timeZone, turns } from './checked-texts.js';
+import { timeZone, rotationType } from './checked-texts.js';
 import { integrations, maintenanceWindows } from './integration-kinds.js';
 import { incidentRules, incidentTemplates } from './incident-kinds.js';
 import { alertPolicies, notificationPolicies, routingRules, teamRoutingRules } from './rule-kinds.js';
@@ -28,7 +28,7 @@ import { account, heartbeats, savedSearches, services, statusPage } from './serv
 
 const EXTENDED_ROLES = ['user', 'observer', 'stakeholder'];
 const ROLES = ['admin', 'user', 'stakeholder'];
-/** Who may take turns of a rotation, and who may stand in by an override. */
+/** Possible participants of rotations and overrides. */
 const PARTICIPANTS = { ...PEOPLE, escalation: 'escalationPolicies' } as const;
 const STAND_INS = { user: 'users', team: 'teams', escalation: 'escalationPolicies' } as const;
 const LABEL = { name: optional('A name that is shown instead of its own') };
@@ -36,7 +36,7 @@ const LABEL = { name: optional('A name that is shown instead of its own') };
 const customRoles: KindDeclaration = {
   kind: 'customRoles',
   noun: 'custom role',
-  description: 'Roles of the organisation’s own, made from another role.',
+  description: 'Custom roles, each based on another role.',
   named: 'name',
   fields: {
     name: NAME,
@@ -95,16 +95,16 @@ const teams: KindDeclaration = {
   deferred: [],
 };
 
-const zone = choice(['schedule', 'participant'], 'In whose time zone it is read', { default: 'schedule' });
+const zone = choice(['schedule', 'participant'], 'Whose time zone applies', { default: 'schedule' });
 
-const ENTRY_ID = givenId('Of a new one, given by an administrator');
+const ENTRY_ID = entryId('Of a new one, set by an administrator');
 
 const rotation = object({
   id: ENTRY_ID,
   name: optional('As people call it'),
   startDate: instant('The first handoff'),
   endDate: instant('Exclusive; left out: for ever', { default: null, nullable: true }),
-  type: turns,
+  type: rotationType,
   length: whole('How many of those a shift lasts', { default: 1 }),
   participants: list(
     target(PARTICIPANTS, 'Who has a shift', { none: true, more: LABEL }),
@@ -125,7 +125,7 @@ const rotation = object({
     }),
     'Weekly windows; their union counts',
   ),
-  countsOnlyOwnHours: flag('Turns outside of the hours altogether are passed over', { default: false }),
+  countsOnlyOwnHours: flag('Shifts entirely outside the hours are skipped', { default: false }),
 });
 
 const override = target(STAND_INS, 'Who is on call instead', {
@@ -214,7 +214,7 @@ const ALL: Record<KindName, KindDeclaration> = {
   ...{ integrations, heartbeats, savedSearches, maintenanceWindows, statusPage, account },
 };
 
-/** All kinds, in the order in which they are made. */
+/** All kinds, in the order of creation. */
 export const DECLARATIONS: readonly KindDeclaration[] = KINDS.map((kind) => ALL[kind]);
 
 export const declarationOf = (kind: KindName): KindDeclaration => ALL[kind];

@@ -14,38 +14,38 @@ import {
 } from './normalise.js';
 import type { Values } from './references.js';
 
-/** The version of the model; files of another one are refused. */
+/** The version of the format. Other versions are refused. */
 export const VERSION = 1;
-/** The owner of a configuration that names none. */
+/** The owner of a configuration without `managedBy`. */
 const DEFAULT_OWNER = 'configuration';
-/** The owner whose applications leave what was edited by hand. */
+/** The owner of imports, which keep manual edits. */
 export const KEEPS_EDITS = 'moving-in';
 const LONGEST_OWNER = 200;
 const LONGEST_KEY = 512;
 const NO_OWNER = `must be a string of 1 to ${LONGEST_OWNER} characters`;
 
-const isOwner = (given: unknown): given is string =>
-  typeof given === 'string' && given.trim() !== '' && given.length <= LONGEST_OWNER;
+const isOwner = (input: unknown): input is string =>
+  typeof input === 'string' && input.trim() !== '' && input.length <= LONGEST_OWNER;
 
-/** An object as a configuration wants it; references in it are keys. */
+/** An object of a configuration; references are keys. */
 export interface DesiredObject {
   kind: KindName;
   key: string;
-  /** Who manages it, where that is not whoever manages the whole. */
+  /** Its owner, if it differs from the configuration's. */
   managedBy?: string | null;
-  /** The id given to the object when it is created, and by which it is found again; undefined: a new one is made. */
+  /** The id for creating and finding the object; undefined: a generated one. */
   id?: string;
   values: Values;
 }
 
-/** An object as it is. */
+/** A stored object. */
 export interface ActualObject extends DesiredObject {
   id: string;
-  /** Null: it is not managed by a configuration. */
+  /** Null: no configuration manages it. */
   managedBy: string | null;
-  /** The key of its mark, if it has one. */
+  /** The key of its mark; absent without a mark. */
   markedKey?: string;
-  /** An export leaves it out. */
+  /** True: it has no effect any more, and an export leaves it out. */
   isOver?: boolean;
 }
 
@@ -55,8 +55,8 @@ export interface Desired {
 }
 
 /**
- * Reads a configuration. `problems` lists what is wrong with it, at most `MOST_PROBLEMS`; then the rest is not to be used.
- * What would be refused later is among them where there are others: alone it is left to the plan, which finds more.
+ * Reads a configuration. If there are `problems` (at most `MOST_PROBLEMS`), `desired` must not be used. Problems that a
+ * service would refuse, too, are listed only together with others: the plan reports them with further refusals.
  */
 export function* readConfiguration(document: unknown): Slices<{ desired: Desired; problems: Problem[] }> {
   const problems: Problem[] = [];
@@ -70,29 +70,29 @@ export function* readConfiguration(document: unknown): Slices<{ desired: Desired
 }
 
 function* read(document: unknown, report: Report): Slices<Desired> {
-  const given = isObject(document) ? document : {};
+  const input = isObject(document) ? document : {};
   if (!isObject(document)) report('configuration', 'must be an object');
-  else if (given['version'] !== VERSION) report('version', `must be ${VERSION}`);
-  for (const name of Object.keys(given)) {
+  else if (input['version'] !== VERSION) report('version', `must be ${VERSION}`);
+  for (const name of Object.keys(input)) {
     if (!['version', 'managedBy', ...KINDS].includes(name))
       report(name, `unknown, known are version, managedBy, ${KINDS.join(', ')}`);
   }
-  const managedBy = given['managedBy'] ?? DEFAULT_OWNER;
+  const managedBy = input['managedBy'] ?? DEFAULT_OWNER;
   if (!isOwner(managedBy)) report('managedBy', NO_OWNER);
   const objects: DesiredObject[] = [];
   for (const declaration of DECLARATIONS)
-    for (const each of yield* readKind(declaration, given[declaration.kind], report)) objects.push(each);
+    for (const each of yield* readKind(declaration, input[declaration.kind], report)) objects.push(each);
   return { managedBy: isOwner(managedBy) ? managedBy : DEFAULT_OWNER, objects };
 }
 
-function* readKind(declaration: KindDeclaration, given: unknown, report: Report): Slices<DesiredObject[]> {
+function* readKind(declaration: KindDeclaration, input: unknown, report: Report): Slices<DesiredObject[]> {
   const { kind } = declaration;
-  if (given === undefined) return [];
-  // A file that ends behind `teams:` does not mean that there are none.
-  if (!Array.isArray(given)) return report(kind, 'must be a list; of none: []') ?? [];
+  if (input === undefined) return [];
+  // An empty `teams:` in YAML is null and does not mean an empty list.
+  if (!Array.isArray(input)) return report(kind, 'must be a list; of none: []') ?? [];
   const seen = new Map<string, number>();
   const objects: DesiredObject[] = [];
-  for (const [index, each] of (given as unknown[]).entries()) {
+  for (const [index, each] of (input as unknown[]).entries()) {
     yield;
     if (!isObject(each)) report(`${kind}.${index}`, 'must be an object');
     const object = isObject(each) ? readObject(declaration, each, `${kind}.${index}`, report) : null;
@@ -117,22 +117,22 @@ function* readKind(declaration: KindDeclaration, given: unknown, report: Report)
 
 function readObject(
   { kind, named, isKey = false, hasNoId = false, fields }: KindDeclaration,
-  given: Values,
+  input: Values,
   path: string,
   report: Report,
 ): DesiredObject | null {
-  const name = given[named];
-  const key = isKey ? name : (given['key'] ?? name);
+  const name = input[named];
+  const key = isKey ? name : (input['key'] ?? name);
   if (typeof key !== 'string' || key.trim() === '' || key.length > LONGEST_KEY) {
-    report(`${path}.${isKey || given['key'] === undefined ? named : 'key'}`, 'must be a name');
+    report(`${path}.${isKey || input['key'] === undefined ? named : 'key'}`, 'must be a name');
     return null;
   }
   const where = `${kind}[${key}]`;
   const others = [isKey ? named : 'key', 'managedBy', ...(hasNoId ? [] : ['id'])];
-  const values = normalisedFields(fields, given, where, report, others);
-  const id = hasNoId ? undefined : (given['id'] ?? undefined);
+  const values = normalisedFields(fields, input, where, report, others);
+  const id = hasNoId ? undefined : (input['id'] ?? undefined);
   if (id !== undefined && !isId(id)) report(`${where}.id`, 'must be a UUID');
-  const managedBy = given['managedBy'] ?? undefined;
+  const managedBy = input['managedBy'] ?? undefined;
   if (managedBy !== undefined && !isOwner(managedBy)) report(`${where}.managedBy`, NO_OWNER);
   return {
     ...{ kind, key: keyAs(kind, key), values },
@@ -141,26 +141,26 @@ function readObject(
   };
 }
 
-/** A configuration as it is written: every kind, each by its keys, without what has its default. */
+/** A configuration as a document: all kinds, sorted by key, without default values. */
 export type Configuration = { version: number; managedBy?: string } & Partial<Record<KindName, object[]>>;
 
-/** Whose configuration all of this is; where nobody manages it, or several do, the default. */
+/** The common owner of these objects; the default if there is none, or more than one. */
 export function ownerOf(objects: readonly Pick<ActualObject, 'managedBy'>[]): string {
   const owners = new Set(objects.flatMap(({ managedBy }) => managedBy ?? []));
   const [owner = DEFAULT_OWNER] = owners;
   return owners.size > 1 ? DEFAULT_OWNER : owner;
 }
 
-/** In the place of the name of a configuration: what none manages. */
+/** Selects unmanaged objects instead of those of a configuration. */
 export const NOBODY = 'none';
 
-/** Is the object managed by this configuration; `NOBODY`: by none? */
+/** Does this configuration (`NOBODY`: no configuration) manage the object? */
 export const isManagedBy = (owner: string, { managedBy }: Pick<ActualObject, 'managedBy'>): boolean =>
   (managedBy ?? NOBODY) === owner;
 
 /**
- * The configuration that says what is there. An object says who manages it where that is somebody else.
- * @param ids with the id of each object that has one
+ * These objects as a configuration. An object has `managedBy` only if it differs from the configuration's.
+ * @param ids includes the id of each object that has one
  */
 export function* written(
   objects: readonly DesiredObject[],

@@ -7,24 +7,23 @@ import { shown } from './settings.js';
 import type { Values } from './references.js';
 import { wordOf } from './references.js';
 
-/** Something that a configuration may not say, and where. */
+/** A problem of a configuration. */
 export interface Problem {
   path: string;
   message: string;
-  /** It would be refused where it is written, too. */
+  /** A value that the feature's service would refuse, too. */
   of?: 'value';
 }
 
-/** Takes what is wrong; the value then counts as left out. `value`: it stays, and is refused where it is written. */
+/** Reports a problem. The value then counts as left out; with `of: 'value'` it stays, and the service refuses it. */
 export type Report = (path: string, message: string, of?: 'value') => undefined;
 
-/** So many are found; whoever has mended them sees the next. */
+/** Reading stops after so many problems. */
 export const MOST_PROBLEMS = 100;
 
-/** Ends the reading of what has too many problems. */
 export class TooManyProblems extends Error {}
 
-/** What it returns throws TooManyProblems after the last that it takes. */
+/** The returned function throws `TooManyProblems` after `MOST_PROBLEMS` reports. */
 export function reporter(problems: Problem[]): Report {
   return (path, message, of) => {
     problems.push({ path, message, ...(of === undefined ? {} : { of }) });
@@ -32,16 +31,16 @@ export function reporter(problems: Problem[]): Report {
   };
 }
 
-/** The fields of an object with their defaults, in the form in which they are compared; wrong ones are reported. */
+/** The fields of an object with their defaults, in a form for comparisons. Reports invalid ones. */
 export function normalisedFields(
   fields: Fields,
-  given: Values,
+  input: Values,
   path: string,
   report: Report,
   others: readonly string[] = [],
 ): Record<string, unknown> {
   const known = [...Object.keys(fields), ...others];
-  for (const key of Object.keys(given)) {
+  for (const key of Object.keys(input)) {
     if (known.includes(key)) continue;
     const near = nearest(key, known);
     report(
@@ -51,89 +50,89 @@ export function normalisedFields(
   }
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
-      const value = normalised(field, given[name], `${path}.${name}`, report);
+      const value = normalised(field, input[name], `${path}.${name}`, report);
       return value === undefined ? [] : [[name, value]];
     }),
   );
 }
 
-function normalised(field: Field, given: unknown, path: string, report: Report): unknown {
-  if (given === undefined || (given === null && !field.nullable)) {
+function normalised(field: Field, input: unknown, path: string, report: Report): unknown {
+  if (input === undefined || (input === null && !field.nullable)) {
     if (field.default !== undefined) return field.default;
     return field.kept ? undefined : report(path, 'is required');
   }
-  if (given === null) return null;
+  if (input === null) return null;
   switch (field.is) {
     case 'text':
-      if (typeof given !== 'string') return report(path, 'must be a string');
-      checkValue(field, given, path, report);
-      return given === '' && mayBeMissing(field) ? null : given;
+      if (typeof input !== 'string') return report(path, 'must be a string');
+      checkValue(field, input, path, report);
+      return input === '' && mayBeMissing(field) ? null : input;
     case 'flag':
-      return typeof given === 'boolean' ? given : report(path, 'must be true or false');
+      return typeof input === 'boolean' ? input : report(path, 'must be true or false');
     case 'number':
-      return Number.isSafeInteger(given) ? given : report(path, 'must be a whole number');
+      return Number.isSafeInteger(input) ? input : report(path, 'must be a whole number');
     case 'choice':
-      return field.of.includes(given as string) ? given : report(path, `must be one of ${field.of.join(', ')}`);
+      return field.of.includes(input as string) ? input : report(path, `must be one of ${field.of.join(', ')}`);
     case 'reference':
-      return keyOf(field.to, given, path, report);
+      return keyOf(field.to, input, path, report);
     case 'instant': {
-      const instant = typeof given === 'string' ? parseInstant(given) : null;
+      const instant = typeof input === 'string' ? parseInstant(input) : null;
       return instant ? instant.toISOString() : report(path, 'must be an ISO 8601 date-time');
     }
     case 'json':
-      return canonical(field.complete ? field.complete(given) : given);
+      return canonical(field.complete ? field.complete(input) : input);
     case 'settings':
-      return isObject(given) ? canonical(given) : report(path, 'must be an object');
+      return isObject(input) ? canonical(input) : report(path, 'must be an object');
     case 'secret':
-      return typeof given === 'string' ? given : report(path, 'must be a string');
+      return typeof input === 'string' ? input : report(path, 'must be a string');
     case 'id':
-      return isId(given) ? asStored(given) : report(path, 'must be a UUID');
+      return isId(input) ? asStored(input) : report(path, 'must be a UUID');
     case 'list':
-      if (!Array.isArray(given)) return report(path, 'must be a list');
-      return given.map((each, index) => normalised(field.of, each, `${path}.${index}`, report));
+      if (!Array.isArray(input)) return report(path, 'must be a list');
+      return input.map((each, index) => normalised(field.of, each, `${path}.${index}`, report));
     case 'object':
-      return isObject(given) ? normalisedObject(field, given, path, report) : report(path, 'must be an object');
+      return isObject(input) ? normalisedObject(field, input, path, report) : report(path, 'must be an object');
     case 'target':
-      return isObject(given) ? normalisedTarget(field, given, path, report) : report(path, 'must be an object');
+      return isObject(input) ? normalisedTarget(field, input, path, report) : report(path, 'must be an object');
   }
 }
 
-function checkValue({ check }: Field, given: string, path: string, report: Report): void {
-  const wrong = check?.(given) ?? null;
+function checkValue({ check }: Field, input: string, path: string, report: Report): void {
+  const wrong = check?.(input) ?? null;
   if (wrong !== null) report(path, wrong, 'value');
 }
 
-/** May the field be missing? Then an empty text, and an object without any part, count as missing. */
+/** May the field be missing? Then an empty text and an object without values count as missing. */
 const mayBeMissing = (field: Field): boolean => field.default === null;
 
-function normalisedObject(field: Field & { is: 'object' }, given: Values, path: string, report: Report): unknown {
-  const values = normalisedFields(field.fields, given, path, report);
+function normalisedObject(field: Field & { is: 'object' }, input: Values, path: string, report: Report): unknown {
+  const values = normalisedFields(field.fields, input, path, report);
   const isEmpty = Object.values(values).every((value) => value === null);
   return isEmpty && mayBeMissing(field) ? null : values;
 }
 
-function normalisedTarget(field: Field & { is: 'target' }, given: Values, path: string, report: Report): unknown {
+function normalisedTarget(field: Field & { is: 'target' }, input: Values, path: string, report: Report): unknown {
   const words = [...Object.keys(field.to), ...(field.none ? ['none'] : [])];
-  const named = words.filter((word) => given[word] !== undefined && given[word] !== null);
-  const rest = normalisedFields(field.more ?? {}, given, path, report, words);
-  const word = wordOf(field, given);
+  const named = words.filter((word) => input[word] !== undefined && input[word] !== null);
+  const rest = normalisedFields(field.more ?? {}, input, path, report, words);
+  const word = wordOf(field, input);
   if (named.length !== 1) return report(path, `must name exactly one of ${words.join(', ')}`);
   if (word === undefined)
-    return given['none'] === true ? { none: true, ...rest } : report(`${path}.none`, 'must be true');
+    return input['none'] === true ? { none: true, ...rest } : report(`${path}.none`, 'must be true');
   const kind = field.to[word];
-  const key = kind === undefined ? undefined : keyOf(kind ?? '', given[word], `${path}.${word}`, report);
+  const key = kind === undefined ? undefined : keyOf(kind ?? '', input[word], `${path}.${word}`, report);
   return { [word]: key, ...rest };
 }
 
-function keyOf(kind: string, given: unknown, path: string, report: Report): string | undefined {
-  if (typeof given !== 'string' || given === '') return report(path, 'must be a name');
-  return keyAs(kind, given);
+function keyOf(kind: string, input: unknown, path: string, report: Report): string | undefined {
+  if (typeof input !== 'string' || input === '') return report(path, 'must be a name');
+  return keyAs(kind, input);
 }
 
 export const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fields as people write them: without those that have their default. */
+/** The fields without those that have their default value. */
 export function writtenFields(fields: Fields, values: Values): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {

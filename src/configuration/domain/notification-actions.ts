@@ -1,10 +1,10 @@
 import { isObject } from './normalise.js';
 import type { Values } from './references.js';
 
-/** The actions of a notification policy with the defaults of what they leave out. What is wrong with them its service says. */
-export function completeActions(given: unknown): unknown {
-  if (!isObject(given)) return given;
-  const { delay, deduplicate, ...rest } = withoutNull(given);
+/** The actions of a notification policy with their defaults. The service validates them. */
+export function completeActions(input: unknown): unknown {
+  if (!isObject(input)) return input;
+  const { delay, deduplicate, ...rest } = withoutNull(input);
   return {
     ...rest,
     ...(delay === undefined ? {} : { delay: isObject(delay) ? completeDelay(withoutNull(delay)) : delay }),

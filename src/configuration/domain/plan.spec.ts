@@ -6,14 +6,14 @@ import type { Field, Fields, KindName } from './fields.js';
 import { keysOf } from './keys.js';
 import { declarationOf, DECLARATIONS } from './kinds.js';
 import { readConfiguration as reading, written, type ActualObject, type Desired } from './model.js';
-import { countsOf, OWNER_FIELD, placeOf, planOf as planned, stepsOf as steps } from './plan.js';
+import { countsOf, OWNER_FIELD, refOf, planOf as planned, stepsOf as steps } from './plan.js';
 import { renamedFields, type Values } from './references.js';
 
 const NOW = new Date('2026-05-01T00:00:00Z');
 const KEYS = ['a', 'b', 'c'];
 const print = (secret: string): string => `printed ${secret.length}`;
 
-/** Any value that the field may have in a configuration; references name any of the keys. */
+/** Any valid value of the field; references name any of the keys. */
 function valueOf(field: Field): fc.Arbitrary<unknown> {
   const value = presentValueOf(field);
   if (field.kept) return fc.option(value, { nil: undefined });
@@ -72,8 +72,8 @@ const configuration = fc
   .map((lists) => ({ version: 1, ...lists }));
 
 const readConfiguration = (document: unknown) => atOnce(reading(document));
-const planOf = (...given: Parameters<typeof planned>) => atOnce(planned(...given));
-const stepsOf = (...given: Parameters<typeof steps>) => atOnce(steps(...given));
+const planOf = (...args: Parameters<typeof planned>) => atOnce(planned(...args));
+const stepsOf = (...args: Parameters<typeof steps>) => atOnce(steps(...args));
 
 function desiredOf(document: unknown): Desired {
   const { desired, problems } = readConfiguration(document);
@@ -81,7 +81,7 @@ function desiredOf(document: unknown): Desired {
   return desired;
 }
 
-/** A store that knows ids only, and refuses to refer to what is not there. */
+/** A store with ids as references, which refuses references to missing objects. */
 class Store {
   readonly objects = new Map<string, ActualObject>();
   private next = 0;
@@ -89,30 +89,30 @@ class Store {
   apply(desired: Desired, prune: boolean): void {
     const plan = planOf(desired, [...this.objects.values()], { prune, now: NOW, print });
     for (const step of stepsOf(plan)) {
-      const place = placeOf(step);
+      const ref = refOf(step);
       if (step.do === 'delete') {
-        this.objects.delete(place);
+        this.objects.delete(ref);
         continue;
       }
       const { fields } = declarationOf(step.kind);
       const values = renamedFields(fields, step.values, (kind, key) => {
-        if (!this.objects.has(placeOf({ kind, key }))) throw new Error(`${place} refers to ${kind} ${key}`);
+        if (!this.objects.has(refOf({ kind, key }))) throw new Error(`${ref} refers to ${kind} ${key}`);
         return key;
       });
       const { kind, key } = step;
-      const stored = this.objects.get(place);
+      const stored = this.objects.get(ref);
       if (step.do === 'create') expect(stored).toBeUndefined();
       const base = stored ?? { kind, key, id: `${++this.next}`, managedBy: null, values: emptied(fields) };
-      this.objects.set(place, { ...base, values: { ...base.values, ...values } });
+      this.objects.set(ref, { ...base, values: { ...base.values, ...values } });
     }
     for (const each of plan.objects) {
-      const stored = this.objects.get(placeOf(each));
-      if (stored && each.action !== 'kept') this.objects.set(placeOf(each), { ...stored, managedBy: plan.managedBy });
+      const stored = this.objects.get(refOf(each));
+      if (stored && each.action !== 'kept') this.objects.set(refOf(each), { ...stored, managedBy: plan.managedBy });
     }
   }
 }
 
-/** What a new object has in the fields that are set later. */
+/** The values of a new object's deferred fields. */
 const emptied = (fields: Fields): Values =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (field.is === 'list' ? [[name, []]] : [])));
 
@@ -163,7 +163,7 @@ describe('a plan', () => {
         const { objects } = desiredOf(document);
         const again = desiredOf(JSON.parse(JSON.stringify(atOnce(written(objects))))).objects;
         const sorted = (list: typeof objects) =>
-          list.map((each) => [placeOf(each), withoutEmptyKept(each.kind, each.values)]);
+          list.map((each) => [refOf(each), withoutEmptyKept(each.kind, each.values)]);
         expect(sameJson(sorted(again).sort(), sorted(objects).sort())).toBe(true);
       }),
       { numRuns: 40 },
@@ -235,8 +235,8 @@ describe('keys', () => {
     const keyed = (id: string, name: string, key: string | null = null) => ({ id, name, key });
     const keys = keysOf([keyed('3', 'a'), keyed('1', 'a'), keyed('2', 'b', 'a (2)'), keyed('4', 'c')]);
     expect(Object.fromEntries(keys)).toEqual({ 1: 'a', 2: 'a (2)', 3: 'a (3)', 4: 'c' });
-    const given = new Map([['4', 'a (2)']]);
-    const others = keysOf([keyed('2', 'b', 'a (2)'), keyed('4', 'c', 'c')], (id) => given.get(id));
+    const input = new Map([['4', 'a (2)']]);
+    const others = keysOf([keyed('2', 'b', 'a (2)'), keyed('4', 'c', 'c')], (id) => input.get(id));
     expect(Object.fromEntries(others)).toEqual({ 2: 'a (2) (2)', 4: 'a (2)' });
   });
 });

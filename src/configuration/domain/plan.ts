@@ -12,67 +12,67 @@ export interface FieldChange {
   after: unknown;
 }
 
-/** What becomes of one object; `managedBy` is whose it is then, unless it is the plan's owner. */
+/** The planned action for one object. `managedBy`: its owner afterwards, if it differs from the plan's. */
 export type PlannedObject = { kind: KindName; key: string } & (
   | { action: 'same' }
   | { action: 'create'; id?: string; managedBy?: string; values: Values }
-  /** `values`: what the fields become; `changes` say the same without secrets. */
+  /** `values`: the new values of changed fields; `changes`: the same without secrets. */
   | { action: 'change'; id: string; managedBy?: string; changes: readonly FieldChange[]; values: Values }
   | { action: 'delete'; id: string }
-  /** There, and not in the configuration. */
+  /** Exists, but is not in the configuration. */
   | { action: 'kept'; reason: 'no-prune' | 'not-managed' | 'managed-by-another' }
 );
 
 export interface Plan {
   managedBy: string;
-  /** By kind in the order in which they are made, then by key. */
+  /** By kind in the order of creation, then by key. */
   objects: readonly PlannedObject[];
 }
 
 export interface PlanOptions {
-  /** Deletes what bears this configuration's mark and is not in it. */
+  /** Delete objects with this configuration's mark that are not in it? */
   prune: boolean;
-  /** Entries of lists that are over by then count as absent. */
+  /** Entries of lists that ended before count as absent. */
   now: Date;
-  /** As that of the stored settings. */
+  /** The same function as for the stored settings. */
   print: Print;
 }
 
-/** The change that marks an object as managed by this configuration. */
+/** The field of a change that marks an object as managed by this configuration. */
 export const OWNER_FIELD = 'managedBy';
-/** The change of what configurations call an object that was found by its id. */
+/** The field of a change of the key of an object that was found by its id. */
 const KEY_FIELD = 'key';
 
-/** Is it a change of the mark, not of the object itself? */
+/** Does it change the mark, not the object itself? */
 export const isOfMark = ({ field }: FieldChange): boolean => field === OWNER_FIELD || field === KEY_FIELD;
 
 /**
- * What has to happen so that everything is as the configuration says. Only what bears this configuration's mark is ever
- * deleted, and only with `prune`.
+ * The actions that turn the actual objects into the desired ones. Only objects with this configuration's mark are deleted,
+ * and only with `prune`.
  */
 export function* planOf(desired: Desired, actual: readonly ActualObject[], options: PlanOptions): Slices<Plan> {
-  const there = new Map(actual.map((each) => [placeOf(each), each]));
-  const wanted = new Set(desired.objects.map(placeOf));
+  const there = new Map(actual.map((each) => [refOf(each), each]));
+  const desiredRefs = new Set(desired.objects.map(refOf));
   const objects: PlannedObject[] = [];
   for (const each of desired.objects) {
     yield;
-    objects.push(planOne(each, there.get(placeOf(each)), desired.managedBy, options));
+    objects.push(planOne(each, there.get(refOf(each)), desired.managedBy, options));
   }
   for (const each of actual)
-    if (!wanted.has(placeOf(each))) objects.push(planRest(each, desired.managedBy, options.prune));
+    if (!desiredRefs.has(refOf(each))) objects.push(planUndesired(each, desired.managedBy, options.prune));
   yield;
   return { managedBy: desired.managedBy, objects: objects.sort(inOrder) };
 }
 
 function planOne(
-  { kind, key, id, values: given, managedBy: own }: DesiredObject,
+  { kind, key, id, values: input, managedBy: own }: DesiredObject,
   actual: ActualObject | undefined,
   ofAll: string,
   { now, print }: PlanOptions,
 ): PlannedObject {
   const { fields } = declarationOf(kind);
   const values = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, fields[name] ? current(fields[name], value, now) : value]),
+    Object.entries(input).map(([name, value]) => [name, fields[name] ? current(fields[name], value, now) : value]),
   );
   const managedBy = own ?? ofAll;
   const owner = managedBy === ofAll ? {} : { managedBy };
@@ -93,13 +93,13 @@ function planOne(
     : { kind, key, action: 'change', id: actual.id, ...owner, changes, values: changed };
 }
 
-function planRest({ kind, key, id, managedBy }: ActualObject, owner: string, prune: boolean): PlannedObject {
+function planUndesired({ kind, key, id, managedBy }: ActualObject, owner: string, prune: boolean): PlannedObject {
   if (managedBy === null) return { kind, key, action: 'kept', reason: 'not-managed' };
   if (managedBy !== owner) return { kind, key, action: 'kept', reason: 'managed-by-another' };
   return prune ? { kind, key, action: 'delete', id } : { kind, key, action: 'kept', reason: 'no-prune' };
 }
 
-/** Without entries that are over. */
+/** Without entries that have ended. */
 function current(field: Field, value: unknown, now: Date): unknown {
   if (field.is !== 'list' || field.past === undefined || !Array.isArray(value)) return value;
   const { past } = field;
@@ -112,15 +112,15 @@ function comparable(field: Field, value: unknown): unknown {
   return field.unordered ? entries.map((each) => JSON.stringify(canonical(each))).sort(compare) : entries;
 }
 
-/** Ids that new entries get say nothing about those that are there. */
+/** Ids are for new entries only, so comparisons ignore them. */
 function withoutIds(field: Field, entry: unknown): unknown {
   const fields = field.is === 'object' ? field.fields : field.is === 'target' ? (field.more ?? {}) : {};
-  const given = Object.keys(fields).filter((name) => fields[name]?.is === 'id');
-  if (given.length === 0) return entry;
-  return Object.fromEntries(Object.entries(entry as Values).filter(([name]) => !given.includes(name)));
+  const ids = Object.keys(fields).filter((name) => fields[name]?.is === 'id');
+  if (ids.length === 0) return entry;
+  return Object.fromEntries(Object.entries(entry as Values).filter(([name]) => !ids.includes(name)));
 }
 
-export const placeOf = ({ kind, key }: { kind: KindName; key: string }): string => `${kind}\n${key}`;
+export const refOf = ({ kind, key }: { kind: KindName; key: string }): string => `${kind}\n${key}`;
 
 function inOrder(a: PlannedObject, b: PlannedObject): number {
   const order = (kind: KindName): number => DECLARATIONS.findIndex((each) => each.kind === kind);
@@ -135,11 +135,11 @@ export type Step = { kind: KindName; key: string } & (
 );
 
 /**
- * The calls that carry out a plan, in their order: everything is made without the fields that refer to what is not made yet,
- * then changed, then what is not wanted is deleted, in the opposite order.
+ * The calls that carry out a plan, in their order: creates (without fields that refer to objects created later), changes,
+ * then deletes in reverse order.
  */
 export function* stepsOf({ objects }: Plan): Slices<Step[]> {
-  const there = new Set(objects.filter(({ action }) => action !== 'create').map(placeOf));
+  const there = new Set(objects.filter(({ action }) => action !== 'create').map(refOf));
   const creates: Step[] = [];
   const changes: Step[] = [];
   for (const each of objects) {
@@ -149,15 +149,15 @@ export function* stepsOf({ objects }: Plan): Slices<Step[]> {
     if (each.action !== 'create') continue;
     const { fields, deferred } = declarationOf(each.kind);
     const waits = deferred.some((name) =>
-      placesIn(fields[name], each.values[name]).some((place) => !there.has(placeOf(place))),
+      refsIn(fields[name], each.values[name]).some((ref) => !there.has(refOf(ref))),
     );
-    // All of them together, since one may name another: overrides their rotations.
+    // Defers all of them together, since one may refer to another: overrides name rotations.
     const isLate = ([name]: [string, unknown]): boolean => waits && deferred.includes(name);
     const later = Object.entries(each.values).filter(isLate);
     const values = Object.fromEntries(Object.entries(each.values).filter((entry) => !isLate(entry)));
     creates.push({ ...placed(each), ...(each.id === undefined ? {} : { id: each.id }), do: 'create', values });
     if (later.length > 0) changes.push({ ...placed(each), do: 'change', id: null, values: Object.fromEntries(later) });
-    there.add(placeOf(each));
+    there.add(refOf(each));
   }
   const deletes = objects.flatMap((each): Step[] =>
     each.action === 'delete' ? [{ ...placed(each), do: 'delete', id: each.id }] : [],
@@ -168,14 +168,14 @@ export function* stepsOf({ objects }: Plan): Slices<Step[]> {
 const placed = ({ kind, key }: PlannedObject): { kind: KindName; key: string } => ({ kind, key });
 
 /** The objects to which a value refers. */
-export function placesIn(field: Field | undefined, value: unknown): { kind: KindName; key: string }[] {
-  const places: { kind: KindName; key: string }[] = [];
+export function refsIn(field: Field | undefined, value: unknown): { kind: KindName; key: string }[] {
+  const refs: { kind: KindName; key: string }[] = [];
   const note = (kind: KindName, key: string): string => {
-    places.push({ kind, key });
+    refs.push({ kind, key });
     return key;
   };
   if (field) renamed(field, value, note);
-  return places;
+  return refs;
 }
 
 export type Counts = Record<PlannedObject['action'], number>;
@@ -186,7 +186,7 @@ export function countsOf({ objects }: Plan): Counts {
   return counts;
 }
 
-/** Another text means another plan: what is to be done, without secrets. What stays as it is does not count. */
+/** A text for the hash of a plan: its changes without secrets. Unchanged objects do not count. */
 export function* textOfPlan({ managedBy, objects }: Plan, print: Print): Slices<string> {
   const done: string[] = [];
   for (const each of objects) {

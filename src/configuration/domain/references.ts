@@ -1,11 +1,11 @@
 import type { Field, Fields, KindName } from './fields.js';
 
-/** What stands for a reference: the key for an id, or the other way round. */
+/** Translates a reference: an id to a key, or a key to an id. */
 export type Rename = (kind: KindName, name: string) => string;
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** The value with every reference in it renamed; the value is one that `normalised` or `read` has made. */
+/** Translates every reference in the value, which must be valid for the field. */
 export function renamed(field: Field, value: unknown, rename: Rename): unknown {
   if (value === null || value === undefined) return value;
   switch (field.is) {
@@ -28,13 +28,13 @@ export function renamed(field: Field, value: unknown, rename: Rename): unknown {
   }
 }
 
-/** The same for all fields of an object; those that are left out stay so. */
+/** Translates all fields of an object. Fields left out stay out. */
 export function renamedFields(fields: Fields, values: Values, rename: Rename): Record<string, unknown> {
   const present = Object.entries(fields).filter(([name]) => values[name] !== undefined);
   return Object.fromEntries(present.map(([name, field]) => [name, renamed(field, values[name], rename)]));
 }
 
-/** The word of a target that names its kind; undefined: it names nobody. */
+/** The word of a target, which names its kind; undefined: `{none: true}`. */
 export function wordOf(field: Field & { is: 'target' }, value: Values): string | undefined {
   return Object.keys(field.to).find((word) => value[word] !== undefined);
 }

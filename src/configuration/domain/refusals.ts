@@ -1,12 +1,12 @@
 import type { KindName } from './fields.js';
 import { declarationOf } from './kinds.js';
 import { MOST_PROBLEMS, normalisedFields } from './normalise.js';
-import { placesIn, placeOf, type Plan, type PlannedObject } from './plan.js';
+import { refsIn, refOf, type Plan, type PlannedObject } from './plan.js';
 import type { Values } from './references.js';
 
-/* What is wrong with a configuration, in words. */
+/* Messages about problems of a configuration. */
 
-/** Why an object cannot become what the configuration says. */
+/** Why an object cannot be changed as planned. */
 export interface Refusal {
   kind: KindName;
   key: string;
@@ -14,11 +14,11 @@ export interface Refusal {
 }
 
 const MOST_NAMED = 20;
-/** Characters of one of them, and of all: names that a configuration gives may be long. */
+/** Limits of one text and of all, in characters: names in a configuration may be long. */
 const LONGEST_NAMED = 300;
 const MOST_CHARACTERS = 1800;
 
-/** As many as fit into a message, and how many more there are. */
+/** Joins as many texts as fit into a message, and counts the others. */
 export function listed(texts: readonly string[]): string {
   const named: string[] = [];
   let left = MOST_CHARACTERS;
@@ -37,7 +37,7 @@ export function explain(refusals: readonly Refusal[]): string {
   return `Nothing was changed: ${listed(refusals.map(({ kind, key, message }) => `${kind}[${key}]: ${message}`))}`;
 }
 
-/** What is wrong with the texts in these values, all of it; null: nothing. */
+/** All invalid texts in these values; null: none. */
 export function wrongValues(kind: KindName, values: Values): string | null {
   const wrong: string[] = [];
   normalisedFields(declarationOf(kind).fields, values, '', (path, message, of) => {
@@ -47,9 +47,9 @@ export function wrongValues(kind: KindName, values: Values): string | null {
   return wrong.length === 0 ? null : `Invalid request: ${listed(wrong)}`;
 }
 
-/** Differences that are left after a plan was carried out. @param left what would still have to be done */
+/** Differences that are left after a plan was carried out. @param left the plan of the remaining actions */
 export function notTaken(left: Plan, done: Plan): Refusal[] {
-  const deleted = new Set(done.objects.flatMap((each) => (each.action === 'delete' ? [placeOf(each)] : [])));
+  const deleted = new Set(done.objects.flatMap((each) => (each.action === 'delete' ? [refOf(each)] : [])));
   return left.objects.flatMap((each) => {
     if (each.action === 'same' || each.action === 'kept') return [];
     return [{ kind: each.kind, key: each.key, message: whyLeft(each, deleted) }];
@@ -58,18 +58,18 @@ export function notTaken(left: Plan, done: Plan): Refusal[] {
 
 type Left = Exclude<PlannedObject, { action: 'same' | 'kept' }>;
 
-/** @param deleted the places of the objects that the plan deletes, and with them what belongs to them */
+/** @param deleted the objects that the plan deletes */
 function whyLeft(each: Left, deleted: ReadonlySet<string>): string {
   const values: Values = each.action === 'delete' ? {} : each.values;
   const { fields } = declarationOf(each.kind);
   const naming = Object.entries(values).flatMap(([name, value]) => {
-    const named = placesIn(fields[name], value).filter((place) => deleted.has(placeOf(place)));
-    const [place] = named;
-    return place ? [{ name, place }] : [];
+    const named = refsIn(fields[name], value).filter((ref) => deleted.has(refOf(ref)));
+    const [ref] = named;
+    return ref ? [{ name, ref }] : [];
   });
-  const reasons = naming.map(({ name, place }) => {
-    const { noun } = declarationOf(place.kind);
-    return `${name}: names the ${noun} ${JSON.stringify(place.key)}, which is not in the configuration and would be deleted`;
+  const reasons = naming.map(({ name, ref }) => {
+    const { noun } = declarationOf(ref.kind);
+    return `${name}: names the ${noun} ${JSON.stringify(ref.key)}, which is not in the configuration and would be deleted`;
   });
   if (each.action !== 'change') return reasons.length > 0 ? reasons.join('; ') : 'it: was not taken as given';
   const others = each.changes.map(({ field }) => field).filter((field) => naming.every(({ name }) => name !== field));

@@ -18,9 +18,8 @@ import {
 import { timeZone } from './checked-texts.js';
 import { completeActions } from './notification-actions.js';
 
-/** Whether a rule is asked, and when. */
-export const ASKED = {
-  enabled: flag('False: it is passed over', { default: true }),
+export const EVALUATION = {
+  enabled: flag('False: it is skipped', { default: true }),
   order: whole('Evaluated in this order', { default: 0 }),
 };
 export const MATCH = json('Conditions, all of which must hold; empty: every alert', { default: {} });
@@ -32,7 +31,7 @@ export const routingRules: KindDeclaration = {
   named: 'name',
   fields: {
     name: NAME,
-    ...ASKED,
+    ...EVALUATION,
     match: MATCH,
     targetTeam: reference('teams', 'The team of the alert'),
   },
@@ -65,11 +64,11 @@ export const teamRoutingRules: KindDeclaration = {
   fields: {
     name: NAME,
     team: reference('teams', 'The team whose alerts it applies to'),
-    ...ASKED,
+    ...EVALUATION,
     isDefault: flag('Asked after all others of the team', { default: false }),
     match: MATCH,
     hours: HOURS,
-    notify: target({ escalation: 'escalationPolicies', schedule: 'schedules' }, 'Who is told', { none: true }),
+    notify: target({ escalation: 'escalationPolicies', schedule: 'schedules' }, 'Who is notified', { none: true }),
   },
   deferred: [],
 };
@@ -82,7 +81,7 @@ export const alertPolicies: KindDeclaration = {
   fields: {
     name: NAME,
     team: reference('teams', 'Only alerts of this team; left out: of all', { default: null, nullable: true }),
-    ...ASKED,
+    ...EVALUATION,
     match: MATCH,
     description: optional('For people'),
     hours: HOURS,
@@ -107,7 +106,7 @@ export const notificationPolicies: KindDeclaration = {
     name: NAME,
     description: optional('For people'),
     team: reference('teams', 'Only alerts of this team; left out: of all', { default: null, nullable: true }),
-    ...ASKED,
+    ...EVALUATION,
     match: MATCH,
     hours: HOURS,
     actions: json('At least one of `suppress`, `delay`, `deduplicate`, `restart` and `closeAfterMinutes`', {

@@ -16,7 +16,7 @@ import {
 } from './fields.js';
 import { timeZone } from './checked-texts.js';
 
-/* The kinds around services, and of the account. */
+/* Services, heartbeats, the status page, and the account. */
 
 export const services: KindDeclaration = {
   kind: 'services',
@@ -89,7 +89,7 @@ export const statusPage: KindDeclaration = {
 export const account: KindDeclaration = {
   kind: 'account',
   noun: 'account',
-  description: 'What holds for the organisation as a whole. There is one, called `account`; none: as it is at first.',
+  description: 'Settings of the organisation. There is at most one, called `account`; none: defaults.',
   named: 'name',
   isKey: true,
   hasNoId: true,

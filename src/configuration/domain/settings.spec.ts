@@ -18,17 +18,17 @@ describe('settings with secrets', () => {
   it.each([
     ['the same secret', { url: 'x', token: 'a', targets: [{ headers: { b: 'c' } }], password: '' }],
     ['what is kept', { url: 'x', token: KEEP, targets: [{ headers: KEEP }], password: '' }],
-  ])('are the same with %s', (_what, wanted) => {
-    expect(compared(wanted, stored, print)).toEqual(stored);
+  ])('are the same with %s', (_what, desired) => {
+    expect(compared(desired, stored, print)).toEqual(stored);
   });
 
   it('tell of a new secret only that it is one', () => {
-    const wanted = compared({ url: 'y', token: 'b', targets: [{ headers: KEEP }], key: KEEP }, stored, print);
-    expect(wanted).not.toEqual(stored);
-    expect(shown(field, wanted, stored)).toEqual({
+    const desired = compared({ url: 'y', token: 'b', targets: [{ headers: KEEP }], key: KEEP }, stored, print);
+    expect(desired).not.toEqual(stored);
+    expect(shown(field, desired, stored)).toEqual({
       ...{ url: 'y', token: { changed: true }, targets: [{ headers: KEEP }] },
       key: { changed: true },
     });
-    expect(JSON.stringify(shown(field, wanted, stored))).not.toContain('"b"');
+    expect(JSON.stringify(shown(field, desired, stored))).not.toContain('"b"');
   });
 });

@@ -3,16 +3,16 @@ import { canonical, sameJson } from './canonical.js';
 import type { Field } from './fields.js';
 
 /*
- * Settings may contain secrets, under names that say so. What is stored is read with a print of each secret, so that no
- * plan or export has one; what is given has the secret itself, or `{keep: true}`.
+ * Settings may contain secrets, recognised by their names. Stored settings are read with a fingerprint of each secret, so
+ * that no plan or export contains one. A configuration has the secret itself, or `{keep: true}`.
  */
 
-/** Stands in a configuration for a stored secret that is to stay as it is. */
+/** Keeps the stored secret unchanged. */
 export const KEEP = { keep: true } as const;
-/** What plans show for a new one. */
+/** Shown in plans for a new secret. */
 const CHANGED = { changed: true } as const;
 
-/** The same text for the same secret, from which the secret cannot be told. */
+/** A one-way fingerprint: equal for equal secrets. */
 export type Print = (secret: string) => string;
 
 interface Printed {
@@ -24,7 +24,7 @@ const isBlank = (value: unknown): boolean => value === null || value === undefin
 const isPrinted = (value: unknown): value is Printed =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Printed>).print === 'string';
 
-/** The settings with each secret in them changed. */
+/** Replaces each secret in the settings. */
 export function withSecrets(settings: unknown, change: (secret: unknown) => unknown): unknown {
   if (Array.isArray(settings)) return settings.map((each) => withSecrets(each, change));
   if (typeof settings !== 'object' || settings === null) return settings;
@@ -39,27 +39,27 @@ export function withSecrets(settings: unknown, change: (secret: unknown) => unkn
 const printed = (value: unknown, print: Print): unknown =>
   isPrinted(value) ? value : { print: print(JSON.stringify(canonical(value))) };
 
-/** Stored settings without their secrets. */
+/** Settings with fingerprints instead of secrets. */
 export const withPrints = (settings: unknown, print: Print): unknown =>
   withSecrets(settings, (secret) => printed(secret, print));
 
-/** The settings that are wanted, as they can be compared with the stored ones: what is kept is what is stored. */
-export function compared(wanted: unknown, stored: unknown, print: Print): unknown {
-  if (Array.isArray(wanted)) {
+/** The desired settings in a form to compare with the stored ones: `{keep: true}` becomes the stored fingerprint. */
+export function compared(desired: unknown, stored: unknown, print: Print): unknown {
+  if (Array.isArray(desired)) {
     const others: readonly unknown[] = Array.isArray(stored) ? stored : [];
-    return wanted.map((each, place) => compared(each, others[place], print));
+    return desired.map((each, index) => compared(each, others[index], print));
   }
-  if (typeof wanted !== 'object' || wanted === null) return wanted;
+  if (typeof desired !== 'object' || desired === null) return desired;
   const others = (typeof stored === 'object' && stored !== null ? stored : {}) as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
-    Object.entries(wanted).map(([name, value]) => {
+    Object.entries(desired).map(([name, value]) => {
       if (!isSecret(name) || isBlank(value)) return [name, compared(value, others[name], print)];
       return [name, isKept(value) ? (others[name] ?? KEEP) : printed(value, print)];
     }),
   );
 }
 
-/** Any value of a field without its secrets, in an export or a plan. @param before what the field had; undefined: nothing */
+/** A field's value without secrets, for exports and plans. @param before the previous value; undefined: none */
 export function shown(field: Field, value: unknown, before?: unknown): unknown {
   if (field.is === 'secret') return isBlank(value) ? value : CHANGED;
   if (field.is !== 'settings') return value;
@@ -69,7 +69,7 @@ export function shown(field: Field, value: unknown, before?: unknown): unknown {
 
 function unchangedKept(value: unknown, before: unknown): unknown {
   if (Array.isArray(value))
-    return value.map((each, place) => unchangedKept(each, Array.isArray(before) ? (before as unknown[])[place] : null));
+    return value.map((each, index) => unchangedKept(each, Array.isArray(before) ? (before as unknown[])[index] : null));
   if (typeof value !== 'object' || value === null) return value;
   const others = (typeof before === 'object' && before !== null ? before : {}) as Readonly<Record<string, unknown>>;
   return Object.fromEntries(

@@ -3,9 +3,8 @@ import type { FieldChange } from './plan.js';
 type Part = Pick<FieldChange, 'field' | 'before' | 'after'>;
 
 /**
- * What changes, for people: a line `field: before → after` for each part of a field that differs, as
- * `criteria.conditions.0.not: false → true`.
- * @param longest characters of a value, as JSON; what is longer is cut
+ * Changes as lines for people, one for each differing part of a field: `criteria.conditions.0.not: false → true`.
+ * @param longest characters of a value as JSON; longer ones are cut
  */
 export function shownChanges(changes: readonly Part[], longest: number): string[] {
   return changes
@@ -13,7 +12,7 @@ export function shownChanges(changes: readonly Part[], longest: number): string[
     .map(({ field, before, after }) => `${field}: ${shown(before, longest)} → ${shown(after, longest)}`);
 }
 
-/** Objects by their keys, and lists of one length by their places, as far down as both are such; all else is a part. */
+/** Compares objects by key and lists of equal length by index, recursively. Other values are one part. */
 function differingParts({ field, before, after }: Part): Part[] {
   if (!isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after))
     return [{ field, before, after }];

@@ -104,7 +104,6 @@ export class PlanView {
   @ApiProperty({ type: [RefusalView], description: 'Empty: it can be applied' }) refusals!: RefusalView[];
 }
 
-/** A plan as clients see it. */
 export function planView({ hash, plan, counts, refusals }: Planned): PlanView {
   return {
     ...{ hash, managedBy: plan.managedBy, counts, refusals: [...refusals] },

@@ -7,7 +7,7 @@ import { checkedBody } from '../bodies.js';
 import type { ConfigurationKind, StoredObject } from '../configuration-kind.js';
 import type { Values } from '../domain/references.js';
 
-/** What is set for the organisation as a whole; not there before it is set. */
+/** Settings of the organisation. The object does not exist before they are set. */
 @Injectable()
 export class AccountKind implements ConfigurationKind {
   readonly kind = 'account';

@@ -8,7 +8,7 @@ import { checkedBody } from '../bodies.js';
 import type { ConfigurationKind, StoredObject } from '../configuration-kind.js';
 import type { Values } from '../domain/references.js';
 
-/** Responders that are given by their id are references; others stay in the actions as they are. */
+/** Responders with an id become references; others stay unchanged in the actions. */
 @Injectable()
 export class AlertPoliciesKind implements ConfigurationKind {
   readonly kind = 'alertPolicies';

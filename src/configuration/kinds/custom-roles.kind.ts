@@ -44,7 +44,7 @@ export class CustomRolesKind implements ConfigurationKind {
   }
 }
 
-/** As by hand. @throws ApiError 403 */
+/** The same check as in the routes. @throws ApiError 403 */
 function requireAdministrator({ role }: Caller): void {
   if (role !== 'admin') throw forbidden('Only administrators make, change and delete custom roles');
 }

@@ -72,10 +72,10 @@ export class EscalationPoliciesKind implements ConfigurationKind {
   }
 }
 
-/** Chat rooms prove themselves, so they are no kind: rules have their names, or their ids where a name is that of several. */
+/** Chat rooms connect themselves, so they are no kind. Rules have their names, or their ids if a name is not unique. */
 interface RoomNames {
   nameOf(this: void, id: string): string;
-  /** What names no room is refused with the policy. */
+  /** An unknown name stays, so that the service refuses the policy. */
   idOf(this: void, name: string): string;
 }
 

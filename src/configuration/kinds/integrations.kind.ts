@@ -45,13 +45,13 @@ export class IntegrationsKind implements ConfigurationKind {
     });
   }
 
-  async create(caller: Caller, _key: string, values: Values, givenId?: string): Promise<string> {
+  async create(caller: Caller, _key: string, values: Values, desiredId?: string): Promise<string> {
     withSecrets(values['config'], (secret) => {
       if (isKept(secret)) throw badRequest('config: there is no secret to keep; give it');
       return secret;
     });
     const body = await checkedBody(CreateIntegrationDto, bodyOf(values));
-    return (await this.integrations.create(caller, body, givenId)).id;
+    return (await this.integrations.create(caller, body, desiredId)).id;
   }
 
   async change(caller: Caller, id: string, values: Values): Promise<void> {
@@ -71,7 +71,7 @@ export class IntegrationsKind implements ConfigurationKind {
 
 const referenceOf = ({ type, id }: DefaultResponder): Values => ({ [type]: id });
 
-/** Responders in them are references. */
+/** Rules with responders as references. */
 function shownRules(rules: IntegrationRules | null): Values {
   if (!rules?.create) return { ...rules };
   const create = rules.create.map(({ responders = [], ...rule }) => ({
@@ -96,7 +96,7 @@ function rulesOf(rules: { create?: Values[] }): object {
 function bodyOf({ team, config, responders, rules, ...values }: Values): object {
   const masked = withSecrets(config, (secret) => {
     if (isKept(secret)) return MASK;
-    // It would be stored as it stands.
+    // It would be stored literally.
     if (JSON.stringify(secret).includes(JSON.stringify(KEEP))) throw badRequest('config: a secret is kept as a whole');
     return secret;
   });

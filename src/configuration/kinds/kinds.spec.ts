@@ -37,12 +37,12 @@ import { CreateUserDto } from '../../people/users/dto/user.dto.js';
 import type { Field, Fields, KindName } from '../domain/fields.js';
 import { declarationOf } from '../domain/kinds.js';
 
-/** Fields whose names are others in a configuration. */
+/** Fields with another name in a configuration. */
 const RENAMED: Readonly<Record<string, string>> = {
   ...{ teamId: 'team', targetTeamId: 'targetTeam', userId: 'user', serviceId: 'service', ownerId: 'owner' },
   ...{ teamIds: 'teams', integrationIds: 'integrations', rotationIds: 'rotations' },
 };
-/** Of no configuration: secrets, how things are at present, what follows from others, and chat rooms, which prove themselves. */
+/** Fields that no configuration has: secrets, current state, derived values, and chat rooms, which connect themselves. */
 const LEFT_OUT = [
   'status',
   'confirm',

@@ -33,8 +33,8 @@ export class MaintenanceWindowsKind implements ConfigurationKind {
   }
 
   async create(caller: Caller, _key: string, { team, enabled, ...values }: Values, id?: string): Promise<string> {
-    const given = { ...bodyOf(values), suppressAlerts: enabled };
-    const body = await checkedBody(CreateMaintenanceWindowDto, given);
+    const input = { ...bodyOf(values), suppressAlerts: enabled };
+    const body = await checkedBody(CreateMaintenanceWindowDto, input);
     return (await this.windows.create(caller, { ...body, ...ownedBy(team) }, id)).id;
   }
 
@@ -78,13 +78,13 @@ function ruleOf({ integration, alertPolicy, notificationPolicy, state }: Values)
 }
 
 function bodyOf({ service, silence, rules, ...values }: Values): object {
-  const given = silence as Values | null | undefined;
+  const input = silence as Values | null | undefined;
   return {
     ...{ ...values, serviceId: service },
     ...(rules === undefined ? {} : { rules: (rules as Values[]).map(ruleOf) }),
-    silence: given && {
-      ...{ teamIds: given['teams'], integrationIds: given['integrations'] },
-      ...{ match: given['match'], pageAfter: given['pageAfter'] },
+    silence: input && {
+      ...{ teamIds: input['teams'], integrationIds: input['integrations'] },
+      ...{ match: input['match'], pageAfter: input['pageAfter'] },
     },
   };
 }

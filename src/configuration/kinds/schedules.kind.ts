@@ -37,9 +37,9 @@ export class SchedulesKind implements ConfigurationKind {
     });
   }
 
-  async create(caller: Caller, _key: string, { overrides, ...values }: Values, givenId?: string): Promise<string> {
+  async create(caller: Caller, _key: string, { overrides, ...values }: Values, desiredId?: string): Promise<string> {
     const body = await checkedBody(CreateScheduleDto, bodyOf(values));
-    const { id } = await this.schedules.create(caller, body, givenId, idsGivenBy(caller, values));
+    const { id } = await this.schedules.create(caller, body, desiredId, idsGivenBy(caller, values));
     if (overrides !== undefined) await this.setOverrides(caller, id, overrides as Values[], { isNew: true });
     return id;
   }
@@ -55,27 +55,27 @@ export class SchedulesKind implements ConfigurationKind {
     await this.schedules.remove(caller, id);
   }
 
-  /** Of overlapping ones the last one made counts: those that follow a new one are made anew. */
+  /** The newest of overlapping overrides wins, so all after a changed one are created again. */
   private async setOverrides(
     caller: Caller,
     id: string,
-    wanted: readonly Values[],
+    desired: readonly Values[],
     { isNew = false } = {},
   ): Promise<void> {
-    idsGivenBy(caller, { overrides: wanted });
+    idsGivenBy(caller, { overrides: desired });
     const { rotations } = await this.schedules.get(caller, id, { start: this.clock.now() });
     const present = (await this.overrides.lasting(caller.tenantId, this.clock.now())).get(id) ?? [];
     const values = present.map((each) => overrideValues(each, rotations));
-    const { remove, add } = keepAndAdd(values, wanted, (there, { id: _id, ...each }) => sameJson(there, each));
-    for (const place of remove) await this.overrides.remove(caller, id, present[place]?.id ?? '');
-    for (const { id: givenId, ...each } of add) {
+    const { remove, add } = keepAndAdd(values, desired, (there, { id: _id, ...each }) => sameJson(there, each));
+    for (const index of remove) await this.overrides.remove(caller, id, present[index]?.id ?? '');
+    for (const { id: entryId, ...each } of add) {
       const body = await checkedBody(CreateOverrideDto, overrideBody(each, rotations));
-      await this.overrides.create(caller, id, body, { givenId: givenId as string | undefined, isNew });
+      await this.overrides.create(caller, id, body, { givenId: entryId as string | undefined, isNew });
     }
   }
 }
 
-/** @throws ApiError 403 where somebody else than an administrator gives ids */
+/** @throws ApiError 403 if a caller other than an administrator sets ids */
 function idsGivenBy({ role }: Caller, { rotations, overrides }: Values): GivenIds {
   const entries = [...((rotations ?? []) as Values[]), ...((overrides ?? []) as Values[])];
   if (entries.every(({ id }) => id === undefined)) return 'own';
@@ -88,7 +88,7 @@ const labelsOf = (rotations: readonly RotationView[]): string[] => rotationLabel
 function overrideValues(override: OverrideView, rotations: readonly RotationView[]): Values {
   const { participant, rotationIds, startTime, endTime, reason } = override;
   const labels = labelsOf(rotations);
-  const named = rotations.flatMap(({ id }, place) => (rotationIds?.includes(id) ? [labels[place]!] : []));
+  const named = rotations.flatMap(({ id }, index) => (rotationIds?.includes(id) ? [labels[index]!] : []));
   return { ...targetOf(participant.type, participant.id), startTime, endTime, reason, rotations: named };
 }
 
@@ -114,12 +114,12 @@ function rotationValues({ id: _id, counting: _counting, participants, ...rotatio
   };
 }
 
-/** @param present the rotations of the schedule; one that is wanted still keeps its id, by which overrides name it */
+/** @param present the stored rotations; those that stay keep their ids, since overrides refer to them */
 function bodyOf({ team, rotations, ...values }: Values, present: readonly RotationView[] = []): object {
   const free = [...present];
   const keep = ({ id, name }: Values): unknown => {
-    const place = free.findIndex((each) => (id === undefined ? each.name === name : each.id === id));
-    return place < 0 ? id : free.splice(place, 1)[0]?.id;
+    const index = free.findIndex((each) => (id === undefined ? each.name === name : each.id === id));
+    return index < 0 ? id : free.splice(index, 1)[0]?.id;
   };
   return {
     ...{ ...values, teamId: team },

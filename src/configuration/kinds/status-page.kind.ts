@@ -7,7 +7,7 @@ import { checkedBody } from '../bodies.js';
 import type { ConfigurationKind, StoredObject } from '../configuration-kind.js';
 import type { Values } from '../domain/references.js';
 
-/** The one page of a tenant. */
+/** The status page of a tenant, which has one at most. */
 @Injectable()
 export class StatusPageKind implements ConfigurationKind {
   readonly kind = 'statusPage';

@@ -21,8 +21,8 @@ export class TeamRoutingRulesKind implements ConfigurationKind {
   async read(caller: Caller): Promise<StoredObject[]> {
     return (await this.rules.all(caller)).map((rule) => {
       const { id, name, teamId, enabled, order, isDefault, match, hours, notify } = rule;
-      const told = notify.type === 'none' ? { none: true } : { [notify.type]: notify.id };
-      return { id, name, values: { name, team: teamId, enabled, order, isDefault, match, hours, notify: told } };
+      const recipient = notify.type === 'none' ? { none: true } : { [notify.type]: notify.id };
+      return { id, name, values: { name, team: teamId, enabled, order, isDefault, match, hours, notify: recipient } };
     });
   }
 

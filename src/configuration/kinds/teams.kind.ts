@@ -50,9 +50,9 @@ export class TeamsKind implements ConfigurationKind {
     });
   }
 
-  async create(caller: Caller, _key: string, { members, roles, ...own }: Values, givenId?: string): Promise<string> {
+  async create(caller: Caller, _key: string, { members, roles, ...own }: Values, desiredId?: string): Promise<string> {
     const body = { ...own, members: (members as Member[]).map(memberOf) };
-    const { id } = await this.teams.create(caller, await checkedBody(CreateTeamDto, body), givenId);
+    const { id } = await this.teams.create(caller, await checkedBody(CreateTeamDto, body), desiredId);
     if ((roles as Role[]).length > 0) await this.setRoles(caller, id, roles as Role[]);
     return id;
   }
@@ -67,17 +67,17 @@ export class TeamsKind implements ConfigurationKind {
     await this.teams.remove(caller, id);
   }
 
-  private async setMembers(caller: Caller, id: string, wanted: readonly Member[]): Promise<void> {
-    const members = await Promise.all(wanted.map((member) => checkedBody(TeamMemberDto, memberOf(member))));
+  private async setMembers(caller: Caller, id: string, desired: readonly Member[]): Promise<void> {
+    const members = await Promise.all(desired.map((member) => checkedBody(TeamMemberDto, memberOf(member))));
     await this.membership.replace(caller, id, members);
   }
 
-  private async setRoles(caller: Caller, id: string, wanted: readonly Role[]): Promise<void> {
+  private async setRoles(caller: Caller, id: string, desired: readonly Role[]): Promise<void> {
     const present = await this.roles.list(caller, id);
-    const left = [...wanted];
+    const left = [...desired];
     for (const role of present) {
-      const place = left.findIndex(({ name }) => name === role.name);
-      const [next] = place < 0 ? [] : left.splice(place, 1);
+      const index = left.findIndex(({ name }) => name === role.name);
+      const [next] = index < 0 ? [] : left.splice(index, 1);
       if (!next) await this.roles.remove(caller, id, role.id);
       else if (!sameJson(next.permissions, role.permissions))
         await this.roles.patch(caller, id, role.id, await checkedBody(UpdateTeamRoleDto, next));

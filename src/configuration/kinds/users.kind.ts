@@ -19,7 +19,7 @@ export class UsersKind implements ConfigurationKind {
     return users.map(({ id, username, customRoleId, permissions, ...user }) => ({
       id,
       name: username.toLowerCase(),
-      // The permissions of a custom role are its own.
+      // The permissions of a custom role belong to the role, not to the user.
       values: {
         ...{ fullName: user.fullName, role: user.role, blocked: user.blocked, customRole: customRoleId },
         ...{ timezone: user.timezone, locale: user.locale, clockHours: user.clockHours },
@@ -32,16 +32,20 @@ export class UsersKind implements ConfigurationKind {
     caller: Caller,
     username: string,
     { blocked, customRole, clockHours, ...values }: Values,
-    givenId?: string,
+    desiredId?: string,
   ): Promise<string> {
-    const { id } = await this.users.create(caller, await checkedBody(CreateUserDto, { ...values, username }), givenId);
+    const { id } = await this.users.create(
+      caller,
+      await checkedBody(CreateUserDto, { ...values, username }),
+      desiredId,
+    );
     if (blocked === true) await this.change(caller, id, { blocked });
     if (typeof clockHours === 'number') await this.change(caller, id, { clockHours });
     if (typeof customRole === 'string') await this.change(caller, id, { customRole, role: values['role'] });
     return id;
   }
 
-  /** @throws ApiError 400 for another role than that of the custom role */
+  /** @throws ApiError 400 for a role other than the custom role's */
   async change(caller: Caller, id: string, { customRole, ...values }: Values): Promise<void> {
     const body = customRole === undefined ? values : { ...values, customRoleId: customRole };
     await this.users.patch(caller, id, await checkedBody(UpdateUserDto, body));
