@@ -18,7 +18,7 @@ describe('the banner', () => {
     demoSettings: [],
   };
 
-  /** What a shell makes of the curl when it is pasted: its arguments. */
+  /** The arguments that curl gets when a shell runs the printed command. */
   function pasted(change: Partial<BannerFacts>): string[] {
     const command = /^ {2}curl [^]*?[^\\]\n/m.exec(banner({ ...facts, ...change }))?.[0] ?? '';
     const script = `curl() { printf '%s\\n' "$@"; }\n${command}`;

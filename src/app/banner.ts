@@ -5,21 +5,21 @@ import type { BootstrapResult } from './bootstrap/bootstrap.service.js';
 export interface BannerFacts {
   serviceName: string;
   address: string;
-  /** Where `npm run dev` serves the console; null: the service does. */
+  /** The console's address under `npm run dev`; null: the service serves it. */
   consoleAddress: string | null;
   dataDir: string;
-  /** Where the embedded database keeps its files, when it could not be below `dataDir`. */
+  /** The folder of the embedded database, if it cannot be below `dataDir`. */
   movedDatabase: string | null;
-  /** Where a development mailbox keeps the mails, if one runs. */
+  /** The folder of the development mailbox, if one runs. */
   mailboxFolder: string | null;
   firstRun: BootstrapResult;
-  /** Whether `first-run.json` holds an API key, of an earlier start. */
+  /** Does `first-run.json` contain an API key of an earlier start? */
   keptKey: boolean;
-  /** Settings that the demo needs, too, where they are not the default ones. */
+  /** Non-default settings that the demo needs, too. */
   demoSettings: readonly (readonly [name: string, value: string])[];
 }
 
-/** What `npm start` prints. Generated secrets are shown only by the start that made them. */
+/** The output of `npm start`. Only the start that generates secrets shows them. */
 export function banner(facts: BannerFacts): string {
   const { firstRun, address } = facts;
   const keptIn = join(facts.dataDir, 'first-run.json');
@@ -46,7 +46,7 @@ export function banner(facts: BannerFacts): string {
   return `\n${lines.filter((line) => typeof line === 'string').join('\n')}\n\n`;
 }
 
-/** The API key, or how to get it, for a line that can be pasted into a shell. */
+/** The API key, or a shell expression that reads it. */
 function keyFor({ firstRun, keptKey }: BannerFacts, keptIn: string): { kind: 'known' | 'unknown'; text: string } {
   if (firstRun.apiKey !== undefined) return { kind: 'known', text: firstRun.apiKey };
   if (!keptKey) return { kind: 'unknown', text: '$API_KEY' };

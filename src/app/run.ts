@@ -8,7 +8,7 @@ import { BootstrapService } from './bootstrap/bootstrap.service.js';
 
 const uncaught = new UncaughtErrors(fail);
 uncaught.watch();
-// A closed output pipe (EPIPE) does not stop the service.
+// A closed output pipe (EPIPE) must not stop the service.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
@@ -38,7 +38,7 @@ function fail(error: unknown): void {
   process.exit(1);
 }
 
-/** One line after a restart by `npm run dev`; the first start has printed the administrator. */
+/** Only one line after a restart by `npm run dev`: the first start has printed the credentials. */
 function greeting(server: RunningServer): string {
   const restartedAt = process.env['RESTARTED_AT'];
   if (restartedAt === undefined) return banner(factsOf(server));

@@ -21,15 +21,15 @@ import { ConfigurationError } from '../platform/config/environment.js';
 export interface RunningServer {
   app: NestExpressApplication;
   config: PagerConfig;
-  /** Null when DATABASE_URL names a database. */
+  /** Null: DATABASE_URL names a database. */
   embedded: EmbeddedDatabase | null;
-  /** Where the service answers on this machine. */
+  /** The URL of the service on this machine. */
   address: string;
-  /** Answers requests under way, ends running work, then stops the app and its database; within 10 s. */
+  /** Answers running requests, ends running work, then stops the app and its database, within 10 s. */
   stop(): Promise<void>;
 }
 
-/** Starts the whole service: settings, database, migrations, application, socket. */
+/** Starts the service: settings, database, migrations, application, socket. */
 export async function startServer(environment: Record<string, string | undefined>): Promise<RunningServer> {
   const config = readConfig(environment);
   checkChannelSettings(config.settings);
@@ -43,7 +43,7 @@ export async function startServer(environment: Record<string, string | undefined
       bufferLogs: true,
       bodyParser: false,
       abortOnError: false,
-      // A start that fails says why in one line, without what was logged until then.
+      // A failed start prints its reason in one line, without the log lines before.
       autoFlushLogs: false,
     });
     app.useLogger(new QuietLogger(await app.resolve(PinoLogger), {}));
@@ -63,7 +63,7 @@ export async function startServer(environment: Record<string, string | undefined
       address: `http://localhost:${port}`,
       stop: async () => {
         await endInTime(async () => {
-          // They would keep their connections, and so the server, open.
+          // Open streams would keep their connections, and so the server, open.
           app.get(LiveStreams).close();
           await drain.run();
           await app.close();
@@ -112,24 +112,24 @@ function wrongSetting(error: unknown, port: number, host: string): Configuration
   }
 }
 
-/** How long requests under way have to be answered. */
+/** Time limit for answering running requests. */
 const REQUESTS_MS = 4000;
-/** How long the whole shutdown may take, so that the process ends within 10 s. Unfinished work has leases. */
+/** Time limit of the shutdown, so that the process ends within 10 s. Leases let others continue unfinished work. */
 const ALL_MS = 8500;
 
-/** Closes an HTTP server: accepts no more connections, answers requests under way, then closes each connection. */
+/** Closes an HTTP server: accepts no more connections, answers running requests, then closes each connection. */
 class HttpDrain {
   private draining = false;
 
-  /** @param server must not have had a request yet */
+  /** @param server must not have received a request yet */
   constructor(private readonly server: Server) {
     server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-      // Otherwise a busy client would keep its connection, and so the server, open.
+      // A busy client would keep its connection, and so the server, open.
       if (this.draining) response.setHeader('Connection', 'close');
     });
   }
 
-  /** Resolves when every connection has ended; after 4 s the remaining ones are closed. */
+  /** Resolves when every connection has ended. After 4 s it closes the remaining ones. */
   async run(): Promise<void> {
     this.draining = true;
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));

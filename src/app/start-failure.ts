@@ -1,7 +1,7 @@
 import { isDatabaseAway, refusalOf } from '../platform/http/database-errors.js';
 import { ConfigurationError } from '../platform/config/environment.js';
 
-/** The message of a failed start: wrong settings, or the error. */
+/** The message of a failed start: invalid settings, or the error. */
 export function startFailure(error: unknown): string {
   const refusal = refusalOf(error);
   const text =

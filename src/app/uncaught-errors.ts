@@ -2,7 +2,7 @@ import type { Defects } from '../platform/metrics/defects.js';
 
 /**
  * Handles uncaught exceptions and unhandled rejections. They end a start, but not a running service: its work is in the
- * database and interrupted attempts are repeated, while a process that has ended pages nobody, and one broken row could
+ * database and interrupted attempts are repeated, while a process that has ended notifies nobody, and one broken row could
  * end it at every start.
  */
 export class UncaughtErrors {
@@ -11,7 +11,7 @@ export class UncaughtErrors {
   /** @param giveUp ends the start */
   constructor(private readonly giveUp: (error: unknown) => void) {}
 
-  /** Begins to handle them. @returns a function that ends that */
+  /** Starts handling them. @returns a function that stops it */
   watch(): () => void {
     const exception = (error: unknown): void => {
       if (this.defects === null) this.giveUp(error);
@@ -23,7 +23,7 @@ export class UncaughtErrors {
     return () => void process.off('uncaughtException', exception).off('unhandledRejection', rejection);
   }
 
-  /** From now on such an error is logged and counted, and does not end the process. */
+  /** From now on such an error is logged and counted instead of ending the process. */
   started(defects: Defects): void {
     this.defects = defects;
   }

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { NOTES_MS } from '../../src/platform/database/change-feed.js';
 import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import { LiveStreams } from '../../src/app/live/live-streams.js';
-import { MOST_STREAMS } from '../../src/app/live/domain/places.js';
+import { MOST_STREAMS } from '../../src/app/live/domain/slots.js';
 import {
   createKey,
   createTeam,

@@ -160,7 +160,7 @@ describe('secrets reencrypt', () => {
     const before = await sealedValues();
     const other = { ...NEW, ENCRYPTION_KEY: 'nobody-knows-this-key-'.repeat(2) };
     await expect(cli(other)).rejects.toThrow(
-      /not known here: .*3 of integrations.configSealed, .*ENCRYPTION_KEY_PREVIOUS/,
+      /unknown key: .*3 of integrations.configSealed, .*ENCRYPTION_KEY_PREVIOUS/,
     );
     expect(await sealedValues()).toEqual(before);
   });

@@ -87,7 +87,7 @@ describe('the self-check', () => {
   it('fails when no page begins any more', async () => {
     await app.settle();
     app.clock.moveBy(minutes(12) + seconds(1));
-    expect(await deep()).toMatchObject({ status: 503, message: 'No synthetic page was begun', selfCheck: 'down' });
+    expect(await deep()).toMatchObject({ status: 503, message: 'No synthetic page was sent', selfCheck: 'down' });
   });
 
   it('makes one page on two replicas', async () => {

@@ -7,16 +7,16 @@ import { FirstRun } from './first-run.js';
 import { TenantFounder } from './tenant-founder.js';
 
 export interface BootstrapResult {
-  /** True when this start found the database without users. */
+  /** True if this start found no users in the database. */
   created: boolean;
   adminEmail: string | null;
-  /** Only when it was generated just now. */
+  /** Present only if this start generated it. */
   adminPassword?: string;
-  /** Only when it was generated just now. */
+  /** Present only if this start generated it. */
   apiKey?: string;
 }
 
-/** Makes the default tenant, its first administrator and a first API key when the database holds no user. */
+/** Creates the default tenant, its first administrator and API key if the database has no users. */
 @Injectable()
 export class BootstrapService implements OnApplicationBootstrap {
   private readonly logger = new Logger('Bootstrap');
@@ -29,12 +29,12 @@ export class BootstrapService implements OnApplicationBootstrap {
     private readonly firstRun: FirstRun,
   ) {}
 
-  /** What this start created; generated secrets are shown once. */
+  /** What this start created. */
   get result(): BootstrapResult {
     return this.outcome;
   }
 
-  /** Under a lock: of several replicas that start at once, only one creates everything. */
+  /** Holds a lock, so that only one of several replicas starting at once creates them. */
   async onApplicationBootstrap(): Promise<void> {
     this.outcome = await patiently(() =>
       this.unitOfWork.system(async (system) => {
@@ -50,7 +50,7 @@ export class BootstrapService implements OnApplicationBootstrap {
     const tx = await this.founder.defaultTenant(system);
     if (adminEmail && adminPassword) await this.founder.addAdministrator(tx, adminEmail, adminPassword);
     else this.logger.warn('There is no administrator: set BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD');
-    // A key that some tenant already has keeps its tenant and its rights.
+    // A key that already exists keeps its tenant and its rights.
     if (apiKey && !(await this.keys.isThere(system, apiKey))) await this.founder.addKey(tx, 'Bootstrap', apiKey);
     // Before the commit: a failure to write the file must not leave an administrator with an unknown password.
     this.firstRun.keep(credentials);

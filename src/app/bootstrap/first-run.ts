@@ -10,11 +10,11 @@ export interface FirstCredentials {
   adminEmail: string | null;
   adminPassword: string | null;
   apiKey: string | null;
-  /** The generated ones of the above. */
+  /** Those of the fields above that were generated. */
   generated: { adminPassword?: string; apiKey?: string };
 }
 
-/** The credentials of the first start: those of the environment, outside production completed by generated ones. */
+/** The credentials of the first start, from the environment. Outside production missing ones are generated. */
 @Injectable()
 export class FirstRun {
   constructor(
@@ -36,7 +36,7 @@ export class FirstRun {
     return { adminEmail: adminEmail ?? GENERATED_ADMIN, adminPassword, apiKey, ...generated, generated };
   }
 
-  /** Whether an API key that was generated is still where `keep` put it. */
+  /** Does the file of `keep` still contain a generated API key? */
   keptKey(): boolean {
     try {
       const kept = JSON.parse(readFileSync(this.file, 'utf8')) as { apiKey?: unknown } | null;
@@ -46,13 +46,13 @@ export class FirstRun {
     }
   }
 
-  /** Stores generated credentials in a file that only its owner can read: DATA_DIR/first-run.json (decisions §1). */
+  /** Stores generated credentials in DATA_DIR/first-run.json, readable by its owner only (decisions §1). */
   keep({ adminEmail, generated }: FirstCredentials): void {
     if (Object.keys(generated).length === 0) return;
     const { file } = this;
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `${JSON.stringify({ adminEmail, ...generated }, null, 2)}\n`, { mode: 0o600 });
-    // The mode above counts only for a new file.
+    // `mode` above applies only to a new file.
     chmodSync(file, 0o600);
   }
 

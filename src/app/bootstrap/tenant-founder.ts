@@ -33,7 +33,7 @@ export class TenantFounder {
       passwordHash: await this.passwords.hash(password),
       role: 'admin',
       verified: true,
-      // Whoever runs the service says whose account its first one is.
+      // The operator chose this address, so it needs no confirmation.
       emailProven: true,
       isReachable: true,
     });

@@ -19,7 +19,7 @@ import { ApiKeysService } from '../../alerts/integrations/api-keys.service.js';
 import { IntegrationsService } from '../../alerts/integrations/integrations.service.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
 
-/** `tenant create`: the password and the key are shown now and never again (decisions §2). */
+/** `tenant create`. Shows the password and the key only this once (decisions §2). */
 export async function createTenant(app: INestApplicationContext, values: Values): Promise<Outcome> {
   const { name = '', 'admin-email': adminEmail = '' } = values;
   if (!isEmail(adminEmail, { require_tld: false })) throw new CommandError(`${adminEmail} is no e-mail address`);
@@ -65,8 +65,8 @@ const PENDING =
   'The address is not proven, so nobody is paged there: follow the mailed link, or `user verify --email …`.';
 
 /**
- * `user reset-password`: for somebody who is locked out. It proves no address. An unproven account loses its
- * channels and devices, since a stranger may have registered it.
+ * `user reset-password`, for a user who is locked out. It does not verify the address. An unverified account loses its
+ * contact methods and devices, since a stranger may have registered it.
  */
 export async function resetPassword(app: INestApplicationContext, { email = '', tenant }: Values): Promise<Outcome> {
   const accounts = app.get(AccountsService, { strict: false });
@@ -113,7 +113,7 @@ export async function verifyUser(app: INestApplicationContext, { email = '', ten
   };
 }
 
-/** Changes an account with an audit entry. @returns the account as it was @throws CommandError for an unknown user */
+/** Changes an account with an audit entry. @returns the account before @throws CommandError for an unknown user */
 async function changeAccount(
   app: INestApplicationContext,
   { email, tenant }: { email: string; tenant: string | undefined },
@@ -153,7 +153,7 @@ export async function proveDomain(app: INestApplicationContext, { domain = '', t
 const SCOPES: readonly KeyScope[] = ['read', 'write', 'delete', 'config'];
 const DEFAULT_SCOPES = 'read,write,delete';
 
-/** `key create`: an integration of its own with one key, which is shown now and never again. */
+/** `key create`: creates an integration with one key. Shows the key only this once. */
 export async function createKey(app: INestApplicationContext, values: Values): Promise<Outcome> {
   const { name = 'Command line', tenant, team } = values;
   const scopes = scopesOf(values['scopes'] ?? DEFAULT_SCOPES);
@@ -181,27 +181,27 @@ export async function createKey(app: INestApplicationContext, values: Values): P
 }
 
 function scopesOf(text: string): KeyScope[] {
-  const asked = text.split(',').map((scope) => scope.trim());
-  const unknown = asked.find((scope) => !SCOPES.some((each) => each === scope));
+  const requested = text.split(',').map((scope) => scope.trim());
+  const unknown = requested.find((scope) => !SCOPES.some((each) => each === scope));
   if (unknown !== undefined) throw new CommandError(`${unknown} is none of the scopes ${SCOPES.join(', ')}`);
-  return SCOPES.filter((scope) => asked.includes(scope));
+  return SCOPES.filter((scope) => requested.includes(scope));
 }
 
-/** The tenant of that id or name; by default the one of the installation. @throws CommandError */
-export async function tenantOf(app: INestApplicationContext, wanted: string | undefined): Promise<string> {
+/** The tenant with that id or name; undefined: the default tenant. @throws CommandError */
+export async function tenantOf(app: INestApplicationContext, idOrName: string | undefined): Promise<string> {
   const tenants = app.get(TenantsService, { strict: false });
-  if (wanted === undefined) return tenants.defaultTenantId();
+  if (idOrName === undefined) return tenants.defaultTenantId();
   const all = await tenants.all();
-  const found = all.filter(({ tenantId, name }) => tenantId === wanted.toLowerCase() || name === wanted);
+  const found = all.filter(({ tenantId, name }) => tenantId === idOrName.toLowerCase() || name === idOrName);
   const [only] = found;
-  if (!only) throw new CommandError(`There is no tenant ${wanted}`);
-  if (found.length > 1) throw new CommandError(`${found.length} tenants are called ${wanted}: give the id of one`);
+  if (!only) throw new CommandError(`There is no tenant ${idOrName}`);
+  if (found.length > 1) throw new CommandError(`${found.length} tenants are called ${idOrName}: give the id of one`);
   return only.tenantId;
 }
 
-async function teamOf(app: INestApplicationContext, tenantId: string, wanted: string): Promise<string> {
+async function teamOf(app: INestApplicationContext, tenantId: string, idOrName: string): Promise<string> {
   const teams = await app.get(TeamsService, { strict: false }).directory(tenantId);
-  const found = teams.get(wanted.toLowerCase()) ?? teams.byName(wanted);
-  if (!found) throw new CommandError(`There is no team ${wanted}`);
+  const found = teams.get(idOrName.toLowerCase()) ?? teams.byName(idOrName);
+  if (!found) throw new CommandError(`There is no team ${idOrName}`);
   return found.id;
 }

@@ -7,16 +7,16 @@ export interface SealedColumn {
   column: string;
 }
 
-/** A value, and the primary key of its row. */
+/** An encrypted value with the primary key of its row. */
 export interface SealedValue {
   sealed: string;
   key: string[];
 }
 
-/** The next values that are not encrypted under the key of this id. */
-export interface Place {
+/** Selects the next values that are encrypted under another key than this. */
+export interface Cursor {
   keyId: string;
-  /** The primary key of the row behind which they begin. */
+  /** The primary key of the last row before them; null: from the start. */
   after: readonly string[] | null;
   limit: number;
 }
@@ -25,7 +25,7 @@ export interface Place {
 export async function sealedUnderOthers(
   system: SystemTransaction,
   { table, column }: SealedColumn,
-  { keyId, after, limit }: Place,
+  { keyId, after, limit }: Cursor,
 ): Promise<SealedValue[]> {
   const key = keyOf(table);
   const suffix = `.${keyId}`;
@@ -38,7 +38,7 @@ export async function sealedUnderOthers(
   return rows.map((row) => ({ sealed: row['sealed'] ?? '', key: key.map((each) => row[each] ?? '') }));
 }
 
-/** @returns false: the value has changed meanwhile, and stays */
+/** Replaces an unchanged value. @returns false: it has changed meanwhile, and stays */
 export async function replaceSealed(
   system: SystemTransaction,
   { table, column }: SealedColumn,

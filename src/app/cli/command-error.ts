@@ -1,4 +1,4 @@
-/** A command failed; the message is complete for the operator, the code is for programs (`--json`). */
+/** A command failed. The message is for the operator, the code for programs (`--json`). */
 export class CommandError extends Error {
   constructor(
     message: string,

@@ -7,14 +7,14 @@ export interface CommandLine {
   command: Command;
   values: Values;
   json: boolean;
-  /** Creates an empty database if there is none. */
+  /** Create an empty database if there is none? */
   create: boolean;
 }
 
-/** The command line is wrong; the message shows the right form. */
+/** The command line is invalid. The message shows the correct form. */
 export class UsageError extends Error {}
 
-/** The help for `--help`, `help` or no arguments: of one command or of all. Null: the arguments are a command. */
+/** The help of one or all commands, for `--help`, `help` or no arguments. Null: the arguments are a command. */
 export function helpFor(args: readonly string[]): string | null {
   const words = args.filter((arg) => !arg.startsWith('-'));
   const asked =
@@ -48,7 +48,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   return { command, values: values as Values, json: json === true, create: create === true };
 }
 
-/** If the first word is right, the message lists the second words. */
+/** After a known first word the message lists the second words. */
 function notACommand([first = '', second]: readonly string[]): string {
   const nexts = Object.keys(COMMANDS).flatMap((name) =>
     name.startsWith(`${first} `) ? name.slice(first.length + 1) : [],

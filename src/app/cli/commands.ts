@@ -4,7 +4,7 @@ import { reencryptSecrets } from './secrets-commands.js';
 
 export type Values = Readonly<Record<string, string | undefined>>;
 
-/** The result of a command: the object for `--json`, the lines for people. */
+/** The result of a command: an object for `--json`, and lines of text. */
 export interface Outcome {
   json: unknown;
   lines: readonly string[];
@@ -16,7 +16,7 @@ export interface Command {
   run(app: INestApplicationContext, values: Values): Promise<Outcome>;
 }
 
-/** Every command by its two words. */
+/** All commands by their two words. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   'tenant create': {
     options: { name: 'required', 'admin-email': 'required' },

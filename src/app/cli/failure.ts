@@ -3,16 +3,16 @@ import { ConfigurationError } from '../../platform/config/environment.js';
 import { CommandError } from './command-error.js';
 import { UsageError } from './command-line.js';
 
-/** How a command ends that failed. */
+/** The output of a failed command. */
 export interface Failure {
-  /** What is written to standard output; empty: nothing. */
+  /** For standard output; empty: nothing. */
   out: string;
-  /** What is written to standard error. */
+  /** For standard error. */
   err: string;
   exitCode: 1 | 2;
 }
 
-/** With `--json` what went wrong is a line of JSON, too; the stack of an error that nobody expected stays apart. */
+/** With `--json` the error is one line of JSON. The stack of an unexpected error goes to standard error. */
 export function failureOf(error: unknown, args: readonly string[]): Failure {
   const exitCode = error instanceof UsageError ? 2 : 1;
   const code = codeOf(error);

@@ -2,7 +2,7 @@ import { helpFor, readCommandLine } from './command-line.js';
 import { knownDatabase, withService } from './with-service.js';
 
 /**
- * Runs one command, beside a running service or without one. @param args those of `npm run cli --` @returns what to print
+ * Runs one command, with or without a running service. @param args those of `npm run cli --` @returns the output
  * @param say called with the database @throws UsageError, CommandError, ConfigurationError, ApiError
  */
 export async function runCommand(

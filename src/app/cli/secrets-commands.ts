@@ -3,7 +3,7 @@ import { DataSource, type EntityMetadata } from 'typeorm';
 import { SecretBox } from '../../platform/crypto/secret-box.js';
 import { sealedColumns } from '../../platform/crypto/sealed.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
-import { type Place, replaceSealed, sealedUnderOthers, type SealedValue } from './cli.queries.js';
+import { type Cursor, replaceSealed, sealedUnderOthers, type SealedValue } from './cli.queries.js';
 import { CommandError } from './command-error.js';
 import type { Outcome } from './commands.js';
 
@@ -12,16 +12,16 @@ const BATCH = 100;
 interface ColumnResult {
   table: string;
   column: string;
-  /** Encrypted under the present key by this run. */
+  /** Values that this run encrypted under the current key. */
   reencrypted: number;
-  /** Encrypted under an unknown key; left as they are. */
+  /** Values under an unknown key, left unchanged. */
   unreadable: number;
 }
 
 /**
- * `secrets reencrypt`: after a change of ENCRYPTION_KEY, while the old key is in ENCRYPTION_KEY_PREVIOUS. May run
- * beside the service and several times: a value that changes meanwhile is skipped.
- * @throws CommandError after all others are done, when some cannot be read
+ * `secrets reencrypt`: for use after a change of ENCRYPTION_KEY, with the old key in ENCRYPTION_KEY_PREVIOUS. May run
+ * while the service runs, and repeatedly: it skips values that change meanwhile.
+ * @throws CommandError at the end if some values cannot be read
  */
 export async function reencryptSecrets(app: INestApplicationContext): Promise<Outcome> {
   const tables = app.get(DataSource, { strict: false }).entityMetadatas;
@@ -33,7 +33,7 @@ export async function reencryptSecrets(app: INestApplicationContext): Promise<Ou
   if (sum('unreadable') > 0) {
     const where = columns.filter((each) => each.unreadable > 0);
     throw new CommandError(
-      `${sum('reencrypted')} encrypted anew. Encrypted under a key that is not known here: ` +
+      `${sum('reencrypted')} re-encrypted. Encrypted under an unknown key: ` +
         `${where.map((each) => `${each.unreadable} of ${each.table}.${each.column}`).join(', ')}. ` +
         'Add that key to ENCRYPTION_KEY_PREVIOUS and run this again.',
     );
@@ -47,13 +47,13 @@ export async function reencryptSecrets(app: INestApplicationContext): Promise<Ou
   };
 }
 
-/** One column, in the order of the primary key, in batches with a transaction each. */
+/** Re-encrypts one column in batches by primary key, each in a transaction. */
 async function reencrypt(app: INestApplicationContext, table: EntityMetadata, column: string): Promise<ColumnResult> {
   const unitOfWork = app.get(UnitOfWork, { strict: false });
   const box = app.get(SecretBox, { strict: false });
   const result: ColumnResult = { table: table.tableName, column, reencrypted: 0, unreadable: 0 };
   for (let after: string[] | null = null; ;) {
-    const from: Place = { keyId: box.currentKeyId, after, limit: BATCH };
+    const from: Cursor = { keyId: box.currentKeyId, after, limit: BATCH };
     const values: SealedValue[] = await unitOfWork.system((system) =>
       sealedUnderOthers(system, { table, column }, from),
     );

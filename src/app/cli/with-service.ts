@@ -11,7 +11,7 @@ import { isMigrated } from '../../platform/database/migrate.js';
 import { placeOf, waitForDatabase } from '../../platform/database/wait-for-database.js';
 import { CommandError } from './command-error.js';
 
-/** Does something with the service, without HTTP and jobs: events are left in the outbox. */
+/** Runs `work` with the service, without HTTP and jobs. Events stay in the outbox for a running service. */
 export async function withService<T>(
   environment: Record<string, string | undefined>,
   work: (app: INestApplicationContext) => Promise<T>,
@@ -42,9 +42,9 @@ export async function withService<T>(
 }
 
 /**
- * The database that a command would work on, in words. In the wrong folder it creates nothing, and no new key.
- * @param create an empty database is what the operator wants
- * @throws CommandError when there is none yet, ConfigurationError when it cannot be reached
+ * A description of the command's database. Refuses to create one, and a new key, in a wrong folder.
+ * @param create true: the operator wants an empty database
+ * @throws CommandError if there is none yet, ConfigurationError if it cannot be reached
  */
 export async function knownDatabase(
   environment: Record<string, string | undefined>,

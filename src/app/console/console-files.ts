@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export interface ConsoleFile {
   body: Buffer;
-  /** The same, compressed by Brotli; null: it would not be smaller. */
+  /** The Brotli-compressed content; null: it would not be smaller. */
   brotli: Buffer | null;
   contentType: string;
 }
@@ -18,15 +18,15 @@ const TYPES: Readonly<Record<string, string>> = {
   webmanifest: 'application/manifest+json',
 };
 
-/** Where the build puts them, seen from the bundle, one of its chunks, and the sources. */
-const PLACES = ['./console/', '../console/', '../../../dist/console/'];
+/** The folder of the build, relative to the bundle, to one of its chunks, and to the sources. */
+const FOLDERS = ['./console/', '../console/', '../../../dist/console/'];
 
 /**
  * The built console by path below `/console/`, such as `index.html` and `assets/index-Cl9kkE0d.js`.
- * @returns null where it has not been built
+ * @returns null: it has not been built
  */
 export function readConsole(): ReadonlyMap<string, ConsoleFile> | null {
-  const folder = PLACES.map((place) => fileURLToPath(new URL(place, import.meta.url))).find((place) =>
+  const folder = FOLDERS.map((place) => fileURLToPath(new URL(place, import.meta.url))).find((place) =>
     existsSync(join(place, 'index.html')),
   );
   if (folder === undefined) return null;

@@ -13,21 +13,21 @@ import { type ConsoleFile, readConsole } from './console-files.js';
 import { consolePolicy } from './domain/console-policy.js';
 import { wantsPage } from '../../platform/pages/browser-request.js';
 
-/** Names under `assets` change with their content. */
+/** File names under `assets` change with their content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /**
- * The console's files, the same for everybody: what is shown in it comes from the API. Every address below `/console/` that
- * is no file is one of its pages.
+ * The console's files. They are the same for everybody, since all data comes from the API. Every path below `/console/`
+ * without a file is one of its pages.
  */
 @ApiExcludeController()
 @Public()
 @SkipThrottle()
 @Controller('console')
 export class ConsoleController {
-  /** Made for the first page. */
+  /** Computed for the first page. */
   private policy: Promise<string> | null = null;
-  /** Read when the first one is asked for. */
+  /** Read at the first request. */
   private files: ReadonlyMap<string, ConsoleFile> | null = null;
 
   constructor(
@@ -37,12 +37,12 @@ export class ConsoleController {
 
   @Get()
   async home(@Req() request: Request, @Res() response: Response): Promise<void> {
-    // Relative addresses and the service worker's scope need the slash.
+    // Relative URLs and the service worker's scope need the slash.
     if (request.originalUrl.split('?')[0] === CONSOLE_PATH) return sendElsewhere(response, 302, `${CONSOLE_PATH}/`);
     await this.page(request, response);
   }
 
-  /** The link that Zabbix' media type makes of an alert's id. */
+  /** The link that Zabbix' media type creates from an alert's id. */
   @Get('alert/detail/:id')
   alertOfZabbix(@Res() response: Response, @Param('id') id: string): void {
     sendElsewhere(response, 302, alertPath({ id: encodeURIComponent(id) }));
@@ -70,7 +70,7 @@ export class ConsoleController {
 
   private async page(request: Request, response: Response): Promise<void> {
     const { console: isOn, consoleAddress } = this.server;
-    // Links in mails name the address of the service; Vite serves what is being written.
+    // Under `npm run dev` Vite serves the console, but links in mails have the service's address.
     if (isOn && consoleAddress !== null) {
       const path = request.originalUrl.slice(CONSOLE_PATH.length).replace(/^\//, '');
       return sendElsewhere(response, 302, new URL(`./${path}`, consoleAddress).href);
@@ -82,7 +82,7 @@ export class ConsoleController {
     send(request, response, page, 'no-cache');
   }
 
-  /** @throws ApiError 404 where it is switched off, 503 where it was not built */
+  /** @throws ApiError 404 if it is switched off, 503 if it was not built */
   private read(): ReadonlyMap<string, ConsoleFile> {
     if (!this.server.console) throw notFound('The console is switched off (CONSOLE=off)');
     this.files ??= readConsole();

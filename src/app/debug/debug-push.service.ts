@@ -12,7 +12,7 @@ import { TenantsService } from '../../people/tenants/tenants.service.js';
 import { UsersService } from '../../people/users/users.service.js';
 import type { DebugPushTokenDto, PushTestView } from './debug.dto.js';
 
-/** Tests push (contract: "Debug routes"). */
+/** Test routes for push (contract: "Debug routes"). */
 @Injectable()
 export class DebugPushService {
   constructor(
@@ -25,7 +25,7 @@ export class DebugPushService {
     private readonly server: ServerConfig,
   ) {}
 
-  /** Pushes to the caller's own phones, at once. */
+  /** Pushes to the caller's own phones at once. */
   async test({ tenantId, id }: Caller): Promise<PushTestView> {
     const phones = await this.phones.ofUsers(tenantId, [id]);
     const send = this.providers.senderOf(pushChannel.type);

@@ -12,7 +12,7 @@ import { DebugPushService } from './debug-push.service.js';
 import { AuthTestView, DebugPushTokenDto, ForcedView, ProcessedView, PushTestView, TestAlertDto } from './debug.dto.js';
 import { DebugService } from './debug.service.js';
 
-/** Contract: "Debug routes exist only when NODE_ENV is not production". All but test-push ask for no credential. */
+/** Contract: "Debug routes exist only when NODE_ENV is not production". Only test-push requires a credential. */
 @ApiTags('Debug')
 @Controller('debug')
 export class DebugController {
@@ -66,7 +66,7 @@ export class DebugController {
 
   @Post('create-test-alert')
   @Public()
-  @ApiOperation({ summary: 'Raise an alert in the default tenant; it goes the way of every alert' })
+  @ApiOperation({ summary: 'Raise an alert in the default tenant, with the usual rules and escalation' })
   @ApiCreateAlert()
   async createTestAlert(@Body() body: TestAlertDto, @RequestId() requestId: string): Promise<Reply> {
     return Reply.top(202, { ...(await this.debug.createTestAlert(body, requestId)) });

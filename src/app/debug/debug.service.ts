@@ -10,7 +10,7 @@ import { EscalationService, type EscalateResult } from '../../paging/escalation/
 import { TenantsService } from '../../people/tenants/tenants.service.js';
 import type { AuthTestView, ProcessedView, TestAlertDto } from './debug.dto.js';
 
-/** Tests of the default tenant (contract: "Debug routes"); not in production. */
+/** Test routes for the default tenant (contract: "Debug routes"), not in production. */
 @Injectable()
 export class DebugService {
   constructor(
@@ -44,12 +44,12 @@ export class DebugService {
   /** @throws ApiError 404 */
   async forceEscalation(alertId: string): Promise<EscalateResult> {
     const tenantId = await this.tenants.defaultTenantId();
-    const known = await this.alerts.states(this.unitOfWork.of(tenantId), [alertId]);
-    if (known.size === 0) throw notFound('Alert not found');
+    const found = await this.alerts.states(this.unitOfWork.of(tenantId), [alertId]);
+    if (found.size === 0) throw notFound('Alert not found');
     return this.escalation.escalateNow(tenantId, alertId);
   }
 
-  /** A new alert that passes rules, policies and escalation like any other. @throws ApiError 503 */
+  /** Creates an alert with the usual rules, policies and escalation. @throws ApiError 503 */
   async createTestAlert(body: TestAlertDto, requestId: string): Promise<CreateAnswer> {
     const { message = 'Test alert', priority = 'P5', description, tags = ['test'] } = body;
     const [outcome] = await this.pipeline.create([

@@ -15,8 +15,8 @@ import { presentTaken } from '../../alerts/intake/domain/rules/rule-outcome.js';
 import { RateLimits } from '../../platform/rate-limit/rate-limits.js';
 
 /**
- * The fast path of `POST /v2/alerts`, for a known API key and a valid body. It refuses nothing: every other request (an unknown
- * key, a full bucket, an invalid field) goes on to the controller, and both give the same answers (tests compare them).
+ * The fast path of `POST /v2/alerts`, for a cached API key and a valid body. It refuses nothing: every other request (an
+ * unknown key, an exhausted rate limit, an invalid field) continues to the controller. Tests compare their responses.
  */
 @Injectable()
 export class FastCreates {
@@ -27,7 +27,7 @@ export class FastCreates {
     private readonly auth: AuthConfig,
   ) {}
 
-  /** @returns false: nothing was created; the controller has to decide */
+  /** @returns false: nothing was created, and the controller has to answer */
   async answer(request: Request, response: Response): Promise<boolean> {
     const answer = await this.create(request);
     if (answer) response.status(answer.status).json(answerOf(answer, request));
@@ -38,9 +38,9 @@ export class FastCreates {
     const credential = credentialOf(request, this.auth.compatKeySchemes);
     if (credential.kind !== 'api-key') return null;
     const { raw, profile } = credential;
-    const known = this.keys.remembered(raw);
-    if (!known || !mayCreate(known)) return null;
-    const caller = { ...known, profile };
+    const cached = this.keys.remembered(raw);
+    if (!cached || !mayCreate(cached)) return null;
+    const caller = { ...cached, profile };
     const isNative = profile === 'native';
     const fields = plainCreate(isNative ? request.body : fitCreate(request.body));
     if (!fields || (await this.limits.count('ingest', raw)).isBlocked) return null;
@@ -52,7 +52,7 @@ export class FastCreates {
   }
 }
 
-/** Rules of an integration may do anything but create: they go on to the controller. */
+/** Integrations with rules continue to the controller, as a rule may do anything else than create. */
 const mayCreate = (caller: Caller): boolean =>
   caller.integration?.hasRules === false &&
   caller.scopes?.includes('write') === true &&

@@ -9,8 +9,8 @@ import { FastCreates } from './fast-creates.js';
 const PAGE = /^\/status\/([a-z0-9-]+)$/;
 
 /**
- * Answers two requests without the framework, whose overhead is many times their cost: creates, and status pages, which thousands
- * visit during an outage. What it does not answer goes on to the controllers.
+ * Answers creates and status pages without the framework, whose overhead is many times their cost: thousands visit a status
+ * page during an outage. Other requests continue to the controllers.
  */
 @Injectable()
 export class FastPaths {
@@ -41,7 +41,7 @@ export class FastPaths {
     );
   };
 
-  /** Writes the line that the framework writes for other requests. */
+  /** Writes the log line that the framework writes for other requests. */
   private log(request: Request, response: Response): void {
     const { method, url } = request;
     const { requestId, startedAt } = contextOf(request);
@@ -50,7 +50,7 @@ export class FastPaths {
     this.logger.debug(line, 'request completed');
   }
 
-  /** Null: it is for the controllers. */
+  /** Null: the controllers answer. */
   private answerTo(request: Request, response: Response): Promise<boolean> | null {
     const { method, url } = request;
     if (method === 'POST' && url === '/v2/alerts') {

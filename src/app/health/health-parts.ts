@@ -2,34 +2,34 @@ import { Injectable } from '@nestjs/common';
 import { withDeadline } from '../../platform/deadline.js';
 
 export interface PartHealth {
-  /** As it is shown. */
+  /** The state in the response. */
   status: string;
-  /** What is wrong; null: nothing. */
+  /** Null: healthy. */
   problem: string | null;
 }
 
-/** What features tell of themselves in `/health?deep`; a feature that is off tells nothing. */
+/** The states of features in `/health?deep`. A feature that is off has none. */
 @Injectable()
 export class HealthParts {
   private readonly parts = new Map<string, () => Promise<PartHealth>>();
-  private looking: Promise<[name: string, health: PartHealth][]> | null = null;
+  private checking: Promise<[name: string, health: PartHealth][]> | null = null;
 
-  /** For constructors. */
-  add(name: string, look: () => Promise<PartHealth>): void {
-    this.parts.set(name, look);
+  /** Called in constructors. */
+  add(name: string, check: () => Promise<PartHealth>): void {
+    this.parts.set(name, check);
   }
 
-  /** A part that cannot be looked at in time has a problem. Concurrent calls share one look. */
+  /** A part that cannot be checked in time has a problem. Concurrent calls share one check. */
   all(patienceMs: number): Promise<[name: string, health: PartHealth][]> {
-    this.looking ??= this.look(patienceMs).finally(() => (this.looking = null));
-    return this.looking;
+    this.checking ??= this.check(patienceMs).finally(() => (this.checking = null));
+    return this.checking;
   }
 
-  private look(patienceMs: number): Promise<[name: string, health: PartHealth][]> {
+  private check(patienceMs: number): Promise<[name: string, health: PartHealth][]> {
     return Promise.all(
-      [...this.parts].map(async ([name, look]): Promise<[string, PartHealth]> => {
-        const lost = { status: 'down', problem: `${name} could not be looked at` };
-        return [name, await withDeadline(look(), patienceMs).catch(() => lost)];
+      [...this.parts].map(async ([name, check]): Promise<[string, PartHealth]> => {
+        const failed = { status: 'down', problem: `${name} could not be checked` };
+        return [name, await withDeadline(check(), patienceMs).catch(() => failed)];
       }),
     );
   }

@@ -8,7 +8,7 @@ import { type Counter, Metrics } from '../../platform/metrics/metrics.js';
 import { ANY_TENANT, ChangeFeed } from '../../platform/database/change-feed.js';
 import { readPayload } from '../../platform/database/domain/change-notes.js';
 import { EVENT_STREAM, frame, retryAfter } from './domain/frames.js';
-import { placesOf } from './domain/places.js';
+import { slotsOf } from './domain/slots.js';
 import { ALERT_TABLES, OTHER_TABLES, RIGHTS_TABLES } from './domain/tables.js';
 import { LiveStream } from './live-stream.js';
 import { LiveUpdates } from './live-updates.js';
@@ -17,7 +17,7 @@ import { TenantStreams } from './tenant-streams.js';
 const SECOND_MS = 1000;
 const COME_BACK_SECONDS = 30;
 
-/** All open streams of this process: lets them in, hands them what changed, and ends them. */
+/** All open streams of this process: opens them, passes changes on, and ends them. */
 @Injectable()
 export class LiveStreams implements OnModuleDestroy {
   private readonly tenants = new Map<string, TenantStreams>();
@@ -35,7 +35,7 @@ export class LiveStreams implements OnModuleDestroy {
   ) {
     const of = { alerts: ALERT_TABLES, others: OTHER_TABLES };
     feed.noteChanges(of, { receive: (payload) => this.receive(payload), reconnected: () => this.missed() });
-    // Known at the commit, so before any note of a later change: nobody is told of what they just lost the right to.
+    // Arrives at the commit, so before the note of a later change: nobody sees data to which they just lost the right.
     feed.watch(RIGHTS_TABLES, (tenantId) => this.rightsChanged(tenantId));
     const streams = { name: 'pager_live_streams', help: 'Open streams of live events', labels: [] };
     metrics.gauge(streams, () => [{ value: this.open, labels: {} }]);
@@ -49,21 +49,21 @@ export class LiveStreams implements OnModuleDestroy {
     this.second.unref();
   }
 
-  /** Begins a stream; of one without a body only the head is sent. @throws ApiError 400 pipelined, 429 for too many, 503 while the service stops */
+  /** Begins a stream. @param headOnly for HEAD @throws ApiError 400 pipelined, 429 for too many, 503 while the service stops */
   begin(caller: Caller, response: Response, headOnly = false): void {
     if (this.closed) throw unavailable('The service is stopping', 2);
-    // Queued behind another answer, it could not be written, and would not hear of the connection's end.
+    // A pipelined stream could not be written, nor detect the end of the connection.
     if (!response.socket) throw badRequest('A stream of events cannot wait behind another answer of its connection');
-    const places = placesOf(caller);
-    const full = places.find(({ key, most }) => (this.taken.get(key) ?? 0) >= most);
+    const slots = slotsOf(caller);
+    const full = slots.find(({ key, most }) => (this.taken.get(key) ?? 0) >= most);
     if (full) throw tooMany(full.what, full.most);
-    // Not by Express' `set`, which adds a charset.
+    // Not Express' `set`, which adds a charset.
     response.setHeader('Content-Type', EVENT_STREAM);
     response.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
     if (headOnly) return void response.end();
     const tenant = this.tenantOf(caller.tenantId);
     const stream = new LiveStream(caller, response, () => this.dropped.add(1, {}));
-    for (const { key } of places) this.taken.set(key, (this.taken.get(key) ?? 0) + 1);
+    for (const { key } of slots) this.taken.set(key, (this.taken.get(key) ?? 0) + 1);
     tenant.streams.add(stream);
     this.open++;
     response.once('close', () => {
@@ -73,15 +73,15 @@ export class LiveStreams implements OnModuleDestroy {
         this.tenants.delete(caller.tenantId);
         tenant.stop();
       }
-      for (const { key } of places) this.leave(key);
+      for (const { key } of slots) this.leave(key);
     });
     const hello = { now: this.clock.now().toISOString(), healthy: this.feed.connected };
     stream.write(retryAfter(Math.random()) + frame('hello', hello));
-    // Rights that were taken since the request was admitted are noticed by this.
+    // Detects rights that were lost since the request was admitted.
     tenant.check();
   }
 
-  /** Ends every stream and begins no more. */
+  /** Ends every stream, and accepts no more. */
   close(): void {
     this.closed = true;
     clearInterval(this.second);

@@ -12,12 +12,12 @@ import { frame, frameOf, type LiveEvent } from './domain/frames.js';
 import { resourcesOf } from './domain/tables.js';
 import type { LiveStream } from './live-stream.js';
 
-/** More than this in a tick is not sent: clients read their lists anew. */
+/** Above this size in one round the events are not sent, and clients reload their lists. */
 const MOST_BYTES = 64 * 1024;
 
 type Streams = Iterable<LiveStream>;
 
-/** Composes what the streams of a tenant are told; each only what its caller could read. */
+/** Composes the events for the streams of a tenant. Each stream gets only what its caller may read. */
 @Injectable()
 export class LiveUpdates {
   private readonly written: Counter<'event'>;
@@ -33,7 +33,7 @@ export class LiveUpdates {
     this.written = metrics.counter({ name: 'pager_live_events_total', help, labels: ['event'] });
   }
 
-  /** Ends the streams of those who are no longer let in, and gives the others their present rights. */
+  /** Ends the streams of callers who have lost access, and updates the rights of the others. */
   async check(tenantId: string, streams: Streams): Promise<void> {
     const open = [...streams];
     const callers = [...new Set(open.map(({ caller }) => caller))];
@@ -60,15 +60,15 @@ export class LiveUpdates {
     for (const stream of streams) stream.write(this.count('gap', frame('gap', {})));
   }
 
-  async tell(tenantId: string, streams: Streams, { alerts, unnamed, tables }: TenantChanges): Promise<void> {
+  async send(tenantId: string, streams: Streams, { alerts, unnamed, tables }: TenantChanges): Promise<void> {
     const changed = alerts.size > 0 ? await this.alerts.read(tenantId, [...alerts]) : [];
     const texts = new Map<string, Promise<ReadonlyMap<string, string>>>();
     const resources = [...resourcesOf(tables)];
     for (const stream of [...streams]) {
       const { caller } = stream;
-      const way = wayOf(caller);
-      if (!texts.has(way)) texts.set(way, this.framesFor(caller, changed));
-      const frames = (await texts.get(way)) ?? new Map<string, string>();
+      const audience = audienceOf(caller);
+      if (!texts.has(audience)) texts.set(audience, this.framesFor(caller, changed));
+      const frames = (await texts.get(audience)) ?? new Map<string, string>();
       const events: [LiveEvent, string][] = changed.flatMap((alert) => eventFor(caller, alert, frames));
       const bytes = events.reduce((sum, [, text]) => sum + text.length, 0);
       const count = unnamed + (bytes > MOST_BYTES ? events.length : 0);
@@ -81,11 +81,11 @@ export class LiveUpdates {
     }
   }
 
-  /** The events of the alerts, as a list would show them to this caller. */
+  /** The events of the alerts, with the content that a list shows to this caller. */
   private async framesFor(caller: Caller, changed: readonly ChangedAlert[]): Promise<ReadonlyMap<string, string>> {
     const views = changed.flatMap(({ view }) => (view ? [view] : []));
     const change = this.people.changeFor(caller, AlertView);
-    // In place: of a copy, as others are shown the same alerts otherwise.
+    // Works on a copy, as it changes the views, and other callers see other content.
     const shown = change ? await change(structuredClone(views)) : views;
     return new Map(shown.map((view) => [view.id, frameOf('alert', JSON.stringify(view))]));
   }
@@ -99,12 +99,12 @@ export class LiveUpdates {
 function eventFor(caller: Caller, alert: ChangedAlert, frames: ReadonlyMap<string, string>): [LiveEvent, string][] {
   const text = frames.get(alert.id);
   if (alert.mayRead(caller) && text) return [['alert', text]];
-  // Its id alone, which says nothing.
+  // Only the id, which reveals nothing.
   return alert.view === null ? [['alert.deleted', frame('alert.deleted', { id: alert.id })]] : [];
 }
 
-/** Callers who are shown the same texts. */
-function wayOf(caller: Caller): string {
+/** The same for callers who see the same texts. */
+function audienceOf(caller: Caller): string {
   return maySeeUsers(caller) ? caller.profile : `${caller.profile} ${caller.id}`;
 }
 

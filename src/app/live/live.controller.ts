@@ -23,7 +23,7 @@ const DESCRIPTION = `Server-sent events, until the client or the service ends th
 
 A comment every 20 seconds keeps the connection open.`;
 
-/** One event of the stream, as tools that know server-sent events read it. */
+/** OpenAPI schema of one server-sent event. */
 const EVENT = {
   type: 'object',
   required: ['event', 'data'],
@@ -38,7 +38,7 @@ const EVENT = {
   },
 };
 
-/** 200 with a stream; `x-event-data` says what stands behind `data:`. */
+/** 200 with a stream; `x-event-data` describes the data of each event. */
 const ApiLiveEvents = (): MethodDecorator =>
   applyDecorators(
     ApiExtraModels(AlertView),
@@ -54,7 +54,7 @@ const ApiLiveEvents = (): MethodDecorator =>
     }),
   );
 
-/** What changes, as it changes (server-sent events). */
+/** Changes as server-sent events. */
 @ApiTags('Live events')
 @Controller('v2/events')
 export class LiveController {

@@ -6,7 +6,7 @@ import { LiveController } from './live.controller.js';
 import { LiveStreams } from './live-streams.js';
 import { LiveUpdates } from './live-updates.js';
 
-/** Live updates of whoever shows alerts and configuration. */
+/** Live updates for clients that show alerts and configuration. */
 @Module({
   imports: [AlertsModule, AuthModule, UsersModule],
   controllers: [LiveController],

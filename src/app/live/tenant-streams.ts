@@ -4,11 +4,11 @@ import { hasSignOut } from './domain/tables.js';
 import type { LiveStream } from './live-stream.js';
 import type { LiveUpdates } from './live-updates.js';
 
-/** Rights are looked at this often although nothing says that they changed. */
+/** Rights are checked at least this often, as a change of rights may be missed. */
 const CHECK_MS = 20_000;
 const TRY_AGAIN_MS = 1_000;
 
-/** The streams of one tenant, and what they have yet to be told: at most once a tick, one after the other. */
+/** The streams of one tenant, and the changes to send to them: one round at a time, at most once per `NOTES_MS`. */
 export class TenantStreams {
   readonly streams = new Set<LiveStream>();
   private readonly notes = new ChangeNotes();
@@ -37,7 +37,7 @@ export class TenantStreams {
     this.check();
   }
 
-  /** Looks at the rights of all. */
+  /** Schedules a check of all rights. */
   check(): void {
     this.mustCheck = true;
     this.soon(NOTES_MS);
@@ -53,10 +53,10 @@ export class TenantStreams {
     if (this.timer) clearTimeout(this.timer);
   }
 
-  /** @param apart milliseconds that lie at least between two rounds */
-  private soon(apart: number): void {
+  /** @param minMs minimum between the starts of two rounds */
+  private soon(minMs: number): void {
     if (this.timer || this.isServing || this.stopped) return;
-    const wait = Math.max(0, this.servedAt + apart - performance.now());
+    const wait = Math.max(0, this.servedAt + minMs - performance.now());
     this.timer = setTimeout(() => void this.serve(), wait);
   }
 
@@ -74,9 +74,9 @@ export class TenantStreams {
         this.checkedAt = performance.now();
       }
       if (isMissed) this.updates.sendGap(this.streams);
-      else if (changes) await this.updates.tell(this.tenantId, this.streams, changes);
+      else if (changes) await this.updates.send(this.tenantId, this.streams, changes);
     } catch {
-      // The database is away: nobody is told anything until rights are known again, and then all reload.
+      // Without the database nothing is sent until rights can be checked; then all clients reload.
       this.isMissed = this.mustCheck = true;
       pause = TRY_AGAIN_MS;
     }

@@ -4,21 +4,21 @@ import { Clock } from '../../platform/clock/clock.js';
 import { BACKLOG, type BacklogDeclaration } from '../../platform/scheduling/scheduled-job.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 
-/** The due rows of one queue (and lane). */
+/** The due rows of a queue, or of one lane of it. */
 export interface Backlog {
   queue: string;
   /** Empty for a queue without lanes. */
   lane: string;
-  /** Rows; counting stops at COUNT_LIMIT. */
+  /** Due rows; counting stops at COUNT_LIMIT. */
   depth: number;
-  /** How long the oldest of them has been due, in seconds; 0: nothing is due. */
+  /** Seconds since the oldest row became due; 0: none is due. */
   ageSeconds: number;
 }
 
-/** Counting further would cost more than it is worth. */
+/** Bounds the cost of counting. */
 const COUNT_LIMIT = 10_000;
 
-/** Reads every declared backlog in one statement, along the indexes by which the jobs claim. */
+/** Reads every declared backlog in one statement, with the indexes that the jobs use to claim rows. */
 @Injectable()
 export class BacklogReader implements OnApplicationBootstrap {
   private statement = '';
@@ -36,7 +36,7 @@ export class BacklogReader implements OnApplicationBootstrap {
     this.statement = declared.flatMap((each) => (each ? lanesOf(each) : [])).join('\nUNION ALL\n');
   }
 
-  /** @throws when the database does not answer */
+  /** @throws if the database does not answer */
   read(): Promise<Backlog[]> {
     return this.unitOfWork.system((tx) => tx.query<Backlog>(this.statement, [this.clock.now()]));
   }

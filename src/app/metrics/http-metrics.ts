@@ -6,7 +6,7 @@ import { FAST_SECONDS, Metrics, type Histogram } from '../../platform/metrics/me
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** How long requests take, by the template of their route: never by what a client wrote into the path. */
+/** Durations of requests, labelled by the route's template, never by the path of a request. */
 @Injectable()
 export class HttpMetrics {
   private readonly duration: Histogram<'method' | 'route' | 'status'>;
@@ -24,7 +24,7 @@ export class HttpMetrics {
 
   /** Express middleware. */
   readonly observe = (request: Request, response: Response, next: NextFunction): void => {
-    // Whoever has gone meanwhile is counted, too.
+    // `close` also counts requests whose client has disconnected.
     response.once(
       'close',
       contained('the figures of a request', () => this.note(request, response)),
@@ -33,7 +33,7 @@ export class HttpMetrics {
   };
 
   private note(request: Request, response: Response): void {
-    // How long a client listens says nothing about the service.
+    // The duration of a stream depends on the client only.
     if (response.getHeader('Content-Type') === 'text/event-stream') return;
     this.duration.observe((performance.now() - contextOf(request).startedAt) / 1000, {
       method: METHODS.has(request.method) ? request.method : 'other',
@@ -43,7 +43,7 @@ export class HttpMetrics {
   }
 }
 
-/** `/v2/alerts/:id`; `unmatched` when no route took it (then the last to match was some middleware's `*`). */
+/** `/v2/alerts/:id`; `unmatched` without a route (then the last match was some middleware's `*`). */
 function templateOf({ route }: Request): string {
   const path: unknown = (route as { path?: unknown } | undefined)?.path;
   return typeof path === 'string' && !path.includes('*') ? path : 'unmatched';

@@ -18,7 +18,7 @@ import { sameText } from '../../platform/crypto/secret-box.js';
 import { unauthorized } from '../../platform/errors/api-error.js';
 import { MonitoringConfig } from '../../platform/config/config.js';
 
-/** With METRICS_TOKEN /metrics asks for it as a bearer token; without one it is read only where METRICS says `open`. */
+/** /metrics requires METRICS_TOKEN as a bearer token; without that setting it is available only with METRICS=open. */
 @Injectable()
 export class MetricsTokenGuard implements CanActivate {
   constructor(private readonly config: MonitoringConfig) {}
@@ -30,8 +30,8 @@ export class MetricsTokenGuard implements CanActivate {
       throw unauthorized('The metrics are closed: set METRICS_TOKEN, or METRICS=open');
     }
     const header = context.switchToHttp().getRequest<Request>().headers.authorization ?? '';
-    const given = /^bearer +(\S+) *$/i.exec(header)?.[1];
-    if (given === undefined || !sameText(given, metricsToken)) {
+    const token = /^bearer +(\S+) *$/i.exec(header)?.[1];
+    if (token === undefined || !sameText(token, metricsToken)) {
       throw unauthorized('The metrics ask for their bearer token');
     }
     return true;

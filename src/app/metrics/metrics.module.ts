@@ -10,7 +10,7 @@ import { PrometheusMetrics } from './prometheus-metrics.js';
 import { SelfHeartbeatJob } from './self-heartbeat.job.js';
 import { SystemGauges } from './system-gauges.js';
 
-/** Metrics for the operator, and the outgoing heartbeat while pages are sent. */
+/** Metrics for the operator, and the outgoing heartbeat while notifications are sent. */
 @Global()
 @Module({
   imports: [DiscoveryModule],

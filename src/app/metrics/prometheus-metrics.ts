@@ -14,10 +14,10 @@ import {
   type Reading,
 } from '../../platform/metrics/metrics.js';
 
-/** CPU, memory, event-loop lag, garbage collection, open files: of the process, however many applications are in it. */
+/** CPU, memory, event-loop lag, garbage collection and open files. One for the process, also with several applications. */
 let processRegistry: Registry | undefined;
 
-/** The instruments of one application, in a registry of their own: two in one process (tests) do not mix. */
+/** The metrics of one application, in a registry of their own, so that two applications in one process (tests) do not mix. */
 @Injectable()
 export class PrometheusMetrics extends Metrics {
   private readonly registry = new Registry();
@@ -55,7 +55,7 @@ export class PrometheusMetrics extends Metrics {
       collect() {
         this.reset();
         const readings = read();
-        // Without labels it would be 0, which says something.
+        // A gauge without labels would show 0, which would be a reading.
         if (readings.length === 0 && labels.length === 0) this.remove();
         for (const { value, labels: values } of readings) this.set(values, value);
       },
@@ -66,7 +66,7 @@ export class PrometheusMetrics extends Metrics {
     return this.registry.contentType;
   }
 
-  /** Everything, in the Prometheus text format. */
+  /** All metrics in the Prometheus text format. */
   async text(): Promise<string> {
     return `${await this.registry.metrics()}\n${(await processRegistry?.metrics()) ?? ''}`;
   }

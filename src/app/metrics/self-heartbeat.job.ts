@@ -10,8 +10,8 @@ import { deliveryHealth } from './domain/delivery-health.js';
 const ANSWER_LIMIT = 64 * 1024;
 
 /**
- * Pings an external monitor (SELF_HEARTBEAT_URL) while pages are sent. If this process, the database or the
- * network fails, the pings stop, and the monitor notifies somebody by other means.
+ * Pings an external monitor (SELF_HEARTBEAT_URL) while notifications are sent. If this process, the database or the network
+ * fails, the pings stop, and the monitor notifies somebody by other means.
  */
 @Injectable()
 @ScheduledJob({ name: 'self-heartbeat', everyMs: 30_000, batchSize: 1 })
@@ -35,7 +35,7 @@ export class SelfHeartbeatJob implements Job, OnModuleDestroy {
       .catch((error: unknown) => (error instanceof PoolExhausted ? 'busy' : null));
     const health = deliveryHealth({ stalledJobs: this.vitals.stalled(), backlogs });
     if (health.kind === 'unhealthy') this.logger.error({ reason: health.reason }, 'No heartbeat: pages may not go out');
-    // A monitor that hangs must not hold up the shutdown.
+    // A monitor that does not answer must not delay the shutdown.
     else await Promise.race([this.ping(url), this.stopped]);
     return 0;
   }
@@ -47,7 +47,7 @@ export class SelfHeartbeatJob implements Job, OnModuleDestroy {
   private async ping(url: string): Promise<void> {
     const answer = await this.http.get(url, ANSWER_LIMIT);
     if (answer.kind === 'answered' && answer.status < 300) return;
-    // Without the URL, which is a secret of most monitors.
+    // Logs no URL, as with most monitors it is a secret.
     const reason = answer.kind === 'answered' ? `it answered ${answer.status}` : answer.reason;
     this.logger.warn({ reason }, 'The heartbeat did not reach its monitor');
   }

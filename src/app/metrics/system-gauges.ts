@@ -7,12 +7,12 @@ import { PoolWatch } from '../../platform/database/pool-watch.js';
 import { ReadTurns } from '../../platform/database/read-turns.js';
 import { BacklogReader, type Backlog } from './backlogs.queries.js';
 
-/** Scrapes closer together than this share one query of the database. */
+/** Scrapes within this time share one database query. */
 const FRESH_MS = 5_000;
-/** A database that hangs must not make the scrape hang. */
+/** A database that does not answer must not block the scrape. */
 const PATIENCE_MS = 2_000;
 
-/** Gauges read at a scrape: the backlogs in the database, and the pool of connections to it. */
+/** Gauges that are read at a scrape: backlogs in the database, and the connection pool. */
 @Injectable()
 export class SystemGauges {
   private backlogs: Backlog[] = [];
@@ -49,7 +49,7 @@ export class SystemGauges {
     );
     const reads = {
       name: 'pager_database_reads',
-      help: 'Statements of requests that only read: busy, and waiting for their turn',
+      help: 'Statements of requests that only read: running, and waiting',
       labels: ['state'] as const,
     };
     metrics.gauge(reads, () =>
@@ -57,7 +57,7 @@ export class SystemGauges {
     );
   }
 
-  /** Queries the database, unless that was done just now, with a time limit. Never throws. */
+  /** Queries the database with a time limit, at most once per `FRESH_MS`. Never throws. */
   async refresh(): Promise<void> {
     if (this.clock.now().getTime() - this.readAt < FRESH_MS) return;
     this.reading ??= this.read().finally(() => (this.reading = null));
@@ -74,7 +74,7 @@ export class SystemGauges {
     }
   }
 
-  /** Outdated values must not be shown. */
+  /** Removes the values, so that no outdated ones are shown. */
   private async fail(): Promise<void> {
     this.backlogs = [];
     this.databaseUp = this.pool.isFull && (await this.database.answers(PATIENCE_MS));

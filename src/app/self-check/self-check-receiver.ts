@@ -9,10 +9,10 @@ import { SelfCheckStore } from './self-check.queries.js';
 
 const ID = /self-check ([0-9a-f-]{36})/;
 
-/** The message of a synthetic alert, by which the receiver knows which check has arrived. */
+/** The message of a synthetic alert, which identifies the check. */
 export const selfCheckMessage = (id: string): string => `self-check ${id}`;
 
-/** Receives the pages of the reserved tenant, in place of a phone. */
+/** Receives the notifications of the reserved tenant instead of a phone. */
 @Injectable()
 export class SelfCheckReceiver implements Provider<PushContent> {
   private readonly took: Histogram<never>;
@@ -37,7 +37,7 @@ export class SelfCheckReceiver implements Provider<PushContent> {
       if (startedAt !== null) this.took.observe((now.getTime() - startedAt.getTime()) / 1000, {});
       return { kind: 'delivered', reference: null };
     } catch {
-      return { kind: 'retryable', reason: 'the arrival could not be written down' };
+      return { kind: 'retryable', reason: 'the arrival could not be recorded' };
     }
   }
 }

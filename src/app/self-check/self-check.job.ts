@@ -34,19 +34,19 @@ export class SelfCheckJob implements Job {
     const id = await this.store.begin(now, this.service.everyMs);
     if (id === null) return closed;
     await this.forget(now);
-    const failure = await this.page(id);
+    const failure = await this.sendAlert(id);
     if (failure !== null) await this.store.failed(id, failure);
     return closed + 1;
   }
 
-  /** Sends the same alert twice, which must give one page. @returns what went wrong */
-  private async page(id: string): Promise<string | null> {
+  /** Sends the same alert twice, which must cause one notification. @returns the failure; null: none */
+  private async sendAlert(id: string): Promise<string | null> {
     const [created, repeat] = await this.pipeline.create([requestOf(id), requestOf(id)]);
     if (created?.kind !== 'created' || created.escalation !== 'escalated') return 'it was not escalated';
-    return repeat?.kind === 'deduplicated' ? null : 'the repeat was not taken for one';
+    return repeat?.kind === 'deduplicated' ? null : 'the repeat was not deduplicated';
   }
 
-  /** Closes finished alerts, to end their escalation. */
+  /** Closes the alerts of finished checks, to end their escalation. */
   private async closeDone(now: Date): Promise<number> {
     const integration = { tenantId: SELF_CHECK_TENANT, id: SELF_CHECK_TENANT, teamId: SELF_CHECK_TEAM };
     const done = await this.store.toClose(new Date(now.getTime() - HOUR_MS));

@@ -9,7 +9,7 @@ import { SelfCheckJob } from './self-check.job.js';
 import { SelfCheckService } from './self-check.service.js';
 import { PipelineModule } from '../../alerts/create/pipeline.module.js';
 
-/** Sends a synthetic page every few minutes, to check that pages arrive. */
+/** Sends a synthetic alert every few minutes, to check that notifications arrive. */
 @Module({
   imports: [AlertsModule, PipelineModule, ChannelsModule, UsersModule, HealthModule],
   providers: [SelfCheckStore, SelfCheckReceiver, SelfCheckService, SelfCheckJob],

@@ -9,7 +9,7 @@ export const SELF_CHECK_TEAM = '5e1fc4ec-0000-7000-8000-000000000002';
 const POLICY = '5e1fc4ec-0000-7000-8000-000000000003';
 const NAME = 'self-check';
 
-/** The reserved tenant and its synthetic pages. */
+/** The reserved tenant and its checks. */
 @Injectable()
 export class SelfCheckStore {
   constructor(
@@ -17,13 +17,13 @@ export class SelfCheckStore {
     private readonly accounts: AccountsService,
   ) {}
 
-  /** Begins a check when the last one began `everyMs` ago or earlier, on one replica only. @returns its id; null: not yet */
+  /** Begins a check, on one replica only, if the last one began at least `everyMs` ago. @returns its id; null: too early */
   begin(now: Date, everyMs: number): Promise<string | null> {
     return this.unitOfWork.transaction(SELF_CHECK_TENANT, async (tx) => {
       await tx.lock(`self-check${SELF_CHECK_TENANT}`);
-      const dueBefore = new Date(now.getTime() - everyMs);
+      const since = new Date(now.getTime() - everyMs);
       const recent = await tx.query('SELECT 1 FROM self_checks WHERE "tenantId" = $1 AND "startedAt" > $2 LIMIT 1', [
-        dueBefore,
+        since,
       ]);
       if (recent.length > 0) return null;
       await this.createTenant(tx, now);
@@ -40,7 +40,7 @@ export class SelfCheckStore {
     ]);
   }
 
-  /** @returns when it began; null: it is unknown, or had arrived before */
+  /** @returns when the check began; null: it is unknown, or had already arrived */
   async arrived(id: string, now: Date): Promise<Date | null> {
     const [row] = await this.change<{ startedAt: Date }>(
       `UPDATE self_checks SET "arrivedAt" = $3 WHERE "tenantId" = $1 AND id = $2 AND "arrivedAt" IS NULL
@@ -50,12 +50,12 @@ export class SelfCheckStore {
     return row?.startedAt ?? null;
   }
 
-  /** Checks whose alert can be closed: it arrived, or began before `givenUp`. */
-  async toClose(givenUp: Date): Promise<string[]> {
+  /** Checks whose alert can be closed: they arrived, or began before `abandoned`. */
+  async toClose(abandoned: Date): Promise<string[]> {
     const rows = await this.unitOfWork.of(SELF_CHECK_TENANT).query<{ id: string }>(
       `SELECT id FROM self_checks
        WHERE "tenantId" = $1 AND "closedAt" IS NULL AND ("arrivedAt" IS NOT NULL OR "startedAt" < $2)`,
-      [givenUp],
+      [abandoned],
     );
     return rows.map(({ id }) => id);
   }
@@ -67,7 +67,7 @@ export class SelfCheckStore {
     ]);
   }
 
-  /** Removes checks closed before that instant, with their audit entries, except the newest that arrived. */
+  /** Deletes checks that were closed before that instant and their audit entries, except the newest that arrived. */
   async forget(before: Date): Promise<void> {
     await this.change(
       `DELETE FROM self_checks WHERE "tenantId" = $1 AND "closedAt" < $2 AND id <> COALESCE((
@@ -79,7 +79,7 @@ export class SelfCheckStore {
   }
 
   /** The last check that arrived, and the start of the oldest one after it that did not. */
-  async standing(): Promise<{ last: { startedAt: Date; arrivedAt: Date } | null; missing: Date | null }> {
+  async state(): Promise<{ last: { startedAt: Date; arrivedAt: Date } | null; missing: Date | null }> {
     const scope = this.unitOfWork.of(SELF_CHECK_TENANT);
     const [last] = await scope.query<{ startedAt: Date; arrivedAt: Date }>(
       `SELECT "startedAt", "arrivedAt" FROM self_checks
@@ -98,8 +98,8 @@ export class SelfCheckStore {
   }
 
   /**
-   * Creates what the tenant needs to page: a team that everything is routed to, its policy, and a person without
-   * password, key or address, whose only phone is our receiver. Written directly to the tables, as there is no caller.
+   * Creates a team to which all alerts are routed, its policy, and a user without password, key or address, whose only phone
+   * is our receiver. Writes directly to the tables, as there is no caller.
    */
   private async createTenant(tx: Transaction, now: Date): Promise<void> {
     const made = await tx.query(

@@ -7,13 +7,13 @@ import { selfCheckState, type SelfCheckState } from './domain/self-check-state.j
 import { SelfCheckStore } from './self-check.queries.js';
 import { MINUTE_MS } from '../../platform/durations.js';
 
-/** Whether synthetic pages arrive: for `/health?deep` and for the metrics. */
+/** Whether synthetic notifications arrive, for `/health?deep` and the metrics. */
 @Injectable()
 export class SelfCheckService {
   readonly everyMs: number;
   private readonly since: Date;
   /** The last result; null: this process has not checked yet. */
-  private seen: { state: SelfCheckState; lastArrival: Date | null } | null = null;
+  private result: { state: SelfCheckState; lastArrival: Date | null } | null = null;
 
   constructor(
     private readonly store: SelfCheckStore,
@@ -26,28 +26,27 @@ export class SelfCheckService {
     this.since = clock.now();
     if (this.everyMs > 0)
       health.add('selfCheck', async () => {
-        const { state } = await this.look();
+        const { state } = await this.read();
         return { status: state.kind, problem: state.kind === 'down' ? state.reason : null };
       });
     const up = { name: 'pager_self_check_up', help: '1: synthetic pages arrive, 0: they do not', labels: [] };
     metrics.gauge(up, () =>
-      this.seen === null ? [] : [{ value: this.seen.state.kind === 'down' ? 0 : 1, labels: {} }],
+      this.result === null ? [] : [{ value: this.result.state.kind === 'down' ? 0 : 1, labels: {} }],
     );
     const help = 'When a synthetic page last arrived (Unix time)';
     metrics.gauge({ name: 'pager_self_check_last_success_timestamp_seconds', help, labels: [] }, () =>
-      this.seen?.lastArrival ? [{ value: this.seen.lastArrival.getTime() / 1000, labels: {} }] : [],
+      this.result?.lastArrival ? [{ value: this.result.lastArrival.getTime() / 1000, labels: {} }] : [],
     );
   }
 
-  /** Reads the state again, also for the metrics. @throws as `look` */
+  /** Reads the state, also for the metrics. @throws if the database does not answer */
   async refresh(): Promise<SelfCheckState> {
-    this.seen = await this.look();
-    return this.seen.state;
+    this.result = await this.read();
+    return this.result.state;
   }
 
-  /** Asks the database. @throws when it does not answer */
-  private async look(): Promise<{ state: SelfCheckState; lastArrival: Date | null }> {
-    const { last, missing } = await this.store.standing();
+  private async read(): Promise<{ state: SelfCheckState; lastArrival: Date | null }> {
+    const { last, missing } = await this.store.state();
     const state = selfCheckState({ now: this.clock.now(), everyMs: this.everyMs, last, missing, since: this.since });
     return { state, lastArrival: last?.arrivedAt ?? null };
   }

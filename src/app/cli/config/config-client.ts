@@ -27,7 +27,7 @@ export class ConfigClient {
     return new ConfigClient((url ?? environment['PAGER_URL'] ?? local).replace(/\/+$/, ''), key.trim());
   }
 
-  /** @param managedBy absent: all that there is */
+  /** @param managedBy absent: everything */
   export(ids: boolean, managedBy?: string): Promise<Document> {
     const query = new URLSearchParams({ ids: String(ids), ...(managedBy === undefined ? {} : { managedBy }) });
     return this.send('GET', `/v2/config?${query.toString()}`);
@@ -63,7 +63,7 @@ export class ConfigClient {
   }
 }
 
-/** Characters of an answer that is no JSON. */
+/** Characters of a response without JSON to show. */
 const LONGEST = 200;
 
 function reasonOf(error: unknown): string {

@@ -5,7 +5,7 @@ import { ConfigClient } from './config-client.js';
 import { type Document, readConfiguration, writeConfiguration, yamlOf } from './config-files.js';
 import { planText } from './plan-text.js';
 
-/** What a command prints, and how it ends: 0 well, 1 in an error, 2 where a plan or its application changes something. */
+/** Output and exit code: 0: success, 1: error, 2: a plan or apply with changes. */
 export interface Ended {
   text: string;
   exitCode: 0 | 1 | 2;
@@ -32,8 +32,8 @@ const OPTIONS = {
 } as const;
 
 /**
- * `config export|plan|apply`: talks to a running service, and needs no database.
- * @param args behind `config`
+ * `config export|plan|apply`: calls a running service, and needs no database.
+ * @param args the arguments after `config`
  * @throws CommandError
  */
 export async function configCommand(
@@ -93,8 +93,8 @@ function parsed(args: readonly string[]) {
 const wrong = (message: string): CommandError => new CommandError(`${message}\n\n${CONFIG_USAGE}`, 'USAGE');
 
 /**
- * The configuration with the secrets of its integrations: `{env: NAME}` in their settings and as their key becomes the
- * value of that variable. @throws CommandError where it is not set
+ * Fills in secrets of integrations: `{env: NAME}` in their settings or as their key becomes the value of that environment
+ * variable. @throws CommandError if it is not set
  */
 function withEnvironment(configuration: Document, environment: Readonly<Record<string, string | undefined>>): Document {
   const { integrations } = configuration;
@@ -102,7 +102,7 @@ function withEnvironment(configuration: Document, environment: Readonly<Record<s
   return { ...configuration, integrations: integrations.map((each: unknown) => withSecrets(each, environment)) };
 }
 
-/** Elsewhere, as in the details that a rule adds, `env` is a name like others. */
+/** Only integrations: elsewhere, as in the details that a rule adds, `env` is an ordinary name. */
 function withSecrets(integration: unknown, environment: Readonly<Record<string, string | undefined>>): unknown {
   if (typeof integration !== 'object' || integration === null) return integration;
   const entries = Object.entries(integration).map(([name, value]): [string, unknown] => [

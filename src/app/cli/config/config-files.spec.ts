@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** What reading these files of a folder says. */
+/** The configuration, or the error, of a folder with these files. */
 async function reading(files: Record<string, string>): Promise<unknown> {
   for (const [name, text] of Object.entries({ 'pager.yaml': 'version: 1', ...files })) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -83,7 +83,7 @@ describe('a file alone', () => {
       expect(await alone(text)).toMatch(/^all\.yaml holds no object/);
     for (const text of ['- version: 1', 'version 1'])
       expect(await alone(text)).toMatch(/^all\.yaml: must hold objects/);
-    // The second one would be passed over.
+    // Otherwise the second document would be ignored.
     expect(await alone('version: 1\n---\nversion: 1')).toBe('all.yaml: must hold one object');
   });
 });

@@ -6,7 +6,7 @@ import { keyAs, type KindName, KINDS } from '../../../configuration/domain/field
 import { declarationOf } from '../../../configuration/domain/kinds.js';
 import { CommandError } from '../command-error.js';
 
-/** What the files of a configuration say. */
+/** The content of a configuration's files. */
 export type Document = Record<string, unknown>;
 
 interface Found {
@@ -14,16 +14,16 @@ interface Found {
   key: string;
   path: string;
   value: Record<string, unknown>;
-  /** The file holds nothing else. */
+  /** True: the file contains nothing else. */
   isAlone: boolean;
 }
 
 const EXTENSIONS = new Set(['.yaml', '.yml', '.json']);
-/** In a folder: the version, and whose configuration it is. */
+/** The file of a folder with `version` and `managedBy`. */
 const HEAD = 'pager.yaml';
 const TEXT = { lineWidth: 0 } as const;
 
-/** @throws CommandError for a path that is not there or cannot be read */
+/** @throws CommandError for a path that does not exist or cannot be read */
 export async function readConfiguration(path: string): Promise<Document> {
   if (!(await isFolder(path))) return onlyObject(path);
   const head = await headIn(path);
@@ -38,7 +38,7 @@ export async function readConfiguration(path: string): Promise<Document> {
   return configuration;
 }
 
-/** @throws CommandError that names the files of an object that is there twice */
+/** @throws CommandError that names the files of an object that occurs twice */
 function refuseTwice(objects: readonly Found[]): void {
   const seen = new Map<string, string>();
   for (const { kind, key, path, value } of objects)
@@ -48,16 +48,16 @@ function refuseTwice(objects: readonly Found[]): void {
     ] as const) {
       if (typeof name !== 'string') continue;
       const other = seen.get(`${kind} ${word}${name}`);
-      const places = other === path ? `twice in ${path}` : `in ${other} and in ${path}`;
-      if (other !== undefined) throw new CommandError(`${kind} ${word}${JSON.stringify(name)} is ${places}`);
+      const where = other === path ? `twice in ${path}` : `in ${other} and in ${path}`;
+      if (other !== undefined) throw new CommandError(`${kind} ${word}${JSON.stringify(name)} is ${where}`);
       seen.set(`${kind} ${word}${name}`, path);
     }
 }
 
 /**
- * Writes a configuration into a file, or a folder for each kind. Files that say the same stay untouched; in others only what
- * differs is replaced, so that comments stay. Nothing is deleted.
- * @returns the files that were written, and those of objects that are no more
+ * Writes a configuration into a file, or into a folder for each kind. Files with the same content stay untouched; in others
+ * only different fields are replaced, so that comments stay. Deletes nothing.
+ * @returns the written files, and those of objects that no longer exist
  */
 export async function writeConfiguration(
   path: string,
@@ -76,14 +76,14 @@ export async function writeConfiguration(
     await write(join(path, HEAD), managedBy === undefined ? { version } : { version, managedBy });
     written.push(join(path, HEAD));
   }
-  const wanted = new Set<string>();
+  const desired = new Set<string>();
   for (const kind of KINDS) {
     const list = configuration[kind];
     for (const { managedBy, ...object } of Array.isArray(list) ? (list as Record<string, unknown>[]) : []) {
-      // Whose all of them are stands in the head.
+      // The head file already has the common owner.
       const value = managedBy === undefined || managedBy === head?.['managedBy'] ? object : { managedBy, ...object };
       const key = keyIn(kind, value, path);
-      wanted.add(`${kind}\n${key}`);
+      desired.add(`${kind}\n${key}`);
       const present = there.find((each) => each.kind === kind && each.key === key);
       if (present && isDeepStrictEqual(present.value, value)) continue;
       const file = present?.isAlone ? present.path : freeFile(join(path, kind), key, taken);
@@ -93,16 +93,15 @@ export async function writeConfiguration(
       written.push(file);
     }
   }
-  return { written, gone: there.filter(({ kind, key }) => !wanted.has(`${kind}\n${key}`)).map((each) => each.path) };
+  return { written, gone: there.filter(({ kind, key }) => !desired.has(`${kind}\n${key}`)).map((each) => each.path) };
 }
 
-/** What the file says that speaks of all others; null: there is none. */
+/** The content of the head file; null: there is none. */
 async function headIn(folder: string): Promise<Document | null> {
   const name = (await namesIn(folder)).find((each) => /^pager\.(ya?ml|json)$/.test(each));
   return name === undefined ? null : onlyObject(join(folder, name));
 }
 
-/** The YAML of one document. */
 export const yamlOf = (value: unknown): string => stringify(value, TEXT);
 
 async function objectsIn(folder: string): Promise<Found[]> {
@@ -125,7 +124,7 @@ async function objectsIn(folder: string): Promise<Found[]> {
   return found;
 }
 
-/** @throws CommandError for one without */
+/** @throws CommandError for an object without a key */
 function keyIn(kind: KindName, value: Record<string, unknown>, path: string): string {
   const { named } = declarationOf(kind);
   const { [named]: name, key = name } = value;
@@ -133,7 +132,7 @@ function keyIn(kind: KindName, value: Record<string, unknown>, path: string): st
   throw new CommandError(`${path}: ${key === name ? named : 'key'} must be a name, as a text`);
 }
 
-/** Replaces what differs on the first level. */
+/** Replaces differing fields of the first level. */
 async function change(path: string, before: Record<string, unknown>, after: Record<string, unknown>): Promise<void> {
   if (extname(path) === '.json') return write(path, after);
   const document = parseDocument(await readFile(path, 'utf8'));
@@ -156,7 +155,7 @@ function freeFile(folder: string, key: string, taken: Set<string>): string {
   return path;
 }
 
-/** All documents of a file; an empty one has none. @throws CommandError that names file and line */
+/** All YAML documents of a file; none for an empty file. @throws CommandError that names file and line */
 async function documentsIn(path: string): Promise<unknown[]> {
   const documents = parseAllDocuments(await text(path));
   if (!Array.isArray(documents)) return [];
@@ -173,7 +172,7 @@ async function documentsIn(path: string): Promise<unknown[]> {
 
 const MOST_ALIASES = 1000;
 
-/** @throws CommandError where the file holds anything but one */
+/** @throws CommandError unless the file contains exactly one object */
 async function onlyObject(path: string): Promise<Record<string, unknown>> {
   const [object, ...others] = asObjects(path, await documentsIn(path));
   if (object === undefined || others.length > 0) throw new CommandError(`${path}: must hold one object`);
@@ -181,12 +180,11 @@ async function onlyObject(path: string): Promise<Record<string, unknown>> {
 }
 
 /**
- * A file without any is a mistake (cut off, or badly merged): to take it for an object that is gone would delete that.
+ * Refuses a file without objects (cut off, or badly merged): reading it as a deleted object would delete that object.
  * @throws CommandError
  */
 function asObjects(path: string, values: readonly unknown[]): Record<string, unknown>[] {
-  if (values.every(isNothing))
-    throw new CommandError(`${path} holds no object. Whoever wants an object to be gone deletes its file`);
+  if (values.every(isNothing)) throw new CommandError(`${path} holds no object. To delete an object, delete its file`);
   const wrong = values.some((value) => isNothing(value) || typeof value !== 'object' || Array.isArray(value));
   if (wrong) throw new CommandError(`${path}: must hold objects only`);
   return values as Record<string, unknown>[];
@@ -215,7 +213,7 @@ const isFolder = (path: string): Promise<boolean> =>
 
 const LONGEST = 100;
 
-/** The name of a file for an object of this key. */
+/** A file name for an object with this key. */
 function slugOf(key: string): string {
   const slug = key
     .normalize('NFKD')

@@ -3,7 +3,7 @@ import type { PlannedObjectView, PlanView } from '../../../configuration/dto/con
 
 const SIGNS = { create: '+', change: '~', delete: '-' } as const;
 const LONGEST_VALUE = 200;
-/** Objects that are kept for one reason, with a line each; of more there is one line for all. */
+/** Up to so many objects kept for one reason get a line each; more share one line. */
 const MOST_KEPT = 10;
 const KEPT: readonly (readonly [reason: string, text: string])[] = [
   ['managed-by-another', 'managed by another configuration'],
@@ -11,8 +11,8 @@ const KEPT: readonly (readonly [reason: string, text: string])[] = [
 ];
 
 /**
- * A plan for people: a line for each object that changes, and below it what changes; then what is kept, the sum and the hash.
- * What is refused comes last, where it is seen.
+ * A plan as text: each changed object with its changes, then kept objects, the counts and the hash. Refusals come last,
+ * where people see them.
  */
 export function planText({ objects, refusals, counts, hash }: PlanView): string {
   const lines = [

@@ -44,8 +44,8 @@ const FORMATS: Readonly<Record<string, (report: MoveReport) => string>> = {
 };
 
 /**
- * `move-in`, beside a running service or without one. Ends with 0: nothing is left to do; 2: there is something to apply or to
- * accept; 1: something stands in the way. @param args behind `move-in` @param say called with the database
+ * `move-in`, with or without a running service. Exit codes: 0: nothing left to do; 2: there is something to apply or to
+ * accept; 1: an obstacle. @param args the arguments after `move-in` @param say called with the database
  * @throws CommandError
  */
 export async function moveInCommand(
@@ -80,7 +80,7 @@ export async function moveInCommand(
   return { text: values.json ? `${JSON.stringify(report)}\n` : reportText(report), exitCode };
 }
 
-/** @param accepted the hash of the differences that are accepted */
+/** @param accepted the hash of the accepted differences */
 function exitCodeOf({ outcome, hash, objects, personal }: MoveReport, accepted: string | null): Ended['exitCode'] {
   if (outcome === 'applied') return 0;
   if (outcome === 'refused') return 1;

@@ -20,11 +20,12 @@ export class SourceMissing extends SourceRefused {}
 
 const LONGEST_KEY = 1000;
 
-/** @param say told how far a crawl is, and for what it waits @throws SourceRefused */
+/** @param say receives the progress of a crawl @throws SourceRefused */
 export async function readSource(values: SourceValues, say: (text: string) => void): Promise<RawOrg> {
   const { 'from-backup': backup, 'from-archive': archived, 'from-api': api } = values;
-  const given = [backup, archived, api].filter((each) => each !== undefined);
-  if (given.length !== 1) throw new SourceMissing('move-in: give one of --from-api, --from-archive and --from-backup');
+  const sources = [backup, archived, api].filter((each) => each !== undefined);
+  if (sources.length !== 1)
+    throw new SourceMissing('move-in: give one of --from-api, --from-archive and --from-backup');
   if (backup !== undefined) return readBackupFolder(backup);
   if (archived !== undefined) return readArchive(archived);
   const { 'key-file': keyFile, archive } = values;
@@ -50,7 +51,7 @@ async function keyIn(file: string): Promise<string> {
   return key;
 }
 
-/** A line for each tenth of a list: a terminal and a log can both show it. */
+/** Writes a line for each tenth of a list, which suits terminals and logs. */
 function progressOn(say: (text: string) => void): (kind: RawKind, done: number, total: number) => void {
   let last = '';
   return (kind, done, total) => {

@@ -1,6 +1,6 @@
 /**
- * `Content-Security-Policy` of the console: its own files and the API, no inline scripts, and Trusted Types, so that no text
- * becomes a script or HTML.
+ * `Content-Security-Policy` of the console: its own files and the API, no inline scripts, and Trusted Types, which prevent
+ * texts from becoming scripts or HTML.
  * @param storage origin of the object storage to which browsers send attachments; null: there is none
  */
 export function consolePolicy(storage: string | null): string {

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../people/access/domain/permissions.js';
 
-/** What is shown of an alert stands in these. */
+/** The tables with the content of alerts. */
 export const ALERT_TABLES = [
   'alerts',
   'alert_activities',
@@ -11,7 +11,7 @@ export const ALERT_TABLES = [
   'escalation_runs',
 ] as const;
 
-/** What clients are told to read anew, and the permission for it. */
+/** The resource that clients reload, and the permission for it. */
 const RESOURCE_OF_TABLE: Readonly<Record<string, readonly [resource: string, needed: Resource]>> = {
   users: ['users', 'users'],
   teams: ['teams', 'teams'],
@@ -42,19 +42,19 @@ const RESOURCE_OF_TABLE: Readonly<Record<string, readonly [resource: string, nee
   forwarding_rules: ['forwarding-rules', 'forwarding-rules'],
 };
 
-/** A write to one of these may end streams, or change what they may show. The change feed announces them at the commit anyway. */
+/** A write to one of these may end streams, or change what they may show. The change feed announces them at the commit. */
 export const RIGHTS_TABLES: readonly string[] = ['users', 'teams', 'team_members', 'api_keys', 'integrations'];
-/** Sign-outs, which only the notes tell. */
+/** Sign-outs, which only the change notes report. */
 const SIGN_OUTS = 'revoked_tokens';
 
 export const OTHER_TABLES: readonly string[] = [...Object.keys(RESOURCE_OF_TABLE), SIGN_OUTS];
 
-/** The resources that clients call by these names, each once. */
+/** The names of the resources in events, each once. */
 export const LIVE_RESOURCES: readonly string[] = [
   ...new Set(Object.values(RESOURCE_OF_TABLE).map(([resource]) => resource)),
 ];
 
-/** What changed with these tables: each resource once, with the permission to read it. */
+/** The resources that changed with these tables, with the permission to read each. */
 export function resourcesOf(tables: Iterable<string>): ReadonlyMap<string, Resource> {
   return new Map([...tables].flatMap((table) => (RESOURCE_OF_TABLE[table] ? [RESOURCE_OF_TABLE[table]] : [])));
 }

@@ -1,6 +1,6 @@
 /** The state of the delivery loop at one moment. */
 export interface DeliveryFacts {
-  /** Vital jobs of this process that were not seen at work lately. */
+  /** Vital jobs of this process that have not run lately. */
   stalledJobs: readonly string[];
   /** Null: the database did not answer; `busy`: no connection to it became free. */
   backlogs: readonly { queue: string; lane: string; ageSeconds: number }[] | 'busy' | null;
@@ -9,12 +9,12 @@ export interface DeliveryFacts {
 export type DeliveryHealth = { kind: 'healthy' } | { kind: 'unhealthy'; reason: string };
 
 /**
- * Queues that a page passes on its way, and how long the oldest due row may wait there, in seconds. Retries are not
- * overdue: they are due again later.
+ * The queues that a notification passes, with the longest time that a due row may wait there, in seconds. A retry gets a
+ * later due time, so it does not count as overdue.
  */
 const LONGEST_WAIT: Readonly<Record<string, number>> = { outbox: 120, escalations: 120, deliveries: 120 };
 
-/** Are pages being sent? If in doubt, no: the external monitor then notifies somebody. */
+/** Are notifications being sent? In doubt no, so that the external monitor notifies somebody. */
 export function deliveryHealth({ stalledJobs, backlogs }: DeliveryFacts): DeliveryHealth {
   if (backlogs === null) return { kind: 'unhealthy', reason: 'the database does not answer' };
   if (backlogs === 'busy') return { kind: 'unhealthy', reason: 'no database connection becomes free' };

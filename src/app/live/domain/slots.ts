@@ -1,18 +1,18 @@
 import type { Caller } from '../../../people/access/caller.js';
 
-/** How many streams may be open at once in a process. */
+/** Limits of open streams in a process. */
 export const MOST_STREAMS = { session: 10, user: 30, key: 100, tenant: 2_000, process: 10_000 } as const;
 
-/** Where a stream takes a place. */
-export interface Place {
+/** A limit that a stream counts against. */
+export interface Slot {
   key: string;
-  /** For the error: whose streams these are. */
+  /** What the limit is for, in the error message. */
   what: string;
   most: number;
 }
 
-export function placesOf({ kind, id, tenantId, token }: Caller): Place[] {
-  const own: Place[] =
+export function slotsOf({ kind, id, tenantId, token }: Caller): Slot[] {
+  const own: Slot[] =
     kind === 'api_key'
       ? [{ key: `key:${id}`, what: 'an API key', most: MOST_STREAMS.key }]
       : [
