@@ -4,7 +4,7 @@ import type { Response } from 'supertest';
 import { DataSource } from 'typeorm';
 import { newId } from '../../src/platform/ids.js';
 import { PoolWatch, poolOf } from '../../src/platform/database/pool-watch.js';
-import { ReadTurns } from '../../src/platform/database/read-turns.js';
+import { ReadQueue } from '../../src/platform/database/read-queue.js';
 import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import { RequestsInTurn } from '../../src/platform/rate-limit/requests-in-turn.js';
 import { SelfHeartbeatJob } from '../../src/app/metrics/self-heartbeat.job.js';
@@ -111,7 +111,7 @@ describe('a pool whose connections are all in use', () => {
 
   it('is not what one tenant’s reads can bring about: they take turns, and others find a connection', async () => {
     letGo();
-    const turns = app.nest.get(ReadTurns);
+    const turns = app.nest.get(ReadQueue);
     let done: Promise<Response[]> | undefined;
     await app.nest.get(UnitOfWork).system(async (tx) => {
       await tx.query('LOCK TABLE heartbeats IN ACCESS EXCLUSIVE MODE');
@@ -137,7 +137,7 @@ describe('a pool whose connections are all in use', () => {
 
   it('refuses reads of a tenant whose turn does not come in time, and nothing else', async () => {
     letGo();
-    const turns = app.nest.get(ReadTurns);
+    const turns = app.nest.get(ReadQueue);
     let held: Promise<Response[]> | undefined;
     await app.nest.get(UnitOfWork).system(async (tx) => {
       await tx.query('LOCK TABLE heartbeats IN ACCESS EXCLUSIVE MODE');

@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigurationError, Environment, SettingsReader } from '../../platform/config/environment.js';
 import { isMigrated } from '../../platform/database/migrate.js';
-import { placeOf, waitForDatabase } from '../../platform/database/wait-for-database.js';
+import { databaseLabel, waitForDatabase } from '../../platform/database/wait-for-database.js';
 import { CommandError } from './command-error.js';
 
 /** Runs `work` with the service, without HTTP and jobs. Events stay in the outbox for a running service. */
@@ -56,17 +56,17 @@ export async function knownDatabase(
     if (!create && !existsSync(join(dataDir, 'postgres-password'))) throw none(`in ${dataDir}`);
     return `the embedded database in ${dataDir}`;
   }
-  const place = placeOf(env.DATABASE_URL);
+  const label = databaseLabel(env.DATABASE_URL);
   const sealed = env.NODE_ENV === 'production' || (env.JWT_SECRET !== undefined && env.ENCRYPTION_KEY !== undefined);
   if (!create && !sealed && !existsSync(join(dataDir, 'secrets.json'))) {
     throw new CommandError(
-      `The secrets of the service at ${place} are neither set (JWT_SECRET, ENCRYPTION_KEY) nor in ${dataDir}. ` +
+      `The secrets of the service at ${label} are neither set (JWT_SECRET, ENCRYPTION_KEY) nor in ${dataDir}. ` +
         'Run this where its .data is, or set DATA_DIR; --create makes new secrets.',
     );
   }
   await waitForDatabase(env.DATABASE_URL, () => undefined, { patienceMs: 0 });
-  if (!create && !(await isMigrated(env.DATABASE_URL))) throw none(`at ${place}`);
-  return `the database at ${place}`;
+  if (!create && !(await isMigrated(env.DATABASE_URL))) throw none(`at ${label}`);
+  return `the database at ${label}`;
 }
 
 function none(where: string): CommandError {

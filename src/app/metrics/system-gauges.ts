@@ -4,7 +4,7 @@ import { withDeadline } from '../../platform/deadline.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
 import { DatabaseProbe } from '../../platform/database/database-probe.js';
 import { PoolWatch } from '../../platform/database/pool-watch.js';
-import { ReadTurns } from '../../platform/database/read-turns.js';
+import { ReadQueue } from '../../platform/database/read-queue.js';
 import { BacklogReader, type Backlog } from './backlogs.queries.js';
 
 /** Scrapes within this time share one database query. */
@@ -24,7 +24,7 @@ export class SystemGauges {
     private readonly reader: BacklogReader,
     private readonly database: DatabaseProbe,
     private readonly pool: PoolWatch,
-    private readonly turns: ReadTurns,
+    private readonly queue: ReadQueue,
     private readonly clock: Clock,
     metrics: Metrics,
   ) {
@@ -53,7 +53,7 @@ export class SystemGauges {
       labels: ['state'] as const,
     };
     metrics.gauge(reads, () =>
-      Object.entries(this.turns.reading).map(([state, value]) => ({ value, labels: { state } })),
+      Object.entries(this.queue.reading).map(([state, value]) => ({ value, labels: { state } })),
     );
   }
 

@@ -14,37 +14,37 @@ interface Waiting<T, R> {
 export type Some<T> = readonly [T, ...T[]];
 const isSome = <T>(list: readonly T[]): list is Some<T> => list.length > 0;
 
-/** How much at most; weights are in whatever `weigh` counts, such as characters. */
+/** Limits, with weights in the unit of `weigh`, such as characters. */
 export interface BatchLimits {
   /** Per batch; a single item may be heavier. */
   batch: Amount;
-  /** Waiting for a batch, of which one owner may fill half; beyond it callers get 503. */
+  /** Waiting items, of which one owner may fill half; beyond it callers get 503. */
   queue: Amount;
-  /** Batches under way at once, each of another owner. Each may hold a database connection. */
+  /** Concurrent batches, each of another owner. Each may use a database connection. */
   lanes: number;
 }
 
 export interface BatchedKind<T> {
-  /** Its owner (a tenant): owners take turns. */
+  /** Its owner (a tenant); batches run round robin by owner. */
   ownerOf(item: T): string;
   /** In the unit of the limits' weights. */
   weigh(item: T): number;
 }
 
 /**
- * Does what arrives in batches, each of one owner: what an owner adds while its batch is under way forms its next one. Owners take
- * turns, so that one that adds much, or whose batch waits for a lock, delays only itself. A batch that fails is done
- * again item by item, so that a bad one fails alone; an unavailable database fails all that wait.
+ * Handles items in batches of one owner each: items added while an owner's batch runs form its next one. Batches run round
+ * robin by owner, so that an owner with many items, or whose batch waits for a lock, delays only itself. A failed batch is
+ * repeated item by item, so that only a bad item fails; an unavailable database fails all waiting items.
  */
 export class Batcher<T, R> {
   private readonly waiting = new FairQueue<Waiting<T, R>>(
     ({ owner }) => owner,
     ({ weight }) => weight,
   );
-  /** Owners whose batch is under way. */
+  /** Owners with a running batch. */
   private readonly underway = new Set<string>();
 
-  /** @param run does a batch: one result per item, in the same order, or an error and no effect at all */
+  /** @param run handles a batch: one result per item, in the same order, or an error without any effect */
   constructor(
     private readonly run: (items: Some<T>) => Promise<readonly R[]>,
     private readonly kind: BatchedKind<T>,
@@ -52,8 +52,8 @@ export class Batcher<T, R> {
   ) {}
 
   /**
-   * Queues items of one owner; the results come in the same order, once all of them are done.
-   * @throws ApiError 503 with Retry-After when the queue is full; then nothing was queued
+   * Queues items of one owner. Resolves to the results in the same order, once all are done.
+   * @throws ApiError 503 with Retry-After if the queue is full; then nothing was queued
    */
   async add(items: readonly T[]): Promise<R[]> {
     const [first] = items;

@@ -1,24 +1,24 @@
 const CLEAN_UP = Symbol('clean-up');
 
-/** Rows that are deleted after a time. */
+/** Rows that Pager deletes after a time. */
 export interface CleanUpDeclaration {
   table: string;
-  /** The column that says how old a row is; it begins an index of the rows. */
+  /** The column with the age of a row; an index begins with it. */
   olderThan: string;
-  /** How long a row is kept after that, in milliseconds. */
+  /** Retention after that time, in milliseconds. */
   keepMs: number;
-  /** SQL: only rows that fit. */
+  /** SQL: a condition for the rows. */
   where?: string;
   /** True: no longer than closed alerts are kept (RETENTION_DAYS). */
   noLongerThanAlerts?: boolean;
 }
 
-/** On the module of the feature that owns the tables: their old rows are deleted (`CleanUpJob`). */
+/** On the module that owns the tables: `CleanUpJob` deletes their old rows. */
 export function CleansUp(...declarations: readonly CleanUpDeclaration[]): ClassDecorator {
   return (module) => Reflect.defineMetadata(CLEAN_UP, declarations, module);
 }
 
-/** @param module a class; what it declares, if anything */
+/** The declarations of a module class. */
 export function cleanUpOf(module: object): readonly CleanUpDeclaration[] {
   return (Reflect.getMetadata(CLEAN_UP, module) as readonly CleanUpDeclaration[] | undefined) ?? [];
 }

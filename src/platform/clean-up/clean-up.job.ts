@@ -16,7 +16,7 @@ const BATCH = 1000;
 @ScheduledJob({ name: 'clean-up', everyMs: MINUTE_MS, batchSize: BATCH })
 export class CleanUpJob implements Job, OnApplicationBootstrap {
   private declarations: readonly CleanUpDeclaration[] = [];
-  /** Those that had a full batch the last time. */
+  /** Tables with a full batch the last time. */
   private unfinished: readonly OldRows[] = [];
 
   constructor(
@@ -31,7 +31,7 @@ export class CleanUpJob implements Job, OnApplicationBootstrap {
     this.declarations = [...classes].flatMap((each) => cleanUpOf(each));
   }
 
-  /** @returns the size of the largest batch, so that it is called again while one is full */
+  /** @returns the size of the largest batch, so that the job continues while one is full */
   async runOnce(now: Date): Promise<number> {
     const due = this.unfinished.length > 0 ? this.unfinished : await this.withOldRows(now);
     const unfinished: OldRows[] = [];
@@ -52,7 +52,7 @@ export class CleanUpJob implements Job, OnApplicationBootstrap {
       return await this.unitOfWork.system((system) => whereOld(system, tables));
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
-      return tables; // then the table that cannot be read is named
+      return tables; // their own statements then name the table that cannot be read
     }
   }
 

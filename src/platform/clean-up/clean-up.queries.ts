@@ -17,7 +17,7 @@ export async function whereOld(system: SystemTransaction, tables: readonly OldRo
   return tables.filter((_each, at) => row?.found[at]);
 }
 
-/** @returns how many were deleted, at most `batch` */
+/** @returns the number of deleted rows, at most `batch` */
 export function deleteOld(system: SystemTransaction, { declaration, before }: OldRows, batch: number): Promise<number> {
   return deleteBatch(system, declaration.table, isOld(declaration, 1), [before], batch);
 }
@@ -27,8 +27,8 @@ function isOld({ olderThan, where }: CleanUpDeclaration, parameter: number): str
 }
 
 /**
- * Deletes up to so many rows that fit a condition, of all tenants; locked ones are skipped, so that nobody waits.
- * @param condition SQL; its parameters start at `$1` @returns how many were deleted
+ * Deletes rows of all tenants that match a condition, up to a limit. Skips locked ones, so that nobody waits.
+ * @param condition SQL; its parameters start at `$1` @returns the number of deleted rows
  */
 export async function deleteBatch(
   system: SystemTransaction,

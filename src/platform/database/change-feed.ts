@@ -14,18 +14,18 @@ import type { Writer } from './statements.js';
 const CHANGES = 'pager_changes';
 const NUDGES = 'pager_nudges';
 const NOTES = 'pager_notes';
-/** What a process notifies itself of, to see that notifications arrive: behind a pooler they may not. */
+/** A channel on which a process notifies itself, to verify that notifications arrive: behind a pooler they may not. */
 const ECHO = `pager_echo_${randomBytes(8).toString('hex')}`;
 const ECHO_MS = 3000;
-/** How often a process tells all others what it has noted. */
+/** How often a process sends its notes to all others. */
 export const NOTES_MS = 250;
 const RECONNECT_MS = 500;
 const CONNECT_TIMEOUT_MS = 5000;
-/** How often the connection is polled, and how long it may be silent. */
+/** How often the connection is polled, and how long it may stay silent. */
 const POLL_MS = 2000;
 const SILENCE_MS = 6000;
 
-/** Stands for all tenants, in changes of statements over tenants. */
+/** Means all tenants, for statements over several tenants. */
 export const ANY_TENANT = '00000000-0000-0000-0000-000000000000';
 
 /** A table that a statement writes to; the comment after it says that no snapshot holds the written columns. */
@@ -37,10 +37,10 @@ export interface Change {
   tenantId: string;
   table: string;
 }
-/** Who hears what all processes have noted. */
+/** Receives the notes of all processes. */
 export interface NotesAudience {
   receive(payload: string): void;
-  /** The connection is back, or for the first time there: changes may have been missed. */
+  /** Called when the connection is (re)established: changes may have been missed. */
   reconnected(): void;
 }
 interface Watcher {
@@ -67,10 +67,10 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   private readonly noted = new Map<string, boolean>();
   private readonly notes = new ChangeNotes();
   private tick: NodeJS.Timeout | null = null;
-  /** Notes could not be told: all replicas must hear of that. */
+  /** Notes could not be sent: all replicas must be notified of that. */
   private lostNotes = false;
   private audience: NotesAudience | null = null;
-  /** Notes that are on their way. */
+  /** The sending of notes in progress. */
   private sending: Promise<void> | null = null;
   private answered: Promise<unknown> = Promise.resolve();
   private onEcho: () => void = () => undefined;
@@ -82,7 +82,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  /** False while the connection is lost: then changes are missed, and snapshots must not be trusted for long. */
+  /** False while the connection is lost: changes are missed, and snapshots expire soon. */
   get connected(): boolean {
     return this.client !== null;
   }
@@ -93,7 +93,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     this.texts.clear();
   }
 
-  /** Notes changes of these tables after each commit, and has `audience` told of those of all processes every 250 ms. */
+  /** Notes changes of these tables after each commit. `audience` gets those of all processes every 250 ms. */
   noteChanges(of: { alerts: readonly string[]; others: readonly string[] }, audience: NotesAudience): void {
     for (const table of of.others) this.noted.set(table, false);
     for (const table of of.alerts) this.noted.set(table, true);
@@ -103,8 +103,8 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
 
   /** The watched and noted tables that a statement inserts into, updates or deletes from. */
   writtenBy(sql: string): readonly string[] {
-    const known = this.texts.get(sql);
-    if (known) return known;
+    const cached = this.texts.get(sql);
+    if (cached) return cached;
     const tables = [...sql.matchAll(WRITTEN)]
       .map(([, table = '']) => table)
       .filter((each) => this.watched.has(each) || this.noted.has(each));
@@ -113,7 +113,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     return tables;
   }
 
-  /** Call it inside the writing transaction: all replicas get it when (and only if) that commits. */
+  /** Call it inside the writing transaction: all replicas are notified if that commits. */
   announce(tx: Writer, changes: readonly Change[], nudge: string | null): void {
     const payloads = changes
       .filter((each) => this.watched.has(each.table))
@@ -123,7 +123,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     if (nudge && this.server.role === 'api') notifyAtCommit(tx, NUDGES, [nudge]);
   }
 
-  /** @param alerts pairs of tenant and alert: what the transaction says it changed */
+  /** @param alerts pairs of tenant and alert that the transaction declared as changed */
   applyLocally(changes: readonly Change[], alerts: readonly (readonly [tenantId: string, alertId: string])[]): void {
     const named = new Set<string>();
     for (const [tenantId, alertId] of alerts) {
@@ -135,12 +135,12 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
       if (this.watched.has(table)) this.publish(change);
       const isOfAlerts = this.noted.get(table);
       if (isOfAlerts === false) this.notes.table(tenantId, table);
-      // Whoever wrote did not say which: clients read their lists anew.
+      // The writer did not declare the alerts, so clients reload their lists.
       if (isOfAlerts && tenantId !== ANY_TENANT && !named.has(tenantId)) this.notes.someAlerts(tenantId);
     }
   }
 
-  /** Does the database answer on the feed's own connection? Takes at most as long as a dead connection is kept. */
+  /** Does the database answer on the feed's own connection? Resolves at the latest when a dead connection is dropped. */
   async answers(): Promise<boolean> {
     if (!this.client) return false;
     return this.ask(this.client).then(
@@ -216,34 +216,34 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   /** Detects dead connections by polling. */
   private poll(client: pg.Client, lost: (error: Error) => void): void {
     endWhenSilent(client, SILENCE_MS);
-    let asked = false;
+    let isPending = false;
     this.pulse = setInterval(() => {
-      if (asked) return;
-      asked = true;
+      if (isPending) return;
+      isPending = true;
       this.ask(client)
         .then(() => this.hearItself(client))
-        .then(() => (asked = false), lost);
+        .then(() => (isPending = false), lost);
     }, POLL_MS);
   }
 
-  /** Asks for the shared time, which also shows that the connection works. */
+  /** Reads the shared time, which also verifies the connection. */
   private ask(client: pg.Client): Promise<void> {
-    return this.inTurn(async () => {
+    return this.serially(async () => {
       const from = performance.now();
       const now = await serverTime(client);
       if (now !== undefined) this.clock.agree(now, performance.now() - from);
     });
   }
 
-  /** @throws an error when a notification of its own does not come back in time: changes of others would not, either */
+  /** @throws if its own notification does not arrive in time, as those of others would not, either */
   private async hearItself(client: pg.Client): Promise<void> {
     const heard = new Promise<void>((resolve) => (this.onEcho = resolve));
-    await this.inTurn(() => notify(client, ECHO, ['']));
+    await this.serially(() => notify(client, ECHO, ['']));
     await withDeadline(heard, ECHO_MS);
   }
 
-  /** One query at a time: a client of pg shall not be asked for another while one runs. */
-  private inTurn<T>(query: () => Promise<T>): Promise<T> {
+  /** Runs one query at a time, as pg's client requires. */
+  private serially<T>(query: () => Promise<T>): Promise<T> {
     const answer = this.answered.then(query);
     this.answered = answer.catch(() => undefined);
     return answer;
@@ -270,7 +270,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     this.publish({ tenantId: payload.slice(0, separator), table: payload.slice(separator + 1) });
   }
 
-  /** What is noted while notes are on their way goes with the next. */
+  /** Notes that arrive during the sending go with the next. */
   private sendNotes(): Promise<void> {
     this.sending ??= this.tellNotes().finally(() => (this.sending = null));
     return this.sending;
@@ -284,7 +284,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     try {
       const { client } = this;
       if (!client) return;
-      await this.inTurn(() => notify(client, NOTES, payloads));
+      await this.serially(() => notify(client, NOTES, payloads));
       this.lostNotes = false;
     } catch {
       // The end of the connection has its own event.

@@ -7,21 +7,21 @@ import { PagerClient } from './pager-client.js';
 import { PagerPool, PoolHandle } from './pool-watch.js';
 import { limitTime, type TimeLimits } from './cluster/session.queries.js';
 
-/** Longer than any statement of the service takes. */
+/** Longer than any statement of the service. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** Longer than the statement timeout, so that only a server that does not answer reaches it. */
 const SILENCE_MS = 20_000;
 
 /**
- * Longer than the pauses between the jobs that are seldom due, so that a page that comes alone meets a connection that has
- * its statements prepared.
+ * Longer than the interval of rare jobs, so that a single alert after idle time finds a connection with prepared
+ * statements.
  */
 const KEPT_MS = 60_000;
 
 /** Ends the transactions of a suspended process, whose locks would block others. */
 const IDLE_MS = 20_000;
 
-/** What is set for each session, or for each transaction where the session is not kept. */
+/** Set for each session, or for each transaction behind a pooler. */
 const LIMITS: TimeLimits = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: IDLE_MS,
@@ -57,10 +57,10 @@ export function dataSourceOptions(url: string, poolSize: number, session = DIREC
   };
 }
 
-/** How long a migration waits for a lock, and so delays others; it then tries again (`migrate`). */
+/** How long a migration waits for a lock, and so blocks others, before it tries again (`migrate`). */
 const MIGRATION_LOCK_MS = 500;
 
-/** The same for a migration, which may take as long as its tables are large. */
+/** The settings for migrations, without a statement timeout: large tables take long. */
 export function migrationOptions(url: string): DataSourceOptions {
   const onConnect = (client: ClientBase): Promise<void> => limitTime(client, { lock_timeout: MIGRATION_LOCK_MS });
   // Failures are thrown: TypeORM would print each attempt.

@@ -4,7 +4,7 @@ import { withDeadline } from '../deadline.js';
 import { ChangeFeed } from './change-feed.js';
 import { PoolWatch } from './pool-watch.js';
 
-/** Does the database answer, and take writes? A pool whose connections are all in use does not answer that. */
+/** Does the database answer, and is it writable? A full pool must not look like a database that is unavailable. */
 @Injectable()
 export class DatabaseProbe {
   private look: Promise<boolean> | null = null;
@@ -16,9 +16,9 @@ export class DatabaseProbe {
   ) {}
 
   /**
-   * Asks on a connection of the pool and, in case none is free, on that of the change feed at the same time. Concurrent
-   * calls share one query.
-   * @param patienceMs how long the answer may take
+   * Queries a connection of the pool and, as none may be free, that of the change feed at the same time. Concurrent calls
+   * share one query.
+   * @param patienceMs time limit
    */
   answers(patienceMs: number): Promise<boolean> {
     this.look ??= this.ask(patienceMs).finally(() => (this.look = null));

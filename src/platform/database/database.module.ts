@@ -11,7 +11,7 @@ import { DatabaseProbe } from './database-probe.js';
 import { requireRowRights } from './first-start.js';
 import { migrate } from './migrate.js';
 import { PoolWatch } from './pool-watch.js';
-import { ReadTurns } from './read-turns.js';
+import { ReadQueue } from './read-queue.js';
 import { Refusals } from './refusals.js';
 import { SystemReads } from './system-reads.js';
 import { TenantSnapshots } from './tenant-snapshots.js';
@@ -55,7 +55,7 @@ import { patiently } from './wait-for-database.js';
     DatabaseProbe,
     Outbox,
     PoolWatch,
-    ReadTurns,
+    ReadQueue,
     Refusals,
     SystemReads,
     TenantSnapshots,
@@ -66,7 +66,7 @@ import { patiently } from './wait-for-database.js';
     ConsumerRegistry,
     DatabaseProbe,
     PoolWatch,
-    ReadTurns,
+    ReadQueue,
     SystemReads,
     TenantSnapshots,
     UnitOfWork,

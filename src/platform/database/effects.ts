@@ -2,7 +2,7 @@ import type { ChangeTrail } from '../audit/change-trail.js';
 import type { NewEvent } from '../events/event-map.js';
 import type { Transaction } from './transaction.js';
 
-/** What a transaction has besides its rows: what takes effect with its commit, and its parts for each tenant. */
+/** The side effects of a transaction that happen at its commit, by tenant. */
 export class Effects {
   readonly events: NewEvent[] = [];
   readonly actions: (() => void)[] = [];
@@ -16,9 +16,9 @@ export class Effects {
   private readonly seen = new Map<string, { writes: number }>();
 
   trailOf(tenantId: string, make: () => ChangeTrail): ChangeTrail {
-    const known = this.trails.get(tenantId) ?? make();
-    this.trails.set(tenantId, known);
-    return known;
+    const cached = this.trails.get(tenantId) ?? make();
+    this.trails.set(tenantId, cached);
+    return cached;
   }
 
   /** How often this transaction has written to the table. */
@@ -28,8 +28,8 @@ export class Effects {
 
   change(tenantId: string, table: string): void {
     const key = `${tenantId}:${table}`;
-    const known = this.seen.get(key);
-    if (known) return void known.writes++;
+    const cached = this.seen.get(key);
+    if (cached) return void cached.writes++;
     const change = { tenantId, table, writes: 1 };
     this.seen.set(key, change);
     this.changed.push(change);

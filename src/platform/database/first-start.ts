@@ -12,13 +12,13 @@ import {
 /** Extensions that migrations create. Both are trusted: CREATE on the database is enough. */
 const EXTENSIONS = ['pg_trgm', 'btree_gin'];
 
-/** Before the first migration of a database. @throws ConfigurationError with one line that says what to change */
+/** Call it before the first migration. @throws ConfigurationError with one line that says what to change */
 export async function requireRights(client: pg.Client): Promise<void> {
   const missing = missingRight(await rightsOf(client, EXTENSIONS));
   if (missing !== null) throw new ConfigurationError(`DATABASE_URL: ${missing}`);
 }
 
-/** After the migrations, which another role may have run. @throws ConfigurationError with one line that says what to change */
+/** Call it after the migrations, which another role may have run. @throws ConfigurationError that says what to change */
 export async function requireRowRights(dataSource: DataSource): Promise<void> {
   const [table] = await dataSource.query<{ name: string; role: string; schema: string }[]>(TABLES_WITHOUT_RIGHTS);
   if (table === undefined) return;
@@ -28,14 +28,14 @@ export async function requireRowRights(dataSource: DataSource): Promise<void> {
   );
 }
 
-/** Before the list of migrations is read. @throws ConfigurationError with one line that says what to change */
+/** Call it before reading the applied migrations. @throws ConfigurationError with one line that says what to change */
 export function requireReading({ role, schema, reads }: MigrationRights): void {
   if (reads) return;
   const grant = grantOfRows(schema, role);
   throw new ConfigurationError(`DATABASE_URL: the role ${role} may not read the table migrations; run ${grant}`);
 }
 
-/** Before pending migrations are run. @throws ConfigurationError with one line that says what to change */
+/** Call it before running pending migrations. @throws ConfigurationError with one line that says what to change */
 export function requireOwner({ role, owner, owns }: MigrationRights): void {
   if (owns) return;
   throw new ConfigurationError(

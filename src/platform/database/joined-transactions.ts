@@ -5,11 +5,11 @@ import type { Transaction } from './transaction.js';
 interface Opened {
   tx: Transaction;
   manager: EntityManager;
-  /** The tables that it has written to, in the order of the first write. */
+  /** The written tables, in the order of the first write. */
   changed: readonly { tenantId: string; table: string; writes: number }[];
 }
 
-/** What was loaded within the transaction, and how often its tables had been written to by then. */
+/** A value loaded within the transaction, and the number of writes to its tables until then. */
 interface Loaded {
   writes: number;
   value: Promise<unknown>;
@@ -26,45 +26,45 @@ class JoinedTransaction {
     this.manager = opened.manager;
   }
 
-  /** The value of a snapshot as this transaction sees it: loaded anew after a write to one of its tables. */
+  /** A snapshot's value as this transaction sees it, reloaded after a write to one of its tables. */
   once<T>(snapshot: object, tables: readonly string[], load: () => Promise<T>): Promise<T> {
     const writes = this.opened.changed.reduce((sum, each) => sum + (tables.includes(each.table) ? each.writes : 0), 0);
-    const known = this.loaded.get(snapshot);
-    if (known?.writes === writes) return known.value as Promise<T>;
+    const cached = this.loaded.get(snapshot);
+    if (cached?.writes === writes) return cached.value as Promise<T>;
     const value = load();
     this.loaded.set(snapshot, { writes, value });
     return value;
   }
 }
 
-interface Place {
+interface JoinContext {
   of: JoinedTransactions;
   joined: JoinedTransaction | null;
 }
 
-/** One for all: Node.js keeps each that was ever used, and asks every one at every promise. */
-const storage = new AsyncLocalStorage<Place>();
+/** One for all, since Node.js keeps every instance that was ever used and visits it at every promise. */
+const storage = new AsyncLocalStorage<JoinContext>();
 
-/** Which transaction the code that runs now is a part of. */
+/** Finds the joined transaction of the running code. */
 export class JoinedTransactions {
-  /** Undefined: none, or that of another tenant. */
+  /** Undefined: none, or another tenant's. */
   of(tenantId: string): JoinedTransaction | undefined {
     const joined = this.present();
     return joined?.tx.tenantId === tenantId ? joined : undefined;
   }
 
   present(): JoinedTransaction | undefined {
-    const place = storage.getStore();
-    return place?.of === this ? (place.joined ?? undefined) : undefined;
+    const context = storage.getStore();
+    return context?.of === this ? (context.joined ?? undefined) : undefined;
   }
 
-  /** Whatever runs on after the end of `work` is no part of it. */
+  /** Code that continues after the end of `work` does not belong to the transaction. */
   async run<T>(opened: Opened, work: () => Promise<T>): Promise<T> {
-    const place: Place = { of: this, joined: new JoinedTransaction(opened) };
+    const context: JoinContext = { of: this, joined: new JoinedTransaction(opened) };
     try {
-      return await storage.run(place, work);
+      return await storage.run(context, work);
     } finally {
-      place.joined = null;
+      context.joined = null;
     }
   }
 }

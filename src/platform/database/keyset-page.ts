@@ -9,8 +9,8 @@ export interface Page<E> {
 }
 
 /**
- * The first rows of an ordered select, at most `limit`, and no more bytes than fit in one answer. Their sizes are read
- * first, so that rows which do not fit are never loaded.
+ * The first rows of an ordered select, at most `limit`, within the size of one response. Reads the sizes first, so that
+ * rows beyond are never loaded.
  * @param bytes SQL for the size of a row
  */
 export async function pageWithin<E extends ObjectLiteral>(
@@ -26,7 +26,7 @@ export async function pageWithin<E extends ObjectLiteral>(
   const count = fitting(sizes.slice(0, limit).map(({ bytes }) => bytes));
   if (count === 0) return { rows: [], more: false };
   if (count < sizes.length) return { rows: await select.take(count).getMany(), more: true };
-  // All of them fit. A row inserted meanwhile must not push the last one out.
+  // All rows fit. A row inserted meanwhile must not displace the last one.
   const rows = await select.take(limit + 1).getMany();
   return { rows: rows.slice(0, limit), more: rows.length > limit };
 }
@@ -35,16 +35,16 @@ export interface Keyset {
   order: 'ASC' | 'DESC';
   /** The order of the list, a unique column; ids are time-ordered. */
   key?: 'id' | 'name';
-  /** Rows may be so large that fewer than `limit` fit into an answer. */
+  /** True: rows may be so large that fewer than `limit` fit into a response. */
   isLarge?: boolean;
-  /** How many there are on all pages, if known already. */
+  /** The number of rows on all pages, if known. */
   total?: number;
-  /** Columns that `q` of the request narrows the rows to, if it is there. */
+  /** The columns that the request's `q` searches. */
   found?: readonly string[];
 }
 
 /**
- * A page of a list that is ordered by one key, and the cursor of the next page; undefined: there is none.
+ * A page of a list ordered by one key, and the cursor of the next page; undefined: there is none.
  * @param query of the request
  * @throws ApiError 400 PAGINATION_CURSOR_INVALID
  */
@@ -86,8 +86,8 @@ export const columnsOf = <E extends ObjectLiteral>(
 ): string[] => names.map((name) => `${alias}."${name}"`);
 
 /**
- * Only rows whose texts have what is typed, as `typedSearch` reads it. Not by LIKE: `%` and `_` are ordinary characters.
- * @param texts SQL of the fields, each of which may hold a word
+ * Selects rows with the search text, parsed by `typedSearch`. Without LIKE: `%` and `_` are ordinary characters.
+ * @param texts SQL of the searched fields
  */
 export function narrowToText<E extends ObjectLiteral>(
   select: SelectQueryBuilder<E>,

@@ -13,17 +13,16 @@ import { MINUTE_MS } from '../durations.js';
 const MIGRATION_LOCK = 7_240_151;
 /** How often to try again for the lock or the table. */
 const RETRY_MS = 250;
-/** How long a migration tries for the locks that it needs, all its attempts together. */
+/** How long a migration waits for its locks, in all attempts together. */
 const PATIENCE_MS = 10 * MINUTE_MS;
 /** PostgreSQL's codes: lock timeout; deadlock. */
 const BUSY = new Set(['55P03', '40P01']);
 
 /**
- * Runs the pending migrations, one process at a time, under a lock that ends with it; polled, since a waiting statement would
- * block `CREATE INDEX CONCURRENTLY`. A migration whose table is in use gives up soon and tries again.
+ * Runs the pending migrations, one process at a time. It polls for the lock, since a waiting statement would block
+ * `CREATE INDEX CONCURRENTLY`. A migration whose table is in use stops soon and tries again.
  * @param url of a connection that keeps its session
- * @throws ConfigurationError when the role lacks a right for the first one; when a table is not available for ten minutes, or a
- * migration fails
+ * @throws ConfigurationError if the role lacks a privilege, a table is locked for ten minutes, or a migration fails
  */
 export async function migrate(url: string, { patienceMs = PATIENCE_MS } = {}): Promise<void> {
   const client = new ClusterClient({ connectionString: url });
@@ -55,7 +54,7 @@ async function run(url: string, deadline: number): Promise<void> {
         return;
       } catch (error) {
         if (!isBusy(error) || performance.now() > deadline) throw error;
-        // Lets the users of the table go on; the migrations before it are done.
+        // Gives the users of the table time to finish; earlier migrations are applied.
         await setTimeout(RETRY_MS + Math.random() * RETRY_MS);
       }
     }

@@ -11,38 +11,39 @@ const ROLLBACK = 'ROLLBACK';
 export const IN_FAILED_TRANSACTION = '25P02';
 /** PostgreSQL's code for a prepared statement whose result columns have changed (by a migration). */
 const STALE_STATEMENT = '0A000';
-/** Where PostgreSQL waits for a standby to confirm a commit; a notice from there means that it stopped waiting. */
+/** PostgreSQL's routine that waits for a standby to confirm a commit. A notice from it means that it stopped waiting. */
 const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN';
 const OUTCOME_UNKNOWN = '08007';
 /**
- * How long plans are reused. One made while a table was empty (as the outbox mostly is) would read the whole table after a
- * storm has filled it. As long as statements have handled few rows since, no table has grown so far that it matters; what other
- * processes write is not counted, but shows as an answer that takes long.
+ * How long plans are reused. A plan for an empty table (as the outbox mostly is) would scan the whole table after a storm
+ * has filled it. While statements handle few rows, no table grows enough to matter. Writes of other processes are not
+ * counted, but show as slow answers.
  */
 const PLAN_MS = { calm: 10_000, busy: 1000 };
-/** More rows than these are no calm: to read so many takes about as long as to plan anew. */
+/** The limit of handled rows for `calm`: reading so many takes about as long as planning again. */
 const CALM_ROWS = 2000;
-/** No calm either: an answer that takes longer, for whatever reason. */
+/** A slower answer also ends `calm`. */
 const CALM_ANSWER_MS = 20;
-/** Rows that prepared statements have read and written, on all connections of the process; an answer that took long is as many as end the calm. */
+/** Rows that prepared statements of this process have read and written; a slow answer counts as `CALM_ROWS`. */
 let handledRows = 0;
 /**
- * Part of the names of prepared statements: incremented, all of them are prepared again, on every connection. A migration of a
- * newer version beside this one has changed a table for all of them.
+ * Part of the names of prepared statements. An increment prepares all of them again on every connection, after a migration
+ * of a newer version has changed a table.
  */
 let generation = 0;
 
 interface PagerClientConfig extends pg.ClientConfig {
-  /** False: no statement has a name, as a pooler would give it to another session. */
+  /** False: statements have no names, since behind a pooler the session changes. */
   prepares?: boolean;
-  /** Set in each transaction, where the session is not kept. */
+  /** Set in each transaction behind a pooler. */
   limitsOfTransactions?: TimeLimits | null;
   handle?: Pick<PoolHandle, 'onRefusal'>;
 }
 
 /**
- * A connection that saves round trips: statements, BEGIN too, are sent without waiting for earlier answers (`pipeline`). A commit
- * that PostgreSQL turns into a rollback, because a statement failed, is an error; so is one that no required standby confirms.
+ * A connection that saves round trips: it sends statements, including BEGIN, without waiting for earlier answers
+ * (`pipeline`). A commit that PostgreSQL turns into a rollback after a failed statement, or that no required standby
+ * confirms, is an error.
  */
 export class PagerClient extends ClusterClient {
   private planned = { at: performance.now(), handledRows };
@@ -78,8 +79,8 @@ export class PagerClient extends ClusterClient {
   }
 
   /**
-   * A statement that PostgreSQL parses once for this connection, and plans now and then.
-   * @param name the text's own, the same whenever it comes
+   * Runs a statement that PostgreSQL parses once for this connection, and plans at intervals.
+   * @param name unique to the text, and always the same
    */
   prepared(name: string, text: string, values: unknown[]): Promise<pg.QueryResult> {
     if (!this.prepares) return this.query(text, values);
@@ -108,7 +109,7 @@ export class PagerClient extends ClusterClient {
     if (refusal !== null) this.handle?.onRefusal(refusal);
   }
 
-  /** Answered at once: BEGIN only fails with a lost connection, which fails the next statement, too. */
+  /** Answers at once: BEGIN fails only with a lost connection, which also fails the next statement. */
   private begin(): Promise<Answer> {
     this.firstFailure = undefined;
     super.query(BEGIN).catch(() => undefined);

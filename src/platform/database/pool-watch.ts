@@ -6,16 +6,16 @@ import pg from 'pg';
 import { PoolExhausted, refusalOf } from '../http/database-errors.js';
 import { Refusals } from './refusals.js';
 
-/** The message of pg's error when no connection became free in time; it has no code. */
+/** The message of pg's error if no connection became free in time; it has no code. */
 const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
 
 /** The part of TypeORM's options that reaches its pool and each connection. */
 export class PoolHandle {
-  /** Null until TypeORM has made it. */
+  /** Null until TypeORM has created it. */
   pool: PagerPool | null = null;
-  /** A request got no connection, or no turn, in time. */
+  /** Called if a request got no connection in time. */
   onExhausted: () => void = () => undefined;
-  /** The database refuses: what, and what to change (`refusalOf`). */
+  /** Called if the database refuses, with the error and the remedy (`refusalOf`). */
   onRefusal: (refusal: string) => void = () => undefined;
 }
 
@@ -25,7 +25,7 @@ interface PagerPoolConfig extends pg.PoolConfig {
 
 type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: unknown) => void) => void;
 
-/** pg's pool, which throws `PoolExhausted` when all its connections are in use for too long. */
+/** pg's pool, which throws `PoolExhausted` if all its connections are in use for too long. */
 export class PagerPool extends pg.Pool {
   private transactions = 0;
   private readonly waitingTransactions = new Set<() => void>();
@@ -49,15 +49,15 @@ export class PagerPool extends pg.Pool {
     return this.idleCount === 0 && this.totalCount >= this.options.max;
   }
 
-  /** Statements and transactions that wait for a connection. */
+  /** The number of statements and transactions that wait for a connection. */
   get waiting(): number {
     return this.waitingCount + this.waitingTransactions.size;
   }
 
   /**
-   * Before a transaction takes a connection: all but one are theirs, since work in one also reads outside of it (a snapshot) and
-   * would wait for ever if transactions held them all. @returns ends it, when the connection has been given back
-   * @throws PoolExhausted when no other transaction ends in time
+   * Call it before a transaction takes a connection. Transactions may use all connections but one: work in a transaction also
+   * reads outside of it (a snapshot), which would deadlock. @returns a function to call after releasing the connection
+   * @throws PoolExhausted if no other transaction ends in time
    */
   async beginTransaction(): Promise<() => void> {
     if (this.transactions < this.options.max - 1) this.transactions++;
@@ -69,7 +69,7 @@ export class PagerPool extends pg.Pool {
     };
   }
 
-  /** Takes the place of a transaction that ends. */
+  /** Waits until another transaction ends, and takes its slot. */
   private endOfAnother(): Promise<void> {
     return new Promise((resolve, reject) => {
       const begin = (): void => {
@@ -86,7 +86,7 @@ export class PagerPool extends pg.Pool {
     });
   }
 
-  /** Records that a request got no connection, or no turn, in time. */
+  /** Records that a request got no connection in time. */
   noteExhausted(): void {
     this.handle.onExhausted();
   }
@@ -100,10 +100,10 @@ export class PagerPool extends pg.Pool {
   }
 }
 
-/** How often the log says that the pool is exhausted, at most. */
+/** Minimum interval of the log line about an exhausted pool. */
 const LOG_EVERY_MS = 30_000;
 
-/** Connections of the pool, and requests that wait for one, at this moment. */
+/** Connections of the pool, and requests that wait for one. */
 export type PoolReading = Readonly<Record<'busy' | 'idle' | 'waiting', number>>;
 
 /** Logs and counts when the pool of database connections is too small for the load. */

@@ -10,7 +10,7 @@ describe('the texts worth preparing', () => {
     expect(again).toBe(a);
     expect(names('b').slice(2)).not.toContain(a);
     expect(texts.nameFor('a')).toBe(a);
-    // In another process, whatever came before: behind a pooler both may meet the same session.
+    // Another process with another history: behind a pooler both may use the same session.
     const others = new PreparedTexts();
     expect(['c', 'c', 'c', 'a', 'a', 'a'].map((text) => others.nameFor(text)).at(-1)).toBe(a);
   });

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 
-/** A text is prepared at its third use: texts built for one request (a list's filters) would only fill memory. */
+/** A text is prepared at its third use: one-off texts (filters of a list) would only fill memory. */
 const USES_BEFORE = 2;
-/** Each prepared text is kept on every connection of the pool. */
+/** Every connection of the pool keeps each prepared text. */
 const MAX_PREPARED = 300;
-/** Texts that are counted; beyond it counting starts anew. */
+/** Counted texts; beyond this limit counting starts again. */
 const MAX_COUNTED = 2_000;
 
 /**
- * Chooses the SQL texts that are prepared, and their statement names: a hash, so that behind a pooler each process means the same
- * text by a name.
+ * Chooses the SQL texts to prepare, and their statement names: a hash, so that behind a pooler a name means the same text
+ * in each process.
  */
 export class PreparedTexts {
   private readonly names = new Map<string, string>();
   private readonly uses = new Map<string, number>();
 
-  /** Counts a use of the text. @returns undefined while it is sent as it is */
+  /** Counts a use of the text. @returns undefined: not prepared yet */
   nameFor(text: string): string | undefined {
     const name = this.names.get(text);
     if (name !== undefined || this.names.size >= MAX_PREPARED) return name;

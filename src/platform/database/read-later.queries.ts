@@ -1,5 +1,5 @@
 /**
- * SQL: a list whose length PostgreSQL does not see when it plans. Where it sees a list of one, it finds a plan for lists of any
- * length dearer, so that it plans every statement about a single row anew.
+ * SQL that hides a list's length from the planner. PostgreSQL finds the generic plan more expensive than one for a list of
+ * one, and would plan every statement about a single row again.
  */
 export const readLater = (list: string): string => `(SELECT ${list})`;

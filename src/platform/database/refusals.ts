@@ -1,17 +1,17 @@
 import { Injectable, Logger } from '@nestjs/common';
 
-/** How often the log names the same refusal, at most. */
+/** Minimum interval of log lines about the same refusal. */
 const SAY_EVERY_MS = 60_000;
-/** Different ones that are remembered. */
+/** Different refusals in memory. */
 const MOST = 100;
 
-/** Logs what the database refuses until its operator changes something: one line a minute, whatever meets it. */
+/** Logs refusals of the database that its operator has to resolve, at most one line a minute for each. */
 @Injectable()
 export class Refusals {
   private readonly logger = new Logger(Refusals.name);
   private readonly saidAt = new Map<string, number>();
 
-  /** @param refusal what, and what to change (`refusalOf`) */
+  /** @param refusal the error and the remedy (`refusalOf`) */
   note(refusal: string): void {
     const now = performance.now();
     if (now - (this.saidAt.get(refusal) ?? Number.NEGATIVE_INFINITY) < SAY_EVERY_MS) return;

@@ -1,6 +1,6 @@
 import type { TenantScope } from './transaction.js';
 
-/** Of these tables, only such rows count. */
+/** Conditions of the rows that count. */
 const COUNTED: Readonly<Record<string, string>> = {
   maintenance_windows: 'recurrence IS NOT NULL OR "endTime" >= $2',
 };

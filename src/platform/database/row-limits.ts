@@ -5,19 +5,18 @@ import type { Transaction } from './transaction.js';
 
 export interface RowLimit {
   most: number;
-  /** Where one is made by hand. */
+  /** The route that creates one. */
   at: string;
-  /** As its owner calls them. */
+  /** The name in error messages. */
   what: string;
-  /** Absent: its own name. */
+  /** Default: the key. */
   table?: string;
-  /** The column that names the owner of a list, and of which owners; absent: it is the organisation's. */
+  /** The column with the owner that the limit applies to, and which owners; absent: the limit is per organisation. */
   per?: { column: string; owner: string; only?: readonly string[] };
 }
 
 /**
- * How many rows there may be of what is kept in memory and asked about every alert: several times what the largest organisations
- * have.
+ * Limits of rows that are kept in memory and evaluated for every alert: several times what the largest organisations have.
  */
 export const ROW_LIMITS: Readonly<Record<string, RowLimit>> = {
   alert_policies: { most: 2000, at: '/v2/alert-policies', what: 'alert policies' },
@@ -31,7 +30,7 @@ export const ROW_LIMITS: Readonly<Record<string, RowLimit>> = {
     per: { column: 'userId', owner: 'A person' },
   },
   integrations: { most: 5000, at: '/v2/integrations', what: 'integrations' },
-  // Each of them is told of each alert.
+  // Each of them is notified of each alert.
   outbound_integrations: {
     most: 100,
     at: '/v2/integrations',
@@ -50,12 +49,12 @@ export const ROW_LIMITS: Readonly<Record<string, RowLimit>> = {
 
 const LIMITS = Object.entries(ROW_LIMITS);
 
-/** From so close to the limit on, transactions count one after the other: by then no more of them may be under way. */
+/** This close to the limit, transactions count one at a time. Fewer than this run concurrently. */
 const NEAR = 100;
 
-/** Whether there is room for more rows, for one transaction. It counts once, and again after other writes to the table. */
+/** Checks row limits for one transaction. Counts once, and again after other writes to the table. */
 export class RowRoom {
-  private readonly known = new Map<string, { count: number; writes: number }>();
+  private readonly counted = new Map<string, { count: number; writes: number }>();
 
   constructor(
     private readonly tx: Transaction,
@@ -63,9 +62,8 @@ export class RowRoom {
   ) {}
 
   /**
-   * Call it before the rows are inserted by one write. A transaction that reads as of its beginning (`UnitOfWork.joining`) does not
-   * count what others insert meanwhile.
-   * @param writes to the table, of this transaction, until now
+   * Call it before inserting the rows. A transaction with a snapshot (`UnitOfWork.joining`) does not count concurrent inserts.
+   * @param writes the writes of this transaction to the table until now
    * @throws ApiError 400 TOO_MANY_OBJECTS
    */
   async require(table: string, rows: readonly Readonly<Record<string, unknown>>[], writes: number): Promise<void> {
@@ -81,19 +79,19 @@ export class RowRoom {
   ): Promise<void> {
     for (const [owner, added] of countedBy(rows, limit.per)) {
       const key = `${table}${owner ?? ''}`;
-      const known = this.known.get(key);
-      const count = known?.writes === writes ? known.count : await this.count(table, limit, owner, added);
+      const cached = this.counted.get(key);
+      const count = cached?.writes === writes ? cached.count : await this.count(table, limit, owner, added);
       if (count + added > limit.most) throw badRequest(inWords(limit), CODE);
-      this.known.set(key, { count: count + added, writes: writes + 1 });
+      this.counted.set(key, { count: count + added, writes: writes + 1 });
     }
   }
 
   private async count(table: string, limit: RowLimit, owner: string | null, added: number): Promise<number> {
-    const asked = { table, column: limit.per?.column, owner, now: this.clock.now() };
-    const count = await countRows(this.tx, asked);
+    const counting = { table, column: limit.per?.column, owner, now: this.clock.now() };
+    const count = await countRows(this.tx, counting);
     if (count + added <= limit.most - Math.min(NEAR, limit.most / 2)) return count;
     await this.tx.lock(`${this.tx.tenantId}rows of ${table}${owner ?? ''}`);
-    return countRows(this.tx, asked);
+    return countRows(this.tx, counting);
   }
 }
 
@@ -102,13 +100,13 @@ const CODE = 'TOO_MANY_OBJECTS';
 const inWords = ({ most, what, per }: RowLimit): string =>
   `${per?.owner ?? 'An organisation'} has at most ${most.toLocaleString('en')} ${what}`;
 
-/** What the documentation of a route that makes rows says of their limit; undefined: there is none. */
+/** The text about the limit for the route's documentation; undefined: no limit. */
 export function limitOfRoute(route: string): string | undefined {
   const limits = LIMITS.filter(([, { at }]) => route === `POST ${at}`);
   return limits.map(([, limit]) => `${inWords(limit)} (400 \`${CODE}\`).`).join(' ') || undefined;
 }
 
-/** How many rows each owner gets. */
+/** The number of new rows for each owner. */
 function countedBy(
   rows: readonly Readonly<Record<string, unknown>>[],
   per: RowLimit['per'],

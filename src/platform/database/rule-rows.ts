@@ -6,7 +6,7 @@ import { newOrder } from '../matching/reorder.js';
 import type { TenantOwned, Where } from './tenant-repository.js';
 import type { TenantScope, Transaction } from './transaction.js';
 
-/** The columns that every table of rules has. Rules are asked about an alert in their order. */
+/** The columns that every table of rules has. Rules are evaluated in their order. */
 interface RuleRow extends OrderedRule, TenantOwned {
   name: string;
   createdAt: Date;
@@ -14,16 +14,15 @@ interface RuleRow extends OrderedRule, TenantOwned {
 }
 
 type Shared = 'tenantId' | 'id' | 'name' | 'enabled' | 'order' | 'match' | 'createdAt' | 'updatedAt';
-/** The columns that only this table has. */
+/** The table's own columns. */
 type Own<E extends RuleRow> = Omit<E, Shared>;
 type Body = OrderedRuleDto & { name?: string };
 
 /**
- * The rows of one table of rules, as their managers change them. Who may is for the feature to say: `check` is given the stored
- * rule, and throws.
+ * Reads and writes one table of rules. The feature checks access: `check` gets the stored rule, and throws.
  */
 export class RuleRows<E extends RuleRow> {
-  /** @param missing what a 404 says @param code of the refusal of a partial or repeated order */
+  /** @param missing message of a 404 @param code error code for a partial or repeated order */
   constructor(
     private readonly entity: EntityTarget<E>,
     private readonly missing: string,
@@ -47,7 +46,7 @@ export class RuleRows<E extends RuleRow> {
     return rule as unknown as E;
   }
 
-  /** Changes what the body names; `match` is replaced as a whole. @param own also checks @throws ApiError 404 */
+  /** Changes the fields of the body; `match` is replaced as a whole. @param own also checks @throws ApiError 404 */
   async update(
     tx: Transaction,
     where: Where<E>,
@@ -73,7 +72,7 @@ export class RuleRows<E extends RuleRow> {
     await tx.repo(this.entity).delete({ id: stored.id } as never);
   }
 
-  /** Gives each of the rules its place in the list as its order. @throws ApiError 404 unknown id, 400 partial or repeated list */
+  /** Sets the order of the rules to that of the list. @throws ApiError 404 unknown id, 400 partial or repeated list */
   async reorder(
     tx: Transaction,
     where: Where<E>,
@@ -88,7 +87,7 @@ export class RuleRows<E extends RuleRow> {
   }
 }
 
-/** A row as clients see it. */
+/** The columns of a row that clients see. */
 export function shownRow<E extends Pick<RuleRow, 'tenantId' | 'createdAt' | 'updatedAt'>>({
   tenantId: _tenant,
   createdAt,

@@ -3,7 +3,7 @@ import { IN_FAILED_TRANSACTION, type PagerClient } from './pager-client.js';
 import { PreparedTexts } from './prepared-texts.js';
 
 type Scalar = string | number | boolean | Date | null;
-/** Values that can always be serialised: a write that fails before it is sent would not fail the transaction. */
+/** Values that can always be serialised: a write that fails before sending would not fail the transaction. */
 export type WriteParameter = Scalar | readonly Scalar[];
 
 /** Sends a statement without waiting for its answer. */
@@ -11,11 +11,11 @@ export interface Writer {
   write(sql: string, parameters?: readonly WriteParameter[]): void;
 }
 
-/** For all connections: a text has one name. */
+/** Shared by all connections, so that a text has one name. */
 const texts = new PreparedTexts();
 
 /**
- * The hand-written statements of one transaction, without TypeORM: they reach the server in the order of the calls.
+ * The hand-written statements of one transaction, without TypeORM. They reach the server in the order of the calls.
  */
 export class Statements implements Writer {
   /** The error of the first failed statement: the transaction has failed, even if the error was caught. */
@@ -36,11 +36,11 @@ export class Statements implements Writer {
     this.query(sql, parameters).catch(() => undefined);
   }
 
-  /** As `Transaction.store`. */
+  /** See `Transaction.store`. */
   store<R>(sql: string, tenantId: string, rows: readonly object[]): Promise<R[]> {
     if (rows.length === 0) return Promise.resolve([]);
     const stored = this.query<R>(sql, [JSON.stringify(rows.map((row) => ({ ...row, tenantId })))]);
-    // A failure is the transaction's: whoever does not wait for the answer need not hear of it.
+    // A failure fails the transaction, so callers need not await the answer.
     stored.catch(() => undefined);
     return stored;
   }
@@ -53,14 +53,13 @@ export class Statements implements Writer {
       : this.client.prepared(name, sql, [...parameters]);
   }
 
-  /** @throws the error of the first failed statement, as far as the server has answered */
+  /** @throws the error of the first failed statement among those answered so far */
   check(): void {
     if (this.failure) throw this.failure;
   }
 
   /**
-   * The first failure, of TypeORM's statements too, if the error only says that the transaction has failed; else the
-   * error.
+   * The first failure, also of TypeORM's statements, if the error only says that the transaction has failed; else the error.
    */
   causeOf(error: unknown): unknown {
     const isConsequence = error instanceof Error && 'code' in error && error.code === IN_FAILED_TRANSACTION;

@@ -8,7 +8,7 @@ import { Statements } from './statements.js';
 export class SystemReads {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Hand-written SQL, prepared when it comes often. */
+  /** Hand-written SQL, prepared if it is used often. */
   async query<R>(sql: string, parameters: readonly unknown[] = []): Promise<R[]> {
     const runner = this.dataSource.createQueryRunner();
     try {

@@ -31,15 +31,15 @@ interface FindOptions<E extends TenantOwned> {
 /** Is notified of the written tables and of changes to audited rows. */
 export interface WriteObserver {
   wrote(table: string): void;
-  /** @throws ApiError 400 where there is no room for these rows (`ROW_LIMITS`) */
+  /** @throws ApiError 400 if these rows exceed a limit (`ROW_LIMITS`) */
   requireRoom(table: string, rows: readonly Row[]): Promise<void>;
   readonly trail: ChangeTrail;
 }
 
 /**
- * The only way from a feature to its table: every statement carries the tenant, so a query without one cannot be
- * written (architecture rule 12). Writes report the table, so that snapshots built from it are dropped at commit, and
- * changes to audited entities write their entries (`@Audited`).
+ * A feature's only access to its table. Every statement carries the tenant, so a query without one cannot be written
+ * (architecture rule 12). Writes report the table, so that snapshots built from it are dropped at commit, and changes to
+ * audited entities write their audit entries (`@Audited`).
  */
 export class TenantRepository<E extends TenantOwned> {
   constructor(
@@ -67,7 +67,7 @@ export class TenantRepository<E extends TenantOwned> {
 
   /**
    * Inserts rows in one statement. A taken unique key is a database error (409 unless translated before).
-   * @throws ApiError 400 TOO_MANY_OBJECTS where there are as many as there may be
+   * @throws ApiError 400 TOO_MANY_OBJECTS beyond a limit of rows
    */
   async insert(rows: Insertable<E> | Insertable<E>[]): Promise<void> {
     const list = (Array.isArray(rows) ? rows : [rows]).map((row) => ({ ...row, tenantId: this.tenantId }));
@@ -103,12 +103,12 @@ export class TenantRepository<E extends TenantOwned> {
     await this.manager.upsert(this.target, list as never, [...new Set(['tenantId', ...conflictColumns])]);
   }
 
-  /** For a change after which rows count that did not. @throws ApiError 400 TOO_MANY_OBJECTS */
+  /** For a change that makes rows count against a limit. @throws ApiError 400 TOO_MANY_OBJECTS */
   requireRoom(rows: readonly Row[]): Promise<void> {
     return this.observer.requireRoom(this.table, rows);
   }
 
-  /** @returns how many rows changed */
+  /** @returns the number of changed rows */
   async update(where: Where<E>, patch: Insertable<E>): Promise<number> {
     if (Object.keys(patch).length === 0) return 0;
     this.wrote();
@@ -117,7 +117,7 @@ export class TenantRepository<E extends TenantOwned> {
     return result.affected ?? 0;
   }
 
-  /** @returns how many rows were deleted */
+  /** @returns the number of deleted rows */
   async delete(where: Where<E>): Promise<number> {
     this.wrote();
     await this.trail?.deleting(this.target, where);
@@ -126,8 +126,8 @@ export class TenantRepository<E extends TenantOwned> {
   }
 
   /**
-   * Call it before hand-written SQL that inserts, changes or deletes rows of an audited entity, with those rows; new ones by
-   * their whole key.
+   * Call it before hand-written SQL that inserts, changes or deletes rows of an audited entity, with a condition for those
+   * rows (for new ones their whole key).
    * @param note more details for the audit entries
    */
   async changing(where: Where<E> | Where<E>[], note?: Record<string, unknown>): Promise<void> {
@@ -155,7 +155,7 @@ export class TenantRepository<E extends TenantOwned> {
     this.trail?.reordered(this.target, before, after, owner);
   }
 
-  /** A select that is already narrowed to the tenant; add conditions with `andWhere`, never `where`. */
+  /** A select limited to the tenant. Add conditions with `andWhere`, never `where`. */
   select(alias: string): SelectQueryBuilder<E> {
     return this.manager
       .createQueryBuilder(this.target, alias)

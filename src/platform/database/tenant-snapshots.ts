@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ChangeFeed } from './change-feed.js';
 import { UnitOfWork, type TenantScope } from './unit-of-work.js';
 
-/** Tenants kept in memory per snapshot; beyond it the least recently loaded goes. */
+/** Tenants in memory per snapshot; beyond this the least recently loaded is dropped. */
 const MAX_TENANTS = 2000;
 /** How long a snapshot may be used while the change feed is lost. */
 const UNCERTAIN_MS = 1000;
@@ -33,19 +33,19 @@ export class TenantSnapshot<T> {
     });
   }
 
-  /** The present value; loads it when it is not in memory. Callers must not change what they get. */
+  /** The current value, loaded if it is not in memory. Callers must not change it. */
   get(tenantId: string): Promise<T> {
     const joined = this.unitOfWork.joined.of(tenantId);
     if (joined)
       return joined.once(this, this.definition.tables, () => this.definition.load(this.unitOfWork.ahead(tenantId)));
-    const known = this.entries.get(tenantId);
-    if (known && this.trusted(known)) return known.value;
+    const cached = this.entries.get(tenantId);
+    if (cached && this.trusted(cached)) return cached.value;
     return this.load(tenantId);
   }
 
   /**
-   * The value including everything committed before this call, on any replica: for checks that could refuse an id which
-   * a client got just now.
+   * The value including everything that any replica committed before this call, for checks that could refuse an id that a
+   * client has just received.
    */
   async current(tenantId: string): Promise<T> {
     if (!this.unitOfWork.joined.of(tenantId)) await this.feed.catchUp();
@@ -59,7 +59,7 @@ export class TenantSnapshot<T> {
     };
     this.entries.delete(tenantId);
     this.entries.set(tenantId, entry);
-    // A change during the load drops the entry, so an outdated value is not kept.
+    // A change during the load drops the entry, so no outdated value stays.
     entry.value.catch(() => {
       if (this.entries.get(tenantId) === entry) this.entries.delete(tenantId);
     });
@@ -73,7 +73,7 @@ export class TenantSnapshot<T> {
   }
 }
 
-/** Makes snapshots; a service defines its own once, in its constructor. */
+/** Creates snapshots. A service defines its own once, in its constructor. */
 @Injectable()
 export class TenantSnapshots {
   constructor(

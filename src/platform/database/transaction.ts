@@ -20,29 +20,29 @@ export interface TenantScope {
 /** Reads and writes of one tenant that commit together, with their events. */
 export interface Transaction extends TenantScope {
   /**
-   * Hand-written SQL whose result is not awaited: it is sent together with the next statement, and if it fails, so
-   * does the transaction. `$1` is the tenant's id.
+   * Hand-written SQL whose result is not awaited. It is sent together with the next statement; if it fails, the transaction
+   * fails. `$1` is the tenant's id.
    */
   write(sql: string, parameters?: readonly WriteParameter[]): void;
   /**
-   * Rows for a hand-written statement whose `$1` is a JSON list of them, each with the tenant's id as its `tenantId`; without rows
-   * nothing is sent. If the statement fails, so does the transaction, whether or not the answer is awaited.
-   * @returns what the statement gives
+   * Rows for a hand-written statement whose `$1` is their JSON list, each with the tenant's id as `tenantId`; without rows
+   * nothing is sent. If the statement fails, the transaction fails, also without awaiting.
+   * @returns the rows that the statement returns
    */
   store<R>(sql: string, rows: readonly object[]): Promise<R[]>;
   /** Writes an outbox event in this transaction; its consumers run after the commit, each exactly once. */
   emit<K extends EventType>(type: K, payload: EventPayload<K>, options?: { availableAt?: Date }): void;
-  /** Locks a name, which should include its owner, until the transaction ends. */
+  /** Locks a name until the transaction ends. The name should include its feature. */
   lock(name: string): Promise<void>;
   /** Sets the author of the changes in the audit log; default: that of `UnitOfWork.transaction`, or the system. */
   by(author: Author): void;
   /** Adds these to the details of every audit entry about records that this transaction changes. */
   note(details: Record<string, unknown>): void;
-  /** What is shown of the alert changes by this transaction: live updates follow the commit. */
+  /** Declares that this transaction changes the alert, for live updates after the commit. */
   alertChanged(alertId: string): void;
   /** Runs once the commit has succeeded; for nudges only, never for required effects. */
   afterCommit(action: () => void): void;
-  /** True after the commit, false if it fails; never rejects. */
+  /** Resolves to true after the commit, to false if it fails; never rejects. */
   readonly committed: Promise<boolean>;
   /** The same transaction for another tenant (batches that hold several tenants' rows). */
   forTenant(tenantId: string): Transaction;
@@ -54,7 +54,7 @@ export interface SystemTransaction extends Writer {
   readonly tenantId?: undefined;
   query<R>(sql: string, parameters?: readonly unknown[]): Promise<R[]>;
   forTenant(tenantId: string): Transaction;
-  /** As `Transaction.alertChanged`. */
+  /** See `Transaction.alertChanged`. */
   alertChanged(tenantId: string, alertId: string): void;
   afterCommit(action: () => void): void;
 }

@@ -11,7 +11,7 @@ import { ANY_TENANT, ChangeFeed } from './change-feed.js';
 import { lockName } from './connection.queries.js';
 import type { PagerClient } from './pager-client.js';
 import { type PagerPool, poolOf } from './pool-watch.js';
-import { ReadTurns } from './read-turns.js';
+import { ReadQueue } from './read-queue.js';
 import { JoinedTransactions } from './joined-transactions.js';
 import { RowRoom } from './row-limits.js';
 import { Effects } from './effects.js';
@@ -24,7 +24,7 @@ export type { SystemTransaction, TenantScope, Transaction } from './transaction.
 /** `deadlock_detected`, `serialization_failure`. */
 const CONFLICTS: readonly string[] = ['40P01', '40001'];
 
-/** The entry to all reads and writes of the database. */
+/** All reads and writes of the database start here. */
 @Injectable()
 export class UnitOfWork {
   private readonly conflicts: Counter<'code'>;
@@ -37,7 +37,7 @@ export class UnitOfWork {
     private readonly clock: Clock,
     private readonly outbox: Outbox,
     private readonly changes: ChangeFeed,
-    private readonly turns: ReadTurns,
+    private readonly turns: ReadQueue,
     metrics: Metrics,
   ) {
     this.conflicts = metrics.counter({
@@ -49,29 +49,29 @@ export class UnitOfWork {
     this.pool = poolOf(dataSource);
   }
 
-  /** How many connections this process has at most. */
+  /** The maximum of connections of this process. */
   get connections(): number {
     return this.pool.options.max;
   }
 
-  /** Reads of one tenant, each on its own, when it is the tenant's turn; writes need a transaction. */
+  /** Reads of one tenant outside a transaction, round robin with other tenants. Writes need a transaction. */
   of(tenantId: string): TenantScope {
     return reads(tenantId, this.joined.of(tenantId)?.manager ?? this.turns.managerOf(tenantId));
   }
 
-  /** The same without turns, for reads that must not wait behind lists: creates, pages, acknowledgements. */
+  /** The same without queueing, for reads that must not wait behind lists: creates, notifications, acknowledgements. */
   ahead(tenantId: string): TenantScope {
     return reads(tenantId, this.joined.of(tenantId)?.manager ?? this.dataSource.manager);
   }
 
-  /** Look-ups by a key that is unique over all tenants, such as a token; without a turn. */
+  /** Look-ups by a key that is unique across all tenants, such as a token; without queueing. */
   anywhere<E extends TenantOwned>(entity: EntityTarget<E>): AnyTenants<E> {
     return (this.joined.present()?.manager ?? this.dataSource.manager).getRepository(entity);
   }
 
   /**
-   * All or nothing, for one tenant; events are stored with it, consumers nudged after the commit.
-   * @param by the caller who makes the changes, in its tenant; or a tenant's id: then the author is the system
+   * A transaction of one tenant. It stores its events, and nudges consumers after the commit.
+   * @param by the caller who makes the changes; or a tenant's id: then the author is the system
    */
   transaction<T>(
     by: string | (Author & { readonly tenantId: string }),
@@ -88,8 +88,8 @@ export class UnitOfWork {
   }
 
   /**
-   * As `transaction`, but what services do within `work` for this tenant joins it: their transactions, reads and snapshots. All
-   * is read as at its beginning: a row that somebody else changes meanwhile fails it (`serialization_failure`).
+   * A transaction that transactions, reads and snapshots of services within `work` join, for this tenant. It reads as of its
+   * beginning, so writing a row that changed meanwhile fails it (`serialization_failure`).
    */
   joining<T>(by: Author & { readonly tenantId: string }, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const joined = this.joined.of(by.tenantId);
@@ -101,7 +101,7 @@ export class UnitOfWork {
     });
   }
 
-  /** All or nothing, over tenants. */
+  /** A transaction over tenants. */
   system<T>(work: (tx: SystemTransaction) => T | Promise<T>): Promise<T> {
     return this.run({}, work);
   }
@@ -143,12 +143,12 @@ export class UnitOfWork {
     }
     this.changes.applyLocally(effects.changed, effects.alerts);
     this.outbox.nudge(effects.events);
-    // An error in one of them must neither reach the caller nor stop the others.
+    // An error in one action must neither reach the caller nor stop the others.
     for (const action of effects.actions) contained('after a commit', action)();
     return result;
   }
 
-  /** The caller tries again, or answers with an error. */
+  /** Counts a conflict. The caller tries again, or answers with an error. */
   private countConflict(cause: unknown): void {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
     if (typeof code === 'string' && CONFLICTS.includes(code)) this.conflicts.add(1, { code });
@@ -171,8 +171,8 @@ export class UnitOfWork {
     effects: Effects,
     tenantId: string,
   ): Transaction {
-    const known = effects.transactions.get(tenantId);
-    if (known) return known;
+    const cached = effects.transactions.get(tenantId);
+    if (cached) return cached;
     const noted = (sql: string): string => this.noted(sql, tenantId, effects);
     const trail = (): ChangeTrail => effects.trailOf(tenantId, () => new ChangeTrail(manager, tx));
     let room: RowRoom | undefined;

@@ -13,8 +13,8 @@ const PATIENCE_MS = MINUTE_MS;
 const OLDEST_VERSION = 14;
 
 /**
- * Resolves when the database takes connections, as after a power cut; a wrong address or password is an error at once.
- * @param say called once with the reason when it has to wait @throws ConfigurationError with one line for the operator
+ * Waits until the database accepts connections, as after a power cut. A wrong address or password is an error at once.
+ * @param say called once with the reason for waiting @throws ConfigurationError with one line for the operator
  */
 export async function waitForDatabase(
   url: string,
@@ -26,16 +26,18 @@ export async function waitForDatabase(
     const error = await tryToConnect(url);
     if (error === null) return;
     const away = isDatabaseAway(error);
-    const said = away ? `no database answers at ${placeOf(url)}` : `the database at ${placeOf(url)} cannot be used`;
+    const said = away
+      ? `no database answers at ${databaseLabel(url)}`
+      : `the database at ${databaseLabel(url)} cannot be used`;
     if (!away || performance.now() > deadline) throw new ConfigurationError(`${name}: ${said} (${textOf(error)})`);
-    if (attempt === 1) say(`Waiting for the database at ${placeOf(url)} (${textOf(error)})`);
+    if (attempt === 1) say(`Waiting for the database at ${databaseLabel(url)} (${textOf(error)})`);
     await setTimeout(PAUSE_MS);
   }
 }
 
 /**
- * Waits for the database, and finds out whether its address keeps sessions: behind a pooler in transaction mode no statement is
- * prepared, and what needs a session (the change feed, migrations) goes by DATABASE_DIRECT_URL.
+ * Waits for the database, and determines whether its address keeps sessions. Behind a pooler in transaction mode no
+ * statement is prepared, and what needs a session (the change feed, migrations) uses DATABASE_DIRECT_URL.
  * @throws ConfigurationError with one line for the operator
  */
 export async function findOutSession(database: DatabaseConfig, say: (text: string) => void): Promise<void> {
@@ -50,7 +52,7 @@ export async function findOutSession(database: DatabaseConfig, say: (text: strin
       );
   } else if (!database.keepsSession) {
     throw new ConfigurationError(
-      `DATABASE_URL: ${placeOf(url ?? '')} is a pooler that does not keep sessions (transaction mode); set DATABASE_DIRECT_URL to the database itself, or use session mode`,
+      `DATABASE_URL: ${databaseLabel(url ?? '')} is a pooler that does not keep sessions (transaction mode); set DATABASE_DIRECT_URL to the database itself, or use session mode`,
     );
   }
 }
@@ -68,8 +70,8 @@ async function keptSession(url: string): Promise<boolean> {
 }
 
 /**
- * What a start does with the database, which is tried again for a minute while that cannot be reached: a busy machine may need
- * longer for a connection than any request should wait.
+ * Runs database work of a start, and retries it for a minute while the database is unreachable: a busy machine may need
+ * longer for a connection than a request should wait.
  */
 export async function patiently<T>(work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
@@ -100,11 +102,11 @@ async function tryToConnect(url: string): Promise<Error | null> {
 }
 
 /** Hosts, ports and name: never the password. */
-export function placeOf(url: string): string {
+export function databaseLabel(url: string): string {
   return parseDatabaseAddress(url)?.place ?? 'no address';
 }
 
-/** The first failure, if several addresses of a name failed. */
+/** The message of the first failure, if several addresses of a name failed. */
 function textOf(error: Error): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return (first instanceof Error ? first.message : String(first)).replaceAll(/\s+/g, ' ');

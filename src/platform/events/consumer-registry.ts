@@ -5,12 +5,12 @@ import { type ConsumerDeclaration, EventLocks, OUTBOX_CONSUMER, type OutboxHandl
 import type { EventType } from './event-map.js';
 
 /**
- * Removed consumers, listed as long as a version that has them may serve beside this one: their part of an event
- * counts as done. Consumers that are neither known nor listed are left to newer processes.
+ * Removed consumers, listed while a version that has them may run at the same time: their part of an event counts as done.
+ * Unknown consumers that are not listed are left to newer processes.
  */
 const RETIRED: readonly string[] = [];
 
-/** Who consumes which event: filled once at start from the providers that carry `@OutboxConsumer`. */
+/** The consumers of each event, collected at start from the providers with `@OutboxConsumer`. */
 @Injectable()
 export class ConsumerRegistry implements OnModuleInit {
   private readonly handlers = new Map<string, OutboxHandler>();
@@ -43,7 +43,7 @@ export class ConsumerRegistry implements OnModuleInit {
     for (const event of events) this.namesByEvent.set(event, [...(this.namesByEvent.get(event) ?? []), name]);
   }
 
-  /** The names of the consumers of that event, possibly none. */
+  /** The names of the consumers of that event. */
   consumersOf(type: EventType): readonly string[] {
     return this.namesByEvent.get(type) ?? [];
   }

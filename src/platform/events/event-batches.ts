@@ -1,6 +1,6 @@
 import type { EventType, NewEvent, StoredEvent } from './event-map.js';
 
-/** Events in a row of the outbox at most: what one transaction of the relay handles stays bounded. */
+/** Maximum of events in an outbox row, to bound a transaction of the relay. */
 const MAX_EVENTS = 25;
 
 /** Consecutive events that differ only in their payloads: one row of the outbox. */
@@ -14,7 +14,7 @@ export interface EventBatch {
   availableAt: Date;
 }
 
-/** Batches of neighbours, so that the order of the events stays what it was. @param newId ids that grow */
+/** Batches consecutive events, so that their order stays. @param newId returns ascending ids */
 export function inBatches(events: readonly NewEvent[], newId: () => string): EventBatch[] {
   const batches: EventBatch[] = [];
   for (const { payload, ...common } of events) {
@@ -26,7 +26,7 @@ export function inBatches(events: readonly NewEvent[], newId: () => string): Eve
   return batches;
 }
 
-/** The events of a row as its handlers see them. */
+/** The events of a row, for their handlers. */
 export function eventsOf({ tenantId, type, events, occurredAt }: Omit<EventBatch, 'availableAt'>): StoredEvent[] {
   return events.map(({ id, payload }) => ({
     id,

@@ -9,17 +9,17 @@ export interface EventMap {}
 export type EventType = keyof EventMap;
 export type EventPayload<K extends EventType> = EventMap[K];
 
-/** An event as its handlers see it. */
+/** An event for its handlers. */
 export interface StoredEvent<K extends EventType = EventType> {
   id: string;
   tenantId: string;
   type: K;
   payload: EventMap[K];
-  /** When the change was made (UTC, from the clock of the writing transaction). */
+  /** The time of the change (UTC, from the clock of the writing transaction). */
   occurredAt: Date;
 }
 
-/** An event on its way into the outbox. */
+/** An event to store in the outbox. */
 export interface NewEvent {
   tenantId: string;
   type: EventType;

@@ -9,7 +9,7 @@ import { storeBatches } from './outbox.queries.js';
 
 export const OUTBOX_JOB = 'outbox.relay';
 
-/** Stores events beside the change they follow from. */
+/** Stores events in the transaction of their change. */
 @Injectable()
 export class Outbox {
   constructor(
@@ -17,7 +17,7 @@ export class Outbox {
     private readonly nudges: JobNudges,
   ) {}
 
-  /** One statement for all events; an event that nobody consumes is not stored. */
+  /** Stores all events in one statement; events without consumers are not stored. */
   append(tx: Writer, events: readonly NewEvent[]): void {
     const batches = inBatches(
       events.filter(({ type }) => this.consumers.consumersOf(type).length > 0),
@@ -31,7 +31,7 @@ export class Outbox {
     );
   }
 
-  /** Its consumers: those that change alerts in rows of their own, so that the relay locks alerts only for them. */
+  /** Its consumers by row: those that change alerts get rows of their own, so that the relay locks alerts only for them. */
   private parted({ type }: EventBatch): string[][] {
     const { changing } = this.consumers;
     const names = this.consumers.consumersOf(type);

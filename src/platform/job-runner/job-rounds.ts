@@ -7,20 +7,19 @@ import { SystemReads } from '../database/system-reads.js';
 import { JobVitals } from './job-vitals.js';
 import { jobsWithWork } from './waiting-work.queries.js';
 
-/** A job as the rounds know it. */
 export interface RoundJob {
   readonly declaration: JobDeclaration;
-  /** Its last sweep found nothing: none goes on with what it has in memory. */
+  /** True: its last sweep found no work. */
   readonly isAtRest: boolean;
-  /** Has it sweep. */
+  /** Starts a sweep. */
   wake(): void;
 }
 
 const TIMER = 'rounds of jobs';
 
 /**
- * Wakes jobs at their intervals. Most have nothing to do most of the time: one statement looks for the work of all jobs that are
- * due and at rest, and those without any are left out.
+ * Wakes jobs at their intervals. As most jobs are idle most of the time, one statement checks all idle due jobs for work, and
+ * only those with work are woken.
  */
 @Injectable()
 export class JobRounds {
@@ -34,7 +33,7 @@ export class JobRounds {
     private readonly clock: Clock,
   ) {}
 
-  /** One timer for all intervals, so that those that end together have one look. */
+  /** One timer for all intervals, so that jobs that are due together share one check. */
   start(jobs: readonly RoundJob[]): void {
     const tickMs = Math.min(...jobs.map(({ declaration }) => declaration.everyMs));
     let passedMs = 0;
@@ -48,13 +47,13 @@ export class JobRounds {
     this.registry.addInterval(TIMER, setInterval(tick, tickMs));
   }
 
-  /** Begins none any more, and waits for the one under way. */
+  /** Starts no more rounds, and waits for the running one. */
   async stop(): Promise<void> {
     if (this.registry.doesExist('interval', TIMER)) this.registry.deleteInterval(TIMER);
     await this.underWay;
   }
 
-  /** Wakes those that may have work. When that cannot be told, all: their sweeps meet the same trouble, and say so. */
+  /** Wakes the jobs that may have work; all of them if the check fails, as their sweeps then report the same failure. */
   async round(jobs: readonly RoundJob[]): Promise<void> {
     const maySleep = jobs.filter(({ declaration, isAtRest }) => declaration.waits && isAtRest);
     for (const job of jobs) if (!maySleep.includes(job)) job.wake();
@@ -69,7 +68,7 @@ export class JobRounds {
   private begin(jobs: readonly RoundJob[]): void {
     if (!this.clock.isSure) return;
     if (this.underWay) {
-      // The look may wait for a lock on one table; the jobs of the others need not.
+      // The check may wait for a lock on one table, which must not delay jobs of other tables.
       for (const job of jobs) job.wake();
       return;
     }
@@ -78,7 +77,7 @@ export class JobRounds {
       .finally(() => (this.underWay = null));
   }
 
-  /** Of all jobs that are due, whether at rest or not: so there are few statements, and they are prepared. */
+  /** Checks all due jobs, idle or not, so that there are few different statements to prepare. */
   private async busy(jobs: readonly RoundJob[]): Promise<ReadonlySet<string> | null> {
     const declared = jobs.map(({ declaration }) => declaration);
     try {

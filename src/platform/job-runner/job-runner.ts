@@ -14,7 +14,7 @@ import { JobRounds, type RoundJob } from './job-rounds.js';
 import { JobVitals } from './job-vitals.js';
 import { SCHEDULED_JOB, type Job, type JobDeclaration } from '../scheduling/scheduled-job.js';
 
-/** Whether sweeps and nudges run by themselves; tests run them by hand. */
+/** Do sweeps and nudges run automatically? Tests run them manually. */
 export abstract class JobMode {
   abstract readonly automatic: boolean;
 }
@@ -24,13 +24,13 @@ export interface DeclaredJob extends Pick<RoundJob, 'declaration' | 'isAtRest'> 
 }
 
 interface RunningJob extends DeclaredJob, RoundJob {
-  /** The sweeps under way: no more than the job's `concurrency`. */
+  /** The running sweeps, at most the job's `concurrency`. */
   readonly sweeps: Set<Promise<void>>;
   again: boolean;
   isAtRest: boolean;
 }
 
-/** Runs the declared jobs: each at its interval and whenever it is nudged; one that has `concurrency` may overlap itself. */
+/** Runs the declared jobs at their intervals and when nudged. A job with `concurrency` may overlap itself. */
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly logger = new Logger(JobRunner.name);
@@ -56,24 +56,23 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy, Befor
     if (this.server.role !== 'api' && this.mode.automatic) this.rounds.start([...this.jobs.values()]);
   }
 
-  /** Claims nothing any more. */
+  /** Stops claiming work. */
   onModuleDestroy(): void {
     this.stopping = true;
   }
 
-  /** Waits for the sweeps under way, and for what they began. */
+  /** Waits for running sweeps and their background work. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.rounds.stop();
     for (const { sweeps } of this.jobs.values()) await Promise.all(sweeps);
     await Promise.all(this.declared.map(async ({ job }) => job.atRest?.()));
   }
 
-  /** Whether the process is about to end. */
+  /** Is the process about to end? */
   get isStopping(): boolean {
     return this.stopping;
   }
 
-  /** What is declared. */
   get declared(): readonly DeclaredJob[] {
     return [...this.jobs.values()];
   }

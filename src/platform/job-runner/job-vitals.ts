@@ -7,7 +7,7 @@ import { WorkVersions } from './work-versions.js';
 /** A vital job counts as stalled after this long without a successful sweep. */
 export const STALLED_AFTER_MS = 30_000;
 
-/** Metrics of the jobs of this process, and when each last succeeded. (`job` is a label of Prometheus' own.) */
+/** Metrics of the jobs of this process, and the last success of each. (Prometheus itself uses the label `job`.) */
 @Injectable()
 export class JobVitals {
   private readonly lastSeen = new Map<string, Date>();
@@ -39,13 +39,13 @@ export class JobVitals {
     );
   }
 
-  /** From now on this process runs the job. */
+  /** Starts watching a job of this process. */
   watch({ name, vital }: JobDeclaration): void {
     this.alive(name);
     if (vital) this.vital.add(name);
   }
 
-  /** Runs one sweep and keeps its figures; skipped where the job's work is left to newer versions. */
+  /** Runs and measures one sweep; skipped if the job's work is left to newer versions. */
   async measure({ name: job, version = 1 }: JobDeclaration, sweep: () => Promise<number>): Promise<number> {
     const started = performance.now();
     let outcome = 'failed';

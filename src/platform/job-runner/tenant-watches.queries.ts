@@ -1,19 +1,19 @@
 import { mayTake, type WorkKind } from '../scheduling/work-kind.queries.js';
 import type { SystemTransaction, Transaction } from '../database/transaction.js';
 
-/** A table with a row for each tenant that a job looks at again and again; its column `lookAt` says when next. */
+/** A table with a row for each tenant that a job checks periodically. Its column `lookAt` is the time of the next check. */
 export interface WatchTable {
   name: string;
   work: WorkKind;
-  /** What is kept from one look to the next. */
+  /** The columns with the state between checks. */
   columns: readonly string[];
-  /** A SELECT of the tenants to look at, as "tenantId". */
+  /** A SELECT of the tenants to check, as "tenantId". */
   tenants: string;
-  /** Rows of tenants that are not looked at any more stay. */
+  /** True: rows of tenants that are not checked any more stay. */
   keepsOthers?: boolean;
 }
 
-/** The tenants that are due, the longest due first. Whoever is to be looked at has a row from now on. */
+/** The due tenants, the longest due first. Adds rows for new tenants. */
 export async function tenantsToLookAt(
   tx: SystemTransaction,
   { name, work, tenants, keepsOthers = false }: WatchTable,
@@ -35,7 +35,7 @@ export async function tenantsToLookAt(
   return due.map(({ tenantId }) => tenantId);
 }
 
-/** Locks the tenant's row. @returns what it keeps; undefined: it is not due any more, or another replica has it */
+/** Locks the tenant's row. @returns its state; undefined: not due any more, or another replica has locked it */
 export async function lockWatch<T>(
   tx: Transaction,
   { name, work, columns }: WatchTable,
@@ -49,7 +49,7 @@ export async function lockWatch<T>(
   return watch;
 }
 
-/** Stores what the tenant's row keeps, as far as it is given, and when it is due again. */
+/** Stores the given parts of the tenant's state, and the time of the next check. */
 export function saveWatch(tx: Transaction, { name, columns }: WatchTable, kept: object, lookAt: Date): void {
   const given = ['lookAt', ...columns.filter((column) => column in kept)];
   tx.write(

@@ -6,25 +6,25 @@ import { RoundRobin } from '../scheduling/round-robin.js';
 import { TenantWork } from './tenant-work.js';
 import { lockWatch, saveWatch, tenantsToLookAt, type WatchTable } from './tenant-watches.queries.js';
 
-/** The `batchSize` of such a job. Each sweep is of one tenant, and followed by the next while others wait. */
+/** The `batchSize` of such a job. Each sweep checks one tenant, and the next follows while others wait. */
 export const LOOKS = 50;
 const AFTER_A_FAILURE_MS = 5 * MINUTE_MS;
 
-/** What a job looks at, time and again, for each tenant. */
+/** A periodic check of each tenant. */
 export interface Watching<Kept extends object> {
   table: WatchTable;
   everyMs: number;
-  /** For the log: what has not happened where a look fails. */
+  /** The log message about a failed check. */
   failure: string;
-  /** Does what follows from the look. @returns what is kept until the next one */
+  /** Checks the tenant and acts on the result. @returns the state for the next check */
   look(this: void, tx: Transaction, kept: Kept, now: Date): Promise<Kept>;
-  /** What is kept where a look has failed. Left out: what was kept before. */
+  /** The state after a failed check; absent: unchanged. */
   afterFailure?(this: void, now: Date): Partial<Kept>;
 }
 
 /**
- * For jobs that look at each tenant every so often: what a look keeps and what follows from it are stored in one transaction, under a
- * lock of the tenant's row, so that each thing is noticed once. A tenant that cannot be looked at delays no other.
+ * For jobs that check each tenant periodically. One transaction stores the state and the effects of a check, with a lock on the
+ * tenant's row, so that each condition is detected once. A failing tenant delays no other.
  */
 @Injectable()
 export class TenantWatches {
@@ -34,7 +34,7 @@ export class TenantWatches {
     private readonly nudges: JobNudges,
   ) {}
 
-  /** @returns a sweep of the job */
+  /** The sweep function of the job. */
   sweepsOf<Kept extends object>(watching: Watching<Kept>): (now: Date) => Promise<number> {
     const { table } = watching;
     const tenants = new RoundRobin(table.work.name, this.nudges);

@@ -9,26 +9,26 @@ import { mayTake } from '../scheduling/work-kind.queries.js';
 import { SystemReads } from '../database/system-reads.js';
 import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
 
-/** One sweep of a job: the next tenant with due rows has its turn. @param turn as `work` of `RoundRobin.sweep` */
+/** One sweep of a job, for the next tenant with due rows. @param turn as `work` of `RoundRobin.sweep` */
 export type Sweep = (now: Date, turn: (tenantId: string) => Promise<number>) => Promise<number>;
 
-/** What is done with due rows of a tenant. */
+/** Handles due rows of a tenant. */
 export interface DueWork {
-  /** In the metric of defects. */
+  /** The label in the metric of internal errors. */
   name: string;
-  /** For the log: what has not happened where a row fails. */
+  /** The log message about a failed row. */
   failure: string;
   /**
-   * Claims and handles due rows, and notes their ids in `claimed` before they are handled.
-   * @param only the one row to claim; null: a batch of them
-   * @returns how many rows
+   * Claims and handles due rows, and adds their ids to `claimed` before handling them.
+   * @param only the one row to claim; null: a batch
+   * @returns the number of rows
    */
   handle(this: void, tx: Transaction, only: string | null, claimed: Set<string>): Promise<number>;
-  /** A row that failed alone is due later, or no more. */
+  /** Postpones or ends a row that failed in a transaction of its own. */
   putOff(this: void, tx: Transaction, id: string, reason: string): unknown;
 }
 
-/** For jobs over due rows: those of one tenant in each turn, a batch in one transaction. */
+/** For jobs over due rows: each sweep handles rows of one tenant, a batch in one transaction. */
 @Injectable()
 export class TenantWork {
   private readonly logger = new Logger(TenantWork.name);
@@ -40,7 +40,7 @@ export class TenantWork {
     private readonly defects: Defects,
   ) {}
 
-  /** @param job with the rows that it takes */
+  /** @param job with the rows that it handles */
   sweepsOf(
     { name, version = 1, batchSize }: Pick<JobDeclaration, 'name' | 'version' | 'batchSize'>,
     { only = 'true', ...rows }: RowsOfTenants,
@@ -51,8 +51,8 @@ export class TenantWork {
   }
 
   /**
-   * Handles a batch in one transaction; if that fails, each of its rows in one of its own. One that fails alone is put off.
-   * @returns how many rows it took @throws what failed while nothing was claimed, or for want of the database
+   * Handles a batch in one transaction; if that fails, each row in a transaction of its own. Rows that then fail are put off.
+   * @returns the number of rows @throws a failure before any claim, or of an unavailable database
    */
   async batchOrEach(tenantId: string, { name, failure, handle, putOff }: DueWork): Promise<number> {
     const claimed = new Set<string>();

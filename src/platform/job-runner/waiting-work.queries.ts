@@ -2,14 +2,14 @@ import type { JobDeclaration, WaitingRows } from '../scheduling/scheduled-job.js
 import type { SystemReads } from '../database/system-reads.js';
 
 /**
- * SQL: true when there are such rows at `$1`; false or null: none. By the first entry of the index, since for a mere EXISTS
- * PostgreSQL may read a large table, where it takes most of its rows for waiting ones.
+ * SQL: true if there are such rows at `$1`; false or null: none. Reads the first entry of the index, since for a plain EXISTS
+ * PostgreSQL may scan a large table, if it estimates that most of its rows wait.
  */
 export function hasWork({ table, where, by, isTime }: WaitingRows): string {
   return `(SELECT ${isTime ? `${by} <= $1::timestamptz` : 'true'} FROM ${table} WHERE ${where} ORDER BY ${by} LIMIT 1)`;
 }
 
-/** Those of these jobs, by their names, that may have work at `now`. All parts of the statement come from declarations in the code. */
+/** The names of the jobs that may have work at `now`. All parts of the statement are declared in the code. */
 export async function jobsWithWork(
   reads: SystemReads,
   jobs: readonly Pick<JobDeclaration, 'name' | 'waits'>[],

@@ -7,10 +7,10 @@ import { MINUTE_MS } from '../durations.js';
 
 type Needed = ReadonlyMap<string, number>;
 
-/** Changes by migrations are notified; manual ones may not be. */
+/** Migrations notify changes; manual changes may not. */
 const TRUSTED_MS = MINUTE_MS;
 
-/** The kinds of work that migrations have restricted to newer versions than this process. */
+/** The kinds of work that migrations have reserved for newer versions than this process. */
 @Injectable()
 export class WorkVersions {
   private readonly logger = new Logger(WorkVersions.name);
@@ -30,7 +30,7 @@ export class WorkVersions {
     );
   }
 
-  /** Whether this process must leave that kind alone. Logged once when it begins. */
+  /** Is that kind reserved for newer versions? Logs the beginning once. */
   async leaves({ name, version }: WorkKind): Promise<boolean> {
     const needed = (await this.current()).get(name) ?? 1;
     if (needed <= version) {

@@ -12,9 +12,9 @@ const ROWS_PER_STATEMENT = 1000;
 export const NO_TENANT = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Exchanges the counts of admitted requests with the other replicas through the database: once a second
- * while there are requests, in one statement per thousand buckets, never within a request. Not a job: jobs do not run
- * in `api` processes, which are the ones that count.
+ * Exchanges the counts of admitted requests with other replicas through the database, once a second while there are
+ * requests, in one statement per thousand buckets, never within a request. Not a job, since `api` processes count requests
+ * but run no jobs.
  */
 @Injectable()
 export class CounterExchange implements BeforeApplicationShutdown {

@@ -25,7 +25,7 @@ export class HourlyLimits {
     if (refusal) throw tooManyRequests(refusal.message, refusal.waitSeconds);
   }
 
-  /** The same before an action that cannot be rolled back. @throws ApiError 429 */
+  /** Like `admit`, before an action that cannot be rolled back. @throws ApiError 429 */
   async spend(caller: Asker & Author & { tenantId: string }, kind: HourlyKind): Promise<void> {
     if (this.limits.disabled) return;
     await this.unitOfWork.transaction(caller, (tx) => this.admit(tx, kind, caller));

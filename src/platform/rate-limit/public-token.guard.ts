@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { knownHashes } from './rate-limit.queries.js';
 
-/** How long look-ups are collected: at most twenty statements per second and table, however many addresses guess. */
+/** How long look-ups are collected: at most twenty statements per second and table, for any number of guessing addresses. */
 const GATHER_MS = 50;
 
 interface Batch {
@@ -17,7 +17,7 @@ interface Batch {
   known: Promise<ReadonlySet<string>>;
 }
 
-/** Look-ups for addresses over their limit share statements, so that a valid token is still accepted. */
+/** Batches look-ups of addresses over their limit, so that valid tokens are still accepted. */
 @Injectable()
 export class SharedLookUps {
   private readonly gathering = new Map<string, Batch>();
@@ -45,8 +45,8 @@ export class SharedLookUps {
 }
 
 /**
- * Unknown tokens count for their address as unknown API keys do. Beyond twenty in a minute, tokens of that address are
- * looked up together with those of others, and only valid ones reach their route.
+ * Unknown tokens count per address, as unknown API keys do. Beyond twenty a minute, tokens of that address are looked up in
+ * batches, and only valid ones reach their route.
  */
 @Injectable()
 export class PublicTokenGuard implements CanActivate {

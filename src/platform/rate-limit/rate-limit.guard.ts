@@ -22,14 +22,14 @@ import { secretKey, signingSecret } from '../crypto/signing-secret.js';
 
 const RATE_LIMIT_WEIGHT = 'pager:rate-limit-weight';
 
-/** How much a request of this body counts; a whole number, at least 1. */
+/** The weight of a request with this body; a whole number, at least 1. */
 export type Weigh = (body: unknown) => number;
 
-/** The route's requests count by their body; without this decorator each counts once. */
+/** Counts the route's requests by their body; without this decorator each counts once. */
 export const RateLimitWeight = (weigh: Weigh): MethodDecorator => SetMetadata(RATE_LIMIT_WEIGHT, weigh);
 
 /**
- * Does this limit count a route? `default` does where no `@SkipThrottle()` stands, the others where `@Throttle` names them.
+ * Does this limit count a route? `default` does without `@SkipThrottle()`, the others if `@Throttle` names them.
  * @param places the handler and its controller
  */
 export function counts(name: LimitName, ...places: readonly object[]): boolean {
@@ -72,7 +72,7 @@ export class RateLimitGuard extends ThrottlerGuard {
 
   protected override handleRequest({ context, limit, ttl, throttler }: ThrottlerRequest): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    // What needs no credential (signing in, links of mails) counts for the address, whatever cookie comes with it.
+    // Routes without a credential (signing in, links in mails) count per address, ignoring cookies.
     const places = [context.getHandler(), context.getClass()];
     const isPublic = this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC_ROUTE, places) === true;
     const session =
@@ -89,8 +89,8 @@ export class RateLimitGuard extends ThrottlerGuard {
 const jwt = new JwtService();
 
 /**
- * The session whose unexpired cookie a request carries, by a signature of ours and no look-up. Null: none, or a credential is
- * presented in a header, as programs do. Whether the session still holds is decided later.
+ * The session of a request's unexpired cookie, verified by signature without a look-up. Null: none, or the request has a
+ * credential in a header, as programs send. Authentication later checks whether the session is still valid.
  */
 function browserSessionOf({ headers }: Request, config: AuthConfig, now: Date): string | null {
   const { authorization, cookie } = headers;

@@ -8,7 +8,7 @@ import { bucketKey, type LimitName, limitsOf } from './domain/limits.js';
 
 const ALLOWED: RateDecision = { kind: 'allowed' };
 
-/** The storage of the throttler. Decides in memory and stores later, so an unavailable database limits nobody. */
+/** Decides in memory and stores counts later, so that an unavailable database limits nobody. */
 @Injectable()
 export class RateLimits implements ThrottlerStorage {
   private readonly limits: ReturnType<typeof limitsOf>;
@@ -23,8 +23,8 @@ export class RateLimits implements ThrottlerStorage {
   }
 
   /**
-   * Counts the request, unless it is beyond a limit: a refused one is counted nowhere.
-   * @param weight how much it counts; see `RateCounters.admit`
+   * Counts the request, unless it is beyond a limit.
+   * @param weight see `RateCounters.admit`
    */
   admit(buckets: readonly Bucket[], weight = 1): RateDecision {
     if (this.config.disabled || buckets.length === 0) return ALLOWED;
@@ -33,7 +33,7 @@ export class RateLimits implements ThrottlerStorage {
     return decision;
   }
 
-  /** Counts a request in one bucket. `ttl` is in milliseconds, what is answered in seconds. */
+  /** Counts a request in one bucket. `ttl` is in milliseconds, the result in seconds. */
   increment(key: string, ttl: number, limit: number): ReturnType<ThrottlerStorage['increment']> {
     const decision = this.admit([{ key, ttl, limit }]);
     const now = this.clock.now();
@@ -57,7 +57,7 @@ export class RateLimits implements ThrottlerStorage {
     return !this.config.disabled && this.counters.hits(bucket, this.clock.now()) >= bucket.limit;
   }
 
-  /** Takes back a counted request, unless it was exchanged already. */
+  /** Uncounts a request, unless it was already exchanged. */
   takeBack(name: LimitName, subject: string): void {
     this.counters.takeBack(this.bucketOf(name, subject), this.clock.now());
   }

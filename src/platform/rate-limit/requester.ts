@@ -13,8 +13,8 @@ export interface CredentialHeaders {
 }
 
 /**
- * The secret itself, valid or not, in the order in which authentication looks for it; null: none is presented.
- * Without its scheme: the same key in another spelling (`ServiceKey k`, `CompatKey  k`, Basic `:k`) is the same key.
+ * The secret of the request, valid or not, in the order of authentication; null: none. Without its scheme, so that spellings
+ * of one key (`ServiceKey k`, `CompatKey  k`, Basic `:k`) count as one.
  */
 export function presentedSecret({ serviceKey, authorization, cookie }: CredentialHeaders): string | null {
   const key = serviceKey?.trim();

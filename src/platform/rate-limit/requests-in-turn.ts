@@ -10,24 +10,24 @@ import { Metrics } from '../metrics/metrics.js';
 import { DatabaseConfig } from '../config/config.js';
 
 const READS_AT_ONCE = 8;
-/** The part of the pool for the changes of one tenant. */
+/** The share of the pool for changes of one tenant. */
 const CHANGES_SHARE = 0.4;
 const LONGEST_LINE = 500;
-/** Finished answers that their clients have not read. */
+/** Finished responses that their clients have not read. */
 const MOST_UNREAD = 40;
-/** As long as requests wait for a connection of the pool. */
+/** The same as the wait for a connection of the pool. */
 const PATIENCE_MS = 5_000;
 const COME_BACK_SECONDS = 2;
 
 const AHEAD = 'pager:ahead';
 
-/** The route's requests do not wait for others of their tenant: creates, and actions that stop paging. */
+/** The route's requests do not wait for others of their tenant: creates, and actions that stop notifications. */
 export const GoesAhead = (): MethodDecorator & ClassDecorator => SetMetadata(AHEAD, true);
 
 /**
- * Lets a few requests of each tenant begin at once; the others wait, without a connection of the pool and without an
- * answer in memory. Reads and changes wait separately, so that a flood of lists delays no acknowledgement. A request waits
- * once, before its handler, so there are no deadlocks. A request whose client disconnects is dropped.
+ * Runs a few requests of each tenant concurrently. The others wait, without a connection of the pool or a response in
+ * memory. Reads and changes wait separately, so that a flood of lists delays no acknowledgement. A request waits once,
+ * before its handler, so there are no deadlocks. A request whose client disconnects is dropped.
  */
 @Injectable()
 export class RequestsInTurn implements NestInterceptor {
@@ -51,12 +51,12 @@ export class RequestsInTurn implements NestInterceptor {
     metrics.gauge(gauge, () => Object.entries(this.waiting).map(([kind, value]) => ({ value, labels: { kind } })));
   }
 
-  /** Requests that wait for their turn at this moment. */
+  /** The number of waiting requests. */
   get waiting(): Readonly<Record<'reads' | 'changes', number>> {
     return { reads: this.reads.waiting, changes: this.changes.waiting };
   }
 
-  /** @throws ApiError 429 where too many of the tenant's wait or are not read, or its turn did not come in time */
+  /** @throws ApiError 429 if too many requests of the tenant wait or are not read, or this one has waited too long */
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request & { user?: { tenantId: string } }>();
@@ -71,13 +71,13 @@ export class RequestsInTurn implements NestInterceptor {
   }
 
   /**
-   * Waits for the turn of a request.
-   * @returns what to call once it is answered @throws ApiError as above
+   * Waits until a request may run.
+   * @returns a function to call after its response @throws ApiError as above
    */
   async begin(method: string | undefined, tenantId: string, response: ServerResponse): Promise<() => void> {
     const line = method === 'GET' || method === 'HEAD' ? this.reads : this.changes;
     const end = await this.turn(line, tenantId, response);
-    // After the answer is written.
+    // After the response is written.
     return () =>
       setImmediate(() => {
         end();
@@ -85,7 +85,7 @@ export class RequestsInTurn implements NestInterceptor {
       });
   }
 
-  /** Resolves when the request may begin, with what ends it. */
+  /** Resolves when the request may begin, to a function that ends it. */
   private turn(line: RequestLine, tenantId: string, response: ServerResponse): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const done = (): void => {
@@ -127,13 +127,13 @@ export class RequestsInTurn implements NestInterceptor {
 
 const isGone = ({ destroyed, req: { socket } }: ServerResponse): boolean => destroyed || socket.destroyed;
 
-/** By its connection: what is to be called when it closes. One listener for all answers that are pipelined on it. */
+/** Callbacks for the close of a connection. One listener serves all responses pipelined on it. */
 const onClose = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Calls back once the answer is written or its connection closed. Node emits no `close` on an answer that stands behind another
- * one on the same connection.
- * @returns stops it
+ * Calls back once the response is written or its connection closed. Node emits no `close` on a response that waits behind
+ * another one on the same connection.
+ * @returns a function that cancels it
  */
 function onceGone(response: ServerResponse, callback: () => void): () => void {
   const { socket } = response.req;

@@ -29,18 +29,18 @@ interface Work {
   events: StoredEvent[];
 }
 
-/** Rows of one tenant that are claimed at once; each has some events. */
+/** Outbox rows of one tenant per claim; each has several events. */
 export const ROWS = 40;
-/** Events that one transaction handles: with the rows they bound how long it takes. */
+/** Events per transaction: together with the rows they bound its duration. */
 const EVENTS = 100;
-/** When an event whose consumer the database refuses is tried again; it is not held against the event. */
+/** Delay of an event after a refusal by the database, which does not count as a failure of the event. */
 const REFUSED_MS = 10_000;
-/** Of an event that a consumer fails at; in the end it is set aside (kept with its error, not tried again). */
+/** For failed events. After the last try the event is kept with its error (set aside). */
 const RETRIES = { firstMs: SECOND_MS, factor: 2, longestMs: 5 * MINUTE_MS, tries: 20 };
 
 /**
- * Delivers the events of one tenant to their consumers: a batch is handled and removed in one transaction. When that fails, each of its
- * rows is handled alone, each consumer in a transaction of its own, so that one bad event or one failing consumer does not delay the others.
+ * Delivers the events of one tenant to their consumers. One transaction handles and removes a batch. If it fails, each row is
+ * handled separately, each consumer in a transaction of its own, so that one bad event or consumer does not delay others.
  */
 @Injectable()
 export class EventWork {
@@ -53,7 +53,7 @@ export class EventWork {
     private readonly defects: Defects,
   ) {}
 
-  /** Handles the tenant's next events that have not failed before. @returns how many rows it took; `ROWS`: there may be more */
+  /** Handles the tenant's next events that have not failed before. @returns the number of rows; `ROWS`: there may be more */
   async handleNext(tenantId: string, now: Date): Promise<number> {
     let batch: OutboxRow[] = [];
     try {
@@ -73,7 +73,7 @@ export class EventWork {
     }
   }
 
-  /** Handles the tenant's events that have failed before. @returns as of `handleNext` */
+  /** Handles the tenant's events that have failed before. @returns as `handleNext` */
   async retry(tenantId: string, now: Date): Promise<number> {
     const rows = await this.unitOfWork.transaction(tenantId, (tx) =>
       claimEvents(tx, this.consumers.kinds, FAILED_EVENTS, now, ROWS),
@@ -83,15 +83,15 @@ export class EventWork {
   }
 
   /**
-   * What one transaction takes of claimed rows; the others are unlocked at its end. Consumers that change alerts have one of their own,
-   * which locks the alerts first (ADR 12), so that planning notifications holds no alert.
+   * The claimed rows for one transaction; the others are unlocked at its end. Consumers that change alerts have a transaction of
+   * their own, which locks the alerts first (ADR 12), so that planning notifications locks no alert.
    */
   private batchOf(rows: readonly OutboxRow[]): OutboxRow[] {
     const [first] = rows;
     const alike = rows.filter((row) => this.changesAlerts(row) === (first && this.changesAlerts(first)));
     let events = 0;
     return alike.filter((row, index) => {
-      // A damaged row may hold none; it fails when it is handled.
+      // A damaged row may contain no list; it fails in its handler.
       events += Array.isArray(row.events) ? row.events.length : 1;
       return index === 0 || events <= EVENTS;
     });
@@ -106,7 +106,7 @@ export class EventWork {
     return mine.some((name) => this.consumers.changing.includes(name));
   }
 
-  /** In the order of the locks (ADR 12): first of consumers that lock no alerts, last of those that lock paces. */
+  /** In lock order (ADR 12): consumers that lock no alerts first, consumers that lock paces last. */
   private worksOf(rows: readonly OutboxRow[]): Work[] {
     const ofConsumers = groupBy(
       rows.flatMap((row) => row.mine.map((name) => ({ name, row }))),
@@ -126,7 +126,7 @@ export class EventWork {
     for (const name of row.mine) {
       try {
         await this.unitOfWork.transaction(row.tenantId, async (tx) => {
-          // Rows are locked before what their consumers lock, as when they are claimed.
+          // Locks the row before its consumers lock anything, as claims do.
           if (!(await lockFor(tx, row, name))) return;
           await this.handle([{ ...row, mine: [name] }], tx);
           finishFor(tx, row, name);
@@ -138,7 +138,7 @@ export class EventWork {
     }
   }
 
-  /** @returns false: it was split into a row per event, could not be, or another worker has it */
+  /** @returns false: the row was split into one per event, could not be, or another worker has locked it */
   private async takeAlone(row: OutboxRow, now: Date): Promise<boolean> {
     try {
       return await this.unitOfWork.transaction(row.tenantId, async (tx) => {
@@ -147,7 +147,7 @@ export class EventWork {
           splitEvents(tx, row);
           return false;
         }
-        // Postponed first: a consumer that crashes the process must not get the same event again at once.
+        // Postpones first: a consumer that crashes the process must not get the same event again at once.
         postpone(tx, row, this.clock.now(), null);
         return true;
       });
@@ -158,7 +158,7 @@ export class EventWork {
     }
   }
 
-  /** After a failure: the row waits with growing pauses, and is finally set aside. */
+  /** After a failure: the row is retried with growing pauses, and finally set aside. */
   private async putOff(row: OutboxRow, error: unknown, message: string, by = 'outbox'): Promise<void> {
     this.defects.note('outbox', row.id, error, message);
     const reason = error instanceof Error ? error.message : String(error);
@@ -171,7 +171,7 @@ export class EventWork {
   }
 }
 
-/** All consumers of this process have handled their events; rows without other consumers are removed. */
+/** Removes this process's consumers from the rows; rows without other consumers are deleted. */
 function finish(tx: Transaction, rows: readonly OutboxRow[]): void {
   const [done, shared] = [[], []] as [OutboxRow[], OutboxRow[]];
   for (const row of rows) (row.mine.length < row.consumers.length ? shared : done).push(row);
@@ -182,7 +182,7 @@ function finish(tx: Transaction, rows: readonly OutboxRow[]): void {
   }
 }
 
-/** Later, or never again. */
+/** Schedules the next try, or sets the row aside. */
 function postpone(tx: Transaction, row: OutboxRow, now: Date, error: string | null): void {
   const attempts = row.attempts + 1;
   const at = new Date(now.getTime() + pauseMs(RETRIES, attempts));

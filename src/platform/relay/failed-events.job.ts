@@ -9,7 +9,7 @@ import { FAILED_EVENTS, tenantsWithEvents } from './outbox.queries.js';
 
 const JOB = 'outbox.failed';
 
-/** Tries events again that have failed, each alone: in a job of its own, so that no other event waits for them. */
+/** Retries failed events one by one, in a job of its own, so that no other event waits for them. */
 @Injectable()
 @ScheduledJob({
   name: JOB,

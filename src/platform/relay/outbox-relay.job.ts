@@ -9,10 +9,10 @@ import { OUTBOX_JOB } from '../events/outbox.js';
 import { EventWork, ROWS } from './event-work.js';
 import { FRESH_EVENTS, tenantsWithEvents, WAITING_EVENTS } from './outbox.queries.js';
 
-/** Tenants whose events are handled at once; each needs a connection of the pool, of which there are 4 at least. */
+/** Tenants handled concurrently; each needs a connection of the pool, which has at least 4. */
 const CONCURRENCY = 3;
 
-/** Delivers the events of tenants in turns, but for those that have failed before (`FailedEvents`). */
+/** Delivers events round robin by tenant, except those that have failed before (`FailedEvents`). */
 @Injectable()
 @ScheduledJob({
   name: OUTBOX_JOB,
@@ -45,7 +45,7 @@ export class OutboxRelay implements Job {
   }
 
   private async poll(now: Date): Promise<string[]> {
-    // For the log and the metric; the statements check by themselves.
+    // Only for log and metric: the statements check the versions themselves.
     for (const kind of this.consumers.kinds) await this.versions.leaves(kind);
     return tenantsWithEvents(this.reads, this.consumers.kinds, FRESH_EVENTS, now);
   }

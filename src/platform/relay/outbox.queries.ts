@@ -7,12 +7,12 @@ import type { SystemTransaction, Transaction } from '../database/unit-of-work.js
 
 export interface OutboxRow extends EventBatch {
   consumers: string[];
-  /** Its consumers that this process has; the others are left to newer versions. */
+  /** Its consumers in this process; the others are left to newer versions. */
   mine: string[];
   attempts: number;
 }
 
-/** All events that wait; those that never failed; those that did. */
+/** All waiting events; those that never failed; those that failed. */
 export const WAITING_EVENTS = { table: 'outbox', dueAt: 'availableAt', where: '"setAsideAt" IS NULL' };
 export const FRESH_EVENTS = { ...WAITING_EVENTS, where: `${WAITING_EVENTS.where} AND attempts = 0` };
 export const FAILED_EVENTS = { ...WAITING_EVENTS, where: `${WAITING_EVENTS.where} AND attempts > 0` };
@@ -29,8 +29,8 @@ const workParameters = (kinds: readonly WorkKind[]): unknown[] => [
 const IS_ABLE = `consumers && ${ABLE}`;
 
 /**
- * The tenants with events that are due and of which at least one consumer is among these, and has not been given to newer versions. Those
- * whose events have waited longest come first.
+ * The tenants with due events for at least one of these consumers that is not reserved for newer versions; the longest waiting
+ * first.
  * @param among `FRESH_EVENTS` or `FAILED_EVENTS`
  */
 export function tenantsWithEvents(
@@ -59,18 +59,18 @@ export function claimEvents(
   );
 }
 
-/** Locks a row that was seen before. @returns false: it was removed or split, is not due any more, or is locked by another worker */
+/** Locks a row read before. @returns false: it was removed or split, is not due any more, or another worker has locked it */
 export async function lockEvent(tx: Transaction, { id, events }: OutboxRow, now: Date): Promise<boolean> {
   const [row] = await tx.query<Pick<OutboxRow, 'events'>>(
     `SELECT events FROM outbox WHERE "tenantId" = $1 AND id = $2 AND "availableAt" <= $3 AND "setAsideAt" IS NULL
      FOR UPDATE SKIP LOCKED`,
     [id, now],
   );
-  // The first of its parts has kept its id.
+  // The first part of a split row has kept its id.
   return row !== undefined && JSON.stringify(row.events) === JSON.stringify(events);
 }
 
-/** Locks a row that this consumer has to handle. @returns false: another worker has it, or it is done */
+/** Locks a row that this consumer has to handle. @returns false: another worker has locked it, or it is done */
 export async function lockFor(tx: Transaction, { id }: OutboxRow, consumer: string): Promise<boolean> {
   const rows = await tx.query(
     `SELECT 1 FROM outbox WHERE "tenantId" = $1 AND id = $2 AND $3 = ANY(consumers) FOR UPDATE SKIP LOCKED`,
@@ -79,7 +79,7 @@ export async function lockFor(tx: Transaction, { id }: OutboxRow, consumer: stri
   return rows.length > 0;
 }
 
-/** Splits a row into one for each event, so that each is tried alone. */
+/** Splits a row into one for each event. */
 export function splitEvents(tx: Transaction, { id }: OutboxRow): void {
   tx.write(
     `WITH whole AS (DELETE FROM outbox WHERE "tenantId" = $1 AND id = $2 RETURNING *)
@@ -105,8 +105,8 @@ export function finishFor(tx: Transaction, { id }: OutboxRow, consumer: string):
 }
 
 /**
- * Removes rows that this transaction has locked. Each is looked up by its key: with a join to the list, PostgreSQL may read the
- * whole table when its statistics were collected while the table was empty.
+ * Deletes rows that this transaction has locked, each by its key: with a join to the list PostgreSQL may scan the whole table,
+ * if its statistics come from an empty table.
  */
 export function removeEvents(tx: Transaction, rows: readonly OutboxRow[]): void {
   if (rows.length === 0) return;
@@ -135,7 +135,7 @@ export function putOffEvent(
   );
 }
 
-/** Sets aside events from before that instant that none of these consumers takes. @returns how many */
+/** Sets aside events from before that instant that none of these consumers handles. @returns their number */
 export async function setUnknownAside(
   tx: SystemTransaction,
   { now, before, consumers, limit }: { now: Date; before: Date; consumers: readonly string[]; limit: number },

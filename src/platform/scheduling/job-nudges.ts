@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { Injectable } from '@nestjs/common';
 
-/** In-process wake-up calls for jobs: they avoid the delay until the next sweep, and may get lost. */
+/** In-process wake-ups of jobs, which avoid the delay until the next sweep. They may get lost. */
 @Injectable()
 export class JobNudges {
   private readonly bus = new EventEmitter();
 
-  /** @param tenantId whose work there is; left out: that is not known */
+  /** @param tenantId the tenant with work; absent: unknown */
   nudge(jobName: string, tenantId?: string): void {
     this.bus.emit(jobName, tenantId);
   }

@@ -1,7 +1,7 @@
 import type { Retries } from './domain/retries.js';
 
-/** SQL: the interval until the next try, as `pauseMs` has it. @param failures SQL: tries that have failed, at least one */
+/** SQL of `pauseMs` as an interval. @param failures SQL: failed tries, at least one */
 export function pauseAfter({ firstMs, factor, longestMs }: Required<Omit<Retries, 'tries'>>, failures: string): string {
-  // PostgreSQL fails where a power is beyond its numbers.
+  // PostgreSQL fails if a power exceeds its number range.
   return `least(${firstMs} * power(${factor}, least(${failures} - 1, 50)), ${longestMs}) * interval '1 millisecond'`;
 }

@@ -7,7 +7,7 @@ const BATCH = 10;
 describe('a job’s tenants', () => {
   let nudges: JobNudges;
   let tenants: RoundRobin;
-  /** Rows that each tenant has left. */
+  /** The remaining rows of each tenant. */
   let rows: Record<string, number>;
   let turns: string[];
   let polls: number;

@@ -1,11 +1,11 @@
 import type { JobNudges } from './job-nudges.js';
 
-/** While tenants wait for their turns, the database is asked for others this often: for those of whom no nudge tells. */
+/** While tenants wait, the database is polled this often for others that no nudge announced. */
 const POLL_MS = 1000;
 
 /**
- * The tenants for whom a job has work, in the order of their turns. A sweep is the turn of one tenant, and no tenant has two turns at
- * once: one whose work takes long, or waits for a lock, holds up only one of the job's concurrent sweeps.
+ * The tenants for which a job has work, in round-robin order. A sweep serves one tenant, and no tenant has two sweeps at once:
+ * a tenant whose work takes long, or waits for a lock, blocks only one of the job's concurrent sweeps.
  */
 export class RoundRobin {
   private readonly waiting = new Set<string>();
@@ -23,10 +23,10 @@ export class RoundRobin {
   }
 
   /**
-   * Works for the next tenant that has something.
-   * @param batch rows of a turn at most @param poll finds the tenants with due rows, the longest waiting first
-   * @param work one turn of a tenant; returns how many rows it took, `batch`: there may be more
-   * @returns how many rows it took; `batch`: this tenant or another one may have more
+   * Serves the next tenant with work.
+   * @param batch maximum of rows per sweep @param poll finds the tenants with due rows, the longest waiting first
+   * @param work handles rows of a tenant; returns their number, `batch`: there may be more
+   * @returns the number of handled rows; `batch`: this tenant or another one may have more
    */
   async sweep(
     batch: number,
@@ -42,7 +42,7 @@ export class RoundRobin {
       }
       const [tenantId, another] = this.idle();
       if (tenantId === undefined) return 0;
-      // Before its work, which may hang.
+      // Before this tenant's work, which may block.
       if (another !== undefined) this.nudges.nudge(this.job, another);
       const taken = await this.turn(tenantId, work);
       if (taken >= batch) this.waiting.add(tenantId);
@@ -60,7 +60,7 @@ export class RoundRobin {
     }
   }
 
-  /** Waiting tenants of whom no turn is under way. */
+  /** Waiting tenants without a running sweep. */
   private idle(): string[] {
     return [...this.waiting].filter((tenantId) => !this.underWay.has(tenantId));
   }

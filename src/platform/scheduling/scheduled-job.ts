@@ -5,27 +5,27 @@ export const SCHEDULED_JOB = 'pager:job';
 
 /** A job as data (architecture rule 7). */
 export interface JobDeclaration extends Pick<WorkKind, 'name'> {
-  /** As of `WorkKind`; left out: 1. */
+  /** See `WorkKind`; default: 1. */
   version?: number;
-  /** Milliseconds between sweeps. A sweep that filled its batch is followed by the next at once. */
+  /** Milliseconds between sweeps. After a full batch the next sweep follows at once. */
   everyMs: number;
   batchSize: number;
-  /** Sweeps at once in a process, each for another tenant (`RoundRobin`); left out: 1. */
+  /** Concurrent sweeps in a process, each for another tenant (`RoundRobin`); default: 1. */
   concurrency?: number;
-  /** The rows that it takes. Left out: it sweeps at every interval, whether or not something waits. */
+  /** The rows that it handles. Absent: it sweeps at every interval. */
   waits?: WaitingRows;
-  /** Required for pages: when it stalls, the outgoing heartbeat (SELF_HEARTBEAT_URL) stops. */
+  /** Required for notifications: if it stalls, the outgoing heartbeat (SELF_HEARTBEAT_URL) stops. */
   vital?: true;
 }
 
-/** The rows of a table without which a sweep has nothing to do. All parts are SQL. */
+/** The rows of a table that are work for a job. All parts are SQL. */
 export interface WaitingRows {
   table: string;
-  /** As the index by which the job finds them has it, so that looking for the first costs next to nothing. */
+  /** The predicate of the job's index, so that finding the first row is cheap. */
   where: string;
-  /** What that index begins with. */
+  /** The first column of that index. */
   by: string;
-  /** True: `by` is when a row is due; before, it is no work. */
+  /** True: `by` is the due time of a row. */
   isTime?: true;
 }
 
@@ -33,23 +33,23 @@ export const ScheduledJob = (declaration: JobDeclaration): ClassDecorator => Set
 
 /** One sweep: claims due rows with `FOR UPDATE SKIP LOCKED`, safe on any number of replicas. */
 export interface Job {
-  /** @returns how many rows it took; a full batch means that there may be more. */
+  /** @returns the number of handled rows; a full batch means that there may be more */
   runOnce(now: Date): Promise<number>;
-  /** Resolves when nothing is under way that sweeps began and did not wait for; at its end the process waits for that. */
+  /** Resolves when all work that sweeps have started in the background is done. The process waits for it before it ends. */
   atRest?(): Promise<void>;
 }
 
 export const BACKLOG = 'pager:backlog';
 
 /**
- * The rows of a table that wait for a job, as data. The predicate and the time column are those of the
- * partial index by which the job claims, so that looking at the backlog costs next to nothing.
+ * The rows of a table that wait for a job, as data. Predicate and time column are those of the partial index that the job
+ * claims with, so that reading the backlog is cheap.
  */
 export interface BacklogDeclaration {
   /** Its name in the metrics. */
   queue: string;
   table: string;
-  /** The column that says when a row is due. */
+  /** The column with the due time of a row. */
   dueAt: string;
   /** SQL; the condition for waiting rows. */
   where: string;
@@ -57,7 +57,7 @@ export interface BacklogDeclaration {
   lanes?: { column: string; values: readonly string[] };
 }
 
-/** The same rows as work: those that are due. */
+/** The due rows of a backlog as a job's work. */
 export function rowsDue({ table, dueAt, where }: Pick<BacklogDeclaration, 'table' | 'dueAt' | 'where'>): WaitingRows {
   return { table, where, by: `"${dueAt}"`, isTime: true };
 }

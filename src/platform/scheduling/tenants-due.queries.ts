@@ -1,12 +1,12 @@
 import type { SystemReads } from '../database/system-reads.js';
 import type { WaitingRows } from './scheduled-job.js';
 
-/** Rows that are found by an index of tenant and `by`; `only`: SQL, which of those that are due at `$1` may be taken. */
+/** Rows with an index of tenant and `by`; `only`: SQL condition for those due at `$1`. */
 export type RowsOfTenants = Pick<WaitingRows, 'table' | 'where' | 'by'> & { only?: string };
 
 /**
- * SQL, for `WITH RECURSIVE`: `waiting` has the tenants of these rows, with the time of each one's first. It goes from tenant to tenant
- * along the index, so that each costs one row, however much it has waiting.
+ * SQL for `WITH RECURSIVE`: `waiting` lists the tenants of these rows, with the time of each one's first. It jumps from tenant
+ * to tenant in the index, so that each costs one row.
  */
 export function waitingTenants({ table, where, by, only = 'true' }: RowsOfTenants): string {
   const first = (of: string): string =>
@@ -18,7 +18,7 @@ export function waitingTenants({ table, where, by, only = 'true' }: RowsOfTenant
     )`;
 }
 
-/** The tenants with due rows, of which one row each is read; those whose rows have waited longest come first. @param parameters from `$2` */
+/** The tenants with due rows, the longest waiting first. Reads one row per tenant. @param parameters from `$2` */
 export async function tenantsDue(
   reads: Pick<SystemReads, 'query'>,
   rows: RowsOfTenants,

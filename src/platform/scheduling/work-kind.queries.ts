@@ -1,24 +1,23 @@
 import type { SystemTransaction } from '../database/transaction.js';
 
 /**
- * A kind of work that waits in the database: a job with its rows, or a consumer of events. A higher version, raised by a
- * migration (`raiseWork`), leaves the whole kind to processes that know it.
+ * A kind of work in the database: a job with its rows, or a consumer of events. A migration may raise its version
+ * (`raiseWork`): then only processes of that version handle it.
  */
 export interface WorkKind {
-  /** Stable: it is stored. */
+  /** Stored, so it must not change. */
   name: string;
   /** From 1. */
   version: number;
 }
 
-/** The kinds of work that need a version above 1, with it. */
+/** The kinds of work that require a version above 1. */
 export function neededVersions(system: SystemTransaction): Promise<WorkKind[]> {
   return system.query('SELECT kind AS name, version FROM work_versions');
 }
 
 /**
- * SQL, for the WHERE of the statement that takes rows: false when only newer versions may take them. It is evaluated once
- * per statement.
+ * SQL condition for statements that claim rows: false if only newer versions may claim them. Evaluated once per statement.
  */
 export function mayTake({ name, version }: WorkKind): string {
   return `NOT EXISTS (SELECT FROM work_versions newer WHERE newer.kind = '${name}' AND newer.version > ${version})`;

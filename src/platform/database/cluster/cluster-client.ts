@@ -1,6 +1,6 @@
 import pg, { type ClientBase } from 'pg';
 import { parseDatabaseAddress, type DatabaseHost } from '../../config/database-address.js';
-import { bare, Cluster, takesWrites, type Member } from './cluster.js';
+import { withoutBrackets, Cluster, takesWrites, type Member } from './cluster.js';
 import type { Socket } from 'node:net';
 
 /** PostgreSQL's code for a write on a read-only server. */
@@ -11,7 +11,7 @@ const KEEP_ALIVE_MS = 10_000;
 const clusters = new Map<string, Cluster>();
 
 /**
- * A connection to the server of an address that takes writes (`postgres://a,b/name`, or one server with
+ * A connection to the writable server of an address (`postgres://a,b/name`, or one server with
  * `target_session_attrs=read-write`). It ends when its server turns read-only or another takes the writes; pending
  * queries get a connection error, and the next connection goes to the right server.
  */
@@ -48,7 +48,7 @@ export class ClusterClient extends pg.Client implements Member {
     return callback ? super.end(callback) : super.end();
   }
 
-  /** Ends it at once; pending queries get the error. */
+  /** Ends the connection at once; pending queries get the error. */
   drop(error: Error): void {
     this.connection.stream.destroy(error);
   }
@@ -56,7 +56,7 @@ export class ClusterClient extends pg.Client implements Member {
   private async connectWithin(cluster: Cluster): Promise<void> {
     const host = await cluster.find();
     const { connectTimeoutMs } = cluster.address;
-    this.host = bare(host.host);
+    this.host = withoutBrackets(host.host);
     this.port = host.port;
     try {
       await super.connect();
@@ -75,7 +75,7 @@ export class ClusterClient extends pg.Client implements Member {
     });
   }
 
-  /** A statement has failed: the server of a cluster that takes no writes any more is left, when the statement has its error. */
+  /** Leaves a server of a cluster that is not writable any more, after the failed statement has its error. */
   protected noteFailure(error: Error & { code?: string }): void {
     const { at } = this;
     if (at !== null && error.code === READ_ONLY) setImmediate(() => this.drop(readOnly(at)));
@@ -94,8 +94,8 @@ export function logClusterChanges(url: string | undefined, say: (line: string) =
 
 function clusterOf(url: string | undefined): Cluster | null {
   if (url === undefined) return null;
-  const known = clusters.get(url);
-  if (known) return known;
+  const cached = clusters.get(url);
+  if (cached) return cached;
   const address = parseDatabaseAddress(url);
   if (!address?.mustTakeWrites) return null;
   const cluster = new Cluster(address);
@@ -104,9 +104,8 @@ function clusterOf(url: string | undefined): Cluster | null {
 }
 
 /**
- * Ends a connection that is silent for so long while a query is pending: otherwise queries to a frozen or unreachable
- * server would wait for TCP's timeout, a quarter of an hour. Pending queries get a connection error, which is a 503 to
- * clients.
+ * Ends a connection that stays silent this long while a query is pending. Otherwise queries to a frozen or unreachable
+ * server would wait for TCP's timeout of 15 minutes. Pending queries get a connection error, a 503 for clients.
  */
 export function endWhenSilent(client: ClientBase, milliseconds: number): void {
   const { stream } = (client as ClientBase & { connection: { stream: Socket } }).connection;

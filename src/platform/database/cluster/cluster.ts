@@ -3,21 +3,21 @@ import { isDatabaseAway } from '../../http/database-errors.js';
 import type { DatabaseAddress, DatabaseHost } from '../../config/database-address.js';
 import { choosePrimary, type Answer, type Choice } from './primary-choice.js';
 
-/** PostgreSQL's code for a server that takes no connections at present. */
+/** PostgreSQL's code for a server that currently accepts no connections. */
 const CANNOT_CONNECT_NOW = '57P03';
 
 /** A connection that the cluster can end. */
 export interface Member {
-  /** Ends it; pending queries get the error. */
+  /** Ends the connection; pending queries get the error. */
   drop(error: Error): void;
 }
 
-/** The servers of one database, and which of them takes writes. Shared by all connections of this process. */
+/** The servers of one database, and which of them is writable. Shared by all connections of this process. */
 export class Cluster {
-  /** Logs a line when the server changes or none is left. */
+  /** Logs when the server changes, or none is left. */
   say: (line: string) => void = () => undefined;
   private readonly members = new Map<Member, DatabaseHost>();
-  /** The server to use; null: it must be asked for. */
+  /** The server to use; null: it must be determined. */
   private primary: DatabaseHost | null = null;
   /** The server last used, even if it has failed since. */
   private last: DatabaseHost | null = null;
@@ -26,7 +26,7 @@ export class Cluster {
 
   constructor(readonly address: DatabaseAddress) {}
 
-  /** @throws an error that counts as "the database is away" when no server takes writes at present */
+  /** @throws an error that counts as "database unavailable" if no server is writable */
   find(): Promise<DatabaseHost> {
     if (this.primary) return Promise.resolve(this.primary);
     this.search ??= this.ask().finally(() => (this.search = null));
@@ -41,7 +41,7 @@ export class Cluster {
     this.members.delete(member);
   }
 
-  /** After an error of that server: all servers are asked before it is used again. */
+  /** Call it after an error of that server: all servers are queried before it is used again. */
   doubt(host: DatabaseHost): void {
     if (this.primary === host) this.primary = null;
   }
@@ -60,7 +60,7 @@ export class Cluster {
     throw choice.error ?? Object.assign(new Error(said), { code: CANNOT_CONNECT_NOW });
   }
 
-  /** Asks all servers at once, and waits for only as many answers as the choice needs. */
+  /** Queries all servers at once, and waits only for the answers that the choice needs. */
   private firstChoice(): Promise<Exclude<Choice, { kind: 'wait' }>> {
     const { hosts } = this.address;
     const before = this.last ? hosts.indexOf(this.last) : null;
@@ -79,7 +79,7 @@ export class Cluster {
   private async answerOf({ host, port }: DatabaseHost): Promise<Answer> {
     const { single, connectTimeoutMs } = this.address;
     const client = new pg.Client({ connectionString: single, connectionTimeoutMillis: connectTimeoutMs });
-    client.host = bare(host);
+    client.host = withoutBrackets(host);
     client.port = port;
     client.on('error', () => undefined);
     try {
@@ -100,22 +100,22 @@ export class Cluster {
     this.primary = this.last = host;
     this.away = false;
     // Otherwise queries would wait for an unreachable or frozen server.
-    for (const [member, place] of this.members) {
-      if (place !== host)
-        member.drop(new Error(`Connection terminated: ${place.host}:${place.port} no longer takes writes`));
+    for (const [member, current] of this.members) {
+      if (current !== host)
+        member.drop(new Error(`Connection terminated: ${current.host}:${current.port} no longer takes writes`));
     }
   }
 }
 
-/** False also for a primary in read-only mode (`default_transaction_read_only`), as a full one often is. */
+/** False also for a primary in read-only mode (`default_transaction_read_only`), as with a full disk. */
 export async function takesWrites(client: pg.ClientBase, timeoutMs: number): Promise<boolean> {
-  const asked = { text: 'SHOW transaction_read_only', query_timeout: timeoutMs };
-  const { rows } = await client.query<{ transaction_read_only: string }>(asked);
+  const query = { text: 'SHOW transaction_read_only', query_timeout: timeoutMs };
+  const { rows } = await client.query<{ transaction_read_only: string }>(query);
   return rows[0]?.transaction_read_only === 'off';
 }
 
 /** The host without the brackets of an IPv6 address. */
-export function bare(host: string): string {
+export function withoutBrackets(host: string): string {
   return decodeURIComponent(host.replace(/^\[(.+)\]$/, '$1'));
 }
 

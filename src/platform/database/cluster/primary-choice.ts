@@ -1,4 +1,4 @@
-/** Does a server take writes? */
+/** Is a server writable? */
 export type Answer =
   | { kind: 'takes-writes' }
   | { kind: 'takes-none' }
@@ -11,8 +11,8 @@ export type Choice =
   | { kind: 'none'; reason: string; error?: Error };
 
 /**
- * Chooses a server by the answers so far, in the order of the address: the last used one while it takes writes, as two that do
- * are a cluster during a change. Silent servers are not waited for once another takes writes.
+ * Chooses a server by the answers so far, in the order of the address. The last used one wins while it is writable, because
+ * two writable servers mean a failover in progress. Once a server is writable, silent ones are not waited for.
  * @param answers null: none yet @param before index of the server used before, or null
  */
 export function choosePrimary(answers: readonly (Answer | null)[], before: number | null): Choice {

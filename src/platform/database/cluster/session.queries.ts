@@ -1,15 +1,15 @@
 import type { ClientBase } from 'pg';
 
-/** The id of the server process that answers. */
+/** The process id of the server behind this connection. */
 async function backend(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   return rows[0]?.pid ?? 0;
 }
 
 /**
- * Does a connection keep its session, that is: do all its statements reach the same process of the server? Not so behind a
- * pooler in transaction mode.
- * @param others connections to the same address: one that holds a transaction takes the process that was used last
+ * Does a connection keep its session: do all its statements reach the same server process? Behind a pooler in transaction
+ * mode they do not.
+ * @param others connections to the same address: one with an open transaction occupies the process that was used last
  */
 export async function keepsSession(client: ClientBase, others: readonly ClientBase[]): Promise<boolean> {
   const before = await backend(client);
@@ -49,17 +49,17 @@ export const TABLES_WITHOUT_RIGHTS = `SELECT c.relname AS name, current_user AS 
 export const grantOfRows = (schema: string, role: string): string =>
   `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`;
 
-/** What the role of the first start may do, and what is there. */
+/** The privileges of the role at the first start, and the existing objects. */
 export interface Rights {
   role: string;
   database: string;
-  /** In which tables are made; null: none of `search_path` is there. */
+  /** The schema for new tables; null: no schema of `search_path` exists. */
   schema: string | null;
   createsTables: boolean;
   createsExtensions: boolean;
-  /** Extensions that are there, by name: is what they bring found by `search_path`, and may the role use their schema? */
+  /** Installed extensions: does `search_path` include their schema, and may the role use it? */
   extensions: { name: string; schema: string; isFound: boolean; mayUse: boolean }[];
-  /** A schema that has the tables of Pager, and is not found by `search_path`. */
+  /** A schema with Pager's tables that `search_path` does not include. */
   elsewhere: { schema: string; mayUse: boolean } | null;
 }
 
@@ -79,13 +79,13 @@ export async function rightsOf(client: ClientBase, extensions: readonly string[]
   return rows[0] as Rights;
 }
 
-/** What the role may do with the list of migrations that are done; null: it is not there. */
+/** The role's privileges on the table of applied migrations; null: the table does not exist. */
 export interface MigrationRights {
   role: string;
   schema: string;
   owner: string;
   reads: boolean;
-  /** May change the tables, as only their owner may. */
+  /** Only the owner of the tables may change them. */
   owns: boolean;
 }
 

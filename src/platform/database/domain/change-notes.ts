@@ -1,20 +1,20 @@
 /** What changed for a tenant since the last tick. */
 export interface TenantChanges {
-  /** Alerts by id; empty where they are too many to be named. */
+  /** Ids of alerts; empty if there are too many to name. */
   alerts: ReadonlySet<string>;
-  /** About how many alerts changed that are not named. */
+  /** The approximate number of changed alerts that are not named. */
   unnamed: number;
   /** Written tables of configuration. */
   tables: ReadonlySet<string>;
 }
 
-/** Of a tenant with more changed alerts only the number is told. */
+/** With more changed alerts only their number is sent. */
 export const MOST_NAMED = 50;
-/** PostgreSQL takes less than 8,000 bytes. */
+/** PostgreSQL accepts less than 8,000 bytes. */
 const MOST_BYTES = 7_900;
-/** Beyond so many payloads in a tick, alerts are counted instead of named. */
+/** With more payloads in a tick, alerts are counted instead of named. */
 const MOST_PAYLOADS = 64;
-/** Stands for "some of our changes were not told". */
+/** Means that some changes of this process could not be sent. */
 export const LOST = '!';
 
 interface Notes extends TenantChanges {
@@ -39,7 +39,7 @@ export class ChangeNotes {
     if (notes.alerts.size > MOST_NAMED) this.count(notes, 0);
   }
 
-  /** Alerts changed, and it is not known which. */
+  /** Notes changes of unknown alerts. */
   someAlerts(tenantId: string, count = 1): void {
     this.count(this.of(tenantId), count);
   }
@@ -55,7 +55,7 @@ export class ChangeNotes {
     for (const table of changes.tables) this.table(tenantId, table);
   }
 
-  /** Everything noted so far; it is forgotten here. */
+  /** Returns and removes all notes. */
   take(): ReadonlyMap<string, TenantChanges> {
     const taken = this.tenants;
     this.tenants = new Map();
@@ -85,7 +85,7 @@ export function payloadsOf(changes: ReadonlyMap<string, TenantChanges>): string[
   );
 }
 
-/** What a payload says, by tenant; null: that changes were lost. */
+/** The changes in a payload, by tenant; null: changes were lost. */
 export function readPayload(payload: string): [tenantId: string, changes: TenantChanges][] | null {
   if (payload === LOST) return null;
   return payload.split('\n').map((line) => {

@@ -18,7 +18,7 @@ export interface EmbeddedDatabase {
   url: string;
   /** The folder of the database's files. */
   folder: string;
-  /** Why that folder is not below DATA_DIR; null when it is. */
+  /** Why that folder is not below DATA_DIR; null: it is. */
   moved: string | null;
   stop(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function startEmbeddedDatabase(dataDir: string): Promise<EmbeddedDa
   };
 }
 
-/** Makes the cluster once; the password is kept in DATA_DIR, readable by the owner only. */
+/** Creates the cluster once. The password is stored in DATA_DIR, readable by the owner only. */
 async function initialise(home: PostgresHome, passwordFile: string): Promise<string> {
   const exists = existsSync(join(home.cluster, 'PG_VERSION'));
   if (exists && existsSync(passwordFile)) return readFileSync(passwordFile, 'utf8');
@@ -87,7 +87,7 @@ async function initialise(home: PostgresHome, passwordFile: string): Promise<str
   return password;
 }
 
-/** Makes this process the one that stops the server, unless another running process is (a service beside its CLI). */
+/** Makes this process responsible for stopping the server, unless another running process is (a service and its CLI). */
 function takeOver(ownerFile: string): boolean {
   const owner = existsSync(ownerFile) ? Number(readFileSync(ownerFile, 'utf8')) : 0;
   if (owner > 0 && owner !== process.pid && isAlive(owner)) return false;
@@ -103,14 +103,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Where a server listens: on 127.0.0.1, and at a Unix-domain socket, which costs less than TCP. */
+/** A server listens on 127.0.0.1 and at a Unix-domain socket, which is cheaper than TCP. */
 interface Server {
   port: number;
-  /** The folder of its socket; null: it has none. */
+  /** The folder of its socket; null: none. */
   socket: string | null;
 }
 
-/** A server that already runs on this cluster, else null. */
+/** The server that already runs on this cluster; null: none. */
 async function running(home: PostgresHome): Promise<Server | null> {
   try {
     await pgCtl(home, ['status']);
@@ -121,7 +121,7 @@ async function running(home: PostgresHome): Promise<Server | null> {
   return port === undefined ? null : { port: Number(port), socket: socket || null };
 }
 
-/** Only the database's user (and root) may enter it. Null: there can be no socket. */
+/** Creates a folder that only the database's user (and root) may enter. Null: sockets are not possible. */
 function makeSocketFolder(home: PostgresHome): string | null {
   const folder = socketFolderOf(home.cluster, process.platform);
   if (folder === null) return null;
@@ -150,7 +150,7 @@ async function start(home: PostgresHome, socket: string | null): Promise<Server>
           .match(/(?:FATAL|PANIC): .*/g)
           ?.at(-1)
       : undefined;
-    // Some file systems that containers mount have no sockets.
+    // Some file systems in containers do not support sockets.
     if (socket !== null && fatal?.includes('Unix-domain socket')) return start(home, null);
     throw new ConfigurationError(
       `DATA_DIR: the embedded database does not start (${fatal ?? reasonOf(error)}); its log is ${file}`,
@@ -171,7 +171,7 @@ function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 }
 
-/** @returns its address: by the socket where that can be used */
+/** @returns its URL, by the socket if possible */
 async function createDatabase({ port, socket }: Server, password: string): Promise<string> {
   const at = (database: string): string =>
     `postgres://${USER}:${password}@127.0.0.1:${port}/${database}${socket === null ? '' : `?host=${socket}`}`;
@@ -204,17 +204,17 @@ function freePort(): Promise<number> {
 
 /** Any constant; the same in every version of the service. */
 const SERVICE_LOCK = 7_240_153;
-/** How long a killed service may take to end. */
+/** How long to wait for a killed service to end. */
 const WAIT_MS = 3000;
 const PAUSE_MS = 100;
 
 /**
  * Makes this process the only service on an embedded database: the first of two to stop would stop it for both.
- * @returns releases the lock, which ends with the process too @throws ConfigurationError when another one runs
+ * @returns a function that releases the lock, which also ends with the process @throws ConfigurationError if another runs
  */
 export async function serveAlone(url: string, dataDir: string, patienceMs = WAIT_MS): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url, application_name: 'pager-sole', keepAlive: true });
-  client.on('error', () => undefined); // it is needed for nothing but the lock
+  client.on('error', () => undefined); // the connection only holds the lock
   await client.connect();
   const deadline = performance.now() + patienceMs;
   while (!(await tryLock(client, SERVICE_LOCK))) {
@@ -230,10 +230,10 @@ export async function serveAlone(url: string, dataDir: string, patienceMs = WAIT
 /** The path of a socket may have about 100 bytes (Linux 107, macOS 103). */
 const MOST_PATH_BYTES = 100;
 
-/** The folder beside a cluster for its Unix-domain socket. Null: there are none here, or the path cannot be that of one. */
+/** The folder next to a cluster for its Unix-domain socket. Null: unsupported, or the path is unsuitable. */
 export function socketFolderOf(cluster: string, platform: string): string | null {
   const folder = `${cluster}.socket`;
-  // Other characters would need quoting by the shell, by PostgreSQL's list of folders and in the address.
+  // Other characters would need quoting in the shell, in PostgreSQL's list of folders and in the URL.
   const isPossible = Buffer.byteLength(`${folder}/.s.PGSQL.65535`) <= MOST_PATH_BYTES && /^[\w./-]+$/.test(folder);
   return platform !== 'win32' && isPossible ? folder : null;
 }

@@ -10,15 +10,15 @@ export interface PostgresHome {
   /** The cluster's data directory. */
   cluster: string;
   binaries: { initdb: string; pgCtl: string };
-  /** Set when this process is root, as which PostgreSQL refuses to run. */
+  /** Set if this process is root, as PostgreSQL refuses to run as root. */
   runAs: { uid: number; gid: number } | null;
-  /** Why the cluster is not below DATA_DIR; null when it is. */
+  /** Why the cluster is not below DATA_DIR; null: it is. */
   moved: string | null;
 }
 
 /**
- * Finds a folder that the database's user can access: DATA_DIR, else (below a 0700 home, say) a folder below the system's
- * data or temp path, named after DATA_DIR so that two installations never meet (decisions §1, DATABASE_URL).
+ * Finds a folder that the database's user can access: DATA_DIR, else (e.g. below a 0700 home) a folder in the system's data
+ * or temp path, named after DATA_DIR so that two installations never share it (decisions §1, DATABASE_URL).
  */
 export async function findPostgresHome(dataDir: string): Promise<PostgresHome> {
   const native = await nativeDirectory();

@@ -1,8 +1,8 @@
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Makes an index while others write to the table; for migrations with `transaction = false`. It waits for every
- * transaction under way, behind which nobody waits, so the lock timeout of migrations does not hold for it.
+ * Creates an index while others write to the table, for migrations with `transaction = false`. It waits for every running
+ * transaction without blocking anybody, so it has no lock timeout.
  * @param definition what follows the name: `ON alerts ("tenantId", …)`
  */
 export async function createIndexConcurrently(
@@ -14,7 +14,7 @@ export async function createIndexConcurrently(
   const [{ lock_timeout: before }] = (await runner.query('SHOW lock_timeout')) as [{ lock_timeout: string }];
   await runner.query('SET lock_timeout = 0');
   try {
-    // What an attempt that was broken off has left is no use; a good one was made before by hand.
+    // An interrupted attempt leaves an invalid index; a valid one was created by hand.
     const broken = (await runner.query('SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid', [
       name,
     ])) as unknown[];

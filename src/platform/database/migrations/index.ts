@@ -20,8 +20,7 @@ import { ProvenDomains1795995842425 } from './1795995842425-proven-domains.js';
 import { NamesOfTenants1795995842426 } from './1795995842426-names-of-tenants.js';
 
 /**
- * Every migration in order; TypeORM runs those that the database has not seen. Written out (not globbed), so that a
- * build that forgets one does not compile.
+ * Every migration in order. Written out instead of globbed, so that a build that omits one does not compile.
  */
 export const MIGRATIONS: (new () => MigrationInterface)[] = [
   Base1795965000000,

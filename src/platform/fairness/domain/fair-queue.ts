@@ -1,4 +1,4 @@
-/** How much at most: items, and their weights in whatever the queue weighs, such as characters. */
+/** A number of items and their total weight, in the queue's unit, such as characters. */
 export interface Amount {
   items: number;
   weight: number;
@@ -10,10 +10,10 @@ interface Line<T> {
 }
 
 /**
- * A queue in which owners (tenants) take turns. Each owner's items keep their order, and an owner that queues much delays only itself.
+ * A round-robin queue of owners (tenants). Each owner's items keep their order; an owner with many delays only itself.
  */
 export class FairQueue<T> {
-  /** In the order of turns; no line is empty. */
+  /** In round-robin order; no line is empty. */
   private readonly lines = new Map<string, Line<T>>();
   private items = 0;
   private weight = 0;
@@ -44,8 +44,7 @@ export class FairQueue<T> {
   }
 
   /**
-   * Is there room for these items of one owner? An owner may queue as much as then stays free: alone it fills half of
-   * the queue.
+   * Do these items of one owner fit? An owner may use as much as then stays free, so alone it fills half of the queue.
    */
   hasRoom(owner: string, more: Amount, limit: Amount): boolean {
     const line = this.lines.get(owner);
@@ -55,8 +54,8 @@ export class FairQueue<T> {
   }
 
   /**
-   * Takes the next items of the one owner whose turn it is: at least one where there are any, however heavy, and no more than fit.
-   * @param isMeant whose items; default everybody's
+   * Takes the items of the next owner: at least one if there is any, however heavy, and no more than fit.
+   * @param isMeant selects owners; default: all
    */
   take(limit: Amount, isMeant: (owner: string) => boolean = () => true): T[] {
     for (const [owner, line] of this.lines) {
@@ -74,7 +73,7 @@ export class FairQueue<T> {
     return [];
   }
 
-  /** All other owners have their turn before this one. */
+  /** Moves this owner behind all others. */
   turnOver(owner: string): void {
     const line = this.lines.get(owner);
     if (!line) return;
@@ -82,7 +81,7 @@ export class FairQueue<T> {
     this.lines.set(owner, line);
   }
 
-  /** Takes everything. @param isMeant whose items; default everybody's */
+  /** Takes everything. @param isMeant selects owners; default: all */
   takeAll(isMeant: (owner: string) => boolean = () => true): T[] {
     const meant = [...this.lines].filter(([owner]) => isMeant(owner));
     const all = meant.flatMap(([, line]) => this.remove(line, line.items.length));

@@ -2,18 +2,18 @@
 export type Begin = () => void;
 
 export interface LineLimits {
-  /** Running at once, per owner. */
+  /** Concurrent requests, per owner. */
   most: number;
-  /** Waiting, per owner. */
+  /** Waiting requests, per owner. */
   longest: number;
 }
 
-/** While more requests of an owner wait than a browser page sends, they are slowed down for the sake of other work. */
+/** If more requests of an owner wait than a browser page sends, they are slowed down in favour of other work. */
 const PACED = {
   beyond: 8,
-  /** The next begins when the last has ended, or after this time: a long one does not block the others. */
+  /** The next begins when the last has ended, or after this time, so that a long one does not block others. */
   patienceMs: 1000,
-  /** The pause before the next, as a part of the time that the last took. */
+  /** The pause before the next, relative to the duration of the last. */
   restPart: 0.5,
   mostRestMs: 250,
 };
@@ -35,16 +35,16 @@ const TIMER: Timer = {
 
 interface Line {
   readonly waiting: Set<Begin>;
-  /** When each that is under way began, the oldest first. */
+  /** The start times of running requests, the oldest first. */
   readonly begunAt: Map<Begin, number>;
   restsUntil: number;
-  /** Ends the wait for the next. */
+  /** Cancels the timer for the next. */
   stop: (() => void) | null;
 }
 
 /**
- * Requests of each owner (tenant), in the order of their arrival: a few are under way at once, the others wait. While many
- * wait, one begins at a time, with a rest in between. Owners never wait for one another.
+ * Requests of each owner (tenant) in the order of arrival: a few run concurrently, the others wait. While many wait, one
+ * begins at a time, with a pause in between. Owners never wait for one another.
  */
 export class RequestLine {
   private readonly lines = new Map<string, Line>();
@@ -59,8 +59,8 @@ export class RequestLine {
   }
 
   /**
-   * Begins, now or when it is the request's turn; `leave` ends it.
-   * @returns false: too many of the owner wait already, and it will not begin
+   * Calls `begin` as soon as the request may run; `leave` ends it.
+   * @returns false: too many requests of the owner wait already, so it will not begin
    */
   enter(owner: string, begin: Begin): boolean {
     const line = this.lines.get(owner) ?? { waiting: new Set(), begunAt: new Map(), restsUntil: 0, stop: null };
@@ -71,7 +71,7 @@ export class RequestLine {
     return true;
   }
 
-  /** Ends its wait, or its run. Repeated calls do nothing. */
+  /** Removes a waiting or running request. Repeated calls do nothing. */
   leave(owner: string, begin: Begin): void {
     const line = this.lines.get(owner);
     if (!line) return;

@@ -60,7 +60,7 @@ export function refusalOf(
   };
 }
 
-/** Until fewer than `limit` of them lie within the hour; 0: now. */
+/** Seconds until fewer than `limit` of them lie within the last hour. */
 function waitSeconds(done: readonly { at: Date }[], limit: number, now: Date): number {
   const newestFirst = done.map(({ at }) => at.getTime()).sort((a, b) => b - a);
   const decisive = newestFirst[limit - 1];

@@ -1,13 +1,13 @@
 import { sha256 } from '../../crypto/secret-box.js';
 import { HOUR_MS, MINUTE_MS } from '../../durations.js';
 
-/** Requests of a browser session in a minute: pages ask for several things at once, and an office shares its address. */
+/** Requests of a browser session per minute: pages send several at once, and an office shares its address. */
 export const SESSION_PER_MINUTE = 600;
 
 /**
- * The limits of the contract's table ("Limits"). `default` is its general one, which counts what does not skip it; the
- * others count what names them. Not the contract's are `configuration`, the third party's configuration API, and `refused`,
- * unknown keys and tokens that are looked up for an address (ADR 4).
+ * The limits of the contract's table ("Limits"). `default` is the general one, which counts every route that does not skip
+ * it; the others count routes that name them. Two are additional: `configuration`, the third-party configuration API, and
+ * `refused`, look-ups of unknown keys and tokens for an address (ADR 4).
  */
 export const LIMIT_NAMES = [
   'default',
@@ -22,9 +22,9 @@ export type LimitName = (typeof LIMIT_NAMES)[number];
 
 /** The keys by which a request can be counted. */
 export interface Requester {
-  /** The secret of the presented credential, valid or not; null: none. */
+  /** The secret of the request's credential, valid or not; null: none. */
   credential: string | null;
-  /** Of IPv6 the /64 (`networkOf`). */
+  /** For IPv6 the /64 (`networkOf`). */
   ip: string;
   /** The credential in the path of inbound routes; null elsewhere. */
   urlToken: string | null;
@@ -47,7 +47,7 @@ export interface PerMinute {
 }
 
 const ANONYMOUS_PER_MINUTE = 60;
-/** Of a key. Clients that apply a large plan send ten requests at once and wait blindly after a refusal. */
+/** For an API key. Clients that apply a large plan send ten requests at once, and wait a fixed time after a refusal. */
 export const CONFIGURATION_PER_MINUTE = 3000;
 
 export const limitsOf = ({ ingest, inbound }: PerMinute): Record<LimitName, Limit> => ({
@@ -64,8 +64,8 @@ export const limitsOf = ({ ingest, inbound }: PerMinute): Record<LimitName, Limi
 export const bucketKey = (scope: string, subject: string): string => `${scope}:${sha256(subject)}`;
 
 /**
- * The buckets in which a limit counts a request. General ones count for the credential and for the address, so that changing
- * credentials does not help; ingest and configuration for the credential alone, as senders share gateways.
+ * The buckets in which a limit counts a request. General limits count per credential and per address, so that changing
+ * credentials does not help; ingest and configuration count per credential only, as senders share gateways.
  */
 export function bucketKeys(name: LimitName, { credential, ip, urlToken }: Requester): string[] {
   if (name === 'inbound') return [bucketKey(name, urlToken ?? '')];

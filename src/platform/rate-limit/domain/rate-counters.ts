@@ -4,7 +4,7 @@ export interface Window {
   end: number;
 }
 
-/** One count that a request has to pass. */
+/** The count of one bucket. */
 export interface Tally {
   /** Requests counted so far within `window`, this one not included. */
   count: number;
@@ -24,7 +24,7 @@ export function windowAt(now: Date, length: number): Window {
   return { start, end: start + length };
 }
 
-/** May one more request pass? It may when every one of its counts has room (contract: "Limits"). */
+/** May one more request pass? Only if all of its counts are below their limits (contract: "Limits"). */
 export function decide(tallies: readonly Tally[], now: Date): RateDecision {
   const full = tallies.filter(({ count, limit }) => count >= limit);
   if (full.length === 0) return { kind: 'allowed' };
@@ -40,11 +40,11 @@ export interface Bucket {
   ttl: number;
 }
 
-/** The requests of one bucket in one window, as far as this replica knows. */
+/** The requests of one bucket in one window, known to this replica. */
 export interface Counter {
   readonly key: string;
   readonly window: Window;
-  /** All replicas' requests, as the last exchange had them. */
+  /** Requests of all replicas at the last exchange. */
   known: number;
   /** Requests of this replica that were not exchanged yet. */
   unshared: number;
@@ -53,9 +53,9 @@ export interface Counter {
 const CAPACITY = 50_000;
 
 /**
- * Counts requests in memory: the total of the last exchange, and the requests here since. One replica never admits more
- * than the limit; several together may pass it by what they admit between two exchanges. Beyond `capacity` buckets the
- * oldest are dropped, which admits too much rather than too little.
+ * Counts requests in memory: the total of the last exchange plus the requests here since. One replica never admits more than
+ * the limit; several together may exceed it by what they admit between two exchanges. Beyond `capacity` buckets the oldest
+ * are dropped, which admits too many rather than too few.
  */
 export class RateCounters {
   private readonly counters = new Map<string, Counter>();
@@ -63,9 +63,9 @@ export class RateCounters {
   constructor(private readonly capacity = CAPACITY) {}
 
   /**
-   * Admits a request that has room in all of its buckets and counts it there; a refused one is counted nowhere.
-   * @param weight how much it counts. It is admitted as a whole while there is room for one: otherwise a request that weighs
-   * more than the limit would always be refused. So a bucket may end up beyond its limit, by less than one request.
+   * Admits a request that is below the limits of all its buckets, and counts it there; a refused one is not counted.
+   * @param weight how much it counts. One below the limit is enough to admit it: otherwise a request heavier than the limit
+   * would always be refused. So a bucket may exceed its limit by less than one request.
    */
   admit(buckets: readonly Bucket[], now: Date, weight = 1): RateDecision {
     const tallies = buckets.map(({ key, limit, ttl }) => {
@@ -80,13 +80,13 @@ export class RateCounters {
     return decision;
   }
 
-  /** Requests counted so far in the present window. */
+  /** Requests counted in the current window. */
   hits({ key, ttl }: Pick<Bucket, 'key' | 'ttl'>, now: Date): number {
     const counter = this.current(key, windowAt(now, ttl));
     return counter ? counter.known + counter.unshared : 0;
   }
 
-  /** Takes back an admitted request, unless it was exchanged already. */
+  /** Uncounts an admitted request, unless it was already exchanged. */
   takeBack({ key, ttl }: Bucket, now: Date): void {
     const counter = this.current(key, windowAt(now, ttl));
     if (!counter || counter.unshared === 0) return;

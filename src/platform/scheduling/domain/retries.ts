@@ -1,12 +1,12 @@
-/** How often something that fails is tried again, and after which pauses. */
+/** Number and intervals of retries. */
 export interface Retries {
   /** Milliseconds between the first try and the second. */
   firstMs: number;
-  /** How many times as long each next pause is. */
+  /** The growth of the pause. */
   factor: number;
-  /** Left out: pauses grow on. */
+  /** The longest pause; absent: unlimited. */
   longestMs?: number;
-  /** Tries in all; then it is set aside. Left out: it is tried on and on. */
+  /** Tries in all; absent: unlimited. */
   tries?: number;
 }
 

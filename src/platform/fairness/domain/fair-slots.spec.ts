@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Turns } from './turns.js';
+import { FairSlots } from './fair-slots.js';
 
 type Step = { kind: 'enter'; owner: string } | { kind: 'leave' | 'withdraw'; pick: number };
 
@@ -14,14 +14,14 @@ const steps = fc.array(
 );
 const places = fc.integer({ min: 1, max: 20 });
 
-/** Turns, and who uses and who waits by a count of its own. */
+/** Slots, and an independent count of users and waiting owners. */
 class World {
-  readonly turns: Turns;
+  readonly turns: FairSlots;
   readonly using: string[] = [];
   readonly waiting: { owner: string; begin: () => void }[] = [];
 
   constructor(readonly places: number) {
-    this.turns = new Turns(places);
+    this.turns = new FairSlots(places);
   }
 
   step(step: Step): void {
@@ -117,7 +117,7 @@ describe('turns', () => {
   it('serve all in the end, each owner in its order', () => {
     fc.assert(
       fc.property(places, fc.array(fc.constantFrom(...OWNERS), { maxLength: 80 }), (count, asked) => {
-        const turns = new Turns(count);
+        const turns = new FairSlots(count);
         const begun: { owner: string; number: number }[] = [];
         asked.forEach((owner, number) => turns.enter(owner, () => begun.push({ owner, number })));
         for (let left = 0; left < begun.length; left++) turns.leave(begun[left]!.owner);

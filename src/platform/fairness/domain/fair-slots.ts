@@ -1,27 +1,27 @@
-/** Called when the place is free. */
+/** Called when a slot is free. */
 export type Begin = () => void;
 
 /**
- * Places that owners (tenants) use for a while. An owner without a place may take any free one; an owner with places
- * may take one more while at least half as many as it would then have stay free. So one owner alone uses up to two
- * thirds and leaves a place to the next. Waiting owners take turns, those with the fewest places first.
+ * Slots shared by owners (tenants). An owner without a slot may take any free one; an owner with slots may take another
+ * while at least half as many as it would then have stay free. So one owner alone uses up to two thirds. Waiting owners
+ * are served round robin, those with the fewest slots first.
  */
-export class Turns {
+export class FairSlots {
   private readonly used = new Map<string, number>();
-  /** Ordered by the time of the last turn, the longest ago first; no line is empty. */
+  /** Ordered by the last served, the longest ago first; no line is empty. */
   private readonly lines = new Map<string, Set<Begin>>();
   private free: number;
 
-  /** @param places at least 1 */
-  constructor(places: number) {
-    this.free = places;
+  /** @param slots at least 1 */
+  constructor(slots: number) {
+    this.free = slots;
   }
 
   get waiting(): number {
     return [...this.lines.values()].reduce((sum, line) => sum + line.size, 0);
   }
 
-  /** Takes a place and begins, now or when it is the owner's turn. `leave` gives the place back. */
+  /** Calls `begin` as soon as the owner gets a slot. `leave` frees it. */
   enter(owner: string, begin: Begin): void {
     const line = this.lines.get(owner);
     if (line) line.add(begin);
@@ -29,13 +29,13 @@ export class Turns {
     else this.lines.set(owner, new Set([begin]));
   }
 
-  /** Ends the wait; does nothing if it has begun. */
+  /** Removes a waiting call; does nothing if it has begun. */
   withdraw(owner: string, begin: Begin): void {
     const line = this.lines.get(owner);
     if (line?.delete(begin) && line.size === 0) this.lines.delete(owner);
   }
 
-  /** Frees one place of the owner. */
+  /** Frees one slot of the owner. */
   leave(owner: string): void {
     const left = this.usedBy(owner) - 1;
     if (left > 0) this.used.set(owner, left);
@@ -59,7 +59,7 @@ export class Turns {
     begin();
   }
 
-  /** Of the owners that wait and may take a place, the first of those that have the fewest. */
+  /** The next owner that may take a slot, among those with the fewest. */
   private next(): string | null {
     let next: string | null = null;
     for (const owner of this.lines.keys()) {

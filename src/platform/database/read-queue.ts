@@ -1,40 +1,40 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { PoolExhausted } from '../http/database-errors.js';
-import { Turns } from '../fairness/domain/turns.js';
+import { FairSlots } from '../fairness/domain/fair-slots.js';
 import { type PagerPool, poolOf } from './pool-watch.js';
 
-/** The rest of the pool is for pages, creates and all other transactions. */
+/** The rest of the pool is for notifications, creates and all other transactions. */
 const SHARE_OF_POOL = 3 / 4;
 
 /**
- * Reads of tenants take turns: a tenant with many reads delays only itself. A place is held for one statement, which
- * waits for nothing else, so there are no deadlocks.
+ * Runs reads of tenants round robin, so that a tenant with many reads delays only itself. A slot is held for one statement,
+ * which waits for nothing else, so there are no deadlocks.
  */
 @Injectable()
-export class ReadTurns {
+export class ReadQueue {
   private readonly pool: PagerPool;
-  private readonly turns: Turns;
+  private readonly slots: FairSlots;
   private busy = 0;
 
   constructor(private readonly dataSource: DataSource) {
     this.pool = poolOf(dataSource);
-    this.turns = new Turns(Math.floor(this.pool.options.max * SHARE_OF_POOL));
+    this.slots = new FairSlots(Math.floor(this.pool.options.max * SHARE_OF_POOL));
   }
 
-  /** Reads that run, and that wait for their turn. */
+  /** The number of reads that run and that wait. */
   get reading(): Readonly<Record<'busy' | 'waiting', number>> {
-    return { busy: this.busy, waiting: this.turns.waiting };
+    return { busy: this.busy, waiting: this.slots.waiting };
   }
 
   /**
-   * An entity manager whose statements wait for the tenant's turn. For reads without a transaction.
-   * @throws PoolExhausted from a statement whose turn did not come in the time that one waits for the pool
+   * An entity manager whose statements wait for a slot, for reads without a transaction.
+   * @throws PoolExhausted from a statement that got no slot within the pool's timeout
    */
   managerOf(tenantId: string): EntityManager {
     const runner = this.dataSource.createQueryRunner();
     runner.query = <T>(sql: string, parameters?: unknown[], structured?: boolean) =>
-      this.inTurn(tenantId, () => this.alone<T>((own) => own.query(sql, parameters as [], structured as true)));
+      this.queued(tenantId, () => this.alone<T>((own) => own.query(sql, parameters as [], structured as true)));
     return this.dataSource.createEntityManager(runner);
   }
 
@@ -47,29 +47,29 @@ export class ReadTurns {
     }
   }
 
-  private async inTurn<T>(tenantId: string, read: () => Promise<T>): Promise<T> {
-    await this.place(tenantId);
+  private async queued<T>(tenantId: string, read: () => Promise<T>): Promise<T> {
+    await this.acquireSlot(tenantId);
     this.busy++;
     try {
       return await read();
     } finally {
       this.busy--;
-      this.turns.leave(tenantId);
+      this.slots.leave(tenantId);
     }
   }
 
-  private place(tenantId: string): Promise<void> {
+  private acquireSlot(tenantId: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer);
         resolve();
       };
       const timer = setTimeout(() => {
-        this.turns.withdraw(tenantId, begin);
+        this.slots.withdraw(tenantId, begin);
         this.pool.noteExhausted();
         reject(new PoolExhausted());
       }, this.pool.options.connectionTimeoutMillis);
-      this.turns.enter(tenantId, begin);
+      this.slots.enter(tenantId, begin);
     });
   }
 }
