@@ -3,9 +3,8 @@ import { Logger } from '@nestjs/common';
 const logger = new Logger('Process');
 
 /**
- * Wraps a handler for events of a socket, a stream or a timer: what it throws, which would end the process,
- * is logged instead.
- * @param what for the log: what was being done
+ * Wraps a handler for events of a socket, a stream or a timer: logs its errors, which would end the process.
+ * @param what the activity, for the log
  */
 export function contained<A extends unknown[]>(what: string, handler: (...args: A) => void): (...args: A) => void {
   return (...args) => {

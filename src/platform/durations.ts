@@ -5,7 +5,7 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 export const WEEK_MS = 7 * DAY_MS;
 
-/** The two largest units that matter: `3 d 4 h`, `2 h 5 min`, `40 s`. */
+/** With at most two units: `3 d 4 h`, `2 h 5 min`, `40 s`. */
 export function durationText(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   const parts: [number, string][] = [

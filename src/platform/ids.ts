@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
 const BYTES_PER_ID = 16;
-/** Fetched for many ids at once: a system call for each would be most of an id's cost. */
+/** Random bytes for many ids, as a system call for each id would be expensive. */
 const random = new Uint8Array(256 * BYTES_PER_ID);
 let used = random.length;
 let msecs = 0;
@@ -10,15 +10,14 @@ let seq = 0;
 // eslint-disable-next-line pager/injected-inputs -- the machine's time is used only until makeIdsBy is called
 let time: () => number = Date.now;
 
-/** New ids have their time from here, in milliseconds since 1970: that of the database, so that those of all replicas are in order. */
+/** Sets the clock of new ids (milliseconds since 1970): the database's, so that ids of all replicas are in order. */
 export function makeIdsBy(shared: () => number): void {
   time = shared;
 }
 
 /**
- * A fresh id. Version 7: time-ordered, so that new rows land side by side in the indexes, and ascending within this
- * process (RFC 9562, 6.2: a counter within the millisecond, which begins in the lower half of its range), also when its time is
- * set back.
+ * A new UUID, version 7: time-ordered, so that new rows are adjacent in indexes, and ascending within this process, also when
+ * its time is set back (RFC 9562, 6.2: a counter within the millisecond, starting in the lower half of its range).
  */
 export function newId(): string {
   if (used === random.length) {
@@ -43,7 +42,7 @@ export function isId(text: unknown): text is string {
   return typeof text === 'string' && UUID.test(text);
 }
 
-/** An id as it is stored, in lower case; any other text as it is. Clients may write ids in either case. */
+/** An id in lower case, as it is stored; other texts unchanged. Clients may write ids in either case. */
 export function asStored(text: string): string {
   return isId(text) ? text.toLowerCase() : text;
 }

@@ -2,8 +2,8 @@ const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|
 const EARLIEST_YEAR = 1900;
 
 /**
- * The instant of an ISO 8601 date or date-time, from 1900 to 9999. What names no offset is UTC (contract: "All
- * timestamps are UTC"). Null for anything else, such as 30 February.
+ * The instant of an ISO 8601 date or date-time, from 1900 to 9999; UTC without an offset (contract: "All timestamps are
+ * UTC"). Null for anything else, such as 30 February.
  */
 export function parseInstant(text: string): Date | null {
   const [, year, month, day, time = '00:00', offset = 'Z'] = ISO.exec(text) ?? [];

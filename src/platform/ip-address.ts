@@ -1,8 +1,8 @@
 import { normalizeIp } from '@nestjs/throttler';
 
 /**
- * The network as which requests from an IP address are counted: an IPv4 address itself; of IPv6 its /64, the least that
- * one customer of a provider gets. Other texts stay as they are.
+ * The network that counts for requests from an IP address: an IPv4 address itself; for IPv6 its /64, the smallest network of
+ * one customer. Other texts stay unchanged.
  */
 export function networkOf(ip: string): string {
   // Some proxies append the port, in `X-Forwarded-For` too: `192.0.2.1:5678`, `[2001:db8::1]:5678`.

@@ -11,7 +11,7 @@ export function classWith<T extends object>(
 
 type Makers<A extends unknown[], T> = { readonly [N in keyof T]: (...given: A) => T[N] };
 
-/** A function that makes objects with these properties, in their order, each as its function says. */
+/** A function that creates objects with these properties, in this order, each computed by its function. */
 export function objectMaker<A extends unknown[], T extends object>(makers: Makers<A, T>): (...given: A) => T {
   const entries = Object.entries(makers) as [keyof T, (...given: A) => T[keyof T]][];
   return (...given) => {

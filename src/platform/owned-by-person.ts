@@ -1,7 +1,7 @@
 import type { FindOptionsWhere } from 'typeorm';
 import type { Transaction } from './database/unit-of-work.js';
 
-/** Whose the rows are. */
+/** The owner of rows. */
 export interface Owner {
   userId: string;
   /** Their login name. */
@@ -9,19 +9,19 @@ export interface Owner {
   now: Date;
 }
 
-/** Rows of an entity belong to one person, who has made them or to whom they were given. */
+/** Rows of an entity that belong to one person. */
 export interface Ownership<E> {
-  /** Names the person. */
+  /** The column with the person's id. */
   column: keyof E & string;
-  /** What a mail calls one, and several; null: they go without saying. */
+  /** Their name in mails, singular and plural; null: not mentioned. */
   called: readonly [one: string, several: string] | null;
-  /** The person's rows, where the column does not hold a plain id or not every row of theirs is meant. */
+  /** Selects the person's rows, if the column is not a plain id, or not all of their rows count. */
   of?: (owner: Owner) => FindOptionsWhere<E>;
-  /** These stay. */
+  /** Selects rows that stay. */
   keeps?: (row: E, owner: Owner) => boolean;
-  /** Ends them; default: they are deleted. */
+  /** Ends the rows; default: deletes them. */
   end?: (tx: Transaction, rows: readonly E[], owner: Owner) => Promise<void>;
-  /** After they were deleted. */
+  /** Called after their deletion. */
   ended?: (tx: Transaction, row: E) => void;
 }
 
@@ -34,8 +34,8 @@ export interface OwnedEntity {
 const ENTITIES: OwnedEntity[] = [];
 
 /**
- * On an entity class: what of it a person owns ends when somebody else turns out to have had the account (`beginAnew`). A
- * test fails for a table with a person's id that is neither declared so nor known as nobody's own (`test/e2e/owned-by-person`).
+ * On an entity class: a person's rows end if somebody else turns out to have used the account (`beginAnew`). A test fails for a
+ * table with a person's id that is neither declared nor listed as not owned (`test/e2e/owned-by-person`).
  */
 export function OwnedByPerson<E>(ownership: Ownership<E>): ClassDecorator {
   return (target) => {

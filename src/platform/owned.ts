@@ -1,4 +1,4 @@
-/** Beside a body that has no place for it: from a configuration, not from a request. Null: global. */
+/** The owner team from a configuration, for bodies without a field for it. Null: global. */
 export interface Owned {
   teamId?: string | null;
 }

@@ -7,7 +7,7 @@ import { OutboundHttp } from './outbound-http/outbound-http.js';
 import { Documents } from './pdf/documents.js';
 import { PageTracer } from './tracing/page-tracer.js';
 
-/** The time, secrets at rest, documents, guarded calls to addresses that customers chose, and the tracer of pages. */
+/** The clock, encryption, documents, guarded calls to URLs of customers, and tracing of notifications. */
 @Global()
 @Module({
   providers: [

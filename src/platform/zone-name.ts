@@ -1,4 +1,4 @@
-/** Is it the name of an IANA time zone, in either case (`Europe/Berlin`)? A bare offset, as `+02:00`, is none. */
+/** Is it the name of an IANA time zone, in either case (`Europe/Berlin`)? Offsets such as `+02:00` are not. */
 export function isZoneName(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false;
   try {

@@ -1,6 +1,6 @@
 import { hourCycleOf, knownLocale, type TimeStyle } from './domain/time-style.js';
 
-/** Formats instants for one reader: in their time zone, with UTC in parentheses where its clock shows another time. */
+/** Formats instants in a reader's time zone, with UTC in parentheses if it differs. */
 export interface ZonedTimes {
   isUtc: boolean;
   /** `Sun 11 Jan 2026, 00:00:05 CET (10 Jan, 23:00:05 UTC)` */
@@ -16,7 +16,7 @@ export interface ZonedTimes {
 const known = new Map<string, ZonedTimes>();
 const MOST_STYLES = 1000;
 
-/** The texts around the times are English; the examples are those of somebody who has chosen no language. */
+/** Surrounding texts are English; the examples above are for the default language. */
 export function zonedTimes({ timezone, locale, clockHours }: TimeStyle): ZonedTimes {
   const key = `${timezone} ${locale} ${clockHours}`;
   let times = known.get(key);
@@ -73,7 +73,7 @@ interface Formats {
 function formatsIn(timeZone: string, { locale, ...hours }: Style): Formats | null {
   const format = (options: Intl.DateTimeFormatOptions): Format => {
     const formatter = new Intl.DateTimeFormat(locale, { ...hours, ...options, timeZone });
-    // Narrow spaces (`6:05 PM`) are in no SMS alphabet and in few fonts of documents.
+    // SMS alphabets and many PDF fonts have no narrow spaces (`6:05 PM`).
     return (instant) => formatter.format(instant).replaceAll(/[\u00a0\u202f]/g, ' ');
   };
   try {

@@ -21,7 +21,7 @@ route is counted by the rate limits in \`x-rate-limit\`, else by \`general\`; of
 \`x-statuses\` occur. Unknown parameters of the query string are ignored, empty ones may count as absent, and a
 body of \`null\` is taken for an empty object.`;
 
-/** Serves the OpenAPI document at /openapi.json and its reader at /docs. Made at the first request, to start faster. */
+/** Serves the OpenAPI document at /openapi.json and its reader at /docs. Created at the first request, to start faster. */
 export function setupApiDocs(app: INestApplication): void {
   app.use('/openapi.json', compression());
   SwaggerModule.setup('docs', app, () => apiDocument(app), { jsonDocumentUrl: 'openapi.json' });
@@ -52,13 +52,13 @@ function apiDocument(app: INestApplication): OpenAPIObject {
   const made = SwaggerModule.createDocument(app, config, {
     operationIdFactory: operationId,
   });
-  // A copy: parts of it belong to the decorators, from which other apps of this process make their documents.
+  // A copy: parts of it belong to the decorators, which other apps of this process also use.
   const document = structuredClone(made) as Document;
   completeDocument(document);
   return document as OpenAPIObject;
 }
 
-/** Names the limits that count a route (contract: "Limits"), where it is not the general one alone. */
+/** Adds the limits of a route (contract: "Limits"), unless only the general one counts it. */
 function noteLimits(app: INestApplication): void {
   const controllers = [...app.get(ModulesContainer).values()].flatMap((module) => [...module.controllers.values()]);
   for (const { metatype } of controllers) {
@@ -75,7 +75,7 @@ function noteLimits(app: INestApplication): void {
   }
 }
 
-/** Generated clients call operations by these names, so a route keeps its own when its method moves. */
+/** Names of operations for generated clients. They must stay when a method moves. */
 const KEPT: Readonly<Record<string, string>> = {
   AnswerLinks_lookAtLink: 'AcknowledgeLinks_look',
   AnswerLinks_useLink: 'AcknowledgeLinks_use',

@@ -12,13 +12,12 @@ import {
 import { ERROR_REF, errorRef, REQUEST_ID_HEADER } from './shared-parts.js';
 import { HAND_EDITS, MANAGED_BY } from '../http/managed.js';
 
-/** Takes bodies of any type (decisions §11). */
+/** Accepts bodies of any type (decisions §11). */
 const TAKES_ANY_TYPE = '/v2/webhooks/';
 const PAGES = / \/(status|ack)\//;
 
 /**
- * Adds to each route the parts that are common to all of them: the errors that come from credentials, limits, bodies and the
- * database, and the header of every answer.
+ * Adds the common parts to each route: errors of credentials, limits, bodies and the database, and the response header.
  */
 export function completeRoutes(document: Document): void {
   for (const [route, operation] of operationsOf(document)) {
@@ -34,7 +33,7 @@ export function completeRoutes(document: Document): void {
   }
 }
 
-/** A route for browsers answers its own errors as HTML; errors before it runs (a rate limit, a bad path) are JSON. */
+/** A browser route answers its own errors as HTML; earlier errors (a rate limit, a bad path) are JSON. */
 function errorOf(route: string, status: number): Answer {
   if (!PAGES.test(route)) return errorRef(status);
   const content = { 'application/json': { schema: ERROR_REF }, 'text/html': { schema: { type: 'string' } } };
@@ -75,7 +74,7 @@ function groundErrors(route: string, { security, requestBody, ...operation }: Op
 }
 
 /**
- * What a configuration may manage: `managedBy` of its views stands once, and the answers to changes of it have `warnings`.
+ * For objects that a configuration may manage: shares the schema of `managedBy`, and adds `warnings` to responses to changes.
  */
 export function warnOfManaged(document: Document): void {
   document.components.schemas['ManagedBy'] = {
@@ -94,7 +93,7 @@ export function warnOfManaged(document: Document): void {
   }
 }
 
-/** Whether the answers name the unknown fields of the body. */
+/** Do the responses list unknown fields of the body? */
 function takesRule({ components }: Document, requestBody: Operation['requestBody']): boolean {
   const reference = requestBody?.content['application/json']?.schema?.$ref;
   const { properties = {} } = components.schemas[reference?.split('/').at(-1) ?? ''] ?? {};

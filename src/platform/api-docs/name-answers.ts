@@ -9,7 +9,7 @@ import {
   schemaRef,
 } from './openapi.js';
 
-/** Gives each shape of an answer a name, once: generated clients get a type of that name. */
+/** Names each response schema, so that generated clients get a type with that name. */
 export function nameAnswers(document: Document): void {
   const { schemas } = document.components;
   const names = new Map<string, string>();
@@ -55,7 +55,7 @@ const words = (text: string): string =>
   text === 'Request will be processed' ? 'Accepted' : text.split(/\W|_/).map(capital).join('');
 const textOf = ([value]: unknown[] = []): string => (typeof value === 'string' ? value : 'result');
 
-/** Smaller schemas are not worth a reference. */
+/** Smaller schemas get no reference. */
 const FEWEST_FIELDS = 5;
 const ENVELOPES = ['Envelope', 'Page', 'PageOfTeams'];
 

@@ -18,13 +18,13 @@ export interface Act {
   details?: Record<string, unknown> | null;
 }
 
-/** Rows of an entity belong to another record, and are deleted with it. */
+/** Rows of an entity that belong to another record, and are deleted with it. */
 export interface Belonging {
-  /** The `type` of what they belong to. */
+  /** The `type` of the owning record. */
   type: string;
-  /** The column that names it. */
+  /** The column with its id. */
   column: string;
-  /** Their name in the entry when they are deleted with it. */
+  /** The name of their count in the entry about a deletion of the owning record. */
   as: string;
 }
 
@@ -32,21 +32,21 @@ export interface Belonging {
 export interface AuditDeclaration<E> {
   /** `entityType` of its entries. */
   type: string;
-  /** What its actions begin with; else the type, with `_` for `-`. */
+  /** Prefix of its actions; default: the type, with `_` for `-`. */
   prefix?: string;
-  /** Every column has its rule: one that lacks it does not compile. */
+  /** The rule of every column; a missing one does not compile. */
   fields: Record<Exclude<keyof E & string, 'tenantId'>, FieldRule>;
   /** Adds values from rows of other tables. */
   extra?: (scope: TenantScope, row: E) => Promise<Row>;
-  /** Else its `id`. */
+  /** Default: `id`. */
   id?: (row: E) => string;
-  /** Null: it is named after the record to which it belongs. */
+  /** Null: the name of the owning record. */
   name: (row: E) => string | null;
-  /** The entry is about another thing: that of a member about the team. */
+  /** Makes the entry about another record: a member's about the team. */
   about?: { type: string; column: keyof E & string };
-  /** The records to which it belongs. Where the column is not shown, the details name them. */
+  /** The owning records. If their column is not shown, the details contain their ids. */
   within?: readonly (Belonging & { column: keyof E & string })[];
-  /** Else `create`, `update`, `delete`. */
+  /** Default: `create`, `update`, `delete`. */
   verbs?: { create?: string; update?: string; delete?: string };
   /** The entries for an update; default: one `update`. */
   acts?: (change: Change<E>) => Act[];
@@ -77,12 +77,12 @@ export function auditedEntity(target: unknown): AuditedEntity | undefined {
   return ENTITIES.get(target);
 }
 
-/** Of several entities of the type, the one whose rows are the things themselves, not parts of them. */
+/** Of several entities of a type, the one with the records themselves, not their parts. */
 export function entityOfType(type: string): AuditedEntity | undefined {
   return [...ENTITIES.values()].find(({ declaration }) => declaration.type === type && !declaration.about);
 }
 
-/** The entities whose rows go with a thing of this type. */
+/** The entities whose rows are deleted with a record of this type. */
 export function partsOf(type: string): { entity: AuditedEntity; part: Belonging }[] {
   return [...ENTITIES.values()].flatMap((entity) =>
     (entity.declaration.within ?? []).filter((part) => part.type === type).map((part) => ({ entity, part })),

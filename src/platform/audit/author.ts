@@ -1,4 +1,4 @@
-/** Where a change came from. */
+/** The origin of a change. */
 export interface Origin {
   /** `api`: a token or key in a header; `console`: a browser's session cookie; `link`: the holder of a link or its token. */
   readonly source: 'api' | 'console' | 'link' | 'cli' | 'system';

@@ -25,7 +25,7 @@ const LOCKED = { lock: { mode: 'for_no_key_update' } } as const;
 /** Conditions in one statement, which has at most 65,535 parameters. */
 const AT_ONCE = 1000;
 
-/** How many parts of each kind were deleted with a thing. */
+/** The number of deleted parts of a record, by kind. */
 type Counts = Record<string, number>;
 
 interface Touched {
@@ -38,20 +38,20 @@ interface Touched {
 }
 
 export interface ChangeHints {
-  /** What will be written, if known. */
+  /** The values to write, if known. */
   patch?: object;
   /** Added to the details of the entries. */
   note?: Where | undefined;
 }
 
 /**
- * Collects what one transaction does to a tenant's audited records: the state before the first change is compared with the
- * state at the end. So a record has one entry however often it was written, and none where nothing differs.
+ * Collects one transaction's changes of a tenant's audited records, and compares the state before the first change with the
+ * state at the end. So a record gets one entry for any number of writes, and none without a difference.
  */
 export class ChangeTrail {
   private readonly touched = new Map<string, Touched>();
   private readonly ready: NewAuditEntry[] = [];
-  /** Stands in the details of every entry. */
+  /** Added to the details of every entry. */
   private shared: Where = {};
 
   constructor(
@@ -75,7 +75,7 @@ export class ChangeTrail {
     if (entity) for (const row of rows) this.remember(entity, this.keyOf(entity, row), null);
   }
 
-  /** These rows are about to be made or changed. */
+  /** Call it before creating or changing these rows. */
   async changing(target: unknown, wheres: readonly Where[], { patch, note }: ChangeHints = {}): Promise<void> {
     const entity = auditedEntity(target);
     if (!entity || (patch && isSilent(entity.declaration, patch))) return;
@@ -85,7 +85,7 @@ export class ChangeTrail {
     for (const where of wheres) if (this.isKey(entity, where)) this.remember(entity, this.keyOf(entity, where), null);
   }
 
-  /** These rows are about to be deleted, with the rows that belong to them. */
+  /** Call it before deleting these rows and their parts. */
   async deleting(target: unknown, where: Where): Promise<void> {
     const entity = auditedEntity(target);
     if (!entity) return;
@@ -152,7 +152,7 @@ export class ChangeTrail {
     }));
   }
 
-  /** A record without a name is named after the one to which it belongs. */
+  /** The name of a record; without one, that of the owning record. */
   private async nameIn({ about, name, within: [whole] = [] }: Declaration, row: Row): Promise<string | null> {
     const own = about ? null : name(row);
     const owner = about ?? whole;
@@ -174,7 +174,7 @@ export class ChangeTrail {
       const keys = rows.map(({ key }) => key);
       const columns = this.keyColumns(entity);
       const last = columns.pop();
-      // One parameter for those that differ in the last column only.
+      // Keys that differ only in the last column share a parameter.
       const alike = groupBy(keys, (key) => JSON.stringify(columns.map((column) => key[column])));
       const wheres = [...alike.values()].map((some) => ({
         ...some[0],
@@ -186,7 +186,7 @@ export class ChangeTrail {
     }
   }
 
-  /** Damaged rows are logged without the unreadable values, so that they can be deleted. */
+  /** Leaves out unreadable values of damaged rows, so that they can be deleted. */
   private async withExtra({ entity }: Touched, row: Row | null): Promise<Row | null> {
     const { extra, type } = entity.declaration;
     if (!row || !extra) return row;
@@ -250,12 +250,12 @@ function idOf({ about, id }: Declaration, row: Where): string {
   return id ? id(row) : String(row['id']);
 }
 
-/** Names a thing among all of the tenant; empty for a row that is about another thing. */
+/** Identifies a record within the tenant; empty for a row about another record. */
 function thingOf(declaration: Declaration, row: Row | null): string {
   return row && !declaration.about ? `${declaration.type} ${idOf(declaration, row)}` : '';
 }
 
-/** The thing with which a row was deleted, and the counts of all its parts. */
+/** The record with which a row was deleted, and the counts of its parts. */
 function wholeOf({ entity, before }: Touched, gone: Map<string, Counts>): { as: string; counts: Counts } | undefined {
   for (const { type, column, as } of entity.declaration.within ?? []) {
     const counts = gone.get(`${type} ${String(before?.[column])}`);
@@ -264,7 +264,7 @@ function wholeOf({ entity, before }: Touched, gone: Map<string, Counts>): { as: 
   return undefined;
 }
 
-/** The ids of what a row belongs to, unless its fields show them. */
+/** The ids of the owning records, unless the fields show them. */
 function wholesOf({ within = [], fields, about }: Declaration, row: Row): Where {
   const columns = within.map(({ column }) => column).filter((column) => fields[column] === 'silent');
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import type { Author } from './author.js';
 import type { Changes } from './domain/changes.js';
 
 export interface NewAuditEntry {
-  /** Given when the answer names the entry; else a fresh one. */
+  /** Set if the response contains it; default: a new id. */
   id?: string;
   /** What happened, e.g. `alert_policy.create`, `sent`. */
   action: string;
@@ -19,7 +19,7 @@ export interface NewAuditEntry {
   source?: string | null;
   ip?: string | null;
   userAgent?: string | null;
-  /** The user who alone, beside administrators, may read the changes; null: everybody. */
+  /** The only user, besides administrators, who may read the changes; null: everybody. */
   ownerId?: string | null;
 }
 
@@ -27,7 +27,7 @@ type Column = Exclude<keyof NewAuditEntry, 'id'>;
 
 const BRIEF: readonly Column[] = ['action', 'entityType', 'entityId', 'entityName', 'userId', 'userName', 'details'];
 const WHOLE: readonly Column[] = [...BRIEF, 'changes', 'actorType', 'source', 'ip', 'userAgent', 'ownerId'];
-/** A user agent is stored up to this length. */
+/** Characters of a stored user agent. */
 const LONGEST_USER_AGENT = 300;
 
 const INSERT_BRIEF = insertOf(BRIEF);
@@ -45,7 +45,7 @@ export function authorship({ kind, id, name, origin }: Author): Partial<NewAudit
   };
 }
 
-/** One statement for all entries (hand-written: every page sent leaves one, which fills few columns). */
+/** One hand-written statement for all entries, as every sent notification writes one. */
 export function writeEntries(tx: Transaction, entries: readonly NewAuditEntry[], createdAt: Date): void {
   const isWhole = entries.some(({ source, changes }) => source || changes);
   void tx.store(

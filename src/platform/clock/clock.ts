@@ -6,14 +6,14 @@ import { SteadyTime } from './steady-time.js';
 export abstract class Clock {
   abstract now(): Date;
 
-  /** False for a moment after a jump of a clock: no due work is taken then. */
+  /** False shortly after a jump of a clock: no due work is claimed then. */
   abstract get isSure(): boolean;
 
-  /** Takes the database's present time, in milliseconds since 1970, and how long it took to answer. */
+  /** Adjusts to the database's time. @param theirs milliseconds since 1970 @param took milliseconds until the answer */
   abstract agree(theirs: number, took: number): void;
 }
 
-/** The time of the database, which all replicas share, kept between two queries for it. */
+/** The database's time, which all replicas share, extrapolated between queries. */
 @Injectable()
 export class SystemClock extends Clock {
   private readonly logger = new Logger('Clock');

@@ -1,31 +1,31 @@
-/** A larger step between two readings is a jump of the clock, not drift. */
+/** A larger step between two readings is a jump, not drift. */
 const JUMP_MS = 1000;
 /** A larger difference of the database's clock is a jump. */
 const STEP_MS = 5000;
 /** Corrections smaller than this are noise. */
 const NOISE_MS = 50;
-/** Answers that took longer are too inaccurate. */
+/** Slower answers are too inaccurate. */
 const SLOW_MS = 2000;
-/** After a jump the own time is used again after this time if the database does not answer. */
+/** If the database does not answer after a jump, the own time is used again after this time. */
 const ALONE_MS = 10_000;
-/** Longer than every lease of a message: work begun before the jump is over then. */
+/** Longer than every lease, so that work from before the jump has ended. */
 const LEASES_MS = 35_000;
 
-/** One reading of both clocks, in milliseconds: that of the machine, and the monotonic one. */
+/** One reading of both clocks in milliseconds: the machine's and the monotonic one. */
 export interface Reading {
   wall: number;
   steady: number;
 }
 
 /**
- * The time that all replicas share, the database's, computed from the machine's clock between two queries for it. A jump
- * of the machine's clock is detected by the monotonic clock, and not followed.
+ * The database's time, which all replicas share, computed from the machine's clock between queries. The monotonic clock detects
+ * jumps of the machine's clock, which are not followed.
  */
 export class SteadyTime {
   private last: Reading;
   private offset = 0;
   private agreed = false;
-  /** By the monotonic clock. */
+  /** In monotonic time. */
   private unsureUntil = 0;
   /** No answer of the database ends the uncertainty before this. */
   private heldUntil = 0;
@@ -51,13 +51,13 @@ export class SteadyTime {
     return wall + this.offset;
   }
 
-  /** False for a moment after a jump: work that depends on the time waits, above all taking over expired leases. */
+  /** False shortly after a jump: work that depends on the time waits, above all taking over expired leases. */
   get isSure(): boolean {
     this.now();
     return this.last.steady >= this.unsureUntil;
   }
 
-  /** Takes the database's time. @param took how long the answer took, in milliseconds */
+  /** Adjusts to the database's time. @param took milliseconds until the answer */
   agree(theirs: number, took: number): void {
     if (took > SLOW_MS) return;
     const isSure = this.isSure;

@@ -8,7 +8,7 @@ export class ServerConfig {
   production!: boolean;
   host!: string;
   port!: number;
-  /** Base of every link that leaves the service; no trailing slash. */
+  /** The base of all links to the service; no trailing slash. */
   publicBaseUrl!: string;
   /** Scheme or address of the app that SSO redirects to, e.g. `pager://`. */
   appUrl!: string;
@@ -25,7 +25,7 @@ export class ServerConfig {
   console!: boolean;
   /** Under `npm run dev`: where Vite serves the console instead; else null. */
   consoleAddress!: string | null;
-  /** Whether /docs and /openapi.json ask for no credential. */
+  /** Are /docs and /openapi.json available without a credential? */
   apiDocsOpen!: boolean;
   /** Outbound calls may reach loopback and private addresses. */
   outboundAllowPrivate!: boolean;
@@ -34,12 +34,12 @@ export class ServerConfig {
 export class DatabaseConfig {
   /** Null: an embedded PostgreSQL is started in `dataDir`. */
   url!: string | null;
-  /** Of the same database without a pooler between; null: `url` is direct enough. */
+  /** The URL of the same database without a pooler; null: `url` has no pooler. */
   directUrl!: string | null;
   poolSize!: number;
-  /** Does the service prepare statements? Not behind a pooler that does not keep sessions. */
+  /** Prepare statements? Not behind a pooler that does not keep sessions. */
   prepares!: boolean;
-  /** Found out at the start; false: behind a pooler in transaction mode. */
+  /** Determined at start; false: behind a pooler in transaction mode. */
   keepsSession!: boolean;
 }
 
@@ -47,7 +47,7 @@ export class AuthConfig {
   jwtSecret!: string;
   /** Tokens signed with these are accepted too: previous or coming secrets. */
   previousJwtSecrets!: string[];
-  /** Access token life in seconds. */
+  /** Lifetime of access tokens in seconds. */
   jwtExpirySeconds!: number;
   /** Key material for AES-256-GCM at rest; any length ≥ 32 bytes, hashed to a key. */
   encryptionKey!: string;
@@ -75,15 +75,15 @@ export class StorageConfig {
 }
 
 export class MonitoringConfig {
-  /** The bearer token that /metrics asks for; null: none is set. */
+  /** The bearer token for /metrics; null: none. */
   metricsToken!: string | null;
-  /** Without a token: whether everybody may read /metrics. */
+  /** Without a token: may everybody read /metrics? */
   metricsOpen!: boolean;
-  /** Called while pages are sent; null: none. */
+  /** Called while notifications are sent; null: none. */
   selfHeartbeatUrl!: string | null;
-  /** Minutes between synthetic pages; 0: none. */
+  /** Minutes between synthetic alerts; 0: none. */
   selfCheckMinutes!: number;
-  /** The times of each page's steps are logged. */
+  /** Log the times of each notification's steps? */
   traces!: boolean;
 }
 
@@ -93,9 +93,9 @@ export class RetentionConfig {
 }
 
 export class PagingConfig {
-  /** For how long pages to one person over one channel are gathered, in seconds; 0: each goes alone. */
+  /** Seconds for which notifications to one person over one channel are grouped; 0: no grouping. */
   bundling!: { sec: number; emailSec: number; p1Sec: number };
-  /** Pages an hour to one person over one channel, by type; a type that is absent has no limit. */
+  /** Notifications per hour to one person over one channel, by type; absent: no limit. */
   perHour!: Readonly<Record<string, number>>;
 }
 

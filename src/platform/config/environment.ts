@@ -84,20 +84,20 @@ export class Environment {
   @Whole(4, 15) BCRYPT_COST: number = 12;
 }
 
-/** A setting is missing or wrong; the message names the variable and is shown to the operator. */
+/** A setting is missing or invalid. The message for the operator names the variable. */
 export class ConfigurationError extends Error {}
 
-/** The names of the settings in a class of them. */
+/** The names of the settings in a class. */
 export function namesOf(kind: new () => object): string[] {
   const rules = getMetadataStorage().getTargetValidationMetadatas(kind, '', false, false);
   return [...new Set(rules.map(({ propertyName }) => propertyName))];
 }
 
-/** Reads settings from environment variables: a class has a property with rules for each, of the variable's name. */
+/** Reads settings from environment variables into a class, whose properties have the variables' names, and rules. */
 export class SettingsReader {
   constructor(private readonly source: Readonly<Record<string, string | undefined>>) {}
 
-  /** @throws ConfigurationError naming the first variable that is wrong */
+  /** @throws ConfigurationError naming the first invalid variable */
   read<Settings extends object>(kind: new () => Settings): Settings {
     // An empty variable counts as unset: `FOO= npm start` is how shells and Compose files switch one off.
     const given = namesOf(kind).map((name) => [name, this.source[name]] as const);

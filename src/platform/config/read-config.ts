@@ -18,7 +18,7 @@ import { ConfigurationError, Environment, SettingsReader } from './environment.j
 /**
  * Turns environment variables into the settings of the service (decisions §1).
  * Outside production, missing secrets are generated once and kept in DATA_DIR.
- * @throws ConfigurationError naming the variable that is missing or wrong.
+ * @throws ConfigurationError naming the missing or invalid variable
  */
 export function readConfig(source: Record<string, string | undefined>): PagerConfig {
   const settings = new SettingsReader(source);
@@ -142,7 +142,7 @@ interface Secrets {
   encryptionKey?: string;
 }
 
-/** @throws ConfigurationError where nothing can be kept in it */
+/** @throws ConfigurationError if it is not writable */
 function openDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });

@@ -15,7 +15,7 @@ import {
 import { isIP } from 'node:net';
 import { parseDatabaseAddress } from './database-address.js';
 
-/* The rules of settings. Each has one message for all errors: what the value must be. */
+/* The rules of settings. Each has one message for all errors, which says what the value must be. */
 
 const number = ({ value }: { value: unknown }): unknown =>
   typeof value !== 'string' ? value : value.trim() === '' ? undefined : Number(value);

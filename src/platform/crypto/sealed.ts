@@ -1,8 +1,8 @@
 const SEALED = new Map<unknown, string[]>();
 
 /**
- * On a column with values of `SecretBox.seal`: `secrets reencrypt` encrypts it anew after a change of ENCRYPTION_KEY.
- * Without it a column becomes unreadable when the old key is removed.
+ * On a column with values of `SecretBox.seal`, so that `secrets reencrypt` includes it. Without it the column becomes unreadable
+ * when an old ENCRYPTION_KEY is removed.
  */
 export function Sealed(): PropertyDecorator {
   return (prototype, property) => {

@@ -22,8 +22,8 @@ interface Key {
 }
 
 /**
- * Encrypts secrets at rest: AES-256-GCM, as `v1.<iv>.<tag>.<ciphertext>.<key id>` in base64url. It seals under
- * ENCRYPTION_KEY, and opens what was sealed under that one or one of ENCRYPTION_KEY_PREVIOUS; the key id says which.
+ * Encrypts stored secrets: AES-256-GCM, as `v1.<iv>.<tag>.<ciphertext>.<key id>` in base64url. It seals under ENCRYPTION_KEY,
+ * and opens texts sealed under that key or one of ENCRYPTION_KEY_PREVIOUS, by key id.
  */
 export class SecretBox {
   private readonly current: Key;
@@ -43,7 +43,7 @@ export class SecretBox {
     return ['v1', ...parts, this.current.id].join('.');
   }
 
-  /** @throws Error when the text was not sealed under one of the keys. */
+  /** @throws Error if the text was not sealed under one of the keys */
   open(sealed: string): string {
     const [version, iv, tag, data, keyId] = sealed.split('.');
     if (version !== 'v1' || iv === undefined || tag === undefined || data === undefined) {
@@ -58,12 +58,12 @@ export class SecretBox {
     throw new Error('Sealed under a key that is not known here');
   }
 
-  /** The same for the same text, on every replica; the text cannot be told from it. */
+  /** A one-way fingerprint, equal for equal texts on every replica. */
   fingerprint(text: string): string {
     return createHmac('sha256', this.current.bytes).update(`fingerprint ${text}`).digest('base64url');
   }
 
-  /** The last part of everything sealed under the present key. */
+  /** The key id in texts sealed under the current key. */
   get currentKeyId(): string {
     return this.current.id;
   }

@@ -3,8 +3,8 @@ import { sameText } from './secret-box.js';
 import type { AuthConfig } from '../config/config.js';
 
 /**
- * The secret with which a token is to be verified: of JWT_SECRET and JWT_SECRET_PREVIOUS the one that signed it,
- * or the present one when none did. The caller still has to verify the token.
+ * The secret to verify a token with: the one of JWT_SECRET and JWT_SECRET_PREVIOUS that signed it, else the current one. The
+ * caller still has to verify the token.
  */
 export function signingSecret({ jwtSecret, previousJwtSecrets }: AuthConfig, token: string): string {
   if (previousJwtSecrets.length === 0) return jwtSecret;
@@ -18,7 +18,7 @@ export function signingSecret({ jwtSecret, previousJwtSecrets }: AuthConfig, tok
 const keys = new Map<string, KeyObject>();
 
 /**
- * The secret as a KeyObject: jsonwebtoken would first try to parse a text as a public key, which costs a millisecond.
+ * The secret as a KeyObject: jsonwebtoken would first try to parse a text as a public key, which takes a millisecond.
  */
 export function secretKey(secret: string): KeyObject {
   const known = keys.get(secret);

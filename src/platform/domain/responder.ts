@@ -1,7 +1,7 @@
 export const RESPONDER_TYPES = ['user', 'team', 'schedule', 'escalation'] as const;
 export type ResponderType = (typeof RESPONDER_TYPES)[number];
 
-/** A responder as the client named it; `id` wins over `name` when both are given. */
+/** A responder as the client sent it; `id` takes precedence over `name`. */
 export interface Responder {
   type: ResponderType;
   id?: string;

@@ -1,23 +1,22 @@
-/** How somebody reads the time of day. */
 export type ClockHours = 12 | 24;
 
-/** How somebody reads times. */
+/** A reader's time zone and format. */
 export interface TimeStyle {
-  /** IANA; an unknown one reads as UTC. */
+  /** IANA name; unknown ones count as UTC. */
   timezone: string;
-  /** Language and region, whose order of days and months and whose hours count; an unknown one reads as `en`. */
+  /** Language and region, for the format of dates and hours; unknown ones count as `en`. */
   locale: string;
-  /** Null: as the locale has it. */
+  /** Null: the locale's default. */
   clockHours: ClockHours | null;
 }
 
-/** `en` is what nobody has chosen: days before months, and 24 hours. */
+/** `en` is the default: days before months, and 24 hours. */
 const USUAL = 'en-GB';
 
-/** For several readers: in this zone, as somebody reads who has chosen nothing. */
+/** For several readers: this zone with the default format. */
 export const usualTimes = (timezone: string): TimeStyle => ({ timezone, locale: 'en', clockHours: null });
 
-/** The style alone of a person; UTC for somebody who is gone. */
+/** The style of a user; UTC for a deleted one. */
 export const timeStyleOf = (person: TimeStyle | undefined): TimeStyle =>
   person ? { timezone: person.timezone, locale: person.locale, clockHours: person.clockHours } : usualTimes('UTC');
 

@@ -2,12 +2,12 @@ import { DAY_MS, MINUTE_MS } from '../durations.js';
 import { isZoneName } from '../zone-name.js';
 
 /**
- * A wall-clock reading in some zone, as the milliseconds since 1970-01-01T00:00 that the same reading would
- * be in UTC. Plain arithmetic on it is arithmetic on the local calendar, where every day has 24 hours.
+ * A local time in some zone, as milliseconds since 1970-01-01T00:00 as if it were UTC. Arithmetic on it is arithmetic on the
+ * local calendar, where every day has 24 hours.
  */
 export type LocalTime = number;
 
-/** Offsets are looked up in blocks of days, each scanned once; transitions inside are found to the second. */
+/** Offsets are read in blocks of days, each scanned once; transitions within are found to the second. */
 const BLOCK = 128 * DAY_MS;
 const FIRST_KNOWN = Date.UTC(1900, 0);
 const LAST_KNOWN = Date.UTC(2400, 0);
@@ -18,14 +18,14 @@ interface OffsetSpan {
 }
 
 /**
- * An IANA time zone that converts between instants and wall-clock time, in either direction in well under a
- * microsecond once a season has been seen. `Intl` is called only while a block of days is scanned. date-fns-tz reads times
- * around clock changes otherwise, and takes 50 times as long (ADR 13).
+ * Converts between instants and local times of an IANA time zone, in well under a microsecond after the first use of a season:
+ * `Intl` is called only to scan a block of days. date-fns-tz interprets times around clock changes differently, and takes 50
+ * times as long (ADR 13).
  */
 export class TimeZone {
   private readonly blocks = new Map<number, readonly OffsetSpan[]>();
 
-  /** @param ask how far the zone is ahead of UTC at an instant, in milliseconds */
+  /** @param ask the offset from UTC at an instant, in milliseconds */
   private constructor(
     readonly name: string,
     private readonly ask: (instant: number) => number,
@@ -33,7 +33,7 @@ export class TimeZone {
 
   private static readonly known = new Map<string, TimeZone>();
 
-  /** The zone of that IANA name. Throws a RangeError for a name that is none (bare offsets are none). */
+  /** The zone with that IANA name. Throws a RangeError for an invalid name (offsets are invalid). */
   static of(name: string): TimeZone {
     const key = name.toLowerCase();
     const known = TimeZone.known.get(key);
@@ -44,7 +44,7 @@ export class TimeZone {
     return zone;
   }
 
-  /** The zone that is always ahead of UTC by that offset, as `+02:00`. Throws a RangeError for another text. */
+  /** A zone with a fixed offset such as `+02:00`. Throws a RangeError for another text. */
   static ofOffset(offset: string): TimeZone {
     const [, sign, hours, minutes = '0'] = /^([+-])([01]\d|2[0-3])(?::?([0-5]\d))?$/.exec(offset) ?? [];
     if (hours === undefined) throw new RangeError(`Not an offset: ${offset}`);
@@ -67,8 +67,8 @@ export class TimeZone {
   }
 
   /**
-   * The instant of a wall-clock time. One that occurs twice is the first; one that does not exist is moved
-   * forward by the gap, that is, read with the offset before it (RFC 5545; decisions §7).
+   * The instant of a local time. Of a time that occurs twice the first; one that does not exist is moved forward by the gap, that
+   * is, read with the offset before it (RFC 5545; decisions §7).
    */
   toInstant(local: LocalTime): number {
     const before = this.offsetAt(local - DAY_MS);
@@ -86,7 +86,7 @@ export class TimeZone {
     return spans[0]!.offset;
   }
 
-  /** The range in order, in pieces in each of which the offset (milliseconds ahead of UTC) stays what it is. */
+  /** Splits the range at changes of the offset (milliseconds ahead of UTC), in order. */
   steadyWithin(range: { start: number; end: number }): { start: number; end: number; offset: number }[] {
     const pieces: { start: number; end: number; offset: number }[] = [];
     for (let start = range.start; start < range.end;) {
@@ -97,7 +97,7 @@ export class TimeZone {
     return pieces;
   }
 
-  /** An instant after this one before which the offset does not change: its next change, or the end of the block. */
+  /** The next change of the offset, or the end of the block. */
   private steadyUntil(instant: number): number {
     const change = this.blockOf(knownFor(instant)).find(({ from }) => from > instant);
     return change?.from ?? (Math.floor(instant / BLOCK) + 1) * BLOCK;
@@ -122,7 +122,7 @@ export class TimeZone {
     return spans;
   }
 
-  /** The first instant after `low`, to the second, at which the offset is no longer the given one. */
+  /** The first instant after `low`, to the second, with another offset. */
   private transition(low: number, high: number, offset: number): number {
     while (high - low > 1000) {
       const middle = low + Math.floor((high - low) / 2000) * 1000;

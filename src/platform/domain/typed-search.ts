@@ -3,13 +3,13 @@ import { folded } from './folded.js';
 /** What is typed into a search: words and phrases, joined. */
 export type TypedSearch = { kind: 'all' | 'any'; of: readonly TypedSearch[] } | { kind: 'contains'; text: string };
 
-/** More different words than that narrow a search no further in practice, and each costs. */
+/** Different words; more do not narrow a search in practice, and each costs. */
 const MOST_WORDS = 40;
-/** Phones and word processors write the curly ones. */
+/** Phones and word processors write curly quotes. */
 const QUOTES = /["“”„]/;
 /** Words in brackets of their own: `disk (db 1) full`, not `disk(0)`. */
 const BRACKETED = /(?<=^|\s)[([{]([^()[\]{}]+)[)\]}](?=\s|$)/g;
-/** A phrase in quotes (`\"` is a quote within it), or a word; a quote without a partner only separates words. */
+/** A phrase in quotes (`\"` is a quote within it), or a word; an unmatched quote only separates words. */
 const TERM = /["“”„]((?:\\"|[^"“”„])+)["“”„]|[^\s"“”„]+/g;
 
 interface Term {
@@ -18,10 +18,9 @@ interface Term {
 }
 
 /**
- * Reads words and quoted phrases. All of them must fit, each in any field, in any case. `a OR b` and `a AND b` join single
- * words or phrases; within a longer text these are words as others. A text with quotes also fits where it stands
- * literally, so that a pasted message is found. Brackets around words separate them, as in the subjects of mails. Null: there
- * is nothing to look for.
+ * Parses words and quoted phrases. All of them must match, each in any field, ignoring case. `a OR b` and `a AND b` combine
+ * single words or phrases; within a longer text they are ordinary words. A text with quotes also matches literally, so that a
+ * pasted message is found. Brackets around words separate them, as in subjects of mails. Null: nothing to search.
  */
 export function typedSearch(typed: string): TypedSearch | null {
   const whole = typed.trim();
@@ -32,7 +31,7 @@ export function typedSearch(typed: string): TypedSearch | null {
   return QUOTES.test(whole) ? { kind: 'any', of: [contains(whole), search] } : search;
 }
 
-/** Whether one of these texts, or several together, have all that is typed. */
+/** Do these texts together match the search? */
 export function fitsTyped(texts: readonly string[], typed: string): boolean {
   const plain = texts.map(folded);
   const fits = (search: TypedSearch): boolean => {
@@ -44,7 +43,7 @@ export function fitsTyped(texts: readonly string[], typed: string): boolean {
 }
 
 function termsOf(whole: string): Term[] {
-  // What is in quotes stays as it is.
+  // Keeps brackets within quotes.
   const text = QUOTES.test(whole) ? whole : whole.replaceAll(BRACKETED, '$1');
   return [...text.matchAll(TERM)]
     .map(([word, phrase]) => ({ text: phrase?.replaceAll('\\"', '"') ?? word, quoted: phrase !== undefined }))
@@ -53,11 +52,11 @@ function termsOf(whole: string): Term[] {
 
 const isOperator = ({ text, quoted }: Term): boolean => !quoted && (text === 'AND' || text === 'OR');
 
-/** Whether every second term joins the two beside it, and no other does. */
+/** Is exactly every second term an operator? */
 const isJoined = (terms: readonly Term[]): boolean =>
   terms.length >= 3 && terms.length % 2 === 1 && terms.every((term, place) => isOperator(term) === (place % 2 === 1));
 
-/** AND binds stronger than OR. */
+/** AND takes precedence over OR. */
 function joined(terms: readonly Term[]): TypedSearch {
   const groups: Term[][] = [[]];
   for (const term of terms.slice(0, 2 * MOST_WORDS)) {

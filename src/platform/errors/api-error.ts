@@ -27,12 +27,12 @@ export const forbidden = (message: string, code: ErrorCode = 'FORBIDDEN'): ApiEr
 export const conflict = (message: string, code: ErrorCode = 'CONFLICT'): ApiError => new ApiError(409, code, message);
 export const unavailable = (message: string, retryAfterSeconds: number): ApiError =>
   new ApiError(503, 'UNAVAILABLE', message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
-/** 503: the database may be well, but all connections to it are in use. */
+/** 503: all database connections are in use; the database itself may be available. */
 export const databaseBusy = (): ApiError =>
   new ApiError(503, 'DATABASE_BUSY', 'Too many requests wait for a database connection; try again', {
     headers: { 'Retry-After': '2' },
   });
-/** 503 that does not pass by itself. */
+/** 503 until the operator acts. */
 export const databaseRefuses = (): ApiError =>
   new ApiError(
     503,
@@ -42,7 +42,7 @@ export const databaseRefuses = (): ApiError =>
 export const tooManyRequests = (message: string, retryAfterSeconds: number): ApiError =>
   new ApiError(429, 'RATE_LIMIT_EXCEEDED', message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
 
-/** The `code` of an error that has none of its own, by its status (contract: "Errors"). */
+/** The default `code` by status (contract: "Errors"). */
 export const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',

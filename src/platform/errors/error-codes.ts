@@ -1,6 +1,6 @@
 /**
- * Every `code` of an error, with what it means for whoever calls the API. The first ones follow from the status, the others say
- * more (contract: "Errors"). A code that clients know is neither renamed nor given another meaning.
+ * Every error `code` with its meaning for API clients. The first ones follow from the status, the others are more specific
+ * (contract: "Errors"). Codes must not be renamed or change their meaning.
  */
 export const ERROR_CODES = {
   BAD_REQUEST: 'the request is malformed, or says what cannot be',

@@ -9,7 +9,7 @@ const WHITE: Rgb = [255, 255, 255];
 /** WCAG AA for text of any size. */
 export const AA = 4.5;
 
-/** Between 1 (the same) and 21 (black on white). */
+/** Between 1 (equal colours) and 21 (black on white). */
 export function contrast(a: string, b: string): number {
   const [dark = 0, light = 0] = [luminance(parse(a)), luminance(parse(b))].sort((x, y) => x - y);
   return (light + 0.05) / (dark + 0.05);
@@ -20,7 +20,7 @@ export function inkOn(color: string): string {
   return contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000';
 }
 
-/** The colour, made as little darker or lighter as is needed to be readable on that background. */
+/** The colour, darkened or lightened just enough to be readable on that background. */
 export function readableOn(ground: string, color: string): string {
   const towards = luminance(parse(ground)) > 0.18 ? BLACK : WHITE;
   for (let step = 0; step < 20; step++) {
@@ -58,7 +58,7 @@ export interface Mark {
   edge: string;
 }
 
-/** The colours of a bar without text and of a mark, on light and on dark. */
+/** The colours of a bar without text and of a mark, for light and dark mode. */
 export interface Shades {
   bar: string;
   darkBar: string;
@@ -68,7 +68,7 @@ export interface Shades {
 
 export const solid = (ground: string, ink: string): Mark => ({ ground, ink, edge: ground });
 
-/** P1 and P2 are filled, P3 is tinted, P4 and P5 are outlined: the urgency shows without colours too. */
+/** P1 and P2 are filled, P3 is tinted, P4 and P5 are outlined, so that the urgency is visible without colours. */
 export const PRIORITY_SHADES: Readonly<Record<Priority, Shades>> = {
   P1: { bar: '#a3141b', darkBar: '#ff6b6b', light: solid('#a3141b', '#ffffff'), dark: solid('#ff6b6b', '#2a0505') },
   P2: { bar: '#c2540a', darkBar: '#ff9f43', light: solid('#b84d06', '#ffffff'), dark: solid('#ff9f43', '#2b1400') },

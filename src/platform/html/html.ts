@@ -10,7 +10,7 @@ type Part = Html | readonly Part[] | string | number | null | false;
 /** Removes the indentation of templates. */
 const INDENTATION = /\s*\n\s*/g;
 
-/** A template whose values are escaped unless they are markup themselves; null and false give nothing. */
+/** A template that escapes all values except markup; null and false become empty. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   const [first = '', ...rest] = strings.map((each) => each.replace(INDENTATION, '\n'));
   return new Html(rest.reduce((text, next, index) => text + markup(parts[index] ?? null) + next, first));
@@ -31,7 +31,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Characters that XML cannot hold. */
+/** Characters that XML does not allow. */
 const UNPRINTABLE = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu;
 
 /** Safe as text and in quoted attributes, in HTML and in XML. */

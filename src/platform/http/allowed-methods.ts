@@ -5,10 +5,10 @@ interface Layer {
   match(path: string): boolean;
 }
 
-/** The methods of this request's path, as `Allow` lists them; null when no route has the path. */
+/** The methods of this request's path for the `Allow` header; null: no route has the path. */
 export function allowedMethods(request: Request): string | null {
   const routes = routesOf(request, request.path);
-  // `/v2/alerts/count` is a path of its own, though `/v2/alerts/:identifier` would match it too.
+  // `/v2/alerts/:identifier` also matches `/v2/alerts/count`, which is a route of its own.
   const fewest = Math.min(...routes.map(({ path }) => parametersOf(path)));
   const methods = routes
     .filter(({ path }) => parametersOf(path) === fewest)
@@ -19,7 +19,7 @@ export function allowedMethods(request: Request): string | null {
   return [...new Set([...methods, ...implied])].sort().join(', ');
 }
 
-/** Answers OPTIONS, also a cross-origin preflight, with 204 and the methods of the path. Mount it after CORS. */
+/** Answers OPTIONS, including preflights, with 204 and the methods of the path. Mount it after CORS. */
 export function answerOptions(request: Request, response: Response, next: NextFunction): void {
   if (request.method !== 'OPTIONS') return next();
   const allowed = allowedMethods(request);
@@ -29,7 +29,7 @@ export function answerOptions(request: Request, response: Response, next: NextFu
   response.status(204).setHeader('Content-Length', '0').end();
 }
 
-/** Is there a route of this method and path? */
+/** Is there a route with this method and path? */
 export function hasRoute(request: Pick<Request, 'app' | 'method'>, path: string): boolean {
   const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();
   return routesOf(request, path).some(({ methods }) => methods[method]);
@@ -41,7 +41,7 @@ function routesOf({ app }: Pick<Request, 'app'>, path: string): { path: string; 
     stack
       .filter((layer) => matches(layer, path))
       .flatMap(({ route }) => (typeof route?.path === 'string' ? [{ path: route.path, methods: route.methods }] : []))
-      // Middleware is registered on paths with `*`, which are no routes.
+      // Paths with `*` are middleware, not routes.
       .filter((route) => !route.path.includes('*'))
   );
 }

@@ -1,7 +1,7 @@
 import { applyDecorators, SetMetadata, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 
-/* How the contract's envelopes look in /openapi.json. Each route names its answer and its errors with these. */
+/* The contract's envelopes in /openapi.json. Each route declares its response and its errors with these. */
 
 interface Schema {
   type?: string;
@@ -13,17 +13,17 @@ type Shape = Type<unknown> | Schema;
 const ENVELOPE = { took: { $ref: '#/components/schemas/Took' }, requestId: { $ref: '#/components/schemas/RequestId' } };
 /** Warnings about accepted values; the schema is added with the document. */
 export const WARNINGS = { $ref: '#/components/schemas/Warnings' };
-/** Of the fields of an envelope, those that an answer may leave out. */
+/** The optional fields of an envelope. */
 const OPTIONAL = new Set(['nextCursor', 'hidden', 'readAs', 'warnings', 'onCallBefore', 'onCallAfter']);
 
-/** `{...properties, took, requestId}`; all but the optional ones are always there. */
+/** `{...properties, took, requestId}`; all except the optional ones are required. */
 export const envelope = (properties: object, optional: ReadonlySet<string> = OPTIONAL): Schema => ({
   type: 'object',
   required: [...Object.keys(properties).filter((name) => !optional.has(name)), ...Object.keys(ENVELOPE)],
   properties: { ...properties, ...ENVELOPE },
 });
 
-/** An object that has all of these, `warnings` and who is on call instead only when there is something to say. */
+/** An object that requires all of these, except `warnings` and the on-call hints. */
 export const objectOf = (properties: object): Schema => ({
   type: 'object',
   required: Object.keys(properties).filter((name) => !OPTIONAL.has(name)),
@@ -35,11 +35,11 @@ const schemaOf = (shape: Shape): object => (isClass(shape) ? { $ref: getSchemaPa
 const register = (shape: Shape): MethodDecorator & ClassDecorator =>
   isClass(shape) ? ApiExtraModels(shape) : applyDecorators();
 
-/** On a handler: the class that describes the `data` of its answer, or each entry of it. */
+/** On a handler: the class of its response's `data`, or of each entry of it. */
 export const ANSWER_VIEW = 'pager:answer-view';
 export const AnswerView = (view: Type<unknown>): MethodDecorator => SetMetadata(ANSWER_VIEW, view);
 
-/** Of a schema that adds to a view: that view. */
+/** The view that a schema extends. */
 const VIEW_WITHIN = new WeakMap<object, Type<unknown>>();
 
 function answers(shape: Shape): MethodDecorator {
@@ -98,7 +98,7 @@ export const ApiList = (shape: Shape, description = 'OK', more: Record<string, S
     ),
   );
 
-/** How many more there are for `allTeams=true`. */
+/** How many more items `allTeams=true` would list. */
 const hidden = (description: string) => ({ type: 'integer', minimum: 1, description });
 export const HIDDEN = hidden('How many more there are with `allTeams=true`; absent when none');
 
@@ -116,7 +116,7 @@ const PROCESSED = { type: 'string', enum: ['Request will be processed'] };
 export const ApiAccepted = (extra: Record<string, Schema> = {}, description = 'Accepted'): MethodDecorator =>
   respond(202, description, envelope({ result: PROCESSED, ...extra }, new Set(Object.keys(extra))));
 
-/** `{data: {id, result: 'created'}}` and the like. */
+/** `{data: {id, result: 'created'}}` or another result. */
 export const ApiResult = (
   result: string | string[],
   extra: Record<string, Schema> = {},
@@ -161,6 +161,6 @@ export const ERRORS: Readonly<Record<number, readonly [name: string, description
   503: ['Unavailable', 'Not available at present; see Retry-After where it is there'],
 };
 
-/** The errors a route can answer beside those that credentials, limits and bodies cause on every route. */
+/** The errors of a route, besides those that credentials, limits and bodies cause on every route. */
 export const ApiErrors = (...statuses: number[]): MethodDecorator & ClassDecorator =>
   applyDecorators(...statuses.map((status) => ApiResponse({ status, description: ERRORS[status]?.[1] ?? 'Error' })));

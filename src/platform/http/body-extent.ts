@@ -4,15 +4,14 @@ import { patternOf } from '../matching/patterns-ahead.js';
 import { knownKeys } from './body-rules.js';
 import { Transform, type TransformFnParams } from 'class-transformer';
 
-/** The conversion to a class compares all keys with each other. */
+/** Keys of one object: the conversion to a class compares all keys with each other. */
 const MOST_KEYS = 500;
-/** Objects and lists in one body, each of which validation takes 10 to 20 µs over; a postmortem may have 2,000 entries. */
+/** Objects and lists in one body: validating one takes 10 to 20 µs, and a postmortem may have 2,000 entries. */
 const MOST_OBJECTS = 2100;
 
 /**
- * The body without the keys that are ignored on its first level, so that validation does not visit them.
- * @throws ApiError 400 where the rest is too large to be validated quickly; fields taken as given
- *   (`AsGiven`) do not count, as they are not visited
+ * The body without the ignored keys of its first level, so that validation does not visit them.
+ * @throws ApiError 400 if the rest is too large to validate quickly; fields with `AsGiven` are not visited and do not count
  */
 export function withinExtent(body: unknown, type: unknown): unknown {
   if (typeof type !== 'function' || type === Object || type === Array) return body;
@@ -48,7 +47,7 @@ function measure(body: object): void {
   }
 }
 
-/** What the pattern of an object takes. One that is too large by itself is refused for that, and before it is compiled. */
+/** The cost of an object's pattern. A pattern that is too large itself is refused elsewhere, before it is compiled. */
 function workOfPattern(object: object): number {
   const found = patternOf(object);
   const work = found === null ? 0 : costOf(found.pattern).work;
@@ -57,12 +56,11 @@ function workOfPattern(object: object): number {
 
 const AS_GIVEN = Symbol('pager.as-given');
 
-/** Code that walks through a body does not enter functions. */
+/** A function hides a value from code that walks through a body. */
 type Sealed = () => unknown;
 
 /**
- * The value of this field is stored as given, with all keys. Validation would drop keys such as `constructor`, which
- * every object has.
+ * Stores the value of this field unchanged. Validation would drop keys such as `constructor`, which every object has.
  */
 export function AsGiven(): PropertyDecorator {
   return (target, name) => {

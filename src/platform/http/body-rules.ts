@@ -16,7 +16,7 @@ function perClass<T>(compute: (rules: readonly Rule[]) => T): (type: object) => 
   };
 }
 
-/** The keys that bodies of a class may have: every field of a body carries a rule. */
+/** The valid keys of a class: every field of a body has a rule. */
 export const knownKeys: (type: object) => ReadonlySet<string> = perClass(
   (rules) => new Set(rules.map(({ propertyName }) => propertyName)),
 );
@@ -49,7 +49,7 @@ const limitsOf = perClass((rules) =>
     }),
 );
 
-/** The class of an object, and not its property `constructor`, which a body may have put there. */
+/** The class of an object. Not its property `constructor`, which a body may set. */
 function classOf(object: object): Class | null {
   const { constructor } = (Object.getPrototypeOf(object) ?? {}) as { constructor?: unknown };
   return typeof constructor === 'function' ? (constructor as Class) : null;
@@ -59,8 +59,8 @@ export const problem = (fields: Partial<ValidationError>): ValidationError =>
   Object.assign(new ValidationError(), fields);
 
 /**
- * Lists in place of objects, such as `{members: [[]]}`: to class-validator a list is valid when its entries
- * are, so an empty one passes for anything.
+ * Lists instead of objects, such as `{members: [[]]}`. For class-validator a list is valid if its entries are, so an empty
+ * one passes as any object.
  */
 export function nestedLists(object: object): ValidationError[] {
   return nestedProperties(object).flatMap(({ property }) => {
@@ -76,8 +76,7 @@ export function nestedLists(object: object): ValidationError[] {
 }
 
 /**
- * Lists that are longer than their rule allows (`@ArrayMaxSize`), anywhere in the object: found without checking their
- * entries, since checking the rules of thousands of them takes long.
+ * Lists beyond their `@ArrayMaxSize`, anywhere in the object. Found without validating their entries, which would take long.
  */
 export function overlongLists(object: object): ValidationError[] {
   const type = classOf(object);

@@ -1,6 +1,6 @@
 /**
- * Bytes as text, in a charset by any of its names (WHATWG: `iso-8859-1`, `windows-1251`, `iso-2022-jp`, …).
- * @returns null: none is said, or nobody knows it
+ * Decodes bytes in a charset, by any of its names (WHATWG: `iso-8859-1`, `windows-1251`, `iso-2022-jp`, …).
+ * @returns null: no charset, or an unknown one
  */
 export function decodeText(bytes: Uint8Array, charset: string | undefined): string | null {
   if (charset === undefined || charset.trim() === '') return null;

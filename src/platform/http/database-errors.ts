@@ -7,7 +7,7 @@ import {
   unavailable,
 } from '../errors/api-error.js';
 
-/** No connection of the pool became free in time. The database may be well: all its connections here are in use. */
+/** No connection of the pool became free in time. The database itself may be available. */
 export class PoolExhausted extends Error {
   readonly code = 'POOL_EXHAUSTED';
 
@@ -18,23 +18,22 @@ export class PoolExhausted extends Error {
 
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 const DISK_FULL = '53100';
-/** A pooler does not know or support something; what it will not later, either. */
+/** A pooler does not support something, permanently. */
 const PROTOCOL_VIOLATION = '08P01';
 /** The server is a standby, or read-only. */
 const READ_ONLY = '25006';
 const UNABLE = new Set([DISK_FULL, READ_ONLY, '53300']);
-/** PgBouncer says everything by the code of protocol errors; this is what passes, as a server that is away or starts again. */
+/** PgBouncer uses the code of protocol errors for everything; these messages are temporary, as of a restarting server. */
 const POOLER_WAITS =
   /timeout|login|lifetime|shut|exceeded|more connections|connect|server conn|clos|crash|eof|memory|exhaust|pause|evict|obsolete|configuration changed/i;
 const POOLER_REFUSES = /^unsupported|login rejected/i;
-/** After a lost connection TypeORM says that its runner was released. */
+/** Messages of a lost connection; TypeORM reports that its runner was released. */
 const CONNECTION_MESSAGES =
   /Connection terminated|Query runner already released|Client has encountered a connection error|is not queryable|timeout expired|Query read timeout|Driver not Connected|DataSource is not (initialized|connected)/i;
 
 /**
- * The client's error for a failed statement: the database is unavailable or all connections are in use (503, try
- * again), refuses (503, which only its operator ends), an invalid value (400), or a taken unique key (409). Null: a defect of the
- * service.
+ * The client's error for a failed statement: database unavailable or all connections in use (503, try again), refused until
+ * the operator acts (503), an invalid value (400), or a taken unique key (409). Null: an internal error.
  */
 export function translateDatabaseError(error: unknown): ApiError | null {
   if (error instanceof PoolExhausted) return databaseBusy();
@@ -56,12 +55,12 @@ export function translateDatabaseError(error: unknown): ApiError | null {
 }
 
 /**
- * Is the database unavailable, without a free connection, read-only, or does it refuse (`refusalOf`)? Then rows are not blamed: they
- * are tried again until the database is available.
+ * Is the database unavailable, without a free connection, read-only, or does it refuse (`refusalOf`)? Such failures do not
+ * count against rows: they are retried until the database is available.
  */
 export const isDatabaseUnavailable = (error: unknown): boolean => isDatabaseAway(error) || refusalOf(error) !== null;
 
-/** Is it unavailable in a way that passes by itself? */
+/** Is the database temporarily unavailable? */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof PoolExhausted) return true;
   const state = sqlState(error);
@@ -72,7 +71,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return error instanceof Error && CONNECTION_MESSAGES.test(error.message);
 }
 
-/** What to change, by the code of what a database refuses until its operator does; the first letters of a code stand for its class. */
+/** Remedies by error code of permanent refusals; the first characters of a code stand for its class. */
 const CHANGES: readonly (readonly [code: string, change: string])[] = [
   ['42501', 'grant the role of DATABASE_URL usage of the schema, and all rights on all tables in it'],
   ['42P01', 'let the owner run npm run migrate, and let the search_path of the role of DATABASE_URL name the schema'],
@@ -85,8 +84,8 @@ const CHANGES: readonly (readonly [code: string, change: string])[] = [
 ];
 
 /**
- * The database, or a pooler before it, refuses what the service needs, and will until its operator changes something.
- * @returns the error and what to change, in one line for the log; null: another error
+ * Detects a refusal by the database, or a pooler, that lasts until its operator changes something.
+ * @returns the error and the remedy, in one line for the log; null: another error
  */
 export function refusalOf(error: unknown): string | null {
   const state = sqlState(error);
@@ -96,12 +95,12 @@ export function refusalOf(error: unknown): string | null {
   return change === undefined ? null : `${messageOf(error).replaceAll(/\s+/g, ' ')}: ${change}`;
 }
 
-/** A migration has changed the table of a prepared statement, which is prepared anew at its next use. */
+/** A migration has changed the table of a prepared statement, which is prepared again at its next use. */
 function isStalePlan(state: string, error: unknown): boolean {
   return state === '0A000' && messageOf(error).includes('cached plan');
 }
 
-/** Only PostgreSQL's own errors name a routine of its source; those of a pooler do not. */
+/** Only PostgreSQL's own errors name a routine of its source; a pooler's do not. */
 const isOfServer = (error: unknown): boolean =>
   error instanceof Error && 'routine' in error && typeof error.routine === 'string';
 
@@ -110,7 +109,7 @@ function passesAtPooler(error: unknown): boolean {
   return POOLER_WAITS.test(message) && !POOLER_REFUSES.test(message);
 }
 
-/** How work is logged that failed and is done again: a refusal is logged once for all (`Refusals`). */
+/** The log level of failed work that is retried. `Refusals` logs a refusal once for all. */
 export function failureLevel(error: unknown): 'debug' | 'warn' | 'error' {
   if (refusalOf(error) !== null) return 'debug';
   return isDatabaseAway(error) ? 'warn' : 'error';

@@ -31,10 +31,10 @@ export const IfGiven = (): PropertyDecorator => ValidateIf((_body: object, value
 export const NullIsAbsent = (): PropertyDecorator =>
   Transform(({ value }: TransformFnParams): unknown => (value === null ? undefined : value));
 
-/** How many ids a new order may name. */
+/** Ids in a new order. */
 const MOST_ORDERED = 5000;
 
-/** The ids of a list in their new order. @param description what is to be named exactly once */
+/** The ids of a list in their new order. @param description the items to name exactly once */
 export const OrderOfIds = (description: string): PropertyDecorator =>
   applyDecorators(
     ApiProperty({ type: [String], description }),
@@ -43,11 +43,11 @@ export const OrderOfIds = (description: string): PropertyDecorator =>
     IsString({ each: true }),
   );
 
-/** Cuts the white space around a text before it is checked. */
+/** Trims a text before validation. */
 export const Trimmed = (): PropertyDecorator =>
   Transform(({ value }: TransformFnParams): unknown => (typeof value === 'string' ? value.trim() : value));
 
-/** For an id, or a list of them, that is compared with others: it is kept as ids are stored. */
+/** Normalises an id, or a list of ids, to the form in which ids are stored. */
 export const IdsAsStored = (): PropertyDecorator =>
   Transform(({ value }: TransformFnParams): unknown =>
     Array.isArray(value) ? value.map(idAsStored) : idAsStored(value),
@@ -56,8 +56,8 @@ export const IdsAsStored = (): PropertyDecorator =>
 const idAsStored = (value: unknown): unknown => (typeof value === 'string' ? asStored(value) : value);
 
 /**
- * At most that many characters (code points, as PostgreSQL's `char_length` counts). `@MaxLength` ignores variation
- * selectors, so it lets too long texts pass.
+ * At most `max` code points, as PostgreSQL's `char_length` counts. `@MaxLength` ignores variation selectors, so it accepts
+ * texts that are too long.
  */
 export const MaxCharacters = (max: number): PropertyDecorator =>
   ValidateBy({
@@ -69,7 +69,7 @@ export const MaxCharacters = (max: number): PropertyDecorator =>
     },
   });
 
-/** An ISO 8601 text that arrives as a Date; UTC where it names no offset. Combine with `@IsOptional()` as needed. */
+/** An ISO 8601 text, converted to a Date; UTC without an offset. Combine with `@IsOptional()` as needed. */
 export const IsInstant = (
   docs: { required?: boolean; nullable?: boolean; description?: string } = {},
 ): PropertyDecorator =>
@@ -91,7 +91,7 @@ export const QueryFlag = (description: string, byDefault = false): PropertyDecor
 export const AllTeams = (): PropertyDecorator =>
   QueryFlag('True: what belongs to all teams; false: to your own team, or to no team');
 
-/** Rules in the order in which they would stand above a field: the last one is applied first. */
+/** Combines decorators in the order of writing them above a field: the last one is applied first. */
 export const rules =
   (...decorators: PropertyDecorator[]): PropertyDecorator =>
   (target, property) =>
@@ -111,13 +111,13 @@ export const TextOrNull = (most: number, docs: ApiPropertyOptions = {}): Propert
 export const OptionalString = (docs: ApiPropertyOptions = {}): PropertyDecorator =>
   rules(ApiPropertyOptional(docs), IsOptional(), IsString());
 
-/** What is typed into the search of a list, as `typedSearch` reads it. @param where the fields, as a phrase */
+/** The search text of a list, parsed by `typedSearch`. @param where the searched fields, as a phrase */
 export const TypedSearchField = (where: string): PropertyDecorator =>
   OptionalString({
     description: `Words and "quoted phrases"; each must be in ${where}, in any case, with accents or without`,
   });
 
-/** A text of 1 to `max` characters, as it is given. */
+/** A text of 1 to `max` characters, not trimmed. */
 export const RequiredText = (max: number, docs: ApiPropertyOptions = {}): PropertyDecorator =>
   rules(ApiProperty(docs), IsString(), IsNotEmpty(), MaxLength(max));
 
@@ -168,7 +168,7 @@ export const Nested = (type: () => new () => object): PropertyDecorator =>
 export const NestedList = (type: () => new () => object, most: number): PropertyDecorator =>
   rules(IsArray(), ArrayMaxSize(most), IsObject({ each: true }), ValidateNested({ each: true }), Type(type));
 
-/** A trimmed text of 1 to `max` characters, of which one at least can be seen. */
+/** A trimmed text of 1 to `max` characters with at least one visible character. */
 export const NameField = (max: number, { required = true } = {}): PropertyDecorator =>
   rules(
     ApiProperty({ type: String, required, minLength: 1, maxLength: max }),
@@ -184,10 +184,10 @@ export const NameField = (max: number, { required = true } = {}): PropertyDecora
     }),
   );
 
-/** Neither a space, nor a control or format character, nor one that is drawn as nothing. */
+/** Not white space, a control or format character, or an invisible one. */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u;
 
-/** A check of a whole object, which tells what does not fit together. */
+/** Validates an object as a whole. @param reason the problem; null: none */
 export const FitsTogether = <T>(reason: (given: T) => string | null): PropertyDecorator =>
   ValidateBy({
     name: 'fitsTogether',

@@ -17,12 +17,12 @@ import { contextOf, type RequestContext, tookOf } from './request-context.js';
 import { translateDatabaseError } from './database-errors.js';
 
 const LONGEST_MESSAGE = 200;
-/** Turns errors into answers (contract: "Errors"; decisions §11). */
+/** Turns errors into responses (contract: "Errors"; decisions §11). */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Errors');
 
-  /** @param isThirdParty did a third-party client send this? It gets no `code`, and always the whole structure. */
+  /** @param isThirdParty a third-party client gets no `code`, and always the full structure */
   constructor(
     private readonly server: Pick<ServerConfig, 'production' | 'serviceName'>,
     private readonly isThirdParty: (request: Request) => boolean,
@@ -61,7 +61,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   private translate(error: unknown, request: Request): ApiError {
     if (error instanceof ApiError) return error;
-    // Our own 404s are ApiErrors: this one means that no route matched.
+    // Our own 404s are ApiErrors, so this one means that no route matched.
     const allowed = error instanceof NotFoundException ? allowedMethods(request) : null;
     if (allowed !== null) return methodNotAllowed(request.method, allowed);
     if (error instanceof HttpException) return fromStatus(error.getStatus(), error.message);
@@ -88,12 +88,12 @@ function fromStatus(status: number, message: string): ApiError {
   return new ApiError(status, CODE_OF_STATUS[status] ?? 'ERROR', shortened(message));
 }
 
-/** Express repeats undecodable text of any length. */
+/** Express' messages quote undecodable text of any length. */
 function shortened(message: string): string {
   return message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message;
 }
 
-/** Errors of Express and its parsers carry the status they deserve (URIError: 400, aborted bodies: 400…). */
+/** The status of errors of Express and its parsers (URIError: 400, aborted bodies: 400…). */
 function clientErrorStatus(error: unknown): number | null {
   if (typeof error !== 'object' || error === null || !('status' in error)) return null;
   const { status } = error;

@@ -8,15 +8,14 @@ import { contextOf } from './request-context.js';
 export const MAX_BYTES = 1024 * 1024;
 const VAST_BYTES = 16 * MAX_BYTES;
 const MAX_DEPTH = 64;
-/** More than any list of the API may hold; validation looks at every entry, also of a list that is too long. */
+/** More than any list of the API allows; validation visits every entry, even of a list that is too long. */
 const MAX_ENTRIES = 5000;
 const JSON_TYPE = /^(application\/json|application\/[\w.+-]+\+json|text\/json)\s*(;|$)/i;
 
 /**
- * Parses request bodies: JSON under a JSON type or none, where `takesText` under any, where `takesForms` a form as well.
- * Another type is 415, malformed JSON 400, an empty body `{}`. What `isRaw` knows is left as the bytes that it is. Where `isLenient`,
- * an unreadable body is only noted. Senders on
- * such paths do not repeat what is refused, so NULs are replaced there.
+ * Parses request bodies: JSON with a JSON type or none, with `takesText` with any type, with `takesForms` also forms. Another
+ * type is 415, malformed JSON 400, an empty body `{}`. Bodies of `isRaw` stay bytes. With `isLenient` an unreadable body is
+ * only noted, and NULs are replaced, because such senders do not repeat refused requests.
  */
 export function jsonBody(
   takesText: (path: string) => boolean,
@@ -72,8 +71,8 @@ export function jsonBody(
 }
 
 /**
- * The text in the declared charset. Nobody reads the answers to webhooks, so their bytes that are not UTF-8 are read as Latin 1
- * instead of refused. @throws ApiError 415
+ * The text in the declared charset. Nobody reads responses to webhooks, so their invalid UTF-8 is read as Latin 1 instead of
+ * refused. @throws ApiError 415
  */
 function textOf(bytes: Buffer, contentType: string, takesAny: boolean): string {
   const charset = charsetOf(contentType);
@@ -92,7 +91,7 @@ export const isJsonType = (contentType: string): boolean => JSON_TYPE.test(conte
 const unsupported = (): ApiError =>
   new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON with Content-Type: application/json');
 
-/** Refused at once: the parser would read the whole body first. */
+/** Refuses too large bodies at once: the parser would read the whole body first. */
 function refuseVast(request: Request, response: Response, next: NextFunction): void {
   if (Number(request.headers['content-length'] ?? 0) <= VAST_BYTES) return next();
   response.setHeader('Connection', 'close');
@@ -100,9 +99,9 @@ function refuseVast(request: Request, response: Response, next: NextFunction): v
 }
 
 /**
- * JSON.parse for untrusted text: refuses deep nesting and long lists, repairs lone surrogates, drops `__proto__` keys. What an `alias`
- * has of characters that cannot be stored stays apart from others.
- * @param nul NULs, which PostgreSQL cannot hold, are refused, or replaced by U+FFFD @throws ApiError 400, SyntaxError
+ * JSON.parse for untrusted text: refuses deep nesting and long lists, repairs lone surrogates, drops `__proto__` keys.
+ * Different aliases stay different when characters that cannot be stored are replaced.
+ * @param nul refuses NULs, which PostgreSQL cannot store, or replaces them by U+FFFD @throws ApiError 400, SyntaxError
  */
 export function parseJson(text: string, nul: 'refuse' | 'replace' = 'refuse'): unknown {
   const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
@@ -113,7 +112,7 @@ export function parseJson(text: string, nul: 'refuse' | 'replace' = 'refuse'): u
 
 type Clean = (text: string) => string;
 
-/** @param clean null: the texts need no cleaning */
+/** @param clean null: texts need no cleaning */
 function inspect(value: unknown, depth: number, clean: Clean | null): unknown {
   if (depth > MAX_DEPTH) throw badRequest('Invalid request: the body is nested too deeply');
   if (typeof value === 'string') return clean ? clean(value) : value;
@@ -139,13 +138,13 @@ function refusingNul(text: string): string {
   return text.toWellFormed();
 }
 
-/** Of different aliases none may become the same: alerts would be taken for repeats of others. */
+/** Different aliases must stay different: otherwise alerts would be deduplicated wrongly. */
 const keepingApart =
   (clean: Clean): Clean =>
   (text) =>
     apart(clean === refusingNul && text.includes('\0') ? clean(text) : text);
 
-/** Characters that cannot be stored, each as one of its own of a private plane. */
+/** Maps each character that cannot be stored to one of a private plane. */
 const apart = (text: string): string =>
   text.replace(/[\0\p{Surrogate}]/gu, (bad) => String.fromCodePoint(PRIVATE_PLANE + bad.charCodeAt(0)));
 
@@ -160,9 +159,9 @@ export function isForm(contentType: string): boolean {
 }
 
 /**
- * The text fields of a URL-encoded or multipart form; of a repeated name the last counts. NULs are replaced, because
- * PostgreSQL cannot hold them.
- * @throws TypeError when the bytes are not such a form
+ * The text fields of a URL-encoded or multipart form; the last of a repeated name counts. Replaces NULs, which PostgreSQL
+ * cannot store.
+ * @throws TypeError if the bytes are not such a form
  */
 export async function parseForm(contentType: string, bytes: Buffer): Promise<Record<string, string>> {
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } }).formData();

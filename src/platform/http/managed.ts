@@ -1,18 +1,18 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 
-/* Declares which views show objects that a configuration file may manage, and which routes change such objects by hand. */
+/* Declares which views show objects that a configuration may manage, and which routes change such objects manually. */
 
 const KIND = 'pager:managed-kind';
 export const MANAGED_BY = 'managedBy';
 
-/** What a view shows. */
+/** The object of a view. */
 interface Shown {
   kind: string;
-  /** The property that names the object; null: there is one object of its kind, which the kind names. */
+  /** The property with the object's id; null: its kind has only one object. */
   id: string | null;
 }
 
-/** On the view of objects of that kind: `managedBy` is added to those that are managed. */
+/** On the view of objects of that kind: adds `managedBy` to managed ones. */
 export const ManagedKind =
   (kind: string, id: string | null = 'id'): ClassDecorator =>
   (target) => {
@@ -20,16 +20,16 @@ export const ManagedKind =
     ApiPropertyOptional({ type: String })(target.prototype as object, MANAGED_BY);
   };
 
-/** The kind that a view shows; undefined: none. */
+/** The kind of a view; undefined: none. */
 export function managedKindOf(view: object): Shown | undefined {
   return Reflect.getMetadata(KIND, view) as Shown | undefined;
 }
 
 interface HandEdit {
   kind: string;
-  /** The parameter of the path that names the object; default: the first one, if there is any. */
+  /** The path parameter with the object's id; default: the first one. */
   param?: string;
-  /** Fields that a configuration holds: a request warns only if its body has one of them. Undefined: every request warns. */
+  /** The configured fields: a request gets a warning only if its body has one of them. Undefined: every request does. */
   fields?: readonly string[];
 }
 

@@ -19,7 +19,7 @@ export class PageQuery {
   @OptionalString({ description: 'The `nextCursor` of the page before' }) cursor?: string;
 }
 
-/** A paged list that can be narrowed to a text. */
+/** A paged list with a text search. */
 export class FindQuery extends PageQuery {
   @TypedSearchField('the name (of people also in the username, of saved searches in the query)')
   @Matches(/^[^\0]*$/, { message: 'must not contain NUL characters' })
@@ -28,7 +28,7 @@ export class FindQuery extends PageQuery {
 
 export interface ListPage<T> {
   items: T[];
-  /** Of all pages. */
+  /** The number of items on all pages. */
   total: number;
   nextCursor?: string | null | undefined;
   /** How many more the caller would see with `allTeams=true`. */
@@ -54,7 +54,7 @@ export function encodeCursor(key: readonly (string | number | null)[]): string {
 }
 
 /**
- * The sort key back from the text; the parts' types are checked against `shape`.
+ * Decodes the sort key, and checks the types of its parts against `shape`.
  * @throws ApiError 400 PAGINATION_CURSOR_INVALID
  */
 export function decodeCursor(cursor: string, shape: readonly ('string' | 'number')[]): (string | number)[] {
@@ -72,7 +72,7 @@ export function decodeCursor(cursor: string, shape: readonly ('string' | 'number
   return key as (string | number)[];
 }
 
-/** The id back from the cursor of a list that is ordered by id alone. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
+/** The id in the cursor of a list ordered by id only. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
 export function decodeIdCursor(cursor: string): string {
   const [id] = decodeCursor(cursor, ['string']);
   if (!isId(id)) throw badRequest('Invalid pagination cursor', 'PAGINATION_CURSOR_INVALID');
@@ -80,12 +80,12 @@ export function decodeIdCursor(cursor: string): string {
 }
 
 /**
- * The most bytes of rows in one answer (unless its first row is larger): in memory and on the way they take five times
- * as much, and reading and writing them stays below 50 ms.
+ * Bytes of rows in one response (unless its first row is larger). They take five times as much memory, and reading and writing
+ * them stays below 50 ms.
  */
 export const MOST_PAGE_BYTES = 2 * 1024 * 1024;
 
-/** How many of the first rows fit into one answer; at least one. @param sizes in bytes */
+/** How many of the first rows fit into one response; at least one. @param sizes in bytes */
 export function fitting(sizes: readonly number[], most = MOST_PAGE_BYTES): number {
   let sum = 0;
   const end = sizes.findIndex((size) => (sum += size) > most);

@@ -1,7 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import type { Slices } from '../slices/slices.js';
 
-/* Declares, on the view of an answer, which fields hold the id of a user, so that name and e-mail address can be added. */
+/* Declares which fields of a view contain a user's id, so that responses add name and email address. */
 
 /** The fields of the id, the name and the e-mail address. */
 interface PersonFields {
@@ -15,9 +15,8 @@ const EMAIL = 'E-mail address of the user; only for callers who may see users';
 const NAME = 'Full name of the user; only for callers who may see users';
 
 /**
- * On a field of a view that holds the id of a user (or of something else, which is left alone): beside it come the name,
- * where the view does not give one itself, and the e-mail address: `userId` → `userName`, `userEmail`; `id` → `name`,
- * `email`; `approvedBy` → `approvedByName`, `approvedByEmail`.
+ * On a field with a user's id (other ids are ignored): responses add the name, unless the view has one, and the email address:
+ * `userId` → `userName`, `userEmail`; `id` → `name`, `email`; `approvedBy` → `approvedByName`, `approvedByEmail`.
  */
 export const PersonId = (): PropertyDecorator => (target, property) => {
   const fields = personFields(String(property));
@@ -36,7 +35,7 @@ function personFields(id: string): PersonFields {
   return { id, name: `${base}Name`, email: `${base}Email` };
 }
 
-/** Where answers of a view name people. */
+/** The fields of a view with ids of users. */
 export interface PersonPlan {
   people: readonly PersonFields[];
   nested: ReadonlyMap<string, PersonPlan>;
@@ -44,7 +43,7 @@ export interface PersonPlan {
 
 const PLANS = new WeakMap<object, PersonPlan | null>();
 
-/** Null: it has no people. Recursive views are visited once. */
+/** Null: the view has none. Visits recursive views once. */
 export function personPlan(view: object): PersonPlan | null {
   const known = PLANS.get(view);
   if (known !== undefined) return known;
@@ -67,7 +66,7 @@ function peopleOf(prototype: object | null): PersonFields[] {
   return [...(FIELDS.get(prototype) ?? []), ...peopleOf(Object.getPrototypeOf(prototype) as object | null)];
 }
 
-/** As the API document knows them. */
+/** The properties in the API document. */
 function propertiesOf(prototype: object): string[] {
   const listed = (Reflect.getMetadata('swagger/apiModelPropertiesArray', prototype) ?? []) as string[];
   return listed.map((name) => name.replace(/^:/, ''));
@@ -81,7 +80,7 @@ function typeOf(prototype: object, property: string): unknown {
 /** Entries of a list between two pauses. */
 const NAMED_AT_A_TIME = 500;
 
-/** A copy of the answer with the names of the users that `find` has. */
+/** A copy of the response with the names of the users that `find` returns. */
 export function* namePeople(answer: unknown, plan: PersonPlan, find: FindPerson): Slices<unknown> {
   if (Array.isArray(answer)) {
     const named: unknown[] = [];

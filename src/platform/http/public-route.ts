@@ -1,2 +1,2 @@
-/** Metadata of routes that ask for no credential. */
+/** Metadata of routes without a credential. */
 export const PUBLIC_ROUTE = 'pager:public';

@@ -12,9 +12,9 @@ export class Reply {
   private constructor(
     readonly status: number,
     readonly body: Record<string, unknown> | null,
-    /** False: the body is sent as it is (raw `{ok: …}` answers, health). */
+    /** False: the body is sent unchanged (raw `{ok: …}` responses, health). */
     readonly enveloped: boolean,
-    /** Why the request changed nothing, for its status; not part of the answer. */
+    /** Why the request changed nothing, for the request's status; not part of the response. */
     readonly unchanged: string | null = null,
   ) {}
 
@@ -56,13 +56,13 @@ export class Reply {
     return new Reply(status, body, false);
   }
 
-  /** The same with another value in one field of its body; an absent field is not added. */
+  /** A copy with another value in one field of its body. Does not add an absent field. */
   with(field: string, value: unknown): Reply {
     if (this.body === null || !(field in this.body)) return this;
     return new Reply(this.status, { ...this.body, [field]: value }, this.enveloped, this.unchanged);
   }
 
-  /** The same with further top-level fields. */
+  /** A copy with further top-level fields. */
   and(fields: Record<string, unknown>): Reply {
     return new Reply(this.status, { ...this.body, ...fields }, this.enveloped, this.unchanged);
   }

@@ -12,8 +12,8 @@ let block = '';
 let next = BLOCK_SIZE;
 
 /**
- * A fresh id for a request. The ids of a process come in blocks that differ only in their last digits, so that data of
- * many requests can be stored under one key and be found by each id.
+ * A new id for a request. A process creates ids in blocks that differ only in their last digits, so that data of many
+ * requests can be stored under one key.
  */
 export function newRequestId(): string {
   if (next === BLOCK_SIZE) {
@@ -39,7 +39,7 @@ export interface RequestContext {
   startedAt: number;
   /** The error of a fast path; answered like any other error. */
   failure?: unknown;
-  /** An unreadable body, of a request that may not need one. */
+  /** The error of an unreadable body, for routes that may not need the body. */
   unreadBody?: { error: ApiError; saidJson: boolean };
   /** The bytes of a form, for senders that sign them. */
   formBytes?: Buffer;

@@ -8,14 +8,14 @@ const HEADERS_MS = 15_000;
 const REQUEST_MS = 30_000;
 /** How often Node checks for slow clients. */
 const CHECK_MS = 5_000;
-/** Longer than load balancers keep idle connections (60 s as a rule), so that none of them meets a closing one. */
+/** Longer than load balancers keep idle connections (usually 60 s), so that they never use a closing one. */
 const KEEP_ALIVE_MS = 65_000;
-/** Requests that may be sent on one connection before the first of them is answered. Proxies and libraries send one. */
+/** Pipelined requests on one connection. Proxies and libraries send one. */
 const MOST_PIPELINED = 32;
-/** Clients that do not read their answer are disconnected. No answer takes this long to be made. */
+/** Clients that do not read their response are disconnected. No response takes this long to create. */
 const IDLE_MS = 60_000;
 
-/** Limits connections, and answers in the API's shape where Node would refuse a request with an empty body. */
+/** Limits connections, and answers in the API's format where Node would refuse a request with an empty body. */
 export function limitServer(server: Server): void {
   Object.assign(server, { connectionsCheckingInterval: CHECK_MS });
   server.headersTimeout = HEADERS_MS;
@@ -28,8 +28,8 @@ export function limitServer(server: Server): void {
 }
 
 /**
- * Node starts every request in a received chunk, up to 1,600 small ones in 64 KB, and reads on while none is answered.
- * A connection with too many is closed before further listeners run.
+ * Node starts every request of a received chunk, up to 1,600 small ones in 64 KB, and continues reading while none is
+ * answered. Closes a connection with too many before further listeners run.
  */
 function limitPipelines(server: Server): void {
   const unanswered = new WeakMap<Socket, number>();
@@ -65,7 +65,7 @@ const REFUSALS: Record<string, Refusal> = {
 
 /** Unparsable requests reach no controller and no filter. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: ServerResponse }): void {
-  // As Node's own handler does: after the head of an answer no other can be sent.
+  // As in Node's own handler: after the head of a response no other can be sent.
   if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) {
     socket.destroy();
     return;

@@ -7,16 +7,16 @@ import { knownKeys } from './body-rules.js';
 import { Reply } from './reply.js';
 import { nearest } from './unknown-keys.js';
 
-/** What says which alerts (or events) a rule fits, of any kind of rule; without it: all of them. */
+/** The fields with a rule's conditions, for any kind of rule; without them it matches everything. */
 export const CONDITIONS = ['match', 'criteria', 'silence'] as const;
-/** Fields of answers, which clients send back. */
+/** Fields of responses that clients send back. */
 const OF_ANSWERS = new Set(['id', 'createdAt', 'updatedAt', 'managedBy', 'result', 'warnings']);
 const MOST_NAMED = 5;
 const LONGEST_NAME = 60;
 
 /**
- * Unknown fields of a body are ignored (contract). A rule whose conditions are among them fits every alert, so the answers
- * to changes of rules name them in `warnings`. Third-party clients have their own shapes.
+ * Unknown fields of a body are ignored (contract). A rule with misspelled conditions matches every alert, so responses to
+ * changes of rules list unknown fields in `warnings`; not for third-party clients, whose format is fixed.
  */
 export class UnknownFieldsInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -36,7 +36,7 @@ export class UnknownFieldsInterceptor implements NestInterceptor {
   }
 }
 
-/** The class of the handler's body; null: it has none. */
+/** The class of the handler's body; null: none. */
 function bodyOf(context: ExecutionContext): object | null {
   const [controller, handler] = [context.getClass(), context.getHandler().name];
   const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Record<
@@ -51,7 +51,7 @@ function bodyOf(context: ExecutionContext): object | null {
   return typeof type === 'function' ? type : null;
 }
 
-/** Of the body of a rule: its unknown fields, and that a new rule without conditions fits all. */
+/** Warnings about the body of a rule: unknown fields, and a new rule without conditions, which matches everything. */
 export function warningsOf(body: unknown, known: ReadonlySet<string>, method: string): string[] {
   const condition = CONDITIONS.find((name) => known.has(name));
   if (condition === undefined || typeof body !== 'object' || body === null) return [];

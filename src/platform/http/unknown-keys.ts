@@ -1,20 +1,19 @@
 import type { ValidationError } from 'class-validator';
 import { knownKeys, nestedProperties, problem } from './body-rules.js';
 
-/** By the class, or by its name, under which the API document knows it. */
+/** By class, or by its name in the API document. */
 const IGNORED = new Map<object | string, 'every' | readonly string[]>();
-/** Of a name in an error. */
+/** Characters of a name in an error. */
 const LONGEST_NAME = 60;
 
 /**
- * On the class of an object inside a body: other keys are ignored, as on the first level. For senders of alerts, since
- * nobody reads their refusals.
+ * On the class of a nested object: ignores other keys, as on the first level. For senders of alerts, since nobody reads their
+ * errors.
  */
 export const IgnoresOtherKeys = (): ClassDecorator => ignoring('every');
 
 /**
- * On the class of an object inside a body: these keys of answers are ignored, so that clients can send back what they
- * read.
+ * On the class of a nested object: ignores these keys of responses, so that clients can send back what they read.
  */
 export const ShownKeys = (...keys: string[]): ClassDecorator => ignoring(keys);
 
@@ -24,14 +23,14 @@ const ignoring =
     IGNORED.set(target, keys).set(target.name, keys);
   };
 
-/** The keys that an object of this class (or of the class of this name) ignores beside those that it knows. */
+/** The unknown keys that an object of this class (or class name) ignores. */
 export function ignoredKeys(type: object | string): 'every' | readonly string[] {
   return IGNORED.get(type) ?? [];
 }
 
 /**
- * Keys that no object of its class has, in the objects inside a body. On the first level they are ignored (contract), but
- * `{match: {tag: ['staging']}}` without its only key would match every alert.
+ * Unknown keys of nested objects. On the first level they are ignored (contract), but `{match: {tag: ['staging']}}` without
+ * its only key would match every alert.
  */
 export function unknownKeys(body: object): ValidationError[] {
   return nestedProperties(body).flatMap(({ property, isList }) => {
@@ -72,7 +71,7 @@ export function nearest(key: string, known: Iterable<string>): string | null {
   let best: { name: string; distance: number } | null = null;
   for (const name of known) {
     const [a, b] = [key.toLowerCase(), name.toLowerCase()];
-    // Of several beginnings of it the longest is the nearest.
+    // Of several prefixes the longest is the nearest.
     const isPart = b.startsWith(a) || a.startsWith(b);
     const distance = isPart ? 1 - 1 / (1 + Math.abs(a.length - b.length)) / 2 : editDistance(a, b);
     if (distance <= far && (best === null || distance < best.distance)) best = { name, distance };

@@ -7,12 +7,12 @@ import { sealed, withinExtent } from './body-extent.js';
 import { nestedLists, overlongLists } from './body-rules.js';
 import { unknownKeys } from './unknown-keys.js';
 
-/** So many failures are named, in so many characters; a long list of wrong entries must not make a long answer. */
+/** Limits of the message: failures, and characters. */
 const MOST_DETAILS = 20;
 const LONGEST_DETAILS = 1500;
 const VALIDATION_CODE = Symbol('pager.validation-code');
 
-/** On a DTO class: its validation failures carry this code instead of BAD_REQUEST (some routers: `VALIDATION`). */
+/** On a DTO class: its validation errors have this code instead of BAD_REQUEST (some routers: `VALIDATION`). */
 export function ValidationCode(code: ErrorCode): ClassDecorator {
   return (target) => {
     Object.defineProperty(target, VALIDATION_CODE, { value: code });
@@ -40,15 +40,15 @@ class BodyPipe extends ValidationPipe {
 /** Contract: `{message:'Invalid request: <field>: <detail>; ...', code}`; unknown keys are ignored on the first level. */
 export function validationPipe(): ValidationPipe {
   return new BodyPipe({
-    // Given here, because Nest's own way of loading them fails in a bundle.
+    // Nest's own loading of these packages fails in a bundle.
     validatorPackage: classValidator,
     transformerPackage: classTransformer,
     transform: true,
     whitelist: true,
     forbidUnknownValues: false,
-    // All of them: `failureOf` chooses the one to show.
+    // `failureOf` chooses which error to show.
     stopAtFirstError: false,
-    // The factory reads the code off the DTO's class, and distinguishes a missing value from a wrong one.
+    // The factory reads the code of the DTO's class, and distinguishes a missing value from a wrong one.
     validationError: { target: true, value: true },
     exceptionFactory: validationFailure,
   });
@@ -74,7 +74,7 @@ function flatten(error: ValidationError, prefix: string): string[] {
   const field = `${prefix}${error.property}`;
   const own = failureOf(error);
   const failures = own === null ? [] : [`${field}: ${own}`];
-  // Errors of entries are left out where the value is no list.
+  // Leaves out errors of entries if the value is not a list.
   if (error.constraints?.['isArray'] !== undefined && !Array.isArray(error.value)) return failures;
   return [...failures, ...(error.children ?? []).flatMap((child) => flatten(child, `${field}.`))];
 }
@@ -102,7 +102,7 @@ function rankOf(rule: string): number {
   return isLimit ? LAST : TYPES.length;
 }
 
-/** The error of the field itself, without its name; null: none. */
+/** The error of the field itself, without the field's name; null: none. */
 function failureOf({ property, value, constraints = {} }: ValidationError): string | null {
   const failed = Object.entries(constraints).sort(([a], [b]) => rankOf(a) - rankOf(b));
   const [rule, sentence] = failed[0] ?? [];
@@ -111,7 +111,7 @@ function failureOf({ property, value, constraints = {} }: ValidationError): stri
   return wrongType(rule, value) ?? withoutName(sentence, property);
 }
 
-/** For a limit that a value breaks only because of its type; null: not such a limit. */
+/** The type error behind a limit that a value breaks only because of its type; null: another rule. */
 function wrongType(rule: string, value: unknown): string | null {
   if (rule === 'isArray') return 'must be a list';
   if (rule === 'nestedValidation') return Array.isArray(value) ? 'each must be an object' : 'must be an object';

@@ -59,7 +59,7 @@ const SECRET_FIELDS = [
 })
 export class LoggingModule {}
 
-/** Contexts of Nest's two hundred lines about its own start. */
+/** Contexts of Nest's log lines about its start. */
 const STARTUP_CONTEXTS = new Set([
   'InstanceLoader',
   'RoutesResolver',

@@ -1,8 +1,7 @@
 import { refusalOf } from '../http/database-errors.js';
 
 /**
- * In lower case: fields of errors that may hold parts of a request, values of a statement, or the row that PostgreSQL
- * quotes.
+ * In lower case: fields of errors that may contain parts of a request, values of a statement, or a row that PostgreSQL quotes.
  */
 const SECRET_FIELDS = new Set([
   'parameters',
@@ -21,7 +20,7 @@ const SECRET_FIELDS = new Set([
   'body',
 ]);
 const CENSORED = '[redacted]';
-/** Deeper than any useful error. */
+/** The deepest logged level of an error. */
 const DEEPEST = 6;
 
 /** An error with its causes and fields, without secrets, for a log line. */
@@ -47,7 +46,7 @@ function fieldsOf(value: object): [string, unknown][] {
   if (!(value instanceof Error)) return own;
   const { name, message, stack, cause } = value;
   const refusal = refusalOf(value);
-  // Its place in the code says nothing to whoever has to change that.
+  // For a refusal the stack does not help the operator.
   if (refusal !== null && 'code' in value)
     return [
       ['type', name],
@@ -58,22 +57,22 @@ function fieldsOf(value: object): [string, unknown][] {
   return [...Object.entries(hidden), ...own.filter(([field]) => !(field in hidden))];
 }
 
-/** Paths with a token, in any encoding; the log shows only the route. */
+/** Paths with a token, in any encoding. The log shows only the route. */
 const TOKEN_PATH =
   /(\/webhooks\/+inbound(?:-email)?\/+[^/]+|\/integrations\/+(?:generic\/+20131114\/+alert|v1\/+[^/]+)|\/invites|\/push-tokens|\/ack|\/answer|\/accept-invite|\/calendar|\/reset-password|\/prove-email)\/+[^/?\s"']+/gi;
 /** Parameters whose names suggest a secret, also unknown ones. */
 const TOKEN_QUERY =
   /([?&;](?:[^=&;\s"']*(?:token|key|secret|passw|auth|signature|jwt|session)[^=&;\s"']*|code|state)=)[^&\s"']*/gi;
 /**
- * Texts in the form of our secrets (32 random bytes, session tokens, API keys), also in unknown routes. Cursors are as
- * long.
+ * Texts that look like our secrets (32 random bytes, session tokens, API keys), also in unknown routes. Cursors, which are as
+ * long, are excluded.
  */
 const TOKEN = /(?<![\w-]|cursor=)[\w-]{40,}/gi;
 
 /** The name and password in an address. */
 const USER_INFO = /(:\/\/)[^\s/@"']+@/g;
 
-/** A request's path and query as a log line may show them. */
+/** A request's path and query without secrets, for the log. */
 export function redactUrl(url: string): string {
   return redactPlaces(url).replace(TOKEN, '[redacted]');
 }
@@ -82,7 +81,7 @@ function redactPlaces(text: string): string {
   return text.replace(TOKEN_PATH, '$1/[redacted]').replace(TOKEN_QUERY, '$1[redacted]');
 }
 
-/** A whole log line: passwords and tokens in its addresses are removed. */
+/** A log line without passwords and tokens in its URLs. */
 export function redactText(line: string): string {
   return redactPlaces(line.replace(USER_INFO, '$1[redacted]@'));
 }

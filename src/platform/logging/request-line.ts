@@ -15,7 +15,7 @@ export function requestLevel(logLevel: string): LevelOf {
     statusCode >= 500 || error ? 'warn' : statusCode >= 400 ? 'info' : success;
 }
 
-/** Fields of a request's log line. No tenant: the caller was not known (yet). */
+/** Fields of a request's log line. Without a tenant, the request was not authenticated (yet). */
 export function requesterFields(message: IncomingMessage): { requestId: string; tenantId?: string } {
   const request = message as Request & { user?: { tenantId?: string } };
   const tenantId = request.user?.tenantId;

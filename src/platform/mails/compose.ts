@@ -5,7 +5,7 @@ import { oneLine } from './texts.js';
 
 const LONGEST_SUBJECT = 150;
 
-/** Composes both forms of a mail from the same parts. */
+/** Composes HTML and text of a mail from the same parts. */
 export function compose(mail: Mail): ComposedMail {
   const subject = oneLine(mail.subject, LONGEST_SUBJECT);
   return {
@@ -16,7 +16,7 @@ export function compose(mail: Mail): ComposedMail {
   };
 }
 
-/** A mail for readers without HTML: the same parts, in the same order. */
+/** The text version, with the same parts in the same order. */
 function mailText({ heading, mark, blocks, reason, footLinks = [] }: Mail): string {
   const foot = ['-- ', reason, ...footLinks.map(linkLine)].join('\n');
   return [heading, ...(mark === undefined ? [] : [mark.plain]), ...blocks.map(blockText), foot].join('\n\n');

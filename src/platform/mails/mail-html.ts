@@ -12,8 +12,8 @@ const BREAKS = 'word-break:break-word;overflow-wrap:anywhere';
 const PROSE = `margin:0 0 18px;${BREAKS}`;
 
 /**
- * The HTML of a mail: tables and inline styles (Outlook supports little else), no images, no external resources; dark
- * in dark mode, one column on a phone. All inserted texts are escaped.
+ * The HTML of a mail: tables and inline styles (Outlook supports little else), without images and external resources, with dark
+ * mode, one column on a phone. All inserted texts are escaped.
  */
 export function mailHtml(mail: Mail): string {
   const palette = paletteOf(mail);

@@ -1,6 +1,6 @@
 import type { Priority } from '../domain/priority.js';
 
-/* The parts of mails. A template gives the content of a mail, compose.ts its look. */
+/* The parts of mails. Templates define the content of a mail, compose.ts its design. */
 
 export interface Link {
   label: string;
@@ -13,11 +13,11 @@ export interface Fact {
   value: string;
 }
 
-/** A part of a mail between heading and footer. Its texts are plain text: markup in them is shown as it is. */
+/** A part of a mail between heading and footer. Its texts are plain: markup in them is shown literally. */
 export type Block =
   /** Written by the service. */
   | { kind: 'text'; text: string }
-  /** Written by a person, with line breaks. `more`: the text was cut; link to the whole. */
+  /** Written by a person, with line breaks. `more`: a link to the full text if it was cut. */
   | { kind: 'prose'; text: string; more?: Link }
   | { kind: 'facts'; title?: string; facts: readonly Fact[] }
   /** A highlighted box, e.g. with the next steps. */
@@ -28,7 +28,7 @@ export type Block =
   /** A code to copy; `plain`: a sentence with it. */
   | { kind: 'code'; code: string; plain: string };
 
-/** The colour of a mail: of a priority, the brand, or a status. */
+/** The colour of a mail: a priority's, the brand's, or a status'. */
 export type Tone =
   | Priority
   | 'brand'
@@ -46,7 +46,7 @@ export interface Mail {
   /** `#rrggbb`; null: the default colour. */
   accentColor?: string | null;
   tone: Tone;
-  /** A mark above the heading, e.g. `P1`, and words beside it; `plain`: the same without a mark. Its tone is the mail's, unless it has one. */
+  /** A mark above the heading, e.g. `P1`, with a text; `plain`: the text version. Default tone: the mail's. */
   mark?: { label: string; text: string; plain: string; tone?: Tone };
   heading: string;
   blocks: readonly Block[];

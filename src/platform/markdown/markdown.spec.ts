@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { allowed, workedMs } from '../../../test/support/worked-time.js';
 import { blocksOf, plainLine, type Block } from './markdown.js';
 
-/** A block in short: its kind, where it stands, and its runs with what is special about them. */
+/** A short form of a block: its kind, position, and runs with their styles. */
 function short(block: Block): string {
   const place = `${'  '.repeat(block.depth)}${block.isQuote ? '> ' : ''}${block.marker ? `${block.marker} ` : ''}`;
   switch (block.kind) {

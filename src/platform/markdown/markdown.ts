@@ -1,14 +1,14 @@
 import MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
 
-/** A run of text with one style. A line break in it is one. */
+/** A run of text with one style. It may contain line breaks. */
 export interface Run {
   text: string;
   bold: boolean;
   italic: boolean;
   code: boolean;
   struck: boolean;
-  /** Where it leads to: http, https or mailto. */
+  /** The URL: http, https or mailto. */
   link: string | null;
 }
 
@@ -31,7 +31,7 @@ export type Block = Placed &
 
 /** Raw HTML is shown as text, line breaks are kept, and nothing is fetched. */
 const PARSER = new MarkdownIt({ html: false, breaks: true });
-/** Nesting deeper than this is escaped: the parser would drop what is below its own limit. */
+/** Deeper nesting is escaped: the parser would drop levels beyond its own limit. */
 const TOO_DEEP = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){20}|^[ \t]{80}/m;
 /** The parser drops this level (`maxNesting`). */
 const DEEPEST = 99;
@@ -62,7 +62,7 @@ interface List {
   next: number | null;
 }
 
-/** Keeps track of where in lists, quotes and tables the parser is. */
+/** Tracks the parser's position in lists, quotes and tables. */
 class Reader {
   readonly blocks: Block[] = [];
   private readonly lists: List[] = [];
@@ -81,7 +81,7 @@ class Reader {
       case 'list_item_open':
         return this.beginItem();
       case 'list_item_close':
-        // An item without any text still shows.
+        // An item without text still shows its marker.
         if (this.marker !== null) this.blocks.push({ kind: 'paragraph', ...this.place(), runs: [] });
         return;
       case 'blockquote_open':
@@ -157,7 +157,7 @@ function runsOf(tokens: readonly Token[]): Run[] {
   return runs;
 }
 
-/** Where a link or an image leads to, if a reader of the document may follow it. */
+/** The URL of a link or image, if it is allowed in a document. */
 function linkOf(attributes: readonly [string, string][] | null): string | null {
   const target = attributes?.find(([name]) => name === 'href' || name === 'src')?.[1];
   return target !== undefined && LINKS.test(target) ? target : null;

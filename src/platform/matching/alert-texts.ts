@@ -3,10 +3,10 @@ import type { RequestField } from './conditions.js';
 import { pathOf, textAt } from './payload-path.js';
 import type { MatchableAlert } from './match-criteria.js';
 
-/** What a condition asks about. */
+/** The texts that a condition compares. */
 export type Texts = readonly string[];
 
-/** Values of `details`, and characters of them all, that a condition without a key looks at. */
+/** Limits of a condition on `details` without a key: values, and characters of all. */
 const MOST_VALUES = 200;
 const MOST_CHARACTERS = 16_000;
 
@@ -15,7 +15,7 @@ const NO_DETAILS: Readonly<Record<string, string>> = {};
 
 export const detailsOf = ({ details }: MatchableAlert): Readonly<Record<string, string>> => details ?? NO_DETAILS;
 
-/** What a condition on this field asks about; none: the alert has nothing there. @throws PathError */
+/** Reads the texts of this field; none if the alert has no value. @throws PathError */
 export function textsOf(field: RequestField, key: string | undefined): (alert: MatchableAlert) => Texts {
   switch (field) {
     case 'message':
@@ -53,7 +53,7 @@ export function textsOf(field: RequestField, key: string | undefined): (alert: M
 
 const one = (text: string): Texts => [text];
 
-/** Thousands of conditions ask the same alert: what they ask about is made once. */
+/** Caches the texts, as thousands of conditions read the same alert. */
 function madeOnce<K extends object>(make: (of: K) => Texts): (of: K) => Texts {
   const made = new WeakMap<K, Texts>();
   return (of) => {
@@ -76,7 +76,7 @@ const valuesOf = madeOnce((details: Readonly<Record<string, string>>) => {
   return values;
 });
 
-/** Ids and names of responders, as the sender of the alert gave them. @param type null: of any */
+/** Ids and names of responders, as the sender wrote them. @param type null: any */
 const named = (type: string | null): ((responders: readonly Responder[]) => Texts) =>
   madeOnce((responders) =>
     responders

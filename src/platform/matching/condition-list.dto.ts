@@ -23,7 +23,7 @@ const LONGEST_KEY = 512;
 const LONGEST_VALUE = 500;
 const HIGHEST_ORDER = 2_147_483_647;
 
-/** What all conditions have beside the field that they are about. */
+/** The fields of conditions, except `field`. */
 abstract class ConditionParts {
   abstract field: RequestField;
 
@@ -79,7 +79,7 @@ export class ConditionListDto {
   conditions?: ConditionDto[] | null;
 }
 
-/** A condition of a rule of an integration, which is asked about a request and not about an alert. */
+/** A condition of an integration's rule, which is evaluated for a request instead of an alert. */
 export class RequestConditionDto extends ConditionParts {
   @ApiProperty({
     type: String,
@@ -95,7 +95,7 @@ export class RequestConditionDto extends ConditionParts {
   field!: RequestField;
 }
 
-/** Conditions of a rule of an integration. */
+/** Conditions of an integration's rule. */
 export class RequestConditionListDto extends ConditionListDto {
   @ApiPropertyOptional({ type: [RequestConditionDto], maxItems: MOST_CONDITIONS, default: [] })
   @IsOptional()
@@ -141,7 +141,7 @@ function patternReason({ operation, expectedValue }: ConditionParts): string | n
 function listReason({ type, conditions }: ConditionListDto): string | null {
   const given = Array.isArray(conditions) ? conditions : [];
   if (type === 'match-all') return given.length === 0 ? null : 'match-all takes no conditions';
-  // What is no type is refused as such, and not repeated: it may be long.
+  // Another rule refuses an invalid type; its text may be too long to repeat.
   if (!CONDITION_TYPES.includes(type)) return null;
   return given.length === 0 ? `${type} needs conditions` : null;
 }
@@ -152,7 +152,7 @@ function patternsReason({ conditions }: ConditionListDto): string | null {
   return reasonAgainstAll(patterns.map(({ expectedValue }) => expectedValue));
 }
 
-/** The list as it is stored: as it was given, without what is null. */
+/** The list without null values, for storing. */
 export function conditionsOf({ type, conditions }: ConditionListDto): ConditionList {
   return { type, ...(conditions && { conditions: conditions.map((each) => given(each) as Condition) }) };
 }

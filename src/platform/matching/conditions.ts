@@ -4,15 +4,15 @@ import { spend, unlessUndecided } from './decision.js';
 import { compileWhole, PatternError } from './pattern.js';
 import type { PayloadField } from './payload-path.js';
 
-/** Fields that are one text. */
+/** Fields with one text. */
 export const TEXT_FIELDS = ['message', 'alias', 'description', 'source', 'entity', 'priority'] as const;
-/** Fields that are several texts. */
+/** Fields with several texts. */
 export const LIST_FIELDS = ['tags', 'actions', 'recipients', 'responders', 'teams'] as const;
 /** Fields with keys; both are the alert's `details`. */
 export const MAP_FIELDS = ['details', 'extra-properties'] as const;
 export const CONDITION_FIELDS = [...TEXT_FIELDS, ...LIST_FIELDS, ...MAP_FIELDS] as const;
 export type ConditionField = (typeof CONDITION_FIELDS)[number];
-/** What a condition about a request of a sender may ask beside them. */
+/** Conditions about a sender's request may also use the payload. */
 export type RequestField = ConditionField | PayloadField;
 
 export const OPERATIONS = [
@@ -29,28 +29,27 @@ export const OPERATIONS = [
   'contains-value',
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
-/** Those that only a field with keys can be asked. */
+/** Operations for fields with keys only. */
 export const MAP_OPERATIONS: readonly Operation[] = ['contains-key', 'contains-value'];
 
 export const CONDITION_TYPES = ['match-all', 'match-any-condition', 'match-all-conditions'] as const;
 export type ConditionType = (typeof CONDITION_TYPES)[number];
 
-/** One question about an alert. */
 export interface Condition {
-  /** A path of the payload only in rules of integrations. */
+  /** A payload path only in rules of integrations. */
   field: RequestField;
-  /** Of a field with keys: only the value of this key is asked about. */
+  /** For a field with keys: compares only the value of this key. */
   key?: string;
-  /** The condition holds when the rest of it does not; absent: false. */
+  /** True negates the condition; absent: false. */
   not?: boolean;
   operation: Operation;
   /** Absent: an empty text. */
   expectedValue?: string;
-  /** As its author numbered it; it changes nothing. */
+  /** The author's numbering, without effect. */
   order?: number;
 }
 
-/** `match-all` asks nothing; else all conditions must hold, or one of them. */
+/** `match-all` matches everything; else all conditions must hold, or one of them. */
 export interface ConditionList {
   type: ConditionType;
   conditions?: readonly Condition[];
@@ -59,9 +58,9 @@ export interface ConditionList {
 export type ConditionTest = (alert: MatchableAlert) => boolean;
 
 /**
- * Compiles a list to a test in time linear in the alert. Texts compare exactly; of a field with several one must fit, and
- * `contains` means that one of a list is the value. No conditions under `match-any-condition` fit nothing.
- * @throws PatternError for a `matches` that cannot be run, and for an operation that this version does not know
+ * Compiles a list to a test in time linear in the alert. Texts compare exactly; of several texts of a field one must match, and
+ * `contains` on a list means that one entry equals the value. `match-any-condition` without conditions matches nothing.
+ * @throws PatternError for an invalid pattern of `matches`, and for an operation that this version does not know
  */
 export function compileConditions({ type, conditions = [] }: ConditionList): ConditionTest {
   if (type === 'match-all') return () => true;
@@ -71,7 +70,7 @@ export function compileConditions({ type, conditions = [] }: ConditionList): Con
     : (alert) => tests.some((test) => test(alert));
 }
 
-/** Does the list ask nothing? */
+/** Does the list match everything? */
 export const asksNothing = ({ type, conditions = [] }: ConditionList): boolean =>
   type === 'match-all' || (type === 'match-all-conditions' && conditions.length === 0);
 
@@ -81,7 +80,7 @@ export function conditionReasons({ type, conditions = [] }: ConditionList, alert
   return conditions.filter((each) => unlessUndecided(false, () => compileCondition(each)(alert))).map(inWords);
 }
 
-/** @throws PatternError for a `matches` that cannot be run, and for an operation that this version does not know */
+/** @throws PatternError for an invalid pattern of `matches`, and for an operation that this version does not know */
 export function compileCondition(condition: Condition): ConditionTest {
   const holds = compilePositive(condition);
   return condition.not ? (alert) => !holds(alert) : holds;
@@ -101,10 +100,10 @@ function compilePositive({ field, key, operation, expectedValue = '' }: Conditio
 
 type TextTest = (text: string) => boolean;
 
-/** What asking about a text takes, and a character of one that is looked through, in what `spend` counts. */
+/** Cost of a comparison and of each searched character, in the unit of `spend`. */
 const ASKING = 4;
 const LOOKING_THROUGH = 0.2;
-/** A word of a text that is compared without white space. */
+/** Cost for each word of a text that is compared without white space. */
 const COMPARING = 20;
 
 function textTest(operation: Exclude<Operation, 'contains-key' | 'is-empty'>, wanted: string, field: string): TextTest {
@@ -136,7 +135,7 @@ function textTest(operation: Exclude<Operation, 'contains-key' | 'is-empty'>, wa
   }
 }
 
-/** Characters of a text that is looked for: with more, looking takes as long as both lengths multiplied. */
+/** Longer search texts take time proportional to the product of both lengths. */
 const FOUND_AT_ONCE = 250;
 
 function has(text: string, wanted: string): boolean {
@@ -148,7 +147,7 @@ const isList = (field: string): boolean => (LIST_FIELDS as readonly string[]).in
 
 const withoutSpace = (text: string): string => text.replaceAll(/\s+/gu, '');
 
-/** Is it, without its white space, that text? It ends at the first difference: a text may be long, and have many to ask about it. */
+/** Compares without white space. Stops at the first difference, as texts may be long and conditions many. */
 function isWithoutSpace(text: string, dense: string): boolean {
   let at = 0;
   for (const [word] of text.matchAll(/\S+/g)) {
@@ -158,7 +157,7 @@ function isWithoutSpace(text: string, dense: string): boolean {
   return at === dense.length;
 }
 
-/** P1 is the greatest priority; any other text counts as the number that it is. What is none is neither greater nor less. */
+/** P1 is the greatest priority; other texts compare as numbers. NaN is neither greater nor less. */
 function rank(text: string, field: string): number {
   const digits = text.trim();
   if (field === 'priority') return /^P[1-5]$/.test(digits) ? -Number(digits.slice(1)) : Number.NaN;

@@ -14,7 +14,7 @@ import {
 import type { MatchableAlert } from './match-criteria.js';
 import { compilePattern, compileWhole } from './pattern.js';
 
-/** Patterns of which each match takes long, and a text for them. */
+/** Expensive patterns, and a text for them. */
 const heavy = (count: number, end: string) =>
   Array.from({ length: count }, (_, n) => compileWhole(`.*a.{${300 + n}}b.{300}${end}`));
 const textOf = (seed: number): string =>
@@ -38,7 +38,7 @@ describe('a decision', () => {
   });
 
   const rules = heavy(200, '.*');
-  /** Which of the rules could be asked. */
+  /** Which rules could be decided. */
   const asked = (): unknown[] => rules.map((fits) => unlessUndecided<unknown>('undecided', () => fits(text)));
 
   it('that takes much ends at the same rule each time, and says so once', async () => {
@@ -50,7 +50,7 @@ describe('a decision', () => {
     expect(new Set(first.slice(known))).toEqual(new Set(['undecided']));
     expect(undecided).toEqual(['slow']);
     expect(taken).toBeLessThan(allowed(1000, taken));
-    // Now the patterns are in memory; then others have taken their place.
+    // First with the patterns in memory, then after others have replaced them.
     expect(await decide('slow', asked)).toEqual(first);
     for (let n = 0; n < 1000; n++) compileWhole(`${'\\pL'.repeat(48)}${n}`);
     expect(await decide('slow', asked)).toEqual(first);
@@ -98,7 +98,7 @@ describe('a decision', () => {
 });
 
 describe('decisions of a tenant', () => {
-  /** What others would wait for at most, and how often it was their turn. */
+  /** The longest wait of other work, and how often it ran. */
   async function waited(work: Promise<unknown>): Promise<{ longest: number; turns: number }> {
     let [longest, since, turns, isDone] = [0, workedMs(), 0, false];
     const look = (): void => {

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../errors/api-error.js';
 
 /**
- * What the rules asked in one decision about an alert may take together: steps of patterns times characters of texts, each about 10
- * ns. It is counted and not timed, so that an alert is decided alike on every machine.
+ * Cost limit for all rules of one decision about an alert: steps of patterns times characters of texts, about 10 ns each. It
+ * is counted instead of timed, so that every machine decides alike.
  */
 export const MOST_OF_A_DECISION = 20_000_000;
-/** What the decisions of one transaction may take: it keeps a connection. */
+/** Cost limit for the decisions of one transaction, as it holds a connection. */
 const MOST_OF_A_TRANSACTION = 12 * MOST_OF_A_DECISION;
 
 interface Budget {
@@ -14,25 +14,25 @@ interface Budget {
   isUndecided: boolean;
 }
 
-/** Null: no decision is made. */
+/** Null: outside of a decision. */
 let budget: Budget | null = null;
 let onUndecided: (tenantId: string | null) => void = () => undefined;
 
-/** @param listener is called for each decision in which a rule could not be decided */
+/** @param listener called for each decision with an undecided rule */
 export const whenUndecided = (listener: typeof onUndecided): void => void (onUndecided = listener);
 
-/** A rule would take more than what is left. It is thrown thousands of times, so there is one of it. */
+/** A rule would exceed the remaining budget. Thrown thousands of times, so there is only one instance. */
 class TooMuch extends Error {}
 const TOO_MUCH = new TooMuch('Too much for one decision');
 
-/** Counts what is asked next. @throws TooMuch, which `unlessUndecided` catches */
+/** Charges the next step. @throws TooMuch, which `unlessUndecided` catches */
 export function spend(work: number): void {
   if (budget === null) return;
   budget.left -= work;
   if (budget.left < 0) throw TOO_MUCH;
 }
 
-/** Decides at once, within a limit. A decision within another one is part of it. */
+/** Decides synchronously, within the limit. A nested decision is part of the outer one. */
 export function decideAtOnce<T>(make: () => T, tenantId: string | null = null): T {
   if (budget !== null) return make();
   const own = { left: MOST_OF_A_DECISION, isUndecided: false };
@@ -45,7 +45,7 @@ export function decideAtOnce<T>(make: () => T, tenantId: string | null = null): 
   }
 }
 
-/** What rules say; where they cannot be decided `instead`, which must lose nothing. */
+/** The result of rules; if they cannot be decided `instead`, which must not lose an alert. */
 export function unlessUndecided<T>(instead: T, ask: () => T): T {
   return decideAtOnce(() => {
     try {
@@ -58,15 +58,15 @@ export function unlessUndecided<T>(instead: T, ask: () => T): T {
   });
 }
 
-/** Could a rule of the present decision not be decided? */
+/** Has the current decision an undecided rule? */
 export const isUndecided = (): boolean => budget?.isUndecided ?? false;
 
-/** Milliseconds of a tenant's decisions, without others between them, after which it rests. */
+/** After this many milliseconds of consecutive decisions a tenant pauses. */
 const LONG_MS = 5;
 const tookMs = new Map<string, number>();
 const resting = new Map<string, Promise<unknown>>();
 
-/** Decides likewise; after decisions that take long, a tenant's next one waits as long as they took, and others go on meanwhile. */
+/** Like `decideAtOnce`. After long decisions a tenant's next one waits as long as they took, so that other work runs. */
 export async function decide<T>(tenantId: string, make: () => T): Promise<T> {
   for (let rest = resting.get(tenantId); rest; rest = resting.get(tenantId)) await rest;
   const begun = performance.now();
@@ -87,8 +87,8 @@ function restAfter(tenantId: string, ms: number): void {
 }
 
 /**
- * Decides about each of several, one after the other, in a transaction.
- * @throws ApiError 400 WORK_LIMIT where they take too long together; a batch is then handled one by one. It never throws for one alone
+ * Decides about several items, one after the other, in a transaction.
+ * @throws ApiError 400 WORK_LIMIT if they exceed the limit together: a batch is then handled item by item. Never for one item
  */
 export async function decideEach<I, T>(tenantId: string, items: Iterable<I>, make: (item: I) => T): Promise<T[]> {
   const decided: T[] = [];

@@ -7,7 +7,7 @@ import { ConditionListDto, conditionsOf } from './condition-list.dto.js';
 import { IsRe2Pattern } from './pattern-rule.js';
 
 const PRIORITIES: readonly Priority[] = ['P1', 'P2', 'P3', 'P4', 'P5'];
-/** Values one field may list. */
+/** Values of one field. */
 const MOST_VALUES = 200;
 const LONGEST_VALUE = 512;
 const HIGHEST_ORDER = 2_147_483_647;
@@ -46,7 +46,7 @@ export class MatchCriteriaDto implements Omit<MatchCriteria, 'conditions'> {
   conditions?: ConditionListDto;
 }
 
-/** What an ordered rule with a `match` may be given (routing rules and alert policies). */
+/** The common fields of ordered rules with a `match` (routing rules and alert policies). */
 export class OrderedRuleDto {
   @OptionalFlag({ default: true }) enabled?: boolean;
 
@@ -61,7 +61,7 @@ export class OrderedRuleDto {
   match?: MatchCriteriaDto | null;
 }
 
-/** The criteria as they are stored: fields that were not given, or given as null, are not there. */
+/** The criteria without absent and null fields, for storing. */
 export function criteriaOf(match: MatchCriteriaDto | null | undefined): MatchCriteria {
   const { conditions, ...lists } = match ?? {};
   const given = Object.entries(lists).filter(([, value]) => value !== null && value !== undefined);

@@ -11,13 +11,13 @@ export interface MatchableAlert {
   entity: string | null;
   tags: readonly string[];
   teamId: string | null;
-  /** The rest only conditions ask about; absent: there is none. */
+  /** Only conditions use the following fields; absent: no value. */
   alias?: string;
   description?: string | null | undefined;
   actions?: readonly string[];
   details?: Readonly<Record<string, string>>;
   responders?: readonly Responder[];
-  /** Of a request of a sender: the objects in which `_payload` looks, one after the other. */
+  /** For a sender's request: the objects that `_payload` searches, in this order. */
   payload?: readonly unknown[];
 }
 
@@ -29,16 +29,16 @@ export interface MatchableAlert {
 export interface MatchCriteria {
   priorities?: readonly Priority[];
   sources?: readonly string[];
-  /** The alert carries at least one of these. */
+  /** The alert has at least one of these. */
   tags?: readonly string[];
   entities?: readonly string[];
   /** RE2 pattern, found anywhere in the message. */
   messageRegex?: string;
-  /** Must hold beside the other fields. */
+  /** Must hold in addition to the other fields. */
   conditions?: ConditionList;
 }
 
-/** Are these criteria empty? */
+/** Are the criteria empty? */
 export function matchesEverything({ conditions, ...lists }: MatchCriteria): boolean {
   const isEmpty = (value: readonly unknown[] | string | undefined): boolean => !value?.length;
   return Object.values(lists).every(isEmpty) && (conditions === undefined || asksNothing(conditions));
@@ -49,7 +49,7 @@ export type Matcher = (alert: MatchableAlert) => boolean;
 /**
  * Compiles criteria to a test in time linear in the alert. Texts compare exactly, case included; `(?i)` makes a pattern
  * ignore case.
- * @throws PatternError for a pattern that cannot be run
+ * @throws PatternError for an invalid pattern
  */
 export function compileMatcher(criteria: MatchCriteria): Matcher {
   const tests: Matcher[] = [];

@@ -1,7 +1,7 @@
 import { conditionReasons } from './conditions.js';
 import type { MatchableAlert, MatchCriteria } from './match-criteria.js';
 
-/** Why an alert matches these criteria, condition by condition; empty: they ask nothing. For an alert that does match. */
+/** Why a matching alert matches these criteria, by condition; empty: without conditions. */
 export function matchReasons(criteria: MatchCriteria, alert: MatchableAlert): string[] {
   const asked = (values: readonly unknown[] | string | undefined): boolean => (values?.length ?? 0) > 0;
   const shared = alert.tags.filter((tag) => criteria.tags?.includes(tag));

@@ -1,7 +1,7 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 import { compilePattern, PatternError, type PatternTest } from './pattern.js';
 
-/** A pattern that RE2 can run; the error explains why it cannot. */
+/** A pattern that RE2 supports; the error explains why it does not. */
 export const IsRe2Pattern = (options?: ValidationOptions): PropertyDecorator =>
   ValidateBy(
     {
@@ -17,7 +17,7 @@ export const IsRe2Pattern = (options?: ValidationOptions): PropertyDecorator =>
 /** Characters. */
 const LONGEST_REASON = 200;
 
-/** Why a value is no pattern that can be run; null: it is one. */
+/** Why a value is no valid pattern; null: it is one. */
 export function reasonAgainst(
   value: unknown,
   compile: (pattern: string) => PatternTest = compilePattern,

@@ -42,7 +42,7 @@ describe('a pattern that would take long to compile is refused before', () => {
     expect(() => compileWhole(pattern)).not.toThrow();
   });
 
-  // The dearest of their kinds that a condition of 500 characters, and a pattern of 1,000, may have.
+  // The most expensive patterns of their kinds with 500 characters (condition) and 1,000 (pattern).
   it.each([
     ['words', many(165, (n) => `${n === 0 ? '' : '|'}w${(n * 7919) % 9973}`)],
     ['words with the same beginnings', many(44, (n) => `|${'a'.repeat(n)}`)],
@@ -61,7 +61,7 @@ describe('a pattern that would take long to compile is refused before', () => {
     let least = Infinity;
     for (let attempt = 0; attempt < 5; attempt++) {
       const begun = workedMs();
-      // Another text each time: one that is compiled already takes nothing.
+      // Another text each time, since compiled patterns are cached.
       const text = `${pattern}${'x'.repeat(attempt)}`.slice(-1000);
       try {
         compilePattern(text);

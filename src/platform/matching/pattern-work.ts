@@ -1,7 +1,7 @@
 /** UTF-16 units of a pattern. */
 export const LONGEST_PATTERN = 1000;
 
-/** What one pattern may take to compile, in units of about 2 µs, and all of one body together. */
+/** Limit of the compile cost of one pattern, and of all patterns of one body, in units of about 2 µs. */
 export const MOST_WORK = 4000;
 export const MOST_WORK_OF_A_BODY = 30_000;
 
@@ -24,15 +24,15 @@ const TOKEN = new RegExp(
   'gsu',
 );
 
-/** A table such as that of `\pL` has some hundred ranges: what reading it takes, and its steps in the program. */
+/** Cost of a Unicode table such as `\pL`, which has some hundred ranges: reading it, and its steps in the program. */
 const READING_A_TABLE = 50;
 const STEPS_OF_TABLE = 20;
-/** Characters of a set in which RE2 does not search. */
+/** RE2 compares sets up to this size without a search. */
 const LONGEST_SMALL_SET = 10;
-/** Under `(?i)` RE2 looks at each code point of a range: this many take one unit of work. */
+/** Under `(?i)` RE2 visits each code point of a range: so many take one unit of work. */
 const FOLDED_IN_A_UNIT = 40;
 
-/** Repetitions in repetitions would come to Infinity, and a sum of such to NaN, which is beyond no limit. */
+/** Caps costs: nested repetitions would reach Infinity, and sums of those NaN, which passes every limit. */
 const HIGHEST = 1e9;
 
 interface Cost {
@@ -40,15 +40,15 @@ interface Cost {
   steps: number;
 }
 
-/** What a pattern takes: `work` to compile it, in units of about 2 µs; `steps` for each character of a text. */
+/** The cost of a pattern: `work` to compile it, in units of about 2 µs; `steps` for each character of a text. */
 export interface PatternCost extends Cost {
-  /** Each text that it fits has all of these in it; where case is ignored, in lower case. */
+  /** Every matching text contains all of these (in lower case if the pattern ignores case). */
   literals: readonly string[];
   ignoresCase: boolean;
 }
 
 interface Group extends Cost {
-  /** Of its last part, which a count that follows repeats. */
+  /** The cost of the last part, which a following count repeats. */
   last: Cost;
 }
 
@@ -56,8 +56,8 @@ const NOTHING: Cost = { work: 0, steps: 0 };
 const group = (work: number, steps: number): Group => ({ work, steps, last: NOTHING });
 
 /**
- * What a pattern takes, told by its text alone in time linear in it: never less than the steps of the program that RE2 makes of
- * it. A large class, and a letter whose case is ignored, take a match twice as long. Infinity: the pattern is too long.
+ * Estimates the cost of a pattern from its text, in linear time: never less than the steps of RE2's program. A large class, and
+ * a letter whose case is ignored, double the time of a match. Infinity: the pattern is too long.
  */
 export function costOf(pattern: string): PatternCost {
   const [work, steps] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -107,15 +107,15 @@ export function costOf(pattern: string): PatternCost {
   };
 }
 
-/** Itself wherever it stands; a backslash may be before it. */
+/** A literal character, with or without a backslash. */
 const PLAIN = /^(?:[\w ,:;/@#%&=<>"'!~-]|\\[^\w\s])$/;
-/** What else an ordinary pattern consists of. Of one that has anything more nothing is told. */
+/** Other parts of ordinary patterns. Patterns with anything else get no literals. */
 const ORDINARY = /^(?:[.^$|()*+?]|[*+?]\?|\(\?:|\\[bBdDsSwW]|\[\^?[\w .:/-]+\]|\{\d+(?:,\d*)?\})$/;
 const FLAGS_BEFORE = /^\(\?[ims]+\)/;
-/** Characters outside of ASCII are another case of these. */
+/** Non-ASCII characters are other cases of these. */
 const HAS_OTHER_CASES = /[ks]/i;
 
-/** What stands in each text which a pattern fits, as far as it is told by characters outside of groups. */
+/** Literals that every matching text contains, from characters outside of groups. */
 function literalsOf(pattern: string, ignoresCase: boolean): string[] {
   const found = new Set<string>();
   let run = '';
@@ -132,7 +132,7 @@ function literalsOf(pattern: string, ignoresCase: boolean): string[] {
       run += token.at(-1);
       continue;
     }
-    // What is repeated may be left out.
+    // A quantifier may allow zero repetitions.
     if (groups.least !== undefined || groups.quantifier !== undefined) run = run.slice(0, -1);
     end();
     if (token.startsWith('(')) depth++;
@@ -142,7 +142,7 @@ function literalsOf(pattern: string, ignoresCase: boolean): string[] {
   return [...found].toSorted((one, other) => other.length - one.length);
 }
 
-/** Code points with another case lie between these. RE2 takes a range that covers them all as it is. */
+/** Code points with another case lie between these. RE2 keeps a range that covers all of them. */
 const FIRST_CASED = 0x41;
 const LAST_CASED = 0x1e943;
 

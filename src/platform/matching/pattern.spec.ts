@@ -10,14 +10,14 @@ const part = fc.constantFrom(
   ...['a', 'b', 'é', '😀', ' ', '.', '\\w', '[ab]', '[^a]', '\\b', '^', '$', '(?i)', '|', '(', ')', '(?:', '\n'],
   ...['*', '+', '?', '*?', '{2}', '{0,3}', '{3,}', '{', '{,2}', '\\Q', '\\E', '\\-', '-', '[', ']', '(?s)', '(?P<n>'],
 );
-/** Of most of these it is told what stands in each text that they fit. */
+/** Most of these have literals. */
 const ordinary = fc.constantFrom(
   ...['a', 'b', '1', '-', '\\-', ' ', '.*', '.', '[ab]', '\\b', '^', '$', '(?:', '(', ')', '|', 'ab', 'k'],
   ...['*', '+', '?', '{0,3}', '{2}', '(a|b)', '(ab)?'],
 );
 const text = fc.string({ unit: fc.constantFrom('a', 'b', 'A', 'é', '😀', ' ', '\n', '1', '-', '{'), maxLength: 60 });
 
-/** What the same library says without a limit of its memory; null: it cannot run the pattern. */
+/** The same library without a memory limit; null: invalid pattern. */
 function reference(pattern: string): RE2JS | null {
   try {
     return RE2JS.compile(pattern);
@@ -90,7 +90,7 @@ it('many large patterns keep little together, and fit what they fit alone', () =
   expect(used() - before).toBeLessThan(145);
 });
 
-/** A text of the letters a and b that looks like no other. */
+/** A pseudo-random text of the letters a and b. */
 function binary(seed: number, length: number): string {
   let state = seed * 2_654_435_761 + 1;
   const next = (): string => {
@@ -122,7 +122,7 @@ describe('a match holds up nothing for longer than 30 ms', () => {
       test(text.join(''));
       return workedMs() - begun;
     };
-    // The tests beside it use the processor's caches, too: an attempt may be unlucky.
+    // Other tests compete for the processor's caches, so the best of several attempts counts.
     let taken = Infinity;
     for (let attempt = 0; attempt < 4 && !(taken < allowed(30, taken)); attempt++)
       taken = Math.min(taken, Array.from({ length: 8 }, once).toSorted((a, b) => a - b)[3]!);

@@ -2,7 +2,7 @@ import { RE2Set } from 're2js';
 import { spend } from './decision.js';
 import { costOf, LONGEST_PATTERN, MOST_WORK, type PatternCost } from './pattern-work.js';
 
-/** A pattern that RE2 cannot run; `message` explains why to its author. */
+/** A pattern that RE2 does not support; `message` explains why to its author. */
 export class PatternError extends Error {
   constructor(
     readonly pattern: string,
@@ -13,26 +13,26 @@ export class PatternError extends Error {
   }
 }
 
-/** True when the pattern fits the text: somewhere in it, or all of it. */
+/** True if the pattern matches the text. */
 export type PatternTest = (text: string) => boolean;
 
-/** Where a pattern must fit a text: somewhere in it, or from its first to its last character. */
+/** Whether a pattern must match somewhere in the text, or the whole text. */
 export type PatternUse = 'anywhere' | 'whole';
 
-/** Characters of a text that a pattern looks at, and the steps of a pattern: both bound a match, which takes about 20 ms at most. */
+/** Characters of a text that a pattern sees, and steps of a pattern: together they bound a match to about 20 ms. */
 export const LOOKED_AT = 1000;
 const MOST_STEPS = 2000;
 const MOST_STEPS_OF_A_LIST = 3000;
 
-/** What looking at a text takes whatever the pattern, looking a character of it through, and compiling a unit of work, in what `spend` counts. */
+/** Cost of a match, of each searched character, and of each unit of compile work, in the unit of `spend`. */
 const LOOKING = 10;
 const LOOKING_THROUGH = 0.1;
 const COMPILING = 50;
 
 /**
- * Compiles a pattern of a user with RE2, whose time is linear in the text; it supports neither look-around nor back-
- * references. Of a text longer than 1,000 characters, it sees the first 1,000.
- * @throws PatternError when RE2 cannot run the pattern, or it is too large
+ * Compiles a user's pattern with RE2, whose time is linear in the text, without look-around and back-references. It sees the
+ * first 1,000 characters of a text.
+ * @throws PatternError if RE2 does not support the pattern, or it is too large
  */
 export function compilePattern(pattern: string, use: PatternUse = 'anywhere'): PatternTest {
   const { work, steps, literals, ignoresCase } = runnable?.get(keyOf(pattern, use)) ?? checked(pattern, use);
@@ -41,7 +41,7 @@ export function compilePattern(pattern: string, use: PatternUse = 'anywhere'): P
     spend(LOOKING + (literals.length + 1) * (LOOKING_THROUGH * seen.length));
     const found = ignoresCase && literals.length > 0 ? seen.toLowerCase() : seen;
     if (!literals.every((each) => found.includes(each))) return false;
-    // As if it had to be compiled each time: what is in memory must not decide.
+    // Charges the compilation each time, so that the cache does not influence decisions.
     spend((steps + LOOKING) * seen.length + work * COMPILING);
     return compiled(pattern, use, work).match(seen).length > 0;
   };
@@ -55,10 +55,10 @@ export interface UsedPattern {
 
 export const keyOf = (pattern: string, use: PatternUse): string => `${use} ${pattern}`;
 
-/** Patterns that have just been compiled for a snapshot, and may be more than are kept. */
+/** Patterns that have just been compiled for a snapshot; they may be more than the cache holds. */
 let runnable: ReadonlyMap<string, PatternCost> | null = null;
 
-/** Runs a function in which these patterns need not be compiled again to know that they can be run. */
+/** Runs a function in which these patterns count as valid without compiling them again. */
 export function withRunnable<T>(patterns: ReadonlyMap<string, PatternCost>, make: () => T): T {
   runnable = patterns;
   try {
@@ -68,7 +68,7 @@ export function withRunnable<T>(patterns: ReadonlyMap<string, PatternCost>, make
   }
 }
 
-/** Compiles it. @returns what it takes @throws PatternError */
+/** Compiles a pattern. @returns its cost @throws PatternError */
 export function checked(pattern: string, use: PatternUse): PatternCost {
   const cost = costOf(pattern);
   const reason = reasonOfSize(pattern, cost);
@@ -78,23 +78,23 @@ export function checked(pattern: string, use: PatternUse): PatternCost {
   return cost;
 }
 
-/** The same for a pattern that must fit the text from its first to its last character. */
+/** Like `compilePattern`, for a pattern that must match the whole text. */
 export const compileWhole = (pattern: string): PatternTest => compilePattern(pattern, 'whole');
 
-/** Each of several patterns can be run, but all of one list would take long together. What is no text does not count. */
+/** Are several valid patterns together too expensive for one list? Ignores values that are no texts. */
 export const areTooLarge = (patterns: readonly unknown[]): boolean => reasonAgainstAll(patterns) !== null;
 
 /** Why several patterns are too large for one list; null: they are not. */
 export function reasonAgainstAll(patterns: readonly unknown[]): string | null {
   if (patterns.length < 2) return null;
   const steps = patterns.map((pattern) => (typeof pattern === 'string' ? costOf(pattern).steps : 0));
-  // One that is too large by itself is refused for that.
+  // A pattern that is too large itself is refused elsewhere.
   const all = steps.filter((each) => each <= MOST_STEPS).reduce((sum, each) => sum + each, 0);
   if (all <= MOST_STEPS_OF_A_LIST) return null;
   return `its patterns have ${inThousands(all)} steps together; ${inThousands(MOST_STEPS_OF_A_LIST)} are the most`;
 }
 
-/** More are not told exactly. */
+/** Larger numbers are not shown exactly. */
 const MOST_TOLD = 999_999;
 
 function inThousands(count: number): string {
@@ -102,17 +102,17 @@ function inThousands(count: number): string {
   return count > MOST_TOLD ? `more than ${digits}` : digits;
 }
 
-/** Bytes of states that a program keeps between texts. With more, texts that need a new state for each character take longer. */
+/** Bytes of states that a program caches. With more, texts that need a new state for each character take longer. */
 const KEPT_STATES = 8 * 1024;
-/** Bytes of a program with its states, as measured: for each, and for a unit of work. */
+/** Measured bytes of a program with its states: fixed, and per unit of work. */
 const BYTES_OF_PROGRAM = 8000;
 const BYTES_OF_WORK = 100;
-/** Bytes of the programs of all organisations. */
+/** Bytes of cached programs of all organisations. */
 const MOST_BYTES = 64 * 2 ** 20;
 
 const ANCHORS: Readonly<Record<PatternUse, number>> = { anywhere: RE2Set.UNANCHORED, whole: RE2Set.ANCHOR_BOTH };
 
-/** Programs by use and text, those used last at the end; the others are compiled again when they are needed. */
+/** A cache of programs by use and text, least recently used first. */
 const programs = new Map<string, { program: RE2Set; bytes: number }>();
 let bytesOfAll = 0;
 
@@ -134,7 +134,7 @@ function compiled(pattern: string, use: PatternUse, work: number): RE2Set {
   return kept.program;
 }
 
-/** A set of one, because only a set lets its memory be limited. @throws PatternError */
+/** A set of one pattern, because only sets have a memory limit. @throws PatternError */
 function compile(pattern: string, use: PatternUse): RE2Set {
   try {
     const set = new RE2Set(ANCHORS[use], 0, KEPT_STATES);
@@ -147,11 +147,11 @@ function compile(pattern: string, use: PatternUse): RE2Set {
   }
 }
 
-/** What RE2 quotes of it: it takes a look-behind for the name of a group. */
+/** RE2 quotes this in its error: it reads a look-behind as a group's name. */
 const LOOK_AROUND = /`\(\?<?[=!]/;
 const LOOK_AROUND_REASON = 'look-around, `(?=`, `(?!`, `(?<=` and `(?<!`, is not supported';
 
-/** Why a pattern is not even compiled. */
+/** Why a pattern is refused without compiling it. */
 function reasonOfSize(pattern: string, { work, steps }: PatternCost): string | null {
   if (pattern.length > LONGEST_PATTERN) return `it is longer than ${LONGEST_PATTERN} characters`;
   if (work > MOST_WORK) return tooLarge(work, MOST_WORK);

@@ -2,7 +2,7 @@ import { inSlices, type Slices } from '../slices/slices.js';
 import type { PatternCost } from './pattern-work.js';
 import { checked, keyOf, PatternError, type UsedPattern, withRunnable } from './pattern.js';
 
-/** Compiles all patterns that stand in some objects, with pauses for other work, and then calls `make`, which finds them compiled. */
+/** Compiles all patterns in these objects, with pauses for other work, then calls `make`, which finds them in the cache. */
 export async function withPatternsAhead<T>(objects: unknown, make: () => T | Promise<T>): Promise<T> {
   const patterns = [...patternsIn(objects)];
   if (patterns.length === 0) return make();
@@ -10,14 +10,14 @@ export async function withPatternsAhead<T>(objects: unknown, make: () => T | Pro
   return withRunnable(runnable, make);
 }
 
-/** @returns those that can be run */
+/** @returns the valid ones */
 function* compileAll(patterns: readonly UsedPattern[]): Slices<Map<string, PatternCost>> {
   const runnable = new Map<string, PatternCost>();
   for (const { pattern, use } of patterns) {
     try {
       runnable.set(keyOf(pattern, use), checked(pattern, use));
     } catch (error) {
-      // `make` meets it again, and says what follows.
+      // `make` gets the same error, and handles it.
       if (!(error instanceof PatternError)) throw error;
     }
     yield;
@@ -25,7 +25,7 @@ function* compileAll(patterns: readonly UsedPattern[]): Slices<Map<string, Patte
   return runnable;
 }
 
-/** All patterns of a value, whatever it holds: of conditions, and `messageRegex`. */
+/** All patterns in a value, of conditions and `messageRegex`. */
 export function* patternsIn(value: unknown): Generator<UsedPattern> {
   const left: unknown[] = [value];
   while (left.length > 0) {
@@ -37,7 +37,7 @@ export function* patternsIn(value: unknown): Generator<UsedPattern> {
   }
 }
 
-/** The pattern that an object has itself. */
+/** The object's own pattern. */
 export function patternOf(object: object): UsedPattern | null {
   const { operation, expectedValue, messageRegex } = object as Record<string, unknown>;
   const [pattern, use] =

@@ -1,4 +1,4 @@
-/** How conditions and templates about a request of a sender name a value of its payload. */
+/** The name of a payload value in conditions and templates about a sender's request. */
 export type PayloadField = `_payload.${string}` | `_payload[${string}`;
 
 const NAME = '_payload';
@@ -6,13 +6,13 @@ const DEEPEST_PATH = 10;
 /** `.key`, `[0]` or `["a key with dots"]`. */
 const PART = /\.([^.[\]]*)|\[(\d{1,6})\]|\["([^"]*)"\]/y;
 
-/** A path cannot be read. */
+/** A path is malformed. */
 export class PathError extends Error {}
 
 export const isPayloadField = (name: unknown): name is PayloadField =>
   typeof name === 'string' && (name.startsWith(`${NAME}.`) || name.startsWith(`${NAME}[`));
 
-/** Keys, of a list places from 0 on: `_payload.a[0].b` and `_payload.a.0.b` are one path. @throws PathError */
+/** The keys, or indexes from 0, of a path: `_payload.a[0].b` and `_payload.a.0.b` are equal. @throws PathError */
 export function pathOf(name: PayloadField): string[] {
   const path: string[] = [];
   const text = name.slice(NAME.length);
@@ -25,7 +25,7 @@ export function pathOf(name: PayloadField): string[] {
   return path;
 }
 
-/** The text, number or flag at a path, in the first of these objects that has one there; null: none has. */
+/** The text, number or flag at a path, in the first of these objects that has one; null: none. */
 export function textAt(payload: readonly unknown[], path: readonly string[]): string | null {
   for (const each of payload) {
     const value = path.reduce((object: unknown, key) => valueOf(payload, object, key), each);
@@ -40,7 +40,7 @@ function valueOf(payload: readonly unknown[], given: unknown, key: string): unkn
   return hasKey ? (object as Record<string, unknown>)[key] : undefined;
 }
 
-/** Many rules ask about one payload: JSON inside of a text (SNS' `Message`) is parsed once. */
+/** Caches parsed JSON inside texts (SNS' `Message`), as many rules read one payload. */
 const parsed = new WeakMap<readonly unknown[], Map<string, unknown>>();
 
 function jsonIn(payload: readonly unknown[], text: string): unknown {

@@ -2,8 +2,8 @@ import { badRequest, notFound } from '../errors/api-error.js';
 import { byOrderThenId, planReorder, type OrderedRule } from './ordered-rules.js';
 
 /**
- * The ids of stored rules as they are ordered, and as they shall be: each of them once, in either case.
- * @param code of the refusal of a partial or repeated list
+ * The ids of stored rules in the current and in the new order.
+ * @param code error code for a partial or repeated list
  * @throws ApiError 404 `missing` for an unknown id, 400 for a partial or repeated list
  */
 export function newOrder(

@@ -1,7 +1,7 @@
 import { ValidateBy } from 'class-validator';
 import { reasonAgainstTemplate, type TemplateAbout } from './text-template.js';
 
-/** A template that can be filled in; the error says why it cannot. */
+/** A valid template; the error says why it is not. */
 export const IsTemplate = (about: TemplateAbout = 'alert', { each = false } = {}): PropertyDecorator =>
   ValidateBy(
     {

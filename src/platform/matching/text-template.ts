@@ -2,7 +2,7 @@ import { MAP_FIELDS } from './conditions.js';
 import type { MatchableAlert } from './match-criteria.js';
 import { isPayloadField, PathError, pathOf, textAt } from './payload-path.js';
 
-/** What a template is filled in from: an alert, and of a request of a sender what else came with it. */
+/** The data for a template: an alert, and for a sender's request further fields. */
 export interface TemplateSubject extends MatchableAlert {
   user?: string;
   note?: string;
@@ -10,7 +10,7 @@ export interface TemplateSubject extends MatchableAlert {
 
 type TextOf = (subject: TemplateSubject) => string;
 
-/** Fields of the alert that a template may name. */
+/** Fields of the alert for templates. */
 const TEXTS: Readonly<Record<string, TextOf>> = {
   message: ({ message }) => message,
   alias: ({ alias }) => alias ?? '',
@@ -22,13 +22,13 @@ const TEXTS: Readonly<Record<string, TextOf>> = {
   actions: ({ actions = [] }) => actions.join(', '),
 };
 
-/** What only a template about a request of a sender may name beside them. */
+/** Further fields for templates about a sender's request. */
 const OF_REQUESTS: Readonly<Record<string, TextOf>> = {
   user: ({ user }) => user ?? '',
   note: ({ note }) => note ?? '',
 };
 
-/** What a template is about: `request` ones may also name `user`, `note` and `_payload.a.b`. */
+/** The subject of a template: `request` ones may also use `user`, `note` and `_payload.a.b`. */
 export type TemplateAbout = 'alert' | 'request';
 
 const MOST_NAMED = 20;
@@ -36,12 +36,12 @@ const [OPEN, CLOSE] = ['{{', '}}'] as const;
 
 type Part = string | TextOf;
 
-/** A template cannot be read. */
+/** A template is malformed. */
 class TemplateError extends Error {}
 
 /**
- * Fills in a template: `{{message}}` is that field of the alert, `{{details.key}}` that one of its details, empty where
- * there is none. What is filled in is not looked at again.
+ * Fills in a template: `{{message}}` becomes that field of the alert, `{{details.key}}` that one of its details, empty without
+ * a value. Inserted texts are not parsed again.
  * @param max characters; the rest is cut off
  * @throws TemplateError, PathError
  */
@@ -54,19 +54,19 @@ export function fillIn(
   let text = '';
   for (const part of partsOf(template, about)) {
     text += typeof part === 'string' ? part : part(subject);
-    // A character has at most two code units: the rest is cut off in any case.
+    // A character has at most two code units, so the rest would be cut off anyway.
     if (text.length >= 2 * max) break;
   }
   return text.length <= max ? text : firstCharacters(text, max);
 }
 
-/** Never ends in the middle of a character. The usual text has no pairs, and is cut without being taken apart. */
+/** Cuts without splitting a character. Usual texts have no surrogate pairs, and need no splitting into characters. */
 function firstCharacters(text: string, max: number): string {
   const head = text.slice(0, max);
   return /[\ud800-\udfff]/.test(head) ? [...text.slice(0, 2 * max)].slice(0, max).join('') : head;
 }
 
-/** Why a text is no template; null: it is one. */
+/** Why a text is no valid template; null: it is one. */
 export function reasonAgainstTemplate(text: unknown, about: TemplateAbout = 'alert'): string | null {
   if (typeof text !== 'string') return 'it is no text';
   try {
@@ -78,17 +78,17 @@ export function reasonAgainstTemplate(text: unknown, about: TemplateAbout = 'ale
   }
 }
 
-/** The names in a template that stand for nothing of this subject. @throws TemplateError, PathError */
+/** The names in a template without a value in this subject. @throws TemplateError, PathError */
 export function emptyNames(template: string, subject: TemplateSubject): string[] {
   const names = [...template.matchAll(/\{\{(.*?)\}\}/gs)].map(([, name = '']) => name.trim());
   return names.filter((name) => fillIn(`${OPEN}${name}${CLOSE}`, subject, 1, 'request').trim() === '');
 }
 
-/** Does it leave the field as it is? */
+/** Does the template leave the field unchanged? */
 export const isIdentity = (template: string, field: string): boolean =>
   template.startsWith(OPEN) && template.endsWith(CLOSE) && template.slice(2, -2).trim() === field;
 
-/** One pass over the text, whatever stands there. */
+/** Parses the text in one pass. */
 function partsOf(template: string, about: TemplateAbout): Part[] {
   const parts: Part[] = [];
   let named = 0;

@@ -3,8 +3,8 @@ import { refusalOf } from '../http/database-errors.js';
 import { Metrics, type Counter } from './metrics.js';
 
 /**
- * Failures by a defect of the service, not by a provider or client: unexpected exceptions, attempts that never
- * end. Each is logged and counted; the queue decides what happens to the row.
+ * Internal errors, not caused by a provider or client: unexpected exceptions, attempts that never end. Each is logged and
+ * counted; the queue decides what happens to the row.
  */
 @Injectable()
 export class Defects {
@@ -21,17 +21,17 @@ export class Defects {
 
   /**
    * @param where the queue, or `process`
-   * @param row what it happened to, e.g. its id
+   * @param row the affected row, e.g. its id
    * @param message for the log: the consequence
    */
   note(where: string, row: string, error: unknown, message: string): void {
-    // What the database refuses is no defect of the service.
+    // A refusal by the database is no internal error.
     if (refusalOf(error) !== null) return this.logger.debug({ err: error, where, row }, message);
     this.counter.add(1, { where });
     this.logger.error({ err: error, where, row }, message);
   }
 
-  /** The result of `work` for the row; if it throws, that is noted and `instead` is the result, so that other rows go on. */
+  /** The result of `work` for the row. If it throws, notes the error and returns `instead`, so that other rows continue. */
   spare<T>(where: string, row: string, message: string, work: () => T, instead: T): T {
     try {
       return work();

@@ -1,6 +1,5 @@
 /**
- * A task of the separate process (`offload-process.ts`), by name. Input and output are copied: plain data, dates and
- * bytes.
+ * A task of the separate process (`offload-process.ts`), by name. Input and output are copied: plain data, dates and bytes.
  */
 export interface Task<Input extends readonly unknown[], Output> {
   readonly name: string;
@@ -28,7 +27,7 @@ export interface Order {
 
 export type Outcome = { kind: 'done'; output: unknown } | { kind: 'failed'; error: unknown };
 
-/** Runs in the process: performs the service's orders, and ends with the service. */
+/** Runs in the process: performs tasks for the service, and ends with it. */
 export function serve(tasks: readonly BoundTask[]): void {
   if (process.send === undefined) throw new Error('This file is run by the service');
   // Ignores signals to the process group: the service ends this process itself.

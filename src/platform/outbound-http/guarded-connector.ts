@@ -36,8 +36,8 @@ function refusalOfAddress(hostname: string): AddressRefusedError | null {
 }
 
 /**
- * Why `guardedConnector` would not connect there, without connecting. Null: it would, or nobody says in that time which
- * addresses the name has.
+ * Why `guardedConnector` would refuse to connect, without connecting. Null: it would connect, or the look-up of the name failed
+ * or timed out.
  */
 export function refusalOf(
   hostname: string,

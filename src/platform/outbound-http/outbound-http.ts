@@ -7,9 +7,9 @@ import { readOutboundUrl } from './domain/outbound-url.js';
 import { retryAfterMs } from './domain/retry-after.js';
 import { AddressRefusedError, guardedConnector, refusalOf } from './guarded-connector.js';
 
-/** For the whole call, from the look-up to the last byte. */
+/** Limit of the whole call, from the look-up to the last byte. */
 const TIMEOUT_MS = 10_000;
-/** For a look-up of addresses that somebody waits for. */
+/** Limit of a look-up during a request. */
 const LOOKUP_MS = 3000;
 /** Bytes of an answer that are read, to reuse its connection. */
 const BODY_LIMIT = 64 * 1024;
@@ -48,8 +48,8 @@ export interface Fetching {
 type Failure = Exclude<OutboundAnswer, { kind: 'answered' }>;
 
 /**
- * Calls addresses that customers chose. Private and loopback addresses only where OUTBOUND_ALLOW_PRIVATE allows it;
- * redirects are not followed; a call takes at most ten seconds, unless its caller has more patience.
+ * Calls URLs of customers. Private and loopback addresses only with OUTBOUND_ALLOW_PRIVATE; does not follow redirects; a call
+ * takes ten seconds at most, unless its caller sets another limit.
  */
 @Injectable()
 export class OutboundHttp implements OnApplicationShutdown {
@@ -67,7 +67,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     });
   }
 
-  /** Why this service does not call the URL. Nothing is sent; null: it does, or a name cannot be looked up now. Never throws. */
+  /** Why this service refuses to call the URL, without a request. Null: it calls it, or cannot resolve the name now. Never throws. */
   async refusalOf(to: string): Promise<string | null> {
     const target = readOutboundUrl(to);
     if (target.kind === 'refused') return target.reason;
@@ -92,7 +92,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     }
   }
 
-  /** Fetches a document of at most so many bytes; a longer one is `unreachable`. Never throws. */
+  /** Fetches a document up to a size; a longer one is `unreachable`. Never throws. */
   async get(
     from: string,
     mostBytes: number,
@@ -156,7 +156,7 @@ function failure(error: unknown, timeoutMs = TIMEOUT_MS): Failure {
   return { kind: 'unreachable', reason: isNativeError(cause) ? cause.message : String(cause) };
 }
 
-/** By name: it may come from another realm, or from a copy of the library. */
+/** Compares by name: the error may come from another realm, or from a copy of the library. */
 function isNamed(error: unknown, name: string): boolean {
   return typeof error === 'object' && error !== null && 'name' in error && error.name === name;
 }

@@ -6,8 +6,8 @@ import { ApiError } from '../errors/api-error.js';
 import { errorPage } from './domain/error-page.js';
 
 /**
- * Sends a page that is not cached. Its address, which may hold a secret, is sent to our own pages only: without any
- * referrer browsers would send forms with `Origin: null`.
+ * Sends a page without caching. Its URL, which may contain a secret, is a referrer for our own pages only: without any referrer
+ * browsers would send forms with `Origin: null`.
  */
 export function sendPage(response: Response, status: number, { html, policy }: Document): void {
   response.status(status);
@@ -25,8 +25,7 @@ export function sendElsewhere(response: Response, status: 302 | 303, to: string)
 }
 
 /**
- * For controllers of pages: their refusals are pages too, whatever the visitor accepts. Defects go to the global
- * filter.
+ * For controllers of pages: shows their refusals as pages, ignoring `Accept`. Internal errors go to the global filter.
  */
 @Catch(ApiError)
 export class PageErrorFilter implements ExceptionFilter<ApiError> {

@@ -19,7 +19,7 @@ export interface StackedColumn {
   parts: readonly number[];
 }
 
-/** Columns over a scale of whole numbers, with a legend above; some labels are left out if there is no space. */
+/** Columns with a scale of whole numbers, and a legend above; leaves out labels if there is no space. */
 export function stackedColumns(canvas: Canvas, series: readonly Series[], columns: readonly StackedColumn[]): void {
   const { doc, label } = canvas;
   legend(canvas, series);
@@ -110,7 +110,7 @@ export function tiles({ doc, x, y, width, label }: Canvas, all: readonly Tile[])
   });
 }
 
-/** A scale from 0 to a round number that is not below `greatest`, in at most five whole steps. */
+/** A scale from 0 to a round number of at least `greatest`, in at most five whole steps. */
 export function scaleFor(greatest: number): { top: number; step: number } {
   const wanted = Math.max(greatest, 1) / 5;
   const magnitude = 10 ** Math.floor(Math.log10(wanted));

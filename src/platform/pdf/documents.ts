@@ -10,7 +10,7 @@ export interface Origin {
   createdAt: Date;
 }
 
-/** Makes PDFs in a separate process, since the layout takes seconds. */
+/** Creates PDFs in a separate process, since the layout takes seconds. */
 @Injectable()
 export class Documents {
   constructor(
@@ -19,7 +19,7 @@ export class Documents {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ApiError 503 when too many wait, 400 WORK_LIMIT for one that takes too long */
+  /** @throws ApiError 503 if too many wait, 400 WORK_LIMIT for one that takes too long */
   async pdf<Content>(
     task: Task<[content: Content, origin: Origin], Uint8Array>,
     tenantId: string,

@@ -8,7 +8,7 @@ export interface Surface {
   doc: PDFKit.PDFDocument;
   left: number;
   width: number;
-  /** Begins a new page unless this much fits on the present one. */
+  /** Begins a new page unless this height fits on the current one. */
   room: (height: number) => boolean;
   /** Sets font, size and colour for the next `text`. */
   look: (text: string, font: Font, size: number, color: string) => void;
@@ -33,7 +33,7 @@ const QUOTE_INDENT = 12;
 const GAP = 6;
 const LINES_AT_A_TIME = 20;
 const RUNS_AT_A_TIME = 20;
-/** The mark of `breakable` where a word may break. */
+/** The mark of `breakable` for possible breaks in a word. */
 const BREAK = '\u200b';
 /** Wider tables are written as text. */
 const MOST_COLUMNS = 8;
@@ -130,7 +130,7 @@ async function writeRuns(
   }
 }
 
-/** Splits at line breaks, and long words where they may break. */
+/** Splits at line breaks, and long words at possible breaks. */
 function linesOf(runs: readonly Run[]): Run[][] {
   const lines: Run[][] = [[]];
   for (const run of runs) {

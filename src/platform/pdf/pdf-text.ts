@@ -12,7 +12,7 @@ export function printable(text: string): string {
 
 /**
  * As much of the text as fits, cut after a line or word if possible, and the rest.
- * @param fits monotonous: if a text fits, its beginnings do
+ * @param fits monotonic: if a text fits, its prefixes fit
  */
 export function cutToFit(text: string, fits: (part: string) => boolean): [part: string, rest: string] {
   if (fits(text)) return [text, ''];
@@ -36,8 +36,7 @@ const LONG_WORD = /[\S\u00a0\u2007\u202f]{30,}/g;
 const PIECE = /.{10}/gsu;
 
 /**
- * Adds zero-width spaces to long words, such as URLs and keys, where they may break. pdfkit's own breaking takes
- * quadratic time.
+ * Adds zero-width spaces to long words, such as URLs and keys, as possible breaks. pdfkit's own breaking takes quadratic time.
  */
 export function breakable(text: string): string {
   return text.replace(LONG_WORD, (word) => word.replace(PIECE, '$&\u200b'));

@@ -25,8 +25,8 @@ interface Cells {
 }
 
 /**
- * Writes a document of titles, facts, text and tables onto as many A4 pages as needed. Headings stay with the following
- * content, tables repeat their head, only high rows break. Yields to other work regularly.
+ * Writes a document of titles, facts, text and tables onto A4 pages. Headings stay with the following content, tables repeat
+ * their head, only high rows break. Yields to other work regularly.
  */
 export class PdfWriter {
   private readonly doc: PDFKit.PDFDocument;
@@ -104,7 +104,7 @@ export class PdfWriter {
     );
   }
 
-  /** @param rows read one by one, as each may take time to make */
+  /** @param rows read one by one, as computing one may take time */
   async table(columns: readonly Column[], rows: Iterable<readonly string[]>): Promise<void> {
     const shares = columns.reduce((sum, { share }) => sum + share, 0);
     const cellsOf = columns.map(({ share, align = 'left' }) => ({ width: (this.width * share) / shares, align }));
@@ -169,7 +169,7 @@ export class PdfWriter {
     return this.bottom - MARGIN;
   }
 
-  /** Begins a new page unless this much fits on the present one. */
+  /** Begins a new page unless this height fits on the current one. */
   private room(height: number): boolean {
     if (this.doc.y + height <= this.bottom) return false;
     this.doc.addPage();
@@ -210,7 +210,7 @@ export class PdfWriter {
       .stroke();
   }
 
-  /** A row on this page or the next; one higher than a third of a page may break instead of leaving a gap. */
+  /** Writes a row on this page or the next. One higher than a third of a page breaks instead of leaving a gap. */
   private rowOrRows(cells: readonly string[], columns: readonly Cells[], head: () => void): void {
     const height = this.rowHeight(cells, columns, 'regular');
     if (this.room(Math.min(height, this.pageHeight / 3))) head();
@@ -266,7 +266,7 @@ export class PdfWriter {
     return this.doc.font(font);
   }
 
-  /** Sets the look of the next text, and notes characters that the font lacks. */
+  /** Sets the style of the next text, and notes characters that the font lacks. */
   private look(text: string, name: Font, size: number, color: string): void {
     this.font(name).fontSize(size).fillColor(color);
     // pdfkit does not declare the font it has chosen.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { inSlices, inSlicesIfLong, atOnce, type Slices } from './slices.js';
 
-/** Each slice takes longer than one may go on for. */
+/** Each slice takes longer than the limit. */
 function* work(name: string, log: string[]): Slices<string> {
   for (let slice = 0; slice < 3; slice++) {
     const until = performance.now() + 6;

@@ -1,7 +1,7 @@
-/** A computation that may be paused at every `yield` for other work. */
+/** A computation that can pause at every `yield` for other work. */
 export type Slices<T> = Generator<undefined, T, undefined>;
 
-/** The result without pauses, where nothing else has to run. */
+/** Computes the result without pauses. */
 export function atOnce<T>(slices: Slices<T>): T {
   for (;;) {
     const { done, value } = slices.next();
@@ -9,13 +9,13 @@ export function atOnce<T>(slices: Slices<T>): T {
   }
 }
 
-/** How long one computation blocks the event loop before a pause. */
+/** The longest time that a computation blocks the event loop. */
 const LONGEST_SLICE_MS = 5;
 
-/** Paused computations; one continues in each round of the event loop. */
+/** Paused computations. One continues in each round of the event loop. */
 const waiting: (() => void)[] = [];
 
-/** The result of a long computation, computed in slices, between which other work of the process runs. */
+/** Computes the result in slices, with other work of the process in between. */
 export async function inSlices<T>(slices: Slices<T>): Promise<T> {
   for (;;) {
     await nextTurn();
@@ -27,7 +27,7 @@ export async function inSlices<T>(slices: Slices<T>): Promise<T> {
   }
 }
 
-/** The same for mostly short computations: no pause if it ends before its first `yield`. */
+/** Like `inSlices`, without a pause for a computation that ends before its first `yield`. */
 export async function inSlicesIfLong<T>(slices: Slices<T>): Promise<T> {
   const { done, value } = slices.next();
   if (done) return value;

@@ -12,7 +12,7 @@ interface Mark {
   at: number;
 }
 
-/** What a line says of something else than a page. */
+/** A log line about something else than a notification. */
 interface Line {
   what: string;
   planned: string;
@@ -33,12 +33,12 @@ const LINES: Readonly<Record<Exclude<TracedDelivery['kind'], 'page'>, (alerts: n
   notice: (_alerts, noticeId) => ({ what: 'Notice', planned: 'it', fields: { noticeId } }),
 };
 
-/** Alerts, requests and deliveries that are remembered; the oldest are forgotten, as many alerts page nobody. */
+/** Alerts, requests and deliveries in memory; the oldest are dropped, as many alerts notify nobody. */
 const MOST = 1000;
 
 /**
- * With PAGER_TRACE=1, logs for each page how long each step took, from the arrival of the alert to the provider's answer; of bundles,
- * posts and notices how long ago they were planned, and what the provider took.
+ * With PAGER_TRACE=1, logs the duration of each notification's steps, from the arrival of the alert to the provider's response; for
+ * bundles, posts and notices the time since their planning, and the provider's time.
  */
 @Injectable()
 export class PageTracer implements OnModuleInit, OnModuleDestroy {
@@ -82,7 +82,7 @@ export class PageTracer implements OnModuleInit, OnModuleDestroy {
 
   private add(alertId: string, mark: Mark, requestId: string | undefined): void {
     const marks = this.alerts.get(alertId);
-    // A later event of the same alert, such as its next step, is a page of its own.
+    // A later event of the same alert, such as its next escalation step, is a notification of its own.
     const isNew = marks === undefined || (mark.step === 'relay' && marks.some(({ step }) => step === 'relay'));
     if (!isNew) return void marks.push(mark);
     const arrival = requestId === undefined ? undefined : this.arrivals.get(requestId);
@@ -131,7 +131,7 @@ export class PageTracer implements OnModuleInit, OnModuleDestroy {
 /** Milliseconds, to a tenth. */
 const round = (ms: number): number => Math.round(ms * 10) / 10;
 
-/** Node's own, on the arrival of a request. */
+/** Node's diagnostics channel for the arrival of a request. */
 const REQUEST_START = 'http.server.request.start';
 
 function remember<T>(map: Map<string, T>, key: string, value: T): void {

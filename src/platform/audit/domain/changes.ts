@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * How a field appears in the audit log: as it is, as a mask, not at all (keys, dates, internal values), or as the
- * function returns.
+ * How a field appears in the audit log: unchanged, masked, not at all (keys, dates, internal values), or as the function
+ * returns.
  */
 export type FieldRule = 'shown' | 'secret' | 'silent' | ((value: string) => string);
 
@@ -14,12 +14,12 @@ export type Changes = Record<string, FieldChange>;
 type State = Readonly<Record<string, unknown>>;
 
 export const MASK = '********';
-/** Characters of one value, as JSON, beyond which only its beginning is kept. */
+/** Characters of one value as JSON; longer ones are cut. */
 const LONGEST = 2000;
 
 /**
- * The fields that differ between two states of a thing; null: it did not exist. Empty on both sides is no change.
- * @returns an empty object when nothing differs
+ * The fields that differ between two states of a record; null: it did not exist. Empty on both sides is no change.
+ * @returns an empty object if nothing differs
  */
 export function changesBetween(
   before: State | null,
@@ -38,7 +38,7 @@ export function changesBetween(
 }
 
 /**
- * An address shortened so far that only its owner recognises it: `a…@example.com`, `+49…21`,
+ * An address shortened so that only its owner recognises it: `a…@example.com`, `+49…21`,
  * `https://example.com/…`.
  */
 export function maskAddress(address: string): string {
@@ -53,7 +53,7 @@ export function maskUrl(url: string): string {
   return url.replace(/:\/\/[^/?#]*@/, `://${MASK}@`).replace(/([?#]).+$/s, `$1${MASK}`);
 }
 
-/** The value as JSON returns it, so that written and read values compare. */
+/** The value after a JSON round trip, so that written and read values compare. */
 function plain(value: unknown): unknown {
   return value === undefined || value === null ? null : (JSON.parse(JSON.stringify(value)) as unknown);
 }

@@ -14,7 +14,7 @@ export function readOutboundUrl(text: string): OutboundUrl {
   return { kind: 'usable', url };
 }
 
-/** A check of addresses to which messages are posted. @param longest in characters @param otherwise what it must be */
+/** Validates URLs for posting messages. @param longest in characters @param otherwise the error message */
 export const urlProblem =
   (longest: number, otherwise: string) =>
   (value: string): string | null => {

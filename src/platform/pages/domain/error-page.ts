@@ -7,7 +7,7 @@ export interface ErrorFacts {
   status: number;
   /** The API's message. */
   message: string;
-  /** Shown for the operator; null: not in the log. */
+  /** Shown to find it in the log; null: not in the log. */
   requestId: string | null;
   method: string;
   /** Path and query of the request. */
@@ -58,7 +58,7 @@ function again({ status, method, address }: ErrorFacts): Onward[] {
   return url === null || method !== 'GET' ? [] : [{ label: 'Try again', url }];
 }
 
-/** Links to the sign-in, which leads back. */
+/** A link to the sign-in, which returns here. */
 function wayOut({ status, method, address }: ErrorFacts): Onward {
   if (address.startsWith(SINGLE_SIGN_ON)) return { label: 'Sign in with a password', url: SIGN_IN_PATH };
   const [, slug, below] = STATUS_PAGE.exec(address) ?? [];

@@ -19,7 +19,7 @@ export interface SmallPage {
   /** The colour of its edge. */
   tone?: 'good' | 'wrong' | 'P1' | 'P2' | 'P3' | 'P4' | 'P5';
   inside: Html;
-  /** Runs when the page is there; the page must do without, too. */
+  /** Runs after the page has loaded; the page must work without it. */
   script?: string;
   onward?: readonly Onward[];
 }
@@ -66,7 +66,7 @@ export interface Field {
   hint?: string;
 }
 
-/** A form that posts to the page's own address, or to `action`; `problem`: what was wrong with the last try. */
+/** A form that posts to the page's own URL, or to `action`; `problem`: the error of the last attempt. */
 export function form(parts: {
   action?: string;
   fields: readonly Field[];
