@@ -23,7 +23,7 @@ import { ManagedInterceptor } from './configuration/managed.interceptor.js';
 import { redirectToConsole } from './app/console/console.controller.js';
 import { FastPaths } from './app/fast/fast-paths.js';
 import { HttpMetrics } from './app/metrics/http-metrics.js';
-import { RequestsInTurn } from './platform/rate-limit/requests-in-turn.js';
+import { RequestQueue } from './platform/rate-limit/request-queue.js';
 import { PeopleInterceptor } from './people/users/people-in-answers.js';
 
 /** Contract: cross-origin browsers may send only Content-Type and Authorization. */
@@ -107,7 +107,7 @@ export function configureApp(app: INestApplication): void {
   app.useGlobalPipes(validationPipe());
   // The wire profile decides what is in the envelope.
   app.useGlobalInterceptors(
-    app.get(RequestsInTurn),
+    app.get(RequestQueue),
     new EnvelopeInterceptor(),
     app.get(ThirdPartyWire),
     app.get(PeopleInterceptor),

@@ -1,5 +1,5 @@
 import { banner, type BannerFacts } from './banner.js';
-import { Defects } from '../platform/metrics/defects.js';
+import { InternalErrors } from '../platform/metrics/internal-errors.js';
 import { startServer, type RunningServer } from './server.js';
 import { startFailure } from './start-failure.js';
 import { UncaughtErrors } from './uncaught-errors.js';
@@ -13,7 +13,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 try {
   const server = await startServer(process.env);
-  uncaught.started(server.app.get(Defects));
+  uncaught.started(server.app.get(InternalErrors));
   if (!server.config.server.production) process.stdout.write(greeting(server));
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

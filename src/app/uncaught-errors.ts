@@ -1,4 +1,4 @@
-import type { Defects } from '../platform/metrics/defects.js';
+import type { InternalErrors } from '../platform/metrics/internal-errors.js';
 
 /**
  * Handles uncaught exceptions and unhandled rejections. They end a start, but not a running service: its work is in the
@@ -6,7 +6,7 @@ import type { Defects } from '../platform/metrics/defects.js';
  * end it at every start.
  */
 export class UncaughtErrors {
-  private defects: Defects | null = null;
+  private internalErrors: InternalErrors | null = null;
 
   /** @param giveUp ends the start */
   constructor(private readonly giveUp: (error: unknown) => void) {}
@@ -14,17 +14,17 @@ export class UncaughtErrors {
   /** Starts handling them. @returns a function that stops it */
   watch(): () => void {
     const exception = (error: unknown): void => {
-      if (this.defects === null) this.giveUp(error);
-      else this.defects.note('process', 'exception', error, 'Nobody caught this exception; the service goes on');
+      if (this.internalErrors === null) this.giveUp(error);
+      else this.internalErrors.note('process', 'exception', error, 'Nobody caught this exception; the service goes on');
     };
     const rejection = (reason: unknown): void =>
-      this.defects?.note('process', 'rejection', reason, 'A promise was rejected and nobody was listening');
+      this.internalErrors?.note('process', 'rejection', reason, 'A promise was rejected and nobody was listening');
     process.on('uncaughtException', exception).on('unhandledRejection', rejection);
     return () => void process.off('uncaughtException', exception).off('unhandledRejection', rejection);
   }
 
   /** From now on such an error is logged and counted instead of ending the process. */
-  started(defects: Defects): void {
-    this.defects = defects;
+  started(internalErrors: InternalErrors): void {
+    this.internalErrors = internalErrors;
   }
 }

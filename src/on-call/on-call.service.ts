@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TenantSnapshots, type TenantSnapshot } from '../platform/database/tenant-snapshots.js';
 import type { TenantScope, Transaction } from '../platform/database/unit-of-work.js';
-import { Defects } from '../platform/metrics/defects.js';
+import { InternalErrors } from '../platform/metrics/internal-errors.js';
 import { atOnce, type Slices } from '../platform/slices/slices.js';
 import { closest } from '../people/access/domain/team-access.js';
 import { TeamsService } from '../people/teams/teams.service.js';
@@ -77,7 +77,7 @@ export class OnCallService {
     private readonly users: UsersService,
     private readonly teams: TeamsService,
     private readonly escalations: KnownEscalations,
-    private readonly defects: Defects,
+    private readonly internalErrors: InternalErrors,
     snapshots: TenantSnapshots,
   ) {
     this.rotas = snapshots.define({
@@ -94,7 +94,7 @@ export class OnCallService {
     return {
       whoIsOnCall: (scheduleId, at) => {
         const ask = (): OnCall => whoIsOnCall(snapshot, scheduleId, at);
-        return this.defects.spare(
+        return this.internalErrors.spare(
           'schedules',
           scheduleId,
           'Nobody is on call: a schedule cannot be asked',
@@ -106,12 +106,18 @@ export class OnCallService {
         const schedule = snapshot.schedules.get(scheduleId);
         const ask = (): readonly Person[] =>
           schedule ? besideOnCall(Look.at(snapshot, at.getTime()), schedule, step) : [];
-        return this.defects.spare('schedules', scheduleId, 'It is not known who is next in rotation', ask, []);
+        return this.internalErrors.spare('schedules', scheduleId, 'It is not known who is next in rotation', ask, []);
       },
       nextOnCall: remembered((scheduleId, range) => {
         const schedule = snapshot.schedules.get(scheduleId);
         const find = (): number | null => (schedule ? atOnce(firstOnCallWithin(snapshot, schedule, range)) : null);
-        return this.defects.spare('schedules', scheduleId, 'It is not known when somebody is on call', find, null);
+        return this.internalErrors.spare(
+          'schedules',
+          scheduleId,
+          'It is not known when somebody is on call',
+          find,
+          null,
+        );
       }),
       hoursWithin: function* (scheduleId, range, work) {
         const schedule = anySchedule(snapshot, scheduleId);
@@ -178,8 +184,8 @@ export class OnCallService {
       const plan = { ...rota, people };
       if (!data) return withoutSchedule(plan, scheduleId);
       const known: Known = { escalations, people };
-      const prepare = (): Schedule => preparedFrom(data, known, this.defects);
-      const schedule = this.defects.spare<Schedule | null>('schedules', data.id, UNREADABLE, prepare, null);
+      const prepare = (): Schedule => preparedFrom(data, known, this.internalErrors);
+      const schedule = this.internalErrors.spare<Schedule | null>('schedules', data.id, UNREADABLE, prepare, null);
       return schedule ? withSchedule(plan, schedule) : withoutSchedule(plan, scheduleId);
     };
   }
@@ -190,7 +196,7 @@ export class OnCallService {
   }
 
   private load(scope: TenantScope, directories: Directories): Promise<LoadedRota> {
-    return loadRota(scope, directories, this.escalations, this.defects);
+    return loadRota(scope, directories, this.escalations, this.internalErrors);
   }
 }
 
@@ -212,7 +218,7 @@ async function loadRota(
   scope: TenantScope,
   directories: Directories,
   escalations: KnownEscalations,
-  defects: Defects,
+  internalErrors: InternalErrors,
 ): Promise<LoadedRota> {
   const [plan, absences, firsts, departures] = await Promise.all([
     readPlan(scope),
@@ -224,7 +230,7 @@ async function loadRota(
   const known: Known = { escalations: withFormer(firsts, plan.people), people: peopleOf(directories, then) };
   const ready = (all: readonly ScheduleData[]): Schedule[] =>
     all.flatMap((each) =>
-      defects.spare('schedules', each.id, UNREADABLE, () => [preparedFrom(each, known, defects)], []),
+      internalErrors.spare('schedules', each.id, UNREADABLE, () => [preparedFrom(each, known, internalErrors)], []),
     );
   const changes = [
     ...plan.schedules.map(({ updatedAt }) => updatedAt),
@@ -242,7 +248,11 @@ interface Known {
   people: People;
 }
 
-function preparedFrom(schedule: ScheduleData, { escalations, people }: Known, defects: Defects): Schedule {
+function preparedFrom(
+  schedule: ScheduleData,
+  { escalations, people }: Known,
+  internalErrors: InternalErrors,
+): Schedule {
   // An override does not count while whom it names is not there: a team or an escalation as little as a person.
   const absentFrom: AbsentFrom = (participant) => {
     switch (typeOf(participant)) {
@@ -259,15 +269,15 @@ function preparedFrom(schedule: ScheduleData, { escalations, people }: Known, de
         return [];
     }
   };
-  return prepareSchedule({ ...schedule, timezone: knownZone(schedule, defects) }, escalations, absentFrom);
+  return prepareSchedule({ ...schedule, timezone: knownZone(schedule, internalErrors) }, escalations, absentFrom);
 }
 
 /** The schedule's zone. An unknown one is read as UTC, so that somebody is paged, if at another hour. */
-function knownZone({ id, timezone }: Pick<ScheduleData, 'id' | 'timezone'>, defects: Defects): string {
+function knownZone({ id, timezone }: Pick<ScheduleData, 'id' | 'timezone'>, internalErrors: InternalErrors): string {
   const message = `A schedule's time zone is not known here, so UTC counts: ${timezone}`;
   const known = (): string => {
     TimeZone.of(timezone);
     return timezone;
   };
-  return defects.spare('schedules', id, message, known, 'UTC');
+  return internalErrors.spare('schedules', id, message, known, 'UTC');
 }

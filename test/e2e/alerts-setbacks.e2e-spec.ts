@@ -28,7 +28,7 @@ describe('an alert for which a stage fails', () => {
   beforeAll(async () => {
     mails = await SmtpSink.start();
     app = await TestApp.start({ environment: { SMTP_URL: mails.url } });
-    logs.expectErrors(/"context":"(Defects|RuleBooks)"/);
+    logs.expectErrors(/"context":"(InternalErrors|RuleBooks)"/);
     alerts = new AlertClient(app);
     ada = await createUser(app, { fullName: 'Ada' });
     await giveChannel(app, ada.id, ada.email);

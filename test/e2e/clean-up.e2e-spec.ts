@@ -106,7 +106,7 @@ describe('cleaning up', () => {
   });
 
   it('of a queue follows from its declaration, as sending, trying again and setting aside do', async () => {
-    logs.expectErrors(/Old rows could not be deleted|"context":"(Defects|Refusals)"/);
+    logs.expectErrors(/Old rows could not be deleted|"context":"(InternalErrors|Refusals)"/);
     const { taken } = app.nest.get(PostOffice, { strict: false });
     const states = async (): Promise<string[]> => {
       const rows = await app.sql<Postcard>('SELECT * FROM postcards ORDER BY text');

@@ -6,7 +6,7 @@ import { newId } from '../../src/platform/ids.js';
 import { PoolWatch, poolOf } from '../../src/platform/database/pool-watch.js';
 import { ReadQueue } from '../../src/platform/database/read-queue.js';
 import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
-import { RequestsInTurn } from '../../src/platform/rate-limit/requests-in-turn.js';
+import { RequestQueue } from '../../src/platform/rate-limit/request-queue.js';
 import { SelfHeartbeatJob } from '../../src/app/metrics/self-heartbeat.job.js';
 import { seconds } from '../support/fake-clock.js';
 import { logs } from '../support/log-watch.js';
@@ -118,7 +118,7 @@ describe('a pool whose connections are all in use', () => {
       done = Promise.all(
         Array.from({ length: 20 }, () => app.http.get('/v2/heartbeats').set('X-Service-Key', ROOT_KEY)),
       );
-      const requests = app.nest.get(RequestsInTurn);
+      const requests = app.nest.get(RequestQueue);
       while (turns.reading.busy + turns.reading.waiting + requests.waiting.reads < 20)
         await new Promise((resolve) => setImmediate(resolve));
       const held = { reading: { busy: 2, waiting: 6 }, waiting: { reads: 12, changes: 0 } };
@@ -196,8 +196,8 @@ describe('a pool whose connections are all in use', () => {
         await tx.query('LOCK TABLE heartbeats IN ACCESS EXCLUSIVE MODE');
         await during();
       });
-    const waitingAre = async (wanted: Partial<RequestsInTurn['waiting']>) => {
-      const requests = app.nest.get(RequestsInTurn);
+    const waitingAre = async (wanted: Partial<RequestQueue['waiting']>) => {
+      const requests = app.nest.get(RequestQueue);
       while (!Object.entries(wanted).every(([kind, count]) => requests.waiting[kind as 'reads'] === count))
         await new Promise((resolve) => setImmediate(resolve));
     };

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import type { Provider } from '../../src/paging/channels/channel-definition.js';
 import { ChannelProviders } from '../../src/paging/channels/channel-providers.js';
 import { AttemptGuard } from '../../src/platform/delivery-queue/attempt-guard.js';
-import { Defects } from '../../src/platform/metrics/defects.js';
+import { InternalErrors } from '../../src/platform/metrics/internal-errors.js';
 import { OutboundHttp, type OutboundAnswer } from '../../src/platform/outbound-http/outbound-http.js';
 import { UnitOfWork, type Transaction } from '../../src/platform/database/unit-of-work.js';
 import { EnclosureRegistry } from '../../src/paging/mails/enclosures.js';
@@ -77,9 +77,9 @@ describe('a row that breaks whatever touches it', () => {
     app = await TestApp.start({
       environment: { SMTP_URL: 'smtp://127.0.0.1:1', EXPO_ACCESS_TOKEN: 'token', JWT_EXPIRY: '400d' },
     });
-    logs.expectErrors(/"context":"Defects"/);
+    logs.expectErrors(/"context":"InternalErrors"/);
     unwatch = uncaught.watch();
-    uncaught.started(app.nest.get(Defects));
+    uncaught.started(app.nest.get(InternalErrors));
     putBack = deadlines.replace(app.nest.get(AttemptGuard, { strict: false }));
   });
   beforeEach(async () => {

@@ -7,7 +7,7 @@ import { keptFields } from '../lifecycle/domain/alert-fields.js';
 import type { AlertRequest } from '../lifecycle/domain/create-request.js';
 import { Batcher, type BatchedKind, type Some } from '../../platform/batching/batcher.js';
 import { isForTheClient, Setbacks } from './setbacks.js';
-import { BARE, SIMPLEST, Stages, type Way, WHOLE } from './stages.js';
+import { REDUCED, MINIMAL, Stages, type CreateMode, FULL } from './stages.js';
 
 export type ClosedByAlias = 'closed' | 'already-closed' | 'unknown';
 
@@ -148,25 +148,25 @@ export class AlertPipeline {
    * a batch of their own; these creates are not coalesced with others.
    */
   async createIn(tx: Transaction, requests: Some<AlertRequest>): Promise<CreateOutcome[]> {
-    return this.stages.write(tx, await this.stages.decide(requests, WHOLE));
+    return this.stages.write(tx, await this.stages.decide(requests, FULL));
   }
 
-  /** An alert that fails alone is created in a simpler way, so that no defect loses it. Errors that ask for a retry are thrown. */
+  /** An alert that fails alone is created in a simpler mode, so that no error of ours loses it. Errors that ask for a retry are thrown. */
   private async process([alone, ...others]: Some<AlertRequest>): Promise<CreateOutcome[]> {
-    if (others.length > 0) return this.go(WHOLE, [alone, ...others]);
-    for (const way of [WHOLE, BARE]) {
+    if (others.length > 0) return this.go(FULL, [alone, ...others]);
+    for (const mode of [FULL, REDUCED]) {
       try {
-        return await this.go(way, [alone]);
+        return await this.go(mode, [alone]);
       } catch (error) {
         if (isForTheClient(error)) throw error;
         this.setbacks.note('storing', error, `tenant ${alone.tenantId}, request ${alone.requestId ?? 'unknown'}`);
       }
     }
-    return this.go(SIMPLEST, [alone]);
+    return this.go(MINIMAL, [alone]);
   }
 
-  private async go(way: Way, requests: Some<AlertRequest>): Promise<CreateOutcome[]> {
-    const decided = await this.stages.decide(requests, way);
+  private async go(mode: CreateMode, requests: Some<AlertRequest>): Promise<CreateOutcome[]> {
+    const decided = await this.stages.decide(requests, mode);
     return this.unitOfWork.transaction(requests[0].tenantId, (tx) => this.stages.write(tx, decided));
   }
 }

@@ -26,7 +26,7 @@ import { groupByAlias } from './domain/batch-dedup.js';
 import { pagesNow } from './escalation.stage.js';
 import { isBroadcast } from './outcomes.js';
 import { openAlerts, recentOpenings } from './store.queries.js';
-import { WHOLE } from './stages.js';
+import { FULL } from './stages.js';
 import { type TenantRules, TenantRulesLoader } from './tenant-rules.js';
 
 /** What would become of a create. */
@@ -78,7 +78,7 @@ export class AlertPreview {
   async of(request: AlertRequest, given: Date | undefined): Promise<ForeseenCreate> {
     const at = given ?? this.clock.now();
     const { tenantId } = request;
-    const draft = WHOLE.draft(request);
+    const draft = FULL.draft(request);
     const rules = await this.rules.rulesOf(tenantId);
     const { scope, admitted } = await admissionOf(draft, rules, at);
     const { routing, asked } = await decide(tenantId, () => ({
@@ -117,7 +117,7 @@ export class AlertPreview {
    * @param requests of one tenant, each with an alias of its own
    */
   async pagesOf(tenantId: string, requests: readonly AlertRequest[], at: Date): Promise<ForeseenPages[]> {
-    const drafts = requests.map((request) => WHOLE.draft(request));
+    const drafts = requests.map((request) => FULL.draft(request));
     const rules = await this.rules.rulesOf(tenantId);
     const foreseen: ForeseenPages[] = [];
     for (const draft of drafts) {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '../../platform/errors/api-error.js';
 import { translateDatabaseError } from '../../platform/http/database-errors.js';
-import { Defects } from '../../platform/metrics/defects.js';
+import { InternalErrors } from '../../platform/metrics/internal-errors.js';
 
 /** What failed for an alert; storing: it is kept with its texts and tags alone. */
 export type FailedStage = 'routing' | 'policies' | 'maintenance' | 'escalation' | 'storing';
@@ -9,11 +9,11 @@ export type FailedStage = 'routing' | 'policies' | 'maintenance' | 'escalation' 
 /** Notes stages that failed for an alert and were left out: each is an error in the log, and counted (`where`: `alert-…`). */
 @Injectable()
 export class Setbacks {
-  constructor(private readonly defects: Defects) {}
+  constructor(private readonly internalErrors: InternalErrors) {}
 
   /** @param about ids for the log: whose alert it was */
   note(stage: FailedStage, error: unknown, about: string): void {
-    this.defects.note(`alert-${stage}`, about, error, 'A stage failed for an alert, which went on without it');
+    this.internalErrors.note(`alert-${stage}`, about, error, 'A stage failed for an alert, which went on without it');
   }
 
   /** What `decide` says; where it throws, what `instead` says. @param about as of `note` */

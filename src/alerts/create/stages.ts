@@ -25,7 +25,7 @@ import { bareFields } from '../lifecycle/domain/derived-alert.js';
 import { randomTinyId } from '../lifecycle/domain/alert-ref.js';
 
 /** How an alert is processed: with all stages, or with fewer where it fails on those. */
-export interface Way {
+export interface CreateMode {
   /** Fills in the defaults. */
   draft: (request: AlertRequest) => AlertDraft;
   /** False: it is stored and everybody concerned is notified, without rules, policies, history and receipt. */
@@ -36,18 +36,18 @@ const draft = (request: AlertRequest): AlertDraft => draftAlert(request, newId()
 /** With the alert's texts and tags alone. */
 const bareDraft = (request: AlertRequest): AlertDraft => draft({ ...request, fields: bareFields(request.fields) });
 
-export const WHOLE: Way = { draft, isPlanned: true };
-export const BARE: Way = { draft: bareDraft, isPlanned: true };
-export const SIMPLEST: Way = { draft: bareDraft, isPlanned: false };
+export const FULL: CreateMode = { draft, isPlanned: true };
+export const REDUCED: CreateMode = { draft: bareDraft, isPlanned: true };
+export const MINIMAL: CreateMode = { draft: bareDraft, isPlanned: false };
 
 /** What is decided about a batch of creates of one tenant before anything is written. */
 export interface DecidedBatch {
-  way: Way;
+  mode: CreateMode;
   now: Date;
   requests: readonly AlertRequest[];
   /** One per request, in the same order. */
   drafts: readonly AlertDraft[];
-  /** Null: not asked (`Way.isPlanned`). */
+  /** Null: not asked (`CreateMode.isPlanned`). */
   rules: TenantRules | null;
   plans: readonly GroupPlan[];
 }
@@ -66,13 +66,13 @@ export class Stages {
   ) {}
 
   /** @param requests of one tenant */
-  async decide(requests: Some<AlertRequest>, way: Way): Promise<DecidedBatch> {
+  async decide(requests: Some<AlertRequest>, mode: CreateMode): Promise<DecidedBatch> {
     const { metrics } = this;
     const now = this.clock.now();
-    const drafts = metrics.of('draft', () => requests.map(way.draft));
+    const drafts = metrics.of('draft', () => requests.map(mode.draft));
     passed('request', () => ({ alertIds: idsOf(drafts), requestIds: requests.map(({ requestId }) => requestId) }));
-    const batch = { way, now, requests, drafts };
-    if (!way.isPlanned) return { ...batch, rules: null, plans: admitAll(this.groupsOf(drafts)) };
+    const batch = { mode, now, requests, drafts };
+    if (!mode.isPlanned) return { ...batch, rules: null, plans: admitAll(this.groupsOf(drafts)) };
     const rules = await metrics.ofAsync('load-rules', () => this.rules.rulesOf(requests[0].tenantId));
     const plans = await this.plansOf(drafts, rules, now);
     passed('decide', () => ({ alertIds: idsOf(drafts) }));

@@ -1,7 +1,7 @@
 import { applyDecorators, Controller, Get, Param, Patch, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../people/access/access.decorator.js';
-import { GoesAhead } from '../../platform/rate-limit/requests-in-turn.js';
+import { SkipsQueue } from '../../platform/rate-limit/request-queue.js';
 import type { Caller } from '../../people/access/caller.js';
 import { ApiErrors, ApiResult } from '../../platform/http/api-docs.js';
 import { Reply } from '../../platform/http/reply.js';
@@ -10,7 +10,7 @@ import { HeartbeatPings } from './heartbeat-pings.service.js';
 /** Write access, whatever the method. */
 const Ping = (): MethodDecorator =>
   applyDecorators(
-    GoesAhead(),
+    SkipsQueue(),
     Access('heartbeats', 'write', { keyScope: 'write' }),
     ApiResult(['pinged', 'created and pinged']),
   );

@@ -9,7 +9,7 @@ import { CreateAlertDto } from '../lifecycle/create-alert.dto.js';
 import { ApiErrors, envelope, objectOf } from '../../platform/http/api-docs.js';
 import { Reply } from '../../platform/http/reply.js';
 import { RequestId } from '../../platform/http/request-context.js';
-import { GoesAhead } from '../../platform/rate-limit/requests-in-turn.js';
+import { SkipsQueue } from '../../platform/rate-limit/request-queue.js';
 import { RULE_OF_ANSWER } from './rule-of-answer.js';
 import { AlertCreation } from './alert-creation.js';
 import { NotesRefusals } from './notes-refusals.interceptor.js';
@@ -70,7 +70,7 @@ export class CreateAlertsController {
   constructor(private readonly creation: AlertCreation) {}
 
   @Post()
-  @GoesAhead()
+  @SkipsQueue()
   @Access('alerts', 'write')
   @UseInterceptors(NotesRefusals)
   @ApiCreateAlert()

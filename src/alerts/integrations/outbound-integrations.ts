@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { compileConditions, type ConditionTest } from '../../platform/matching/conditions.js';
 import { unlessUndecided } from '../../platform/matching/decision.js';
 import { withPatternsAhead } from '../../platform/matching/patterns-ahead.js';
-import { Defects } from '../../platform/metrics/defects.js';
+import { InternalErrors } from '../../platform/metrics/internal-errors.js';
 import { TenantSnapshots, type TenantSnapshot } from '../../platform/database/tenant-snapshots.js';
 import { readTarget, type OutboundTarget } from './domain/outbound-target.js';
 import { IntegrationSecrets } from './integration-secrets.js';
@@ -21,13 +21,13 @@ export interface OutboundIntegration extends OutboundTarget {
 export class OutboundIntegrations {
   private readonly snapshot: TenantSnapshot<readonly OutboundIntegration[]>;
 
-  constructor(snapshots: TenantSnapshots, secrets: IntegrationSecrets, defects: Defects) {
+  constructor(snapshots: TenantSnapshots, secrets: IntegrationSecrets, internalErrors: InternalErrors) {
     this.snapshot = snapshots.define({
       tables: ['integrations'],
       load: async (scope) => {
         const enabled = await scope.repo(Integration).find({ enabled: true }, { order: { id: 'ASC' } });
         const spared = <T>(id: string, attempt: () => T): T | null =>
-          defects.spare('integrations', id, 'An integration is told nothing: it cannot be read', attempt, null);
+          internalErrors.spare('integrations', id, 'An integration is told nothing: it cannot be read', attempt, null);
         const found = enabled.flatMap((integration) => {
           const { id, name, type, teamId } = integration;
           const target = spared(id, () => readTarget(type, secrets.openConfig(integration)));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Not, IsNull } from 'typeorm';
 import { withPatternsAhead } from '../../platform/matching/patterns-ahead.js';
-import { Defects } from '../../platform/metrics/defects.js';
+import { InternalErrors } from '../../platform/metrics/internal-errors.js';
 import { TenantSnapshots, type TenantSnapshot } from '../../platform/database/tenant-snapshots.js';
 import { compileIntegrationRules, type CompiledRules } from './domain/compile-rules.js';
 import { Integration } from './integration.entity.js';
@@ -11,14 +11,14 @@ import { Integration } from './integration.entity.js';
 export class RulesOfIntegrations {
   private readonly snapshot: TenantSnapshot<ReadonlyMap<string, CompiledRules>>;
 
-  constructor(snapshots: TenantSnapshots, defects: Defects) {
+  constructor(snapshots: TenantSnapshots, internalErrors: InternalErrors) {
     this.snapshot = snapshots.define({
       tables: ['integrations'],
       load: async (scope) => {
         const found = await scope.repo(Integration).find({ rules: Not(IsNull()) });
         const compile = ({ id, rules }: Integration): (readonly [string, CompiledRules])[] => {
           const compiled = compileIntegrationRules(rules, (rule, error) =>
-            defects.note('integrations', `${id}, ${rule}`, error, 'A rule of an integration counts as absent'),
+            internalErrors.note('integrations', `${id}, ${rule}`, error, 'A rule of an integration counts as absent'),
           );
           return compiled === null ? [] : [[id, compiled]];
         };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThan, MoreThanOrEqual, Not, type FindOptionsWhere } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import { withPatternsAhead } from '../../platform/matching/patterns-ahead.js';
-import { Defects } from '../../platform/metrics/defects.js';
+import { InternalErrors } from '../../platform/metrics/internal-errors.js';
 import { TenantSnapshots, type TenantSnapshot } from '../../platform/database/tenant-snapshots.js';
 import type { TenantScope } from '../../platform/database/unit-of-work.js';
 import { isActive, type Window } from './domain/applicability.js';
@@ -40,7 +40,7 @@ export class MaintenanceService {
 
   constructor(
     private readonly clock: Clock,
-    private readonly defects: Defects,
+    private readonly internalErrors: InternalErrors,
     snapshots: TenantSnapshots,
   ) {
     this.planned = snapshots.define({
@@ -122,7 +122,7 @@ export class MaintenanceService {
     const windows = found.flatMap((window) => {
       const course = storedCourse(window);
       if (course !== null) return [{ window, course }];
-      this.defects.note('maintenance', window.id, null, 'The recurrence of a maintenance window cannot be used');
+      this.internalErrors.note('maintenance', window.id, null, 'The recurrence of a maintenance window cannot be used');
       return [];
     });
     const silencing = windows.flatMap(({ window, course }) =>

@@ -2,34 +2,34 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsNotEmpty, IsString, IsUUID } from 'class-validator';
 import { ALERT_FIELDS } from '../../alerts/lifecycle/domain/alert-fields.js';
 import { PRIORITIES, type Priority } from '../../platform/domain/priority.js';
-import { ChoiceIfGiven, IfGiven, MaxCharacters, TextsUpTo } from '../../platform/http/dto-fields.js';
+import { ChoiceIfPresent, IfPresent, MaxCharacters, TextsUpTo } from '../../platform/http/dto-fields.js';
 import { RegisterPushTokenDto } from '../../people/push-tokens/push-token.dto.js';
 
 export class DebugPushTokenDto extends RegisterPushTokenDto {
   @ApiPropertyOptional({ format: 'uuid', description: 'The owner of the phone; default: the first administrator' })
-  @IfGiven()
+  @IfPresent()
   @IsUUID('all')
   userId?: string;
 }
 
 export class TestAlertDto {
   @ApiPropertyOptional({ default: 'Test alert' })
-  @IfGiven()
+  @IfPresent()
   @IsString()
   @IsNotEmpty()
   @MaxCharacters(ALERT_FIELDS.message.max)
   message?: string;
 
-  @ChoiceIfGiven(PRIORITIES, { default: 'P5' }) priority?: Priority;
+  @ChoiceIfPresent(PRIORITIES, { default: 'P5' }) priority?: Priority;
 
   @ApiPropertyOptional()
-  @IfGiven()
+  @IfPresent()
   @IsString()
   @MaxCharacters(ALERT_FIELDS.description.max)
   description?: string;
 
   @ApiPropertyOptional({ type: [String], default: ['test'] })
-  @IfGiven()
+  @IfPresent()
   @TextsUpTo(ALERT_FIELDS.tags.max, ALERT_FIELDS.tags.each)
   tags?: string[];
 }

@@ -5,7 +5,7 @@ import { Access, CurrentCaller } from '../../people/access/access.decorator.js';
 import type { Caller } from '../../people/access/caller.js';
 import { ApiError } from '../../platform/errors/api-error.js';
 import { ApiErrors } from '../../platform/http/api-docs.js';
-import { GoesAhead } from '../../platform/rate-limit/requests-in-turn.js';
+import { SkipsQueue } from '../../platform/rate-limit/request-queue.js';
 import { EVENT_STREAM, LIVE_EVENTS } from './domain/frames.js';
 import { LiveStreams } from './live-streams.js';
 import { AlertView } from '../../alerts/lifecycle/dto/alert.views.js';
@@ -62,7 +62,7 @@ export class LiveController {
 
   @Get()
   @Access('alerts', 'read')
-  @GoesAhead()
+  @SkipsQueue()
   @ApiLiveEvents()
   @ApiErrors(400, 401, 403, 406, 429, 503)
   events(@CurrentCaller() caller: Caller, @Req() request: Request, @Res() response: Response): void {

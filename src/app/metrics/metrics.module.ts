@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Metrics } from '../../platform/metrics/metrics.js';
-import { Defects } from '../../platform/metrics/defects.js';
+import { InternalErrors } from '../../platform/metrics/internal-errors.js';
 import { GivenUpMatches } from '../../platform/metrics/given-up-matches.js';
 import { BacklogReader } from './backlogs.queries.js';
 import { HttpMetrics } from './http-metrics.js';
@@ -19,13 +19,13 @@ import { SystemGauges } from './system-gauges.js';
     PrometheusMetrics,
     { provide: Metrics, useExisting: PrometheusMetrics },
     HttpMetrics,
-    Defects,
+    InternalErrors,
     GivenUpMatches,
     BacklogReader,
     SystemGauges,
     MetricsTokenGuard,
     SelfHeartbeatJob,
   ],
-  exports: [HttpMetrics, Metrics, Defects],
+  exports: [HttpMetrics, Metrics, InternalErrors],
 })
 export class MetricsModule {}

@@ -16,7 +16,7 @@ import {
 } from 'class-validator';
 import { ResponderDto } from '../../alerts/lifecycle/create-alert.dto.js';
 import type { Priority } from '../../platform/domain/priority.js';
-import { AllTeams, IdsAsStored, IfGiven, Nested, OptionalText } from '../../platform/http/dto-fields.js';
+import { AllTeams, IdsAsStored, IfPresent, Nested, OptionalText } from '../../platform/http/dto-fields.js';
 import { PageQuery } from '../../platform/http/pagination.js';
 import type { SettingsInput, IncidentPatch } from '../domain/edit.js';
 import { INCIDENT_STATUSES, type ImpactedService, type IncidentStatus } from '../domain/incident.js';
@@ -91,7 +91,7 @@ export class CreateIncidentDto extends IncidentSettingsDto {
 /** Other fields are ignored (contract: "PATCH /:id"). */
 export class UpdateIncidentDto extends IncidentSettingsDto implements IncidentPatch {
   @ApiPropertyOptional({ enum: INCIDENT_STATUSES, description: 'Any status may follow any other' })
-  @IfGiven()
+  @IfPresent()
   @IsIn(INCIDENT_STATUSES, { message: `must be one of ${INCIDENT_STATUSES.join(', ')}` })
   status?: IncidentStatus;
 }

@@ -5,7 +5,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { newId } from '../../platform/ids.js';
 import { byOrderThenId } from '../../platform/matching/ordered-rules.js';
 import { withPatternsAhead } from '../../platform/matching/patterns-ahead.js';
-import { Defects } from '../../platform/metrics/defects.js';
+import { InternalErrors } from '../../platform/metrics/internal-errors.js';
 import { TenantSnapshots, type TenantSnapshot } from '../../platform/database/tenant-snapshots.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../../platform/database/unit-of-work.js';
 import { ServiceCatalog } from '../services/service-catalog.js';
@@ -34,7 +34,7 @@ export class IncidentRulesService {
     private readonly services: ServicesService,
     private readonly catalog: ServiceCatalog,
     private readonly clock: Clock,
-    defects: Defects,
+    internalErrors: InternalErrors,
     snapshots: TenantSnapshots,
   ) {
     this.compiled = snapshots.define({
@@ -45,7 +45,7 @@ export class IncidentRulesService {
         const teams = await catalog.teams(scope, [...new Set(enabled.map(({ serviceId }) => serviceId))]);
         const ofTeams = enabled.map((rule) => ({ ...rule, teamId: teams.get(rule.serviceId) ?? null }));
         const onBroken = (id: string, error: unknown): void =>
-          defects.note('incident-rules', id, error, 'An incident rule failed and is skipped');
+          internalErrors.note('incident-rules', id, error, 'An incident rule failed and is skipped');
         return withPatternsAhead(ofTeams, () => compileIncidentRules(ofTeams, onBroken));
       },
     });

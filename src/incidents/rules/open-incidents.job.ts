@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isDatabaseUnavailable } from '../../platform/http/database-errors.js';
-import { Defects } from '../../platform/metrics/defects.js';
+import { InternalErrors } from '../../platform/metrics/internal-errors.js';
 import { Backlog, rowsDue, ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import {
@@ -24,7 +24,7 @@ export class OpenIncidentsJob implements Job {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly follower: RuleFollower,
-    private readonly defects: Defects,
+    private readonly internalErrors: InternalErrors,
   ) {}
 
   async runOnce(now: Date): Promise<number> {
@@ -45,7 +45,7 @@ export class OpenIncidentsJob implements Job {
       return await this.unitOfWork.transaction(tenantId, (tx) => this.follower.follow(tx, ruleId, now));
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      this.defects.note('incident-rules', ruleId, error, 'Could not link the alerts of an incident rule');
+      this.internalErrors.note('incident-rules', ruleId, error, 'Could not link the alerts of an incident rule');
       const reason = error instanceof Error ? error.message : String(error);
       await this.unitOfWork.transaction(tenantId, (tx) => postponeMatches(tx, ruleId, now, reason));
       return 0;

@@ -3,7 +3,7 @@ import { MaintenanceService, type FollowedWindow } from '../../alerts/maintenanc
 import { MINUTE_MS, SECOND_MS } from '../../platform/durations.js';
 import { isDatabaseUnavailable } from '../../platform/http/database-errors.js';
 import { newId } from '../../platform/ids.js';
-import { Defects } from '../../platform/metrics/defects.js';
+import { InternalErrors } from '../../platform/metrics/internal-errors.js';
 import { rowsDue, ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
 import { ServiceCatalog } from '../services/service-catalog.js';
@@ -52,7 +52,7 @@ export class FollowMaintenanceJob implements Job {
     private readonly maintenance: MaintenanceService,
     private readonly catalog: ServiceCatalog,
     private readonly mails: SubscriberMails,
-    private readonly defects: Defects,
+    private readonly internalErrors: InternalErrors,
   ) {}
 
   async runOnce(now: Date): Promise<number> {
@@ -66,7 +66,7 @@ export class FollowMaintenanceJob implements Job {
       await this.unitOfWork.transaction(tenantId, (tx) => this.check(tx, windowId, now));
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      this.defects.note('maintenance-news', windowId, error, 'Could not announce planned maintenance');
+      this.internalErrors.note('maintenance-news', windowId, error, 'Could not announce planned maintenance');
       const until = new Date(now.getTime() + PAUSE_MS);
       await this.unitOfWork.transaction(tenantId, (tx) => postponeNews(tx, windowId, until));
     }

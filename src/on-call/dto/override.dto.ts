@@ -3,8 +3,8 @@ import { ArrayMaxSize, IsArray, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLen
 import { ValidateIf } from 'class-validator';
 import {
   Choice,
-  FlagIfGiven,
-  IfGiven,
+  FlagIfPresent,
+  IfPresent,
   IsInstant,
   Nested,
   NullIsAbsent,
@@ -70,7 +70,7 @@ export class CreateOverrideDto {
 
   @TextOrNull(LONGEST_TEXT) reason?: string | null;
 
-  @FlagIfGiven({
+  @FlagIfPresent({
     default: true,
     description: 'False: 409 `LEAVES_NOBODY` where it leaves nobody who is there; else the answer has `warnings`',
   })
@@ -83,13 +83,13 @@ export class UpdateOverrideDto extends PartialType(OmitType(CreateOverrideDto, [
 }) {
   @ApiPropertyOptional({ description: 'Who is on call instead; else `participant` says it' })
   @NullIsAbsent()
-  @IfGiven()
+  @IfPresent()
   @IsString()
   @IsNotEmpty()
   @MaxLength(LONGEST_NAME)
   userId?: string;
 
-  @FlagIfGiven({
+  @FlagIfPresent({
     default: false,
     description: 'True: also where it leaves nobody who is there on call, which is 409 `LEAVES_NOBODY` otherwise',
   })

@@ -7,7 +7,7 @@ import { CLOCK_TIME, WINDOW_ZONES } from '../domain/restrictions.js';
 import { WEEKDAYS, type Weekday } from '../../platform/domain/weekday.js';
 import {
   Choice,
-  IfGiven,
+  IfPresent,
   IsInstant,
   IsWhole,
   Nested,
@@ -32,7 +32,7 @@ const ZonedWindow = (): PropertyDecorator =>
       description:
         '`participant`: on the clock of each person who would be on call, in their own time zone; being off hours is no absence, so nobody takes over then',
     }),
-    IfGiven(),
+    IfPresent(),
     IsIn(WINDOW_ZONES),
   );
 

@@ -1,6 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PageQuery } from '../../platform/http/pagination.js';
-import { FlagIfGiven, IsInstant, OptionalChoice, OptionalString, TextOrNull } from '../../platform/http/dto-fields.js';
+import {
+  FlagIfPresent,
+  IsInstant,
+  OptionalChoice,
+  OptionalString,
+  TextOrNull,
+} from '../../platform/http/dto-fields.js';
 import { GapView, UserShiftView } from '../dto/on-call.dto.js';
 import { PTO_STATUSES, type PtoStatus } from './domain/pto-request.js';
 import { PersonId } from '../../platform/http/person-id.js';
@@ -21,7 +27,7 @@ export class CreatePtoRequestDto {
 }
 
 export class ApprovePtoRequestDto {
-  @FlagIfGiven({
+  @FlagIfPresent({
     default: false,
     description: 'True: also where it leaves nobody who is there on call, which is 409 `LEAVES_NOBODY` otherwise',
   })

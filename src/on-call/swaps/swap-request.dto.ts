@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean } from 'class-validator';
-import { IfGiven, IsInstant, OptionalChoice, RequiredText, TextOrNull } from '../../platform/http/dto-fields.js';
+import { IfPresent, IsInstant, OptionalChoice, RequiredText, TextOrNull } from '../../platform/http/dto-fields.js';
 import { PageQuery } from '../../platform/http/pagination.js';
 import { PersonId } from '../../platform/http/person-id.js';
 import { SWAP_STATUSES, type SwapStatus } from './domain/swap-request.js';
@@ -13,7 +13,7 @@ const Confirm = (): PropertyDecorator => (target, property) => {
     default: false,
     description: 'True: also where it leaves nobody who is there on call, which is 409 `LEAVES_NOBODY` otherwise',
   })(target, property);
-  IfGiven()(target, property);
+  IfPresent()(target, property);
   IsBoolean()(target, property);
 };
 
@@ -27,7 +27,7 @@ export class CreateSwapRequestDto {
 
   @TextOrNull(LONGEST_REASON) reason?: string | null;
 
-  @IfGiven()
+  @IfPresent()
   @IsInstant({
     required: false,
     description: 'Until when it can be accepted, at most `startTime`, which is the default',

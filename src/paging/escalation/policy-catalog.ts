@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { ChatRoomUses } from '../chat-rooms/chat-room-uses.js';
-import { Defects } from '../../platform/metrics/defects.js';
+import { InternalErrors } from '../../platform/metrics/internal-errors.js';
 import { TenantSnapshots, type TenantSnapshot } from '../../platform/database/tenant-snapshots.js';
 import type { TenantScope } from '../../platform/database/unit-of-work.js';
 import { KnownEscalations } from '../../on-call/known-escalations.js';
@@ -25,7 +25,7 @@ export class PolicyCatalog {
     rooms: ChatRoomUses,
     known: KnownEscalations,
     effects: OnCallEffects,
-    defects: Defects,
+    internalErrors: InternalErrors,
   ) {
     rooms.foundBy(policiesNaming);
     effects.policiesBy(async (tenantId, named) => stepsWithout(await this.snapshot.get(tenantId), named));
@@ -35,7 +35,7 @@ export class PolicyCatalog {
       return new Map(
         policies.map(({ policy: { id, name }, version: { rules } }) => [
           id,
-          { name, first: defects.spare('escalation_policies', id, message, () => firstRecipients(rules), []) },
+          { name, first: internalErrors.spare('escalation_policies', id, message, () => firstRecipients(rules), []) },
         ]),
       );
     });

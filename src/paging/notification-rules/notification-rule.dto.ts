@@ -5,9 +5,9 @@ import { PRIORITIES, type Priority } from '../../platform/domain/priority.js';
 import {
   ChoicesOf,
   FitsTogether,
-  FlagIfGiven,
+  FlagIfPresent,
   IdsAsStored,
-  IfGiven,
+  IfPresent,
   IsWhole,
   Nested,
   NestedList,
@@ -68,13 +68,13 @@ export class TimeWindowDto implements TimeWindow {
   end!: string;
 
   @ApiPropertyOptional({ enum: WEEKDAYS, description: 'With `endDay`: one span of each week, from here to there' })
-  @IfGiven()
+  @IfPresent()
   @IsIn(WEEKDAYS)
   @FitsTogether(daysReason)
   startDay?: Weekday;
 
   @ApiPropertyOptional({ enum: WEEKDAYS })
-  @IfGiven()
+  @IfPresent()
   @IsIn(WEEKDAYS)
   @FitsTogether(daysReason)
   endDay?: Weekday;
@@ -152,7 +152,7 @@ export class RuleCriteriaDto implements Partial<Omit<RuleCriteria, 'conditions'>
 
 export class RuleStepDto implements Partial<RuleStep> {
   @ApiPropertyOptional({ format: 'uuid', description: 'Of a step that stays; left out: a new one' })
-  @IfGiven()
+  @IfPresent()
   @IsUUID('all')
   @IdsAsStored()
   id?: string;
@@ -163,11 +163,11 @@ export class RuleStepDto implements Partial<RuleStep> {
   channelId!: string;
 
   @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: LONGEST_STEP_DELAY, default: 0 })
-  @IfGiven()
+  @IfPresent()
   @IsWhole(0, LONGEST_STEP_DELAY)
   delayMins?: number;
 
-  @FlagIfGiven({ default: true }) enabled?: boolean;
+  @FlagIfPresent({ default: true }) enabled?: boolean;
 }
 
 export class RuleActionDto implements Partial<Omit<RuleAction, 'steps'>> {
@@ -228,7 +228,7 @@ export class CreateNotificationRuleDto extends NotificationRuleSettings {
 
 /** A `criteria`, `action` or `repeat` that is given replaces the whole of it; what it leaves out is the default again. */
 export class UpdateNotificationRuleDto extends NotificationRuleSettings {
-  @ApiPropertyOptional({ minLength: 1, maxLength: 120 }) @IfGiven() @IsString() @Length(1, 120) name?: string;
+  @ApiPropertyOptional({ minLength: 1, maxLength: 120 }) @IfPresent() @IsString() @Length(1, 120) name?: string;
 }
 
 export class ReorderRulesDto {

@@ -2,7 +2,7 @@ import { mayTake, type WorkKind } from '../../platform/scheduling/work-kind.quer
 import type { SystemTransaction, Transaction } from '../../platform/database/transaction.js';
 
 /** A team, and when the digest for its leads is due. */
-export interface TeamDigestTurn {
+export interface DueTeamDigest {
   tenantId: string;
   teamId: string;
   /** Its people want one. */
@@ -21,7 +21,7 @@ export function dueDigests(
   work: WorkKind,
   now: Date,
   limit: number,
-): Promise<TeamDigestTurn[]> {
+): Promise<DueTeamDigest[]> {
   return system.query(
     `SELECT ${TURN} FROM teams WHERE ${isDue(work, '$1')} ORDER BY "digestAt" NULLS FIRST LIMIT ${limit}`,
     [now],
@@ -34,8 +34,8 @@ export async function takeDigest(
   work: WorkKind,
   teamId: string,
   now: Date,
-): Promise<TeamDigestTurn | undefined> {
-  const [turn] = await tx.query<TeamDigestTurn>(
+): Promise<DueTeamDigest | undefined> {
+  const [turn] = await tx.query<DueTeamDigest>(
     `SELECT ${TURN} FROM teams WHERE "tenantId" = $1 AND id = $2 AND ${isDue(work, '$3')} FOR UPDATE SKIP LOCKED`,
     [teamId, now],
   );

@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { DAY_MS, MINUTE_MS } from '../durations.js';
 import { isDatabaseAway } from '../http/database-errors.js';
-import { Defects } from '../metrics/defects.js';
+import { InternalErrors } from '../metrics/internal-errors.js';
 import { ScheduledJob, type Job } from '../scheduling/scheduled-job.js';
 import { RetentionConfig } from '../config/config.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -23,7 +23,7 @@ export class CleanUpJob implements Job, OnApplicationBootstrap {
     private readonly discovery: DiscoveryService,
     private readonly unitOfWork: UnitOfWork,
     private readonly retention: RetentionConfig,
-    private readonly defects: Defects,
+    private readonly internalErrors: InternalErrors,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -61,7 +61,7 @@ export class CleanUpJob implements Job, OnApplicationBootstrap {
       return await this.unitOfWork.system((system) => deleteOld(system, rows, BATCH));
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
-      this.defects.note('clean-up', rows.declaration.table, error, 'Old rows could not be deleted');
+      this.internalErrors.note('clean-up', rows.declaration.table, error, 'Old rows could not be deleted');
       return 0;
     }
   }

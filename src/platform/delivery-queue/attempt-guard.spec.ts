@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { FakeClock, seconds } from '../../../test/support/fake-clock.js';
-import type { Defects } from '../metrics/defects.js';
+import type { InternalErrors } from '../metrics/internal-errors.js';
 import { AttemptGuard } from './attempt-guard.js';
 
 const DELIVERED = { kind: 'delivered', reference: null } as const;
@@ -8,8 +8,8 @@ const DELIVERED = { kind: 'delivered', reference: null } as const;
 function guarded() {
   const clock = new FakeClock();
   const noted: string[] = [];
-  const defects = { note: (...[, , , message]: Parameters<Defects['note']>) => void noted.push(message) };
-  const guard = new AttemptGuard(defects as Defects, clock);
+  const internalErrors = { note: (...[, , , message]: Parameters<InternalErrors['note']>) => void noted.push(message) };
+  const guard = new AttemptGuard(internalErrors as InternalErrors, clock);
   let begun = 0;
   /** One attempt at a row that was taken so long ago. */
   const tryAfter = (milliseconds: number): Promise<unknown> => {

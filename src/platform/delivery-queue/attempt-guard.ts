@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { withDeadline } from '../deadline.js';
 import { isDatabaseUnavailable } from '../http/database-errors.js';
-import { Defects } from '../metrics/defects.js';
+import { InternalErrors } from '../metrics/internal-errors.js';
 import { DEFECT, type AttemptOutcome } from './domain/attempt.js';
 import { MINUTE_MS } from '../durations.js';
 
@@ -34,7 +34,7 @@ export class AttemptGuard {
   private readonly logger = new Logger(AttemptGuard.name);
 
   constructor(
-    private readonly defects: Defects,
+    private readonly internalErrors: InternalErrors,
     private readonly clock: Clock,
   ) {}
 
@@ -57,7 +57,12 @@ export class AttemptGuard {
       return await withDeadline(begin(attempt), deadline);
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      this.defects.note(queue, id, error, 'An attempt failed by a defect; the row is tried again, then set aside');
+      this.internalErrors.note(
+        queue,
+        id,
+        error,
+        'An attempt failed by a defect; the row is tried again, then set aside',
+      );
       return { kind: 'retryable', reason: `${DEFECT}: ${textOf(error)}`.slice(0, 300) };
     }
   }
@@ -65,7 +70,7 @@ export class AttemptGuard {
   /** A result could not be written: the row is taken up again when its lease has run out. */
   lost({ queue, id }: GuardedRow, error: unknown): void {
     if (error instanceof LeaseTooShort) return;
-    this.defects.note(queue, id, error, 'A result was not recorded');
+    this.internalErrors.note(queue, id, error, 'A result was not recorded');
   }
 }
 

@@ -25,7 +25,7 @@ import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nest
 import { parseInstant } from '../instant.js';
 
 /** The field may be left out, but not be null (`@IsOptional` lets both pass). */
-export const IfGiven = (): PropertyDecorator => ValidateIf((_body: object, value: unknown) => value !== undefined);
+export const IfPresent = (): PropertyDecorator => ValidateIf((_body: object, value: unknown) => value !== undefined);
 
 /** For a field that may be left out and cannot be null: null means left out. */
 export const NullIsAbsent = (): PropertyDecorator =>
@@ -126,8 +126,8 @@ export const OptionalFlag = (docs: ApiPropertyOptions = {}): PropertyDecorator =
   rules(ApiPropertyOptional(docs), IsOptional(), IsBoolean());
 
 /** True or false; it may be left out. */
-export const FlagIfGiven = (docs: ApiPropertyOptions = {}): PropertyDecorator =>
-  rules(ApiPropertyOptional(docs), IfGiven(), IsBoolean());
+export const FlagIfPresent = (docs: ApiPropertyOptions = {}): PropertyDecorator =>
+  rules(ApiPropertyOptional(docs), IfPresent(), IsBoolean());
 
 type Choices = readonly (string | number)[];
 
@@ -146,11 +146,11 @@ export const OptionalChoice = (
 ): PropertyDecorator => rules(ApiPropertyOptional({ ...docs, enum: values }), IsOptional(), IsIn(values, options));
 
 /** One of these values; it may be left out. */
-export const ChoiceIfGiven = (
+export const ChoiceIfPresent = (
   values: Choices,
   docs: ApiPropertyOptions = {},
   options?: ValidationOptions,
-): PropertyDecorator => rules(ApiPropertyOptional({ ...docs, enum: values }), IfGiven(), IsIn(values, options));
+): PropertyDecorator => rules(ApiPropertyOptional({ ...docs, enum: values }), IfPresent(), IsIn(values, options));
 
 /** At most `most` texts of at most `longest` characters each. */
 export const TextsUpTo = (most: number, longest: number): PropertyDecorator =>

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isDatabaseUnavailable } from '../http/database-errors.js';
-import { Defects } from '../metrics/defects.js';
+import { InternalErrors } from '../metrics/internal-errors.js';
 import { JobNudges } from '../scheduling/job-nudges.js';
 import { RoundRobin } from '../scheduling/round-robin.js';
 import type { JobDeclaration } from '../scheduling/scheduled-job.js';
@@ -37,7 +37,7 @@ export class TenantWork {
     private readonly unitOfWork: UnitOfWork,
     private readonly reads: SystemReads,
     private readonly nudges: JobNudges,
-    private readonly defects: Defects,
+    private readonly internalErrors: InternalErrors,
   ) {}
 
   /** @param job with the rows that it handles */
@@ -70,7 +70,7 @@ export class TenantWork {
         taken += await work(id);
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
-        this.defects.note(name, id, error, failure);
+        this.internalErrors.note(name, id, error, failure);
         const reason = error instanceof Error ? error.message : String(error);
         await this.unitOfWork.transaction(tenantId, (tx) => putOff(tx, id, reason));
         taken++;

@@ -10,7 +10,7 @@ import { PublicTokenGuard, SharedLookUps } from './public-token.guard.js';
 import { counts, RateLimitGuard } from './rate-limit.guard.js';
 import { RateLimits } from './rate-limits.js';
 import { requesterOf } from './requester.js';
-import { RequestsInTurn } from './requests-in-turn.js';
+import { RequestQueue } from './request-queue.js';
 
 @Module({
   providers: [{ provide: RateCounters, useFactory: () => new RateCounters() }, CounterExchange, RateLimits],
@@ -49,11 +49,11 @@ function throttlers({ perMinute }: LimitsConfig, storage: RateLimits): Throttler
     }),
   ],
   providers: [
-    RequestsInTurn,
+    RequestQueue,
     { provide: APP_GUARD, useClass: RateLimitGuard },
     SharedLookUps,
     { provide: APP_GUARD, useClass: PublicTokenGuard },
   ],
-  exports: [RateCountersModule, RequestsInTurn],
+  exports: [RateCountersModule, RequestQueue],
 })
 export class RateLimitModule {}

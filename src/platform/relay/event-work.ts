@@ -5,7 +5,7 @@ import { eventsOf } from '../events/event-batches.js';
 import type { StoredEvent } from '../events/event-map.js';
 import { groupBy } from '../group-by.js';
 import { isDatabaseAway, refusalOf } from '../http/database-errors.js';
-import { Defects } from '../metrics/defects.js';
+import { InternalErrors } from '../metrics/internal-errors.js';
 import { MINUTE_MS, SECOND_MS } from '../durations.js';
 import { pauseMs } from '../scheduling/domain/retries.js';
 import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
@@ -50,7 +50,7 @@ export class EventWork {
     private readonly unitOfWork: UnitOfWork,
     private readonly consumers: ConsumerRegistry,
     private readonly clock: Clock,
-    private readonly defects: Defects,
+    private readonly internalErrors: InternalErrors,
   ) {}
 
   /** Handles the tenant's next events that have not failed before. @returns the number of rows; `ROWS`: there may be more */
@@ -160,7 +160,7 @@ export class EventWork {
 
   /** After a failure: the row is retried with growing pauses, and finally set aside. */
   private async putOff(row: OutboxRow, error: unknown, message: string, by = 'outbox'): Promise<void> {
-    this.defects.note('outbox', row.id, error, message);
+    this.internalErrors.note('outbox', row.id, error, message);
     const reason = error instanceof Error ? error.message : String(error);
     const now = this.clock.now();
     await this.unitOfWork.transaction(row.tenantId, (tx) => {

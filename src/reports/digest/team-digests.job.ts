@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS } from '../../platform/durations.js';
 import { isDatabaseUnavailable } from '../../platform/http/database-errors.js';
-import { Defects } from '../../platform/metrics/defects.js';
+import { InternalErrors } from '../../platform/metrics/internal-errors.js';
 import { ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
 import type { WorkKind } from '../../platform/scheduling/work-kind.queries.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
-import { dueDigests, setDigestAt, takeDigest, type TeamDigestTurn } from '../../people/teams/team-digests.queries.js';
+import { dueDigests, setDigestAt, takeDigest, type DueTeamDigest } from '../../people/teams/team-digests.queries.js';
 import { nextDigest } from './domain/team-digest.js';
 import { TeamDigests } from './team-digests.js';
 
@@ -22,7 +22,7 @@ export class TeamDigestsJob implements Job {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly digests: TeamDigests,
-    private readonly defects: Defects,
+    private readonly internalErrors: InternalErrors,
   ) {}
 
   async runOnce(now: Date): Promise<number> {
@@ -31,7 +31,7 @@ export class TeamDigestsJob implements Job {
     return due.length;
   }
 
-  private async run(due: TeamDigestTurn, now: Date): Promise<void> {
+  private async run(due: DueTeamDigest, now: Date): Promise<void> {
     const { tenantId, teamId, weeklyDigest, digestAt } = due;
     try {
       const leads = await this.digests.leadsOf(tenantId, teamId);
@@ -42,14 +42,14 @@ export class TeamDigestsJob implements Job {
       });
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      this.defects.note('team-digests', teamId, error, 'Could not mail a digest; Pager retries it tomorrow');
+      this.internalErrors.note('team-digests', teamId, error, 'Could not mail a digest; Pager retries it tomorrow');
       await this.claim(due, now, (tx) => Promise.resolve(setDigestAt(tx, teamId, new Date(now.getTime() + DAY_MS))));
     }
   }
 
   /** Runs `work` unless another replica has claimed or sent this digest. */
   private claim(
-    { tenantId, teamId }: TeamDigestTurn,
+    { tenantId, teamId }: DueTeamDigest,
     now: Date,
     work: (tx: Transaction) => Promise<void>,
   ): Promise<void> {

@@ -7,7 +7,7 @@ import { ServerConfig } from '../../platform/config/config.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
 import { MailQueue } from '../../paging/mails/mail-queue.js';
 import { isLead } from '../../people/teams/domain/member-roles.js';
-import type { TeamDigestTurn } from '../../people/teams/team-digests.queries.js';
+import type { DueTeamDigest } from '../../people/teams/team-digests.queries.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
 import { MailReaders } from '../../people/users/mail-readers.js';
 import type { UserEntry } from '../../people/users/user-directory.js';
@@ -45,7 +45,7 @@ export class TeamDigests {
 
   /** The mails about the last seven days; none for a team without notifications. */
   async compose(
-    { tenantId, teamId }: TeamDigestTurn,
+    { tenantId, teamId }: DueTeamDigest,
     leads: readonly UserEntry[],
     now: Date,
   ): Promise<AddressedDigest[]> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isDatabaseUnavailable } from '../../platform/http/database-errors.js';
-import { Defects } from '../../platform/metrics/defects.js';
+import { InternalErrors } from '../../platform/metrics/internal-errors.js';
 import { ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
 import type { WorkKind } from '../../platform/scheduling/work-kind.queries.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
@@ -25,7 +25,7 @@ export class RunReportSchedulesJob implements Job {
     private readonly unitOfWork: UnitOfWork,
     private readonly readers: ReportReaders,
     private readonly runs: ReportRuns,
-    private readonly defects: Defects,
+    private readonly internalErrors: InternalErrors,
   ) {}
 
   async runOnce(now: Date): Promise<number> {
@@ -44,7 +44,7 @@ export class RunReportSchedulesJob implements Job {
       });
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      this.defects.note(
+      this.internalErrors.note(
         'report-schedules',
         due.id,
         error,

@@ -5,7 +5,7 @@ import type { CreateOutcome } from '../../lifecycle/domain/create-answer.js';
 import type { AlertRequest } from '../../lifecycle/domain/create-request.js';
 import { badRequest } from '../../../platform/errors/api-error.js';
 import { decide } from '../../../platform/matching/decision.js';
-import { Defects } from '../../../platform/metrics/defects.js';
+import { InternalErrors } from '../../../platform/metrics/internal-errors.js';
 import type { CompiledRules } from '../../integrations/domain/compile-rules.js';
 import type { AnswerKind } from '../../integrations/domain/integration-rules.js';
 import { IntegrationReceipts } from '../../integrations/integration-receipts.js';
@@ -47,7 +47,7 @@ export class RuledIntake {
     private readonly rules: RulesOfIntegrations,
     private readonly pipeline: AlertPipeline,
     private readonly receipts: IntegrationReceipts,
-    private readonly defects: Defects,
+    private readonly internalErrors: InternalErrors,
   ) {}
 
   /**
@@ -85,7 +85,12 @@ export class RuledIntake {
     try {
       if (rules) return byRules(rules, arrived, sender.teamId);
     } catch (error) {
-      this.defects.note('integrations', sender.id, error, 'An alert is taken without the rules of its integration');
+      this.internalErrors.note(
+        'integrations',
+        sender.id,
+        error,
+        'An alert is taken without the rules of its integration',
+      );
     }
     return isRecovery
       ? {
@@ -103,7 +108,7 @@ export class RuledIntake {
       if (notes.length > 0) await this.pipeline.addNotes(sender.tenantId, notes, sender.actor);
     } catch (error) {
       // The alerts are stored: a sender that is refused now would send them again, and people be paged twice.
-      this.defects.note('integrations', sender.id, error, 'A rule of an integration has added no note');
+      this.internalErrors.note('integrations', sender.id, error, 'A rule of an integration has added no note');
     }
     return outcomes.map((outcome, place): ActionResult => ({
       kind: 'create',

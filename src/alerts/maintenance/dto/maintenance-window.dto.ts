@@ -3,9 +3,9 @@ import { IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-valid
 import {
   AllTeams,
   Choice,
-  FlagIfGiven,
+  FlagIfPresent,
   IdsAsStored,
-  IfGiven,
+  IfPresent,
   IsInstant,
   Nested,
   NestedList,
@@ -162,18 +162,18 @@ export class CreateMaintenanceWindowDto extends MaintenanceWindowTexts {
 
 export class UpdateMaintenanceWindowDto extends MaintenanceWindowTexts {
   @ApiPropertyOptional({ maxLength: LONGEST_NAME })
-  @IfGiven()
+  @IfPresent()
   @IsString()
   @IsNotEmpty()
   @MaxLength(LONGEST_NAME)
   name?: string;
 
-  @IfGiven() @IsInstant({ required: false }) startTime?: Date;
-  @IfGiven() @IsInstant({ required: false, description: 'Inclusive' }) endTime?: Date;
-  @FlagIfGiven() enabled?: boolean;
-  @FlagIfGiven({ description: PUBLIC }) public?: boolean;
-  @FlagIfGiven({ description: NOTIFY }) notifySubscribers?: boolean;
-  @FlagIfGiven({ description: HEARTBEATS }) heartbeats?: boolean;
+  @IfPresent() @IsInstant({ required: false }) startTime?: Date;
+  @IfPresent() @IsInstant({ required: false, description: 'Inclusive' }) endTime?: Date;
+  @FlagIfPresent() enabled?: boolean;
+  @FlagIfPresent({ description: PUBLIC }) public?: boolean;
+  @FlagIfPresent({ description: NOTIFY }) notifySubscribers?: boolean;
+  @FlagIfPresent({ description: HEARTBEATS }) heartbeats?: boolean;
 }
 
 export class MaintenanceWindowListQuery extends PageQuery {

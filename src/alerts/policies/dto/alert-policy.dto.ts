@@ -22,7 +22,7 @@ import { IgnoresOtherKeys } from '../../../platform/http/unknown-keys.js';
 import { IsStringMap, ResponderDto } from '../../lifecycle/create-alert.dto.js';
 import { ALERT_FIELDS } from '../../lifecycle/domain/alert-fields.js';
 import {
-  IfGiven,
+  IfPresent,
   IsWhole,
   MaxCharacters,
   Nested,
@@ -154,7 +154,7 @@ export class UpdateAlertPolicyDto extends AlertPolicySettings {
   @ApiPropertyOptional({ minLength: 1, maxLength: 200 }) @IsOptional() @IsString() @Length(1, 200) name?: string;
 
   @ApiPropertyOptional({ type: PolicyActionsDto, description: 'Replaces all actions; at least one' })
-  @IfGiven()
+  @IfPresent()
   @Nested(() => PolicyActionsDto)
   @NamesAnAction()
   actions?: PolicyActionsDto;

@@ -6,7 +6,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { newId } from '../../../platform/ids.js';
 import { byOrderThenId } from '../../../platform/matching/ordered-rules.js';
 import { withPatternsAhead } from '../../../platform/matching/patterns-ahead.js';
-import { Defects } from '../../../platform/metrics/defects.js';
+import { InternalErrors } from '../../../platform/metrics/internal-errors.js';
 import { TenantSnapshots, type TenantSnapshot } from '../../../platform/database/tenant-snapshots.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { hoursOf } from '../../../on-call/dto/rule-hours.dto.js';
@@ -36,7 +36,7 @@ export class NotificationPoliciesService {
     private readonly teams: TeamsService,
     private readonly tenants: TenantsService,
     private readonly clock: Clock,
-    defects: Defects,
+    internalErrors: InternalErrors,
     snapshots: TenantSnapshots,
   ) {
     this.deciders = snapshots.define({
@@ -45,7 +45,12 @@ export class NotificationPoliciesService {
       load: async (scope) => {
         const rules = await scope.repo(NotificationPolicy).find();
         const onBroken = ({ id }: { id: string }, error: unknown): void =>
-          defects.note('notification-policies', id, error, 'A notification policy cannot be asked; it is passed over');
+          internalErrors.note(
+            'notification-policies',
+            id,
+            error,
+            'A notification policy cannot be asked; it is passed over',
+          );
         return withPatternsAhead(rules, () => compileNotifications(rules, onBroken));
       },
     });

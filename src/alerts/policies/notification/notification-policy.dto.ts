@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional, IsString, IsUUID, Length, ValidateBy } from 'class-validator';
-import { IfGiven, IsWhole, MaxCharacters, Nested, QueryFlag, OrderOfIds } from '../../../platform/http/dto-fields.js';
+import { IfPresent, IsWhole, MaxCharacters, Nested, QueryFlag, OrderOfIds } from '../../../platform/http/dto-fields.js';
 import { ManagedKind } from '../../../platform/http/managed.js';
 import { ValidationCode } from '../../../platform/http/validation.js';
 import { MatchCriteriaDto, OrderedRuleDto } from '../../../platform/matching/match-criteria.dto.js';
@@ -163,10 +163,10 @@ export class CreateNotificationPolicyDto extends NotificationPolicySettings {
 
 @ValidationCode('VALIDATION')
 export class UpdateNotificationPolicyDto extends NotificationPolicySettings {
-  @ApiPropertyOptional({ minLength: 1, maxLength: 200 }) @IfGiven() @IsString() @Length(1, 200) name?: string;
+  @ApiPropertyOptional({ minLength: 1, maxLength: 200 }) @IfPresent() @IsString() @Length(1, 200) name?: string;
 
   @ApiPropertyOptional({ type: NotificationActionsDto, description: 'Replaces all actions; at least one' })
-  @IfGiven()
+  @IfPresent()
   @Nested(() => NotificationActionsDto)
   @Explained('isActions', actionsReason)
   actions?: NotificationActionsDto;

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
 import { IsOptional, IsUUID } from 'class-validator';
 import {
   Choice,
-  FlagIfGiven,
+  FlagIfPresent,
   IdsAsStored,
   Nested,
   RequiredText,
@@ -35,7 +35,7 @@ export class NotifyDto implements Partial<Notify> {
 export class CreateTeamRoutingRuleDto extends OrderedRuleDto {
   @RequiredText(LONGEST_NAME, { maxLength: LONGEST_NAME }) name!: string;
 
-  @FlagIfGiven({ default: false, description: 'Asked after all others of the team' }) isDefault?: boolean;
+  @FlagIfPresent({ default: false, description: 'Asked after all others of the team' }) isDefault?: boolean;
 
   @ApiPropertyOptional({ type: RuleHoursDto, nullable: true, description: 'When it is asked; null: always' })
   @IsOptional()

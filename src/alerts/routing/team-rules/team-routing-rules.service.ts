@@ -5,7 +5,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { badRequest, forbidden, notFound } from '../../../platform/errors/api-error.js';
 import { newId } from '../../../platform/ids.js';
 import { withPatternsAhead } from '../../../platform/matching/patterns-ahead.js';
-import { Defects } from '../../../platform/metrics/defects.js';
+import { InternalErrors } from '../../../platform/metrics/internal-errors.js';
 import { TenantSnapshots, type TenantSnapshot } from '../../../platform/database/tenant-snapshots.js';
 import { type TenantScope, type Transaction, UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { hoursOf } from '../../../on-call/dto/rule-hours.dto.js';
@@ -36,7 +36,7 @@ export class TeamRoutingRulesService {
     private readonly teams: TeamsService,
     private readonly tenants: TenantsService,
     private readonly clock: Clock,
-    defects: Defects,
+    internalErrors: InternalErrors,
     snapshots: TenantSnapshots,
   ) {
     this.routers = snapshots.define({
@@ -45,7 +45,7 @@ export class TeamRoutingRulesService {
       load: async (scope) => {
         const rules = await scope.repo(TeamRoutingRule).find();
         const onBroken = ({ id }: { id: string }, error: unknown): void =>
-          defects.note('routing', id, error, 'A routing rule of a team cannot be asked; it is passed over');
+          internalErrors.note('routing', id, error, 'A routing rule of a team cannot be asked; it is passed over');
         return withPatternsAhead(rules, () => compileTeamRouter(rules, onBroken));
       },
     });

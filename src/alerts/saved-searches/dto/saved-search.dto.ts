@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
 import { ManagedKind } from '../../../platform/http/managed.js';
-import { IfGiven, OptionalText, RequiredText } from '../../../platform/http/dto-fields.js';
+import { IfPresent, OptionalText, RequiredText } from '../../../platform/http/dto-fields.js';
 
 const LONGEST_NAME = 200;
 const LONGEST_QUERY = 10_000;
@@ -14,14 +14,14 @@ export class CreateSavedSearchDto {
 
 export class UpdateSavedSearchDto {
   @ApiPropertyOptional({ maxLength: LONGEST_NAME })
-  @IfGiven()
+  @IfPresent()
   @IsString()
   @IsNotEmpty()
   @MaxLength(LONGEST_NAME)
   name?: string;
 
   @ApiPropertyOptional({ maxLength: LONGEST_QUERY })
-  @IfGiven()
+  @IfPresent()
   @IsString()
   @MaxLength(LONGEST_QUERY)
   query?: string;

@@ -13,7 +13,7 @@ import {
 } from 'class-validator';
 import {
   AllTeams,
-  IfGiven,
+  IfPresent,
   OptionalChoice,
   RequiredText,
   TextOrNull,
@@ -50,7 +50,7 @@ export class ActionItemDto implements ActionItem {
   @RequiredText(LONGEST_LINE, { maxLength: LONGEST_LINE }) description!: string;
 
   @ApiPropertyOptional({ maxLength: LONGEST_NAME })
-  @IfGiven()
+  @IfPresent()
   @IsString()
   @MaxLength(LONGEST_NAME)
   assignee?: string;
@@ -92,7 +92,7 @@ export class CreatePostmortemDto extends PostmortemTexts {
 @ValidationCode('VALIDATION')
 export class UpdatePostmortemDto extends PostmortemTexts {
   @ApiPropertyOptional({ maxLength: LONGEST_TEXT })
-  @IfGiven()
+  @IfPresent()
   @IsString()
   @IsNotEmpty()
   @MaxLength(LONGEST_TEXT)

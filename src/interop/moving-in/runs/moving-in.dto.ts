@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBase64, IsBoolean, IsIn, IsInt, IsOptional, IsString, Length, Max, MaxLength, Min } from 'class-validator';
-import { IfGiven } from '../../../platform/http/dto-fields.js';
+import { IfPresent } from '../../../platform/http/dto-fields.js';
 import { IsTimeZone } from '../../../platform/http/time-zone-rule.js';
 import { RUN_STATES, type MovingInRun, type RunState } from './run.entity.js';
 
@@ -10,17 +10,17 @@ const HASH = 'c18b616e4f08ad275ad1a86249bda542a492b8da35a645a4edcb9d3667e6678d';
 
 export class MoveOptionsDto {
   @ApiPropertyOptional({ default: false, description: 'Contacts count as verified without a code' })
-  @IfGiven()
+  @IfPresent()
   @IsBoolean()
   trustChannels?: boolean;
 
   @ApiPropertyOptional({ default: false, description: 'What was edited here since it moved in is overwritten' })
-  @IfGiven()
+  @IfPresent()
   @IsBoolean()
   theirs?: boolean;
 
   @ApiPropertyOptional({ default: false, description: 'Integrations are switched on as they are there' })
-  @IfGiven()
+  @IfPresent()
   @IsBoolean()
   goLive?: boolean;
 

@@ -18,9 +18,9 @@ import { ValidationCode } from '../../../platform/http/validation.js';
 import {
   AllTeams,
   Choice,
-  ChoiceIfGiven,
-  FlagIfGiven,
-  IfGiven,
+  ChoiceIfPresent,
+  FlagIfPresent,
+  IfPresent,
   IsWhole,
   OptionalChoice,
   RequiredText,
@@ -48,12 +48,12 @@ export class EscalationRuleDto {
     default: 'if-not-acked',
     description: '`if-not-acked` or `if-not-closed`; any other value acts as `if-not-acked`',
   })
-  @IfGiven()
+  @IfPresent()
   @IsString()
   @MaxLength(100)
   condition?: string;
 
-  @ChoiceIfGiven(NOTIFY_TYPES, {
+  @ChoiceIfPresent(NOTIFY_TYPES, {
     default: 'default',
     description:
       '`admins`: admins and leads of the team, or of the schedule’s team; `users`: its other members; `next`, `previous`: whose ' +
@@ -62,7 +62,7 @@ export class EscalationRuleDto {
   notifyType?: NotifyType;
 
   @ApiPropertyOptional({ type: 'integer', minimum: 0, default: 0, description: 'Minutes from the start of the cycle' })
-  @IfGiven()
+  @IfPresent()
   @IsWhole(0, LARGEST_INTEGER)
   delayMinutes?: number;
 
@@ -99,27 +99,27 @@ export class CreateEscalationPolicyDto {
   @IsIn(PRIORITIES, { each: true })
   priorities?: Priority[] | null;
 
-  @FlagIfGiven({ default: false, description: 'True takes the flag from every other policy' }) isDefault?: boolean;
+  @FlagIfPresent({ default: false, description: 'True takes the flag from every other policy' }) isDefault?: boolean;
 
   @ApiPropertyOptional({ type: 'integer', minimum: 0, default: 0, description: 'Minutes; 0 counts as one' })
-  @IfGiven()
+  @IfPresent()
   @IsWhole(0, LARGEST_INTEGER)
   repeatInterval?: number;
 
   @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 1, description: 'Cycles in all' })
-  @IfGiven()
+  @IfPresent()
   @IsWhole(1, LARGEST_INTEGER)
   repeatCount?: number;
 
-  @FlagIfGiven({ default: false }) closeAlertAfterAll?: boolean;
+  @FlagIfPresent({ default: false }) closeAlertAfterAll?: boolean;
 
-  @FlagIfGiven({
+  @FlagIfPresent({
     default: false,
     description: 'Each cycle after the first takes an acknowledgement back when it begins, and pages again',
   })
   resetAcknowledgements?: boolean;
 
-  @ChoiceIfGiven(WHEN_NOBODY, {
+  @ChoiceIfPresent(WHEN_NOBODY, {
     default: 'next',
     description:
       'Where nobody is on call: `next` goes on at once; `hold` waits until somebody is, 7 days at most, or 24 hours where ' +
@@ -128,7 +128,7 @@ export class CreateEscalationPolicyDto {
   whenNobody?: WhenNobody;
 
   @ApiPropertyOptional({ type: [EscalationRuleDto], maxItems: MOST_RULES })
-  @IfGiven()
+  @IfPresent()
   @IsArray()
   @ArrayMaxSize(MOST_RULES)
   @ValidateNested({ each: true })

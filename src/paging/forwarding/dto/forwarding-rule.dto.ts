@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { IfGiven, IsInstant, OptionalFlag, TextOrNull } from '../../../platform/http/dto-fields.js';
+import { IfPresent, IsInstant, OptionalFlag, TextOrNull } from '../../../platform/http/dto-fields.js';
 import type { ForwardingRule } from '../forwarding-rule.entity.js';
 import { PersonId } from '../../../platform/http/person-id.js';
 
@@ -36,7 +36,7 @@ export class CreateForwardingRuleDto extends ForwardingRuleSettings {
 
 /** What is left out stays as it is. */
 export class UpdateForwardingRuleDto extends ForwardingRuleSettings {
-  @ApiPropertyOptional() @IfGiven() @IsString() @MaxLength(LONGEST_TEXT) toUserId?: string;
+  @ApiPropertyOptional() @IfPresent() @IsString() @MaxLength(LONGEST_TEXT) toUserId?: string;
 }
 
 export class ForwardingRuleView {

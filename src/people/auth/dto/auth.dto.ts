@@ -2,14 +2,14 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsEmail, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { LocaleField } from '../../../platform/http/locale-rule.js';
 import { IsTimeZone } from '../../../platform/http/time-zone-rule.js';
-import { IfGiven, NameField, OptionalString, RequiredText, Trimmed } from '../../../platform/http/dto-fields.js';
+import { IfPresent, NameField, OptionalString, RequiredText, Trimmed } from '../../../platform/http/dto-fields.js';
 import { NewPassword } from '../../users/dto/account-fields.js';
 
 export class LoginDto {
   @RequiredText(320, { description: 'The username, for most people their e-mail address' }) email!: string;
   @RequiredText(1000) password!: string;
   @ApiPropertyOptional({ format: 'uuid', description: 'Which, where the password is right in several organisations' })
-  @IfGiven()
+  @IfPresent()
   @IsUUID()
   organisation?: string;
 }
@@ -22,7 +22,7 @@ export class RegisterDto {
   email!: string;
   @NewPassword() password!: string;
   @NameField(200) fullName!: string;
-  @ApiPropertyOptional({ default: 'UTC' }) @IfGiven() @IsTimeZone() timezone?: string;
+  @ApiPropertyOptional({ default: 'UTC' }) @IfPresent() @IsTimeZone() timezone?: string;
   @LocaleField({ default: 'en' }) locale?: string;
   @OptionalString({ description: 'Ignored: always `user`' }) role?: string;
 }
@@ -43,12 +43,12 @@ export class ChangePasswordDto {
 
 export class ConfirmSignInDto {
   @ApiPropertyOptional({ maxLength: 1000, description: 'Yours; or a `code`' })
-  @IfGiven()
+  @IfPresent()
   @IsString()
   @MaxLength(1000)
   password?: string;
   @ApiPropertyOptional({ maxLength: 64, description: 'Of your authenticator, or a backup code', example: '123456' })
-  @IfGiven()
+  @IfPresent()
   @IsString()
   @MaxLength(64)
   code?: string;

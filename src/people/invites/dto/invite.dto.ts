@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsEmail, IsOptional, IsUUID, MaxLength } from 'class-validator';
 import { LocaleField } from '../../../platform/http/locale-rule.js';
 import { IsTimeZone } from '../../../platform/http/time-zone-rule.js';
-import { Choice, IfGiven, NameField, Trimmed } from '../../../platform/http/dto-fields.js';
+import { Choice, IfPresent, NameField, Trimmed } from '../../../platform/http/dto-fields.js';
 import { USER_ROLES, type Grants, type UserRole } from '../../users/domain/user-changes.js';
 import { GrantsField, NewPassword } from '../../users/dto/account-fields.js';
 import type { Invite } from '../invite.entity.js';
@@ -24,7 +24,7 @@ export class CreateInviteDto {
 export class AcceptInviteDto {
   @NewPassword() password!: string;
   @NameField(200) fullName!: string;
-  @ApiPropertyOptional({ default: 'UTC' }) @IfGiven() @IsTimeZone() timezone?: string;
+  @ApiPropertyOptional({ default: 'UTC' }) @IfPresent() @IsTimeZone() timezone?: string;
   @LocaleField({ default: 'en' }) locale?: string;
 }
 

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ValidateBy } from 'class-validator';
-import { IfGiven, NameField } from '../../../platform/http/dto-fields.js';
+import { IfPresent, NameField } from '../../../platform/http/dto-fields.js';
 
 const IsSwitches = (): PropertyDecorator =>
   ValidateBy({
@@ -19,12 +19,12 @@ const SWITCHES = { type: 'object', additionalProperties: { type: 'boolean' } } a
 
 export class CreateTeamRoleDto {
   @NameField(100) name!: string;
-  @ApiPropertyOptional({ ...SWITCHES, default: {} }) @IfGiven() @IsSwitches() permissions?: Record<string, boolean>;
+  @ApiPropertyOptional({ ...SWITCHES, default: {} }) @IfPresent() @IsSwitches() permissions?: Record<string, boolean>;
 }
 
 export class UpdateTeamRoleDto {
-  @NameField(100, { required: false }) @IfGiven() name?: string;
-  @ApiPropertyOptional(SWITCHES) @IfGiven() @IsSwitches() permissions?: Record<string, boolean>;
+  @NameField(100, { required: false }) @IfPresent() name?: string;
+  @ApiPropertyOptional(SWITCHES) @IfPresent() @IsSwitches() permissions?: Record<string, boolean>;
 }
 
 export class TeamRoleView {

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, IsString, IsUUID, Length, ValidateNested } from 'class-validator';
 import { ShownKeys } from '../../../platform/http/unknown-keys.js';
-import { IfGiven, NameField, OptionalFlag, TextOrNull, Trimmed } from '../../../platform/http/dto-fields.js';
+import { IfPresent, NameField, OptionalFlag, TextOrNull, Trimmed } from '../../../platform/http/dto-fields.js';
 
 export const DEFAULT_MEMBER_ROLE = 'member';
 export const WEEKLY_DIGEST = {
@@ -40,7 +40,7 @@ export class CreateTeamDto {
 }
 
 export class UpdateTeamDto {
-  @NameField(100, { required: false }) @IfGiven() name?: string;
+  @NameField(100, { required: false }) @IfPresent() name?: string;
   @TextOrNull(1000) description?: string | null;
   @OptionalFlag(WEEKLY_DIGEST) weeklyDigest?: boolean | null;
 }

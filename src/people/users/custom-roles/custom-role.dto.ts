@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Choice, IfGiven, NameField, TextsUpTo } from '../../../platform/http/dto-fields.js';
+import { Choice, IfPresent, NameField, TextsUpTo } from '../../../platform/http/dto-fields.js';
 import { ManagedKind } from '../../../platform/http/managed.js';
 import { EXTENDED_ROLES, notEnforcedOf, type ExtendedRole } from '../domain/custom-role.js';
 import type { CustomRole } from './custom-role.entity.js';
@@ -20,12 +20,12 @@ export class CustomRoleDto {
     description: 'What it adds: kept, and never enforced',
     example: [],
   })
-  @IfGiven()
+  @IfPresent()
   @TextsUpTo(MOST_RIGHTS, LONGEST_RIGHT)
   grantedRights?: string[];
 
   @ApiPropertyOptional({ type: [String], default: [], description: 'What it takes away', example: EXAMPLE })
-  @IfGiven()
+  @IfPresent()
   @TextsUpTo(MOST_RIGHTS, LONGEST_RIGHT)
   disallowedRights?: string[];
 }

@@ -2,10 +2,10 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, IsString, IsUUID, Length, Matches, Max, Min } from 'class-validator';
 import {
-  ChoiceIfGiven,
-  FlagIfGiven,
+  ChoiceIfPresent,
+  FlagIfPresent,
   IdsAsStored,
-  IfGiven,
+  IfPresent,
   IsInstant,
   NameField,
   OptionalChoice,
@@ -51,17 +51,17 @@ export class CreateUserDto {
   @Matches(/^\P{Cc}*$/u, { message: 'must be one line' })
   username!: string;
   @NameField(200) fullName!: string;
-  @ChoiceIfGiven(USER_ROLES, { description: 'Honoured only for administrators' }) role?: UserRole;
-  @ApiPropertyOptional({ description: 'IANA time zone', default: 'UTC' }) @IfGiven() @IsTimeZone() timezone?: string;
+  @ChoiceIfPresent(USER_ROLES, { description: 'Honoured only for administrators' }) role?: UserRole;
+  @ApiPropertyOptional({ description: 'IANA time zone', default: 'UTC' }) @IfPresent() @IsTimeZone() timezone?: string;
   @LocaleField({ default: 'en' }) locale?: string;
-  @NewPassword({ required: false }) @IfGiven() password?: string;
+  @NewPassword({ required: false }) @IfPresent() password?: string;
   @GrantsField('At most what you have yourself; null: the defaults of the role') permissions?: Grants | null;
 }
 
 export class UpdateUserDto {
-  @NameField(200, { required: false }) @IfGiven() fullName?: string;
-  @ApiPropertyOptional() @IfGiven() @IsTimeZone() timezone?: string;
-  @FlagIfGiven({
+  @NameField(200, { required: false }) @IfPresent() fullName?: string;
+  @ApiPropertyOptional() @IfPresent() @IsTimeZone() timezone?: string;
+  @FlagIfPresent({
     default: true,
     description:
       'False: 409 `SHIFTS_MOVE`, and nothing changes, where another time zone moves shifts of the next 14 days; else the answer has `warnings`',
@@ -72,15 +72,16 @@ export class UpdateUserDto {
   @IsOptional()
   @IsIn([12, 24])
   clockHours?: ClockHours | null;
-  @FlagIfGiven() verified?: boolean;
-  @FlagIfGiven() notifyPush?: boolean;
-  @FlagIfGiven() notifyEmail?: boolean;
-  @FlagIfGiven() notifySms?: boolean;
-  @FlagIfGiven() notifyOnP1Only?: boolean;
-  @FlagIfGiven({ description: 'Be told when a shift of yours begins and ends' }) notifyOnHandoff?: boolean;
-  @FlagIfGiven({ description: 'Of your notification rules that fire for an event, only the first is used' })
+  @FlagIfPresent() verified?: boolean;
+  @FlagIfPresent() notifyPush?: boolean;
+  @FlagIfPresent() notifyEmail?: boolean;
+  @FlagIfPresent() notifySms?: boolean;
+  @FlagIfPresent() notifyOnP1Only?: boolean;
+  @FlagIfPresent({ description: 'Be told when a shift of yours begins and ends' }) notifyOnHandoff?: boolean;
+  @FlagIfPresent({ description: 'Of your notification rules that fire for an event, only the first is used' })
   firstMatchOnly?: boolean;
-  @FlagIfGiven({ description: 'P1 alerts are sent within quiet hours; default: true' }) notifyP1InQuietHours?: boolean;
+  @FlagIfPresent({ description: 'P1 alerts are sent within quiet hours; default: true' })
+  notifyP1InQuietHours?: boolean;
   @ApiPropertyOptional({ type: String, nullable: true, description: 'HH:MM in the timezone of the user' })
   @IsOptional()
   @Matches(TIME_OF_DAY, { message: 'must be HH:MM' })
@@ -92,13 +93,13 @@ export class UpdateUserDto {
   @BundleWindow('pages over one channel are gathered into one message') notifyBundleSec?: number | null;
   @BundleWindow('mails are gathered') notifyBundleEmailSec?: number | null;
   @BundleWindow('pages of P1 alerts are gathered, at most as long as others') notifyBundleP1Sec?: number | null;
-  @FlagIfGiven() showSensitiveContent?: boolean;
-  @FlagIfGiven() hasCompletedOnboarding?: boolean;
+  @FlagIfPresent() showSensitiveContent?: boolean;
+  @FlagIfPresent() hasCompletedOnboarding?: boolean;
   @IsOptional()
   @IsInstant({ required: false, nullable: true, description: 'ISO instant until which nothing is sent' })
   mutedUntil?: Date | null;
-  @ChoiceIfGiven(USER_ROLES, { description: 'Administrators only' }) role?: UserRole;
-  @FlagIfGiven({ description: 'Administrators only' }) blocked?: boolean;
+  @ChoiceIfPresent(USER_ROLES, { description: 'Administrators only' }) role?: UserRole;
+  @FlagIfPresent({ description: 'Administrators only' }) blocked?: boolean;
   @GrantsField('Administrators only; null: the defaults of the role') permissions?: Grants | null;
   @ApiPropertyOptional({
     type: String,

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsEmail, IsOptional, MaxLength } from 'class-validator';
-import { Choice, ChoiceIfGiven, IfGiven, IsWhole, Trimmed } from '../../../platform/http/dto-fields.js';
+import { Choice, ChoiceIfPresent, IfPresent, IsWhole, Trimmed } from '../../../platform/http/dto-fields.js';
 import { CADENCES, type Cadence } from '../domain/next-run.js';
 import type { ReportSchedule } from '../report-schedule.entity.js';
 import { PersonId } from '../../../platform/http/person-id.js';
@@ -23,17 +23,17 @@ export class CreateReportScheduleDto {
 }
 
 export class UpdateReportScheduleDto {
-  @ChoiceIfGiven(CADENCES, { description: 'From now on, at the time of day at which it was made' }) cadence?: Cadence;
+  @ChoiceIfPresent(CADENCES, { description: 'From now on, at the time of day at which it was made' }) cadence?: Cadence;
 
   @ApiPropertyOptional({ format: 'email', maxLength: 254 })
   @Trimmed()
-  @IfGiven()
+  @IfPresent()
   @IsEmail({ require_tld: false })
   @MaxLength(254)
   email?: string;
 
   @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 365 })
-  @IfGiven()
+  @IfPresent()
   @IsWhole(1, 365)
   days?: number;
 }

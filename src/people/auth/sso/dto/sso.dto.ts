@@ -14,7 +14,7 @@ import {
   ValidateBy,
 } from 'class-validator';
 import { MASK } from '../../../../platform/audit/domain/changes.js';
-import { ChoiceIfGiven, IfGiven, Trimmed } from '../../../../platform/http/dto-fields.js';
+import { ChoiceIfPresent, IfPresent, Trimmed } from '../../../../platform/http/dto-fields.js';
 import { parseIssuer } from '../domain/issuer.js';
 
 const ROLES = ['user', 'stakeholder'] as const;
@@ -48,14 +48,14 @@ export class PutSsoDto {
     description:
       'Never shown again; may be left out, or sent back as the mask, where one is stored already and the issuer stays',
   })
-  @IfGiven()
+  @IfPresent()
   @IsString()
   @IsNotEmpty()
   @MaxLength(2000)
   clientSecret?: string;
   @ApiPropertyOptional({ type: [String], default: ['openid', 'email', 'profile'] })
   @SplitText()
-  @IfGiven()
+  @IfPresent()
   @IsArray()
   @ArrayMaxSize(20)
   @ArrayContains(['openid'], { message: 'must contain openid' })
@@ -73,7 +73,7 @@ export class PutSsoDto {
   @ArrayMaxSize(100)
   @IsFQDN({ require_tld: false }, { each: true })
   allowedDomains!: string[];
-  @ChoiceIfGiven(ROLES, { default: 'user', description: 'Of people who come for the first time' })
+  @ChoiceIfPresent(ROLES, { default: 'user', description: 'Of people who come for the first time' })
   defaultRole?: (typeof ROLES)[number];
 }
 

@@ -22,7 +22,7 @@ const COME_BACK_SECONDS = 2;
 const AHEAD = 'pager:ahead';
 
 /** The route's requests do not wait for others of their tenant: creates, and actions that stop notifications. */
-export const GoesAhead = (): MethodDecorator & ClassDecorator => SetMetadata(AHEAD, true);
+export const SkipsQueue = (): MethodDecorator & ClassDecorator => SetMetadata(AHEAD, true);
 
 /**
  * Runs a few requests of each tenant concurrently. The others wait, without a connection of the pool or a response in
@@ -30,7 +30,7 @@ export const GoesAhead = (): MethodDecorator & ClassDecorator => SetMetadata(AHE
  * before its handler, so there are no deadlocks. A request whose client disconnects is dropped.
  */
 @Injectable()
-export class RequestsInTurn implements NestInterceptor {
+export class RequestQueue implements NestInterceptor {
   private readonly reads: RequestLine;
   private readonly changes: RequestLine;
   private readonly unread = new Map<string, number>();

@@ -7,8 +7,8 @@ import { Metrics, type Counter } from './metrics.js';
  * counted; the queue decides what happens to the row.
  */
 @Injectable()
-export class Defects {
-  private readonly logger = new Logger(Defects.name);
+export class InternalErrors {
+  private readonly logger = new Logger(InternalErrors.name);
   private readonly counter: Counter<'where'>;
 
   constructor(metrics: Metrics) {
