@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { createUser } from '../support/accounts.js';
+import { createUser, PASSWORD } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { isNightly } from '../support/nightly.js';
 import { type Desk, OF_ITS_OWN, seen, settled, signIn } from './desk.js';
@@ -169,6 +169,61 @@ export const typedStories = (desk: () => Desk): void =>
       expect(await note.inputValue()).toBe(WORDS);
       await page.getByRole('button', { name: 'Add note' }).click();
       await page.locator('.story', { hasText: WORDS }).waitFor();
+    });
+
+    it.each(['schedules', 'postmortems'] as const)(
+      'is there again, and saved, where saving it finds that the session has ended: %s',
+      async (kind) => {
+        const user = await createUser(desk().app, { role: 'admin', teamIds: [desk().teamId] });
+        const { body } = await desk()
+          .app.http.post(`/v2/${kind}`)
+          .set('Authorization', `Bearer ${user.token}`)
+          .send(
+            kind === 'schedules' ? { name: `Typed ${user.id}` } : { incidentId: desk().incidentId, summary: 'Slow' },
+          );
+        const { page, context } = await desk().window('/on-call', user, OF_ITS_OWN);
+        await desk().go(page, `/${kind}/${body.data.id as string}`);
+        await page.getByRole('button', { name: kind === 'schedules' ? 'Settings' : 'Edit', exact: true }).click();
+        const field = page.getByLabel(kind === 'schedules' ? 'Description' : 'Root cause');
+        await field.fill(WORDS);
+        await settled(page);
+        let refused = 0;
+        page.on('response', (response) => {
+          if (response.url().endsWith('/v2/auth/me') && response.status() === 401) refused++;
+        });
+        await context.clearCookies();
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        const again = page.getByRole('dialog', { name: 'Sign in again' });
+        await again.waitFor();
+        expect(await again.getByLabel('E-mail').inputValue()).toBe(user.email);
+        await again.getByLabel('Password').fill(PASSWORD);
+        await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+        await again.waitFor({ state: 'hidden' });
+        await settled(page);
+        expect(refused).toBe(1);
+        expect([await field.inputValue(), await page.getByRole('alert').allTextContents()]).toEqual([WORDS, []]);
+        await back(page);
+        await question(page).getByRole('button', { name: 'Keep it' }).click();
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await field.waitFor({ state: 'hidden' });
+        await seen(page, WORDS);
+      },
+    );
+
+    it('is asked for after a form was submitted that sends nothing', async () => {
+      const { page } = await desk().window('/audit');
+      await settled(page);
+      await page.evaluate(`{
+        const form = document.createElement('form');
+        const field = form.appendChild(document.createElement('input'));
+        field.ariaLabel = 'Of no request';
+        form.addEventListener('submit', (event) => event.preventDefault());
+        document.querySelector('main').append(form);
+      }`);
+      await page.getByLabel('Of no request').fill(WORDS);
+      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: 'Schedules', exact: true }).click();
+      await question(page).getByRole('button', { name: 'Keep it' }).click();
     });
 
     it('is not shown to somebody else who signs in', async () => {

@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import { levelOf, RANK, type Person, type Resource } from '../../../src/people/access/domain/permissions.js';
 import { api, dataOf, type Schemas } from './client.js';
+import { isSignedOut } from './problem.js';
 
 export type Me = Schemas['MeView'];
 
@@ -12,6 +13,7 @@ export const useMe = (): UseQueryResult<Me> =>
     staleTime: 60_000,
     // A refusal stands until somebody signs in.
     retryOnMount: false,
+    refetchOnMount: ({ state }) => !isSignedOut(state.error),
   });
 
 /** The signed-in person, inside of pages, which exist only for somebody. */

@@ -29,6 +29,10 @@ export class Problem extends Error {
   }
 }
 
+/** The session has ended. A code that is wrong says nothing of it. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof Problem && error.status === 401 && error.code !== 'INVALID_CODE';
+
 /** What the service says in the body of a refusal. */
 interface Refusal {
   message?: string | string[];

@@ -55,14 +55,14 @@ export function forget(within: Node = document): void {
   }
 }
 
-/** A request that changes something begins: it is that of the forms that were submitted before. @returns them */
+/** What a form sends begins, as one is submitted: it is that of the forms that were submitted just now. @returns them */
 export function beginSending(): Element[] {
   const forms = [...submitted];
   submitted.clear();
   return forms;
 }
 
-/** The request of these forms was answered, or came to nothing. */
+/** What these forms have sent was answered, or came to nothing. */
 export function wasAnswered(forms: readonly Element[], isSaved: boolean): void {
   for (const form of forms) {
     if (isSaved) forget(form);
@@ -123,8 +123,12 @@ export function guardTyped(): void {
   addEventListener('focusin', onFocus, true);
   addEventListener('input', onInput, true);
   const onSubmit = ({ target }: Event): void => {
-    sending.add(target as Element);
-    submitted.add(target as Element);
+    const form = target as Element;
+    if (form.closest(FREE) || sending.has(form)) return;
+    sending.add(form);
+    submitted.add(form);
+    // A form that sends nothing at once, such as one that asks first, is as it was; later requests are not its own.
+    setTimeout(() => submitted.delete(form) && sending.delete(form));
   };
   addEventListener('submit', onSubmit, true);
   addEventListener('popstate', onPop, true);

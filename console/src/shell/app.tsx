@@ -3,7 +3,7 @@ import { useEffect, useErrorBoundary, useMemo, useRef, useState } from 'preact/h
 import { Route, Router, Switch, useLocation } from 'wouter-preact';
 import { keepLive } from '../api/live.js';
 import { useMe, useSignedIn } from '../api/me.js';
-import { Problem } from '../api/problem.js';
+import { isSignedOut, Problem } from '../api/problem.js';
 import { followChanges, queries } from '../api/queries.js';
 import { onSession } from '../api/session.js';
 import { Empty, explain, Skeleton, TooMany } from '../parts/states.js';
@@ -31,7 +31,7 @@ export function App(): JSX.Element {
     () =>
       onSession((news) => {
         if (news === 'signed-in') void queries.invalidateQueries();
-        else if (news === 'ended' || mayLose()) void queries.invalidateQueries({ queryKey: ['me'] });
+        else if (news === 'ended' || mayLose()) askWhoIsHere();
         else startAnew();
       }),
     [],
@@ -45,6 +45,12 @@ export function App(): JSX.Element {
   );
 }
 
+/** Once, however many requests are refused as the session ends. */
+function askWhoIsHere(): void {
+  if (isSignedOut(queries.getQueryState(['me'])?.error)) return;
+  void queries.invalidateQueries({ queryKey: ['me'] }, { cancelRefetch: false });
+}
+
 /** Nothing of the person stays in memory; what answers next is the sign-in form. */
 function startAnew(): void {
   forget();
@@ -55,7 +61,7 @@ function startAnew(): void {
 function Gate(): JSX.Element {
   const { data: me, error, failureReason, refetch } = useMe();
   const [location] = useLocation();
-  const isOut = error instanceof Problem && error.status === 401;
+  const isOut = isSignedOut(error);
   const isKept = isOut && mayLose();
   // Ended elsewhere. Nothing that was shown stays here, unless somebody is writing: they sign in over it.
   useEffect(() => {

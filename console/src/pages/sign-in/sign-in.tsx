@@ -75,7 +75,7 @@ export function SignInPage({
                 : null
             }
             to={location === '/sign-in' ? to : opened ? `${location}?${opened}` : location}
-            isAgain={isAgain}
+            again={isAgain ? (me?.email ?? '') : null}
             onSignedIn={done}
             onChallenge={(challengeToken) => setStep({ kind: 'code', challengeToken, backup: false })}
             onSeveral={(organisations, choose) => setStep({ kind: 'organisation', organisations, choose })}
@@ -100,20 +100,21 @@ export function SignInPage({
 function Password({
   notice,
   to,
-  isAgain,
+  again,
   onSignedIn,
   onChallenge,
   onSeveral,
 }: {
   notice: string | null;
   to: string;
-  isAgain: boolean;
+  /** Whose session has ended over this page; null: nobody's. */
+  again: string | null;
   onSignedIn: () => void;
   onChallenge: (challengeToken: string) => void;
   /** The password is right in several: `choose` signs in to one. */
   onSeveral: (organisations: Organisations, choose: (organisation: string) => Promise<void>) => void;
 }): JSX.Element {
-  const [email, setEmail] = useState(() => new URLSearchParams(window.location.search).get('email') ?? '');
+  const [email, setEmail] = useState(() => again ?? new URLSearchParams(window.location.search).get('email') ?? '');
   const [password, setPassword] = useState('');
   const [company, setCompany] = useState<{ provider: string; url: string } | null>(null);
   const { busy, problem, run } = useAttempt(notice);
@@ -135,12 +136,14 @@ function Password({
       const { startUrl = '', provider = '' } = answer;
       setCompany({ provider, url: `${startUrl}?to=${encodeURIComponent(`/console${to}`)}` });
     });
-  if (company) return <Company {...company} isAgain={isAgain} onBack={() => setCompany(null)} />;
+  if (company) return <Company {...company} isAgain={again !== null} onBack={() => setCompany(null)} />;
 
   return (
     <form onSubmit={submitted(signIn)}>
       <h1>Sign in</h1>
-      {isAgain && <p>Your session has ended. What you have typed is kept.</p>}
+      {again !== null && (
+        <p>Your session has ended. What you have typed is kept for you; it is gone if somebody else signs in.</p>
+      )}
       {problem && <Refused text={problem} />}
       <TextField
         label="E-mail"
@@ -148,7 +151,7 @@ function Password({
         name="email"
         autoComplete="username"
         required
-        autoFocus
+        autoFocus={!again}
         value={email}
         onChange={setEmail}
       />
@@ -158,6 +161,7 @@ function Password({
         name="password"
         autoComplete="current-password"
         required
+        autoFocus={Boolean(again)}
         value={password}
         onChange={setPassword}
       />
