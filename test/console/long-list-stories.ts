@@ -87,6 +87,64 @@ export const longListStories = (desk: () => Desk): void =>
       );
       expect(stored).toEqual({ name: MIDDLE });
     });
+
+    it('services and people of an incident: what is chosen is seen whatever is looked for; long names are broken', async () => {
+      const { app } = desk();
+      const crowd = await Crowd.of(app);
+      await crowd.make('/v2/services', { name: 'A'.repeat(200) });
+      await crowd.makeMany('services', '/v2/services', { name: NAME });
+      const person = { username: 'of-an-incident@example.com', fullName: NAME, password: 'a password of many' };
+      await crowd.makeMany('users', '/v2/users', person, ['username', 'fullName']);
+      const incident = await crowd.make('/v2/incidents', { name: 'Of many services' });
+      const { page } = await desk().window(`/incidents/${incident}`, crowd.tenant.admin);
+      const dialog = page.getByRole('dialog', { name: 'Services and people' });
+      const chosen = dialog.getByRole('list', { name: 'Chosen' }).getByRole('listitem');
+      const open = async (): Promise<void> => {
+        await page.getByRole('button', { name: 'Services and people' }).click();
+        await dialog
+          .getByText(`The first 100 of ${MANY + 1}`)
+          .first()
+          .waitFor();
+      };
+      await open();
+      const search = dialog.getByRole('searchbox', { name: 'Find a service' });
+      for (const name of [MIDDLE, 'One of many 169']) {
+        await search.fill(name);
+        await dialog.getByRole('checkbox', { name }).check();
+      }
+      expect(await chosen.allTextContents()).toEqual([MIDDLE, 'One of many 169']);
+      await search.fill('');
+      expect(await chosen.allTextContents()).toEqual([MIDDLE, 'One of many 169']);
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+        expect(await dialog.getByRole('checkbox', { name: /^A{200}$/ }).isVisible()).toBe(true);
+        const wide = await dialog
+          .locator('.offered .check')
+          .evaluateAll(
+            (labels: { scrollWidth: number; clientWidth: number; scrollHeight: number; clientHeight: number }[]) =>
+              labels.filter((each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight)
+                .length,
+          );
+        expect(wide).toBe(0);
+      }
+      // The one that is found is in sight, below the heading of its group.
+      await dialog.getByRole('searchbox', { name: 'Find: Add a responder' }).fill(MIDDLE);
+      const people = dialog.getByRole('listbox', { name: 'Add a responder' });
+      await people.waitFor();
+      expect(await people.evaluate((list: { size: number }) => list.size)).toBe(3);
+      await dialog.getByRole('searchbox', { name: 'Find: Add a responder' }).fill('');
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      await dialog.waitFor({ state: 'hidden' });
+
+      await open();
+      expect((await chosen.allTextContents()).sort()).toEqual(['One of many 169', MIDDLE]);
+      await dialog.getByRole('button', { name: `Without ${MIDDLE}` }).click();
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await page.getByText('One of many 169').waitFor();
+      expect(await page.getByText(MIDDLE, { exact: true }).count()).toBe(0);
+    });
   });
 
 /** The same of the other lists. */

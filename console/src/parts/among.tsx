@@ -6,6 +6,9 @@ import './pick.css';
 /** Entries that are shown at first, and added by each “Show more”. */
 const SHOWN = 100;
 
+/** Of such a list only a part is shown at first. */
+export const isLong = ({ length }: readonly unknown[]): boolean => length > SHOWN;
+
 /**
  * A list that was read whole, however long: of many entries the first ones, of how many they are, and a search among all.
  * @param textOf what the search looks at
@@ -15,7 +18,7 @@ export function Among<Each>({
   all,
   textOf,
   found = '',
-  hasSearch = all.length > SHOWN,
+  hasSearch = isLong(all),
   children,
 }: {
   label: string;

@@ -100,6 +100,7 @@ function Choice({
   const offers = useOffers(groups, text);
   const shown = offers.reduce((sum, { entries }) => sum + entries.length, 0);
   const total = offers.reduce((sum, offer) => sum + offer.total, 0);
+  const headings = offers.filter(({ title, entries }) => title !== undefined && entries.length > 0).length;
   const isMany = useRef(false);
   isMany.current ||= total > shown;
   const names = useRef(new Map<string, string>());
@@ -137,7 +138,7 @@ function Choice({
         {...select}
         {...attributes}
         class="input"
-        size={text && shown > 0 ? Math.max(2, Math.min(OPEN_LINES, shown + listed.length)) : undefined}
+        size={text && shown > 0 ? Math.max(2, Math.min(OPEN_LINES, shown + listed.length + headings)) : undefined}
         value={value}
         onChange={({ currentTarget }) => {
           const chosen = currentTarget.value;

@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
 import { useServicesQuery } from '../../api/directory.js';
 import { Load } from '../../parts/states.js';
-import { Among } from '../../parts/among.js';
-import '../../parts/field.css';
+import { Choices } from '../../parts/choices.js';
 
 /** Which services an incident hits. */
 export function ImpactFields({
@@ -15,29 +14,14 @@ export function ImpactFields({
 }): JSX.Element {
   const known = useServicesQuery();
   return (
-    <fieldset class="services">
+    <fieldset class="plain">
       <legend class="field-label">Impacted services</legend>
       <Load query={known} rows={2}>
         {(all) =>
           all.length === 0 ? (
             <p class="quiet small">There are no services yet: add them under Status page</p>
           ) : (
-            <Among label="Find a service" all={all} textOf={({ name }) => name}>
-              {(shown) =>
-                shown.map(({ id, name }) => (
-                  <label class="check" key={id}>
-                    <input
-                      type="checkbox"
-                      checked={services.includes(id)}
-                      onChange={({ currentTarget: { checked } }) =>
-                        onChange(checked ? [...services, id] : services.filter((each) => each !== id))
-                      }
-                    />
-                    {name}
-                  </label>
-                ))
-              }
-            </Among>
+            <Choices label="Find a service" all={all} chosen={services} onChange={onChange} />
           )
         }
       </Load>

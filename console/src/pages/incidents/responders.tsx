@@ -36,7 +36,7 @@ export function Responders({
   const shownName = useResponderNames();
   const isFree = ({ id }: { id: string }): boolean => !responders.some((each) => each.id === id);
   return (
-    <fieldset class="services">
+    <fieldset class="plain">
       <legend class="field-label">Responders</legend>
       {responders.map((responder) => (
         <span class="line" key={shownName(responder)}>

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { draftOf, MatchFields, matchOf, type MatchDraft } from '../../alerts/match-fields.js';
 import { answerOf, api, type Schemas } from '../../api/client.js';
 import { everyPage, pageOf, useTeams } from '../../api/directory.js';
-import { Among } from '../../parts/among.js';
+import { Choices } from '../../parts/choices.js';
 
 type Silence = NonNullable<Schemas['MaintenanceWindowView']['silence']>;
 
@@ -78,14 +78,14 @@ export function SilenceFields({
         <>
           <MatchFields match={draft.match} onChange={(match) => onChange({ ...draft, match })} />
           {teamId === null && (
-            <Choices
+            <AnyOf
               label="Of one of these teams"
               of={teams}
               chosen={draft.teamIds}
               onChange={(teamIds) => onChange({ ...draft, teamIds })}
             />
           )}
-          <Choices
+          <AnyOf
             label="Raised through one of these integrations"
             of={integrations}
             chosen={draft.integrationIds}
@@ -104,7 +104,7 @@ export function SilenceFields({
 }
 
 /** None chosen: any. */
-function Choices({
+function AnyOf({
   label,
   of,
   chosen,
@@ -122,23 +122,8 @@ function Choices({
         {label}
         {chosen.length > 0 && ` (${chosen.length})`}
       </summary>
-      <div class="checks" role="group" aria-label={label}>
-        <Among label={`Find: ${label}`} all={of} textOf={({ name }) => name}>
-          {(shown) =>
-            shown.map(({ id, name }) => (
-              <label key={id} class="check">
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(id)}
-                  onChange={({ currentTarget: { checked } }) =>
-                    onChange(checked ? [...chosen, id] : chosen.filter((each) => each !== id))
-                  }
-                />
-                {name}
-              </label>
-            ))
-          }
-        </Among>
+      <div role="group" aria-label={label}>
+        <Choices label={`Find: ${label}`} all={of} chosen={chosen} onChange={onChange} />
       </div>
     </details>
   );

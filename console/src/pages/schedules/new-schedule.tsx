@@ -16,7 +16,7 @@ import { ZoneField } from '../../parts/zone-field.js';
 import { onReadersClock } from './readers-clock.js';
 import { momentOf, newDraft } from './rotation-draft.js';
 import { takesShifts } from './takes-shifts.js';
-import { Among } from '../../parts/among.js';
+import { Choices } from '../../parts/choices.js';
 import { zoneName } from '../../parts/zones.js';
 
 /** A schedule with one rotation: a name, people, and when they hand over. */
@@ -73,27 +73,16 @@ export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: 
           value={start}
           onChange={setStart}
         />
-        <fieldset class="people-choice">
+        <fieldset class="plain">
           <legend class="field-label">Participants, in order</legend>
           {people.error ? <ErrorLine error={people.error} retry={() => void people.refetch()} /> : null}
-          <Among label="Find by name" all={people.data?.filter(takesShifts) ?? []} textOf={({ fullName }) => fullName}>
-            {(shown) =>
-              shown.map(({ id, fullName }) => (
-                <label key={id} class="check">
-                  <input
-                    type="checkbox"
-                    checked={chosen.includes(id)}
-                    onChange={(event) => {
-                      const isIn = event.currentTarget.checked;
-                      setChosen((before) => (isIn ? [...before, id] : before.filter((each) => each !== id)));
-                    }}
-                  />
-                  {fullName}
-                  {chosen.includes(id) && <span class="tag num">{chosen.indexOf(id) + 1}</span>}
-                </label>
-              ))
-            }
-          </Among>
+          <Choices
+            label="Find by name"
+            all={(people.data ?? []).filter(takesShifts).map(({ id, fullName }) => ({ id, name: fullName }))}
+            chosen={chosen}
+            onChange={setChosen}
+            isOrdered
+          />
         </fieldset>
         <FormEnd onBack={onClose} disabled={busy || chosen.length === 0}>
           {busy ? 'Making…' : 'Make the schedule'}
