@@ -8,6 +8,7 @@ import { ruleStories } from './rule-stories.js';
 import { scheduleStories } from './schedule-stories.js';
 import { settingsStories } from './settings-stories.js';
 import { statusStories } from './status-stories.js';
+import { togetherStories } from './together-stories.js';
 import { newerVersionStories, typedStories } from './typed-stories.js';
 import { typedWalks } from './typed-walks.js';
 import { profileStories } from './profile-stories.js';
@@ -25,6 +26,7 @@ ring([
   ruleStories,
   settingsStories,
   statusStories,
+  togetherStories,
   movingInStories,
   newcomerStories,
   // They walk through every page and dialog, which takes minutes.

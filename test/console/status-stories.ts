@@ -42,6 +42,58 @@ export const statusStories = (desk: () => Desk): void => {
       expect(faults).toEqual([]);
     });
 
+    it('leaves what another administrator has changed, and shows both where it is the same; a new address is asked for', async () => {
+      const { app } = desk();
+      await app.sql('DELETE FROM status_pages');
+      const [rosa, omar] = [await createUser(app, { role: 'admin' }), await createUser(app, { role: 'admin' })];
+      const stored = async () =>
+        (await app.http.get('/v2/status-page').set('Authorization', `Bearer ${omar.token}`)).body.data as object;
+      const put = (change: object) =>
+        app.http
+          .put('/v2/status-page')
+          .set('Authorization', `Bearer ${omar.token}`)
+          .send({ slug: 'shared', brandName: 'Lumen', visibility: 'public', showUptimeBars: true, ...change })
+          .expect(200);
+      await put({});
+      const { page } = await desk().window('/status-page', rosa);
+      const [name, address] = [page.getByLabel('Name'), page.getByLabel('Address', { exact: true })];
+      const form = page.locator('form').filter({ has: address });
+      const save = form.getByRole('button', { name: 'Save', exact: true });
+      const saved = form.getByRole('button', { name: 'Saved' });
+      const logoUrl = 'https://example.com/logo.png';
+      // The one writes while the other saves.
+      await name.fill('Lumen Systems');
+      await put({ logoUrl });
+      await save.click();
+      await saved.waitFor();
+      expect(await stored()).toMatchObject({ brandName: 'Lumen Systems', logoUrl });
+      expect(await page.getByLabel('Address of the logo').inputValue()).toBe(logoUrl);
+
+      await name.fill('Lumen A');
+      await put({ logoUrl, brandName: 'Lumen B' });
+      await save.click();
+      await form.getByText('Name is now “Lumen B”, and here “Lumen A”').waitFor();
+      expect(await stored()).toMatchObject({ brandName: 'Lumen B' });
+      await save.click();
+      await saved.waitFor();
+      expect(await stored()).toMatchObject({ brandName: 'Lumen A', logoUrl });
+      // What one has saved oneself is nobody else's change.
+      await name.fill('Lumen C');
+      await save.click();
+      await saved.waitFor();
+
+      for (const answer of ['Keep the old address', 'Move the page']) {
+        await address.fill('moved');
+        await save.click();
+        await form.getByText(/Links to .*\/status\/shared stop working at once/).waitFor();
+        expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+        expect(await stored()).toMatchObject({ slug: 'shared' });
+        await form.getByRole('button', { name: answer }).click();
+        await saved.waitFor();
+      }
+      expect(await stored()).toMatchObject({ slug: 'moved', brandName: 'Lumen C' });
+    });
+
     it('shows its services to a stakeholder, who changes nothing', async () => {
       const { page } = await desk().window('/status-page', desk().sam);
       await seen(page, 'Administrators alone see');

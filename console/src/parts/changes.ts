@@ -9,14 +9,18 @@ export function changedOnly<Body extends object>(before: Body, now: Body): Parti
 }
 
 /** How a value of a field reads. */
-export type Words = (field: string, value: unknown) => string | undefined;
+type Words = (field: string, value: unknown) => string | undefined;
+
+/** What fields are called in the form, where it is not their name in words. */
+type Labels = Readonly<Record<string, string>>;
 
 /** Fields that both the form and somebody else have changed. */
 class ChangedMeanwhile extends Error {
-  constructor(fields: readonly { field: string; theirs: unknown; own: unknown }[], words?: Words) {
+  constructor(fields: readonly { field: string; theirs: unknown; own: unknown }[], words?: Words, labels: Labels = {}) {
     const say = (field: string, value: unknown): string => words?.(field, value) ?? inWords(value);
     const both = fields.map(
-      ({ field, theirs, own }) => `${fieldName(field)} is now ${say(field, theirs)}, and here ${say(field, own)}`,
+      ({ field, theirs, own }) =>
+        `${labels[field] ?? fieldName(field)} is now ${say(field, theirs)}, and here ${say(field, own)}`,
     );
     super(`Someone else has changed this: ${both.join('; ')}. Save again to replace it with yours.`);
   }
@@ -40,20 +44,26 @@ function inWords(value: unknown): string {
  * What an editor sends: only the fields that were changed since it opened, so that what others have changed stays.
  * @param body the whole of what the form says now
  * @param stored what is changed, as it was loaded; null: something new is made
+ * @param follows of a form that stays on its page: the body that says what is stored by now, as its fields do that nobody has touched
  * @returns reads what is stored by now, and gives the fields to send; it throws, once, where somebody else has changed one of them
  */
 export function useChanges<Body extends object>(
   body: Body,
   stored: object | null,
-  words?: Words,
+  { words, labels, follows }: { words?: Words; labels?: Labels; follows?: Body } = {},
 ): <More extends object>(
   read: () => Promise<object>,
   more?: { opened: More; now: More },
 ) => Promise<Partial<Body & More>> {
   const [first] = useState(body);
   const known = useRef(stored as Record<string, unknown> | null);
+  // Nothing is changed: what is changed from now on was this before.
+  if (follows && isSame(follows, body)) known.current = stored as Record<string, unknown> | null;
   return async (read, more) => {
-    const changed = changedOnly({ ...more?.opened, ...first }, { ...more?.now, ...body }) as Record<string, unknown>;
+    const changed = changedOnly({ ...more?.opened, ...(follows ?? first) }, { ...more?.now, ...body }) as Record<
+      string,
+      unknown
+    >;
     const fresh = (await read()) as Record<string, unknown>;
     const before = known.current ?? {};
     known.current = fresh;
@@ -64,6 +74,7 @@ export function useChanges<Body extends object>(
       throw new ChangedMeanwhile(
         clashing.map((field) => ({ field, theirs: fresh[field], own: changed[field] })),
         words,
+        labels,
       );
     return changed as never;
   };

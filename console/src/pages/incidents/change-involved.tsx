@@ -1,15 +1,20 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api } from '../../api/client.js';
+import { answerOf, api, dataOf } from '../../api/client.js';
+import { useServicesQuery } from '../../api/directory.js';
 import { queries } from '../../api/queries.js';
+import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { ImpactFields } from './impact-fields.js';
-import { bodyOf, Responders } from './responders.js';
+import { bodyOf, type Responder, Responders, useResponderNames } from './responders.js';
 import type { Incident } from './words.js';
 import '../../parts/field.css';
+
+const listOf = <Each,>(all: readonly Each[], nameOf: (each: Each) => string): string =>
+  all.map(nameOf).join(', ') || 'none';
 
 const idOf = (service: Incident['impactedServices'][number]): string =>
   typeof service === 'string' ? service : service.id;
@@ -20,11 +25,26 @@ export function ChangeInvolved({ incident, onClose }: { incident: Incident; onCl
   const [responders, setResponders] = useState(incident.responders);
   const [notifyStakeholders, setNotify] = useState(incident.notifyStakeholders);
   const { busy, error, send } = useSubmission();
+  const known = useServicesQuery().data ?? [];
+  const responderName = useResponderNames();
+  const serviceName = (service: Incident['impactedServices'][number]): string =>
+    typeof service === 'string'
+      ? (known.find(({ id }) => id === service)?.name ?? service)
+      : (service.name ?? service.id);
+  // Named services that are not in the list keep their names.
+  const impactedServices = services.map((id) => incident.impactedServices.find((each) => idOf(each) === id) ?? id);
+  const changes = useChanges({ impactedServices, responders: bodyOf(responders), notifyStakeholders }, incident, {
+    words: (field, value) =>
+      field === 'impactedServices'
+        ? listOf(value as Incident['impactedServices'], serviceName)
+        : field === 'responders'
+          ? listOf(value as Responder[], responderName)
+          : undefined,
+  });
   const save = async (): Promise<void> => {
-    // Named services that are not in the list keep their names.
-    const impactedServices = services.map((id) => incident.impactedServices.find((each) => idOf(each) === id) ?? id);
-    const body = { impactedServices, responders: bodyOf(responders), notifyStakeholders };
-    await answerOf(api.PATCH('/v2/incidents/{id}', { params: { path: { id: incident.id } }, body }));
+    const params = { path: { id: incident.id } };
+    const body = await changes(() => dataOf(api.GET('/v2/incidents/{id}', { params })));
+    await answerOf(api.PATCH('/v2/incidents/{id}', { params, body }));
     await queries.invalidateQueries({ queryKey: ['incidents'] });
     onClose();
   };

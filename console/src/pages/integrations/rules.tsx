@@ -1,13 +1,22 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Ordered } from '../../alerts/ordered.js';
-import { answerOf, api, type Schemas } from '../../api/client.js';
+import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Icon } from '../../parts/icon.js';
 import { ActButton } from '../../parts/states.js';
 import { RuleEditor } from './rule-editor.js';
 import { ruleFrom } from './rule-from-payload.js';
-import { type Kind, KINDS, ruleInWords, type Rules, withIds, withoutIds, withRules } from './rules-in-words.js';
+import {
+  type Kind,
+  KINDS,
+  type Rule,
+  ruleInWords,
+  type Rules,
+  withIds,
+  withoutIds,
+  withRules,
+} from './rules-in-words.js';
 
 const MOST = 50;
 
@@ -24,10 +33,10 @@ export function RulesCard({
   from: { payload: unknown } | null;
   onFromDone: () => void;
 }): JSX.Element {
-  /** `place` null: a new one. */
-  const [chosen, setEdited] = useState<{ kind: Kind; place: number | null } | null>(null);
+  /** `opened` null: a new one. */
+  const [chosen, setEdited] = useState<{ kind: Kind; opened: Rule | null } | null>(null);
   const draft = from && ruleFrom(from.payload);
-  const edited = chosen ?? (draft && { kind: draft.kind, place: null });
+  const edited = chosen ?? (draft && { kind: draft.kind, opened: null });
   const close = (): void => {
     setEdited(null);
     onFromDone();
@@ -39,7 +48,7 @@ export function RulesCard({
     <section class="card pad stack">
       <div class="card-head">
         <h2>Rules</h2>
-        <ActButton class="btn" whyNot={whyNot} onClick={() => setEdited({ kind: 'create', place: null })}>
+        <ActButton class="btn" whyNot={whyNot} onClick={() => setEdited({ kind: 'create', opened: null })}>
           <Icon name="plus" />
           Add a rule
         </ActButton>
@@ -65,7 +74,9 @@ export function RulesCard({
               remove={(removed) =>
                 store(withRules(rules, kind, withoutIds(own.filter((each) => each.id !== removed.id))))
               }
-              onEdit={(rule) => setEdited({ kind, place: own.findIndex((each) => each.id === rule.id) })}
+              onEdit={({ id: edited }) =>
+                setEdited({ kind, opened: rules?.[kind]?.[own.findIndex((each) => each.id === edited)] ?? null })
+              }
               reread={reread}
             />
           </div>
@@ -74,21 +85,20 @@ export function RulesCard({
       {edited !== null && (
         <RuleEditor
           kind={edited.kind}
-          rule={edited.place === null ? null : (rules?.[edited.kind]?.[edited.place] ?? null)}
+          rule={edited.opened}
           draft={chosen === null ? (draft?.rule ?? null) : null}
           payload={from?.payload}
           isFull={(kind) => (rules?.[kind]?.length ?? 0) >= MOST}
           onClose={close}
           onSave={async (kind, rule) => {
-            const before = rules?.[kind] ?? [];
-            const { place } = edited;
-            await store(
-              withRules(
-                rules,
-                kind,
-                place === null ? [...before, rule] : before.map((each, at) => (at === place ? rule : each)),
-              ),
-            );
+            // Others may have changed them since: theirs stay.
+            const { rules: stored } = await dataOf(api.GET('/v2/integrations/{id}', { params: { path: { id } } }));
+            const before = stored?.[kind] ?? [];
+            const { opened } = edited;
+            const place = opened && before.findIndex((each) => JSON.stringify(each) === JSON.stringify(opened));
+            if (place === -1)
+              throw new Error('Someone else has changed or removed this rule. Open it again to see it.');
+            await store(withRules(stored, kind, place === null ? [...before, rule] : before.with(place, rule)));
             await reread();
           }}
         />

@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api, type Schemas } from '../../api/client.js';
+import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
 import { Problem } from '../../api/problem.js';
 import { queries } from '../../api/queries.js';
 import { announce } from '../../api/session.js';
+import { useChanges } from '../../parts/changes.js';
 import { Form } from '../../parts/form.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
@@ -46,22 +47,29 @@ function languageName(tag: string): string {
   }
 }
 
+const profileOf = ({ fullName, timezone, locale, clockHours }: Schemas['UserDetailView']) => ({
+  ...{ fullName, timezone, locale, clockHours },
+});
+
 /** Who the person is, and how they read times. */
 export function Profile({ user }: { user: Schemas['UserDetailView'] }): JSX.Element {
-  const [name, setName] = useState(user.fullName);
-  const [timezone, setTimezone] = useState(user.timezone);
-  const [locale, setLocale] = useState(user.locale);
-  const [hours, setHours] = useState(String(user.clockHours ?? ''));
+  const stored = profileOf(user);
+  /** What is changed here; all else follows what is stored, as an administrator may change it. */
+  const [own, setOwn] = useState<Partial<typeof stored>>({});
+  const { fullName: name, timezone, locale, clockHours } = { ...stored, ...own };
+  const set = (change: Partial<typeof stored>): void => setOwn({ ...own, ...change });
+  const changes = useChanges({ fullName: name.trim(), timezone, locale, clockHours }, user, { follows: stored });
   const { busy, error, send } = useSubmission();
   /** The zone that was refused because it moves shifts; it is saved when it is sent again. */
   const [asked, setAsked] = useState('');
   const isAsked = shiftsMove(error) && asked === timezone;
   const save = async (): Promise<void> => {
     setAsked(timezone);
-    const clockHours = hours === '' ? null : (Number(hours) as 12 | 24);
-    const body = { fullName: name.trim(), timezone, locale, clockHours, confirm: isAsked };
-    await answerOf(api.PATCH('/v2/users/{id}', { params: { path: { id: user.id } }, body }));
+    const params = { path: { id: user.id } };
+    const body = await changes(() => dataOf(api.GET('/v2/users/{id}', { params })));
+    await answerOf(api.PATCH('/v2/users/{id}', { params, body: { ...body, confirm: isAsked } }));
     await queries.invalidateQueries();
+    setOwn({});
   };
   return (
     <section class="card pad" aria-label="Profile">
@@ -70,19 +78,26 @@ export function Profile({ user }: { user: Schemas['UserDetailView'] }): JSX.Elem
       </div>
       <Form onSubmit={() => void send(save)}>
         {error !== null && !shiftsMove(error) && <ErrorLine error={error} />}
-        <TextField label="Name" required maxLength={200} autoComplete="name" value={name} onChange={setName} />
+        <TextField
+          label="Name"
+          required
+          maxLength={200}
+          autoComplete="name"
+          value={name}
+          onChange={(fullName) => set({ fullName })}
+        />
         <ZoneField
           label="Time zone"
           hint="For all times here and in your mails, your quiet hours, and shifts in each participant’s time zone"
           value={timezone}
-          onChange={setTimezone}
+          onChange={(zone) => set({ timezone: zone })}
         />
         <div class="form-row">
           <SelectField
             label="Language"
             hint="The texts are English: it decides how dates and numbers are written"
             value={locale}
-            onChange={setLocale}
+            onChange={(tag) => set({ locale: tag })}
           >
             {[...new Set([user.locale, ...LANGUAGES])].map((tag) => (
               <option key={tag} value={tag}>
@@ -90,7 +105,11 @@ export function Profile({ user }: { user: Schemas['UserDetailView'] }): JSX.Elem
               </option>
             ))}
           </SelectField>
-          <SelectField label="Time of day" value={hours} onChange={setHours}>
+          <SelectField
+            label="Time of day"
+            value={String(clockHours ?? '')}
+            onChange={(hours) => set({ clockHours: hours === '' ? null : (Number(hours) as 12 | 24) })}
+          >
             <option value="">By language</option>
             <option value="24">24 hours</option>
             <option value="12">12 hours</option>

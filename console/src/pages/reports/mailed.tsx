@@ -5,6 +5,7 @@ import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { usePeople } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
+import { useChanges } from '../../parts/changes.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
@@ -150,6 +151,13 @@ export function Mailed({ days }: { days: number }): JSX.Element {
 
 const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['report-schedules'] });
 
+/** @throws Error when it has ended */
+async function storedReport(id: string): Promise<Schedule> {
+  const found = (await dataOf(api.GET('/v2/reports/schedules'))).find((each) => each.id === id);
+  if (!found) throw new Error('This report has ended.');
+  return found;
+}
+
 function MailForm({
   schedule,
   shownDays,
@@ -165,10 +173,16 @@ function MailForm({
   const [cadence, setCadence] = useState<Cadence>(schedule?.cadence ?? 'weekly');
   const [days, setDays] = useState(schedule?.days ?? shownDays);
   const { busy, error, send } = useSubmission();
+  const body = { email, cadence, days };
+  const changes = useChanges(body, schedule);
   const save = async (): Promise<void> => {
-    const body = { email, cadence, days };
     await (schedule
-      ? answerOf(api.PATCH('/v2/reports/schedules/{id}', { params: { path: { id: schedule.id } }, body }))
+      ? answerOf(
+          api.PATCH('/v2/reports/schedules/{id}', {
+            params: { path: { id: schedule.id } },
+            body: await changes(() => storedReport(schedule.id)),
+          }),
+        )
       : answerOf(api.POST('/v2/reports/schedules', { body })));
     await refresh();
     onClose();

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, dataOf, type Schemas } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
+import { useChanges } from '../../parts/changes.js';
 import { NumberField } from '../../parts/inputs.js';
 import { ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
@@ -20,7 +21,7 @@ export function Flapping(): JSX.Element {
         such an alert pages only if it stays open, and once an hour while it goes on.
       </p>
       <Load query={query} rows={3}>
-        {(settings) => <Form key={JSON.stringify(settings)} before={settings} />}
+        {(settings) => <Form before={settings} />}
       </Load>
     </>
   );
@@ -30,8 +31,11 @@ function Form({ before }: { before: Settings }): JSX.Element {
   const me = useSignedIn();
   const why =
     refusal(me, 'escalations') ?? (me.role === 'admin' ? null : 'Only administrators change this, for all teams');
-  const [settings, setSettings] = useState(before);
-  const set = (change: Partial<Settings>): void => setSettings({ ...settings, ...change });
+  /** What is changed here; all else follows what is stored, as others change it. */
+  const [own, setOwn] = useState<Partial<Settings>>({});
+  const settings = { ...before, ...own };
+  const set = (change: Partial<Settings>): void => setOwn({ ...own, ...change });
+  const changes = useChanges(settings, before, { follows: before });
   const { busy, error, send } = useSubmission();
   const isSaved = JSON.stringify(settings) === JSON.stringify(before);
   const number = (name: 'openingsPerHour' | 'holdMinutes', label: string, max: number): JSX.Element => (
@@ -51,8 +55,10 @@ function Form({ before }: { before: Settings }): JSX.Element {
       onSubmit={(event) => {
         event.preventDefault();
         void send(async () => {
-          await dataOf(api.PATCH('/v2/flapping', { body: settings }));
+          const body = await changes(() => dataOf(api.GET('/v2/flapping')));
+          await dataOf(api.PATCH('/v2/flapping', { body }));
           await reread();
+          setOwn({});
         });
       }}
     >

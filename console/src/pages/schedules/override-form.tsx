@@ -4,12 +4,13 @@ import { answerOf, api, dataOf } from '../../api/client.js';
 import { takesShifts } from './takes-shifts.js';
 import { useEscalations } from '../../api/escalations.js';
 import { queries } from '../../api/queries.js';
+import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { RangeFields, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
-import { clock, now, timeOf, useNow } from '../../parts/time.js';
+import { clock, exact, now, timeOf, useNow } from '../../parts/time.js';
 import type { Span } from '../../schedules/coverage.js';
 import { outlookOf, type Outlook } from '../../schedules/outlook.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
@@ -57,6 +58,24 @@ const HOUR = 60 * MINUTE;
 /** More than this without a break is said. */
 const LONG_HOURS = 24;
 
+/** What the form says of a stored one, which it shows to the minute. */
+function bodyOf({ participant, rotationIds, startTime, endTime, reason }: Override) {
+  const toTheMinute = (time: string): string => new Date(instantOf(localInput(new Date(time)))).toISOString();
+  const { name: _, ...who } = participant;
+  return {
+    ...{ participant: who, rotationIds },
+    ...{ startTime: toTheMinute(startTime), endTime: toTheMinute(endTime), reason },
+  };
+}
+
+/** @throws Error when it is gone */
+async function storedOverride(id: string, oid: string): Promise<Override> {
+  const { overrides } = await dataOf(api.GET('/v2/schedules/{id}', { params: { path: { id } } }));
+  const found = overrides.find((each) => each.id === oid);
+  if (!found) throw new Error('This override is removed.');
+  return found;
+}
+
 /** From when until when somebody is on call instead. */
 export function OverrideForm({
   schedule,
@@ -91,22 +110,35 @@ export function OverrideForm({
 
   const told = JSON.stringify([who, rotationIds, from, until]);
   const isAlone = leavesNobody(error) && refused === told;
+  const body = {
+    participant,
+    rotationIds: rotationIds && [...rotationIds],
+    startTime: new Date(span.start).toISOString(),
+    endTime: new Date(span.end).toISOString(),
+    reason: reason || null,
+  };
+  // A bar that was dragged opens with other times than the stored ones.
+  const changes = useChanges(body, changed, {
+    ...(changed ? { follows: bodyOf(changed) } : {}),
+    words: (field, value) =>
+      field === 'participant' ? nameOf(value as StandIn) : field.endsWith('Time') ? exact(String(value)) : undefined,
+  });
   const save = async (): Promise<void> => {
     setRefused(told);
-    const body = {
-      participant,
-      rotationIds: rotationIds && [...rotationIds],
-      startTime: new Date(span.start).toISOString(),
-      endTime: new Date(span.end).toISOString(),
-      reason: reason || null,
-      confirm: isAlone,
-    };
     const path = { id: schedule.id };
     if (changed)
       await answerOf(
-        api.PATCH('/v2/schedules/{id}/overrides/{oid}', { params: { path: { ...path, oid: changed.id } }, body }),
+        api.PATCH('/v2/schedules/{id}/overrides/{oid}', {
+          params: { path: { ...path, oid: changed.id } },
+          body: { ...(await changes(() => storedOverride(path.id, changed.id))), confirm: isAlone },
+        }),
       );
-    else onSaved(await dataOf(api.POST('/v2/schedules/{id}/overrides', { params: { path }, body })));
+    else
+      onSaved(
+        await dataOf(
+          api.POST('/v2/schedules/{id}/overrides', { params: { path }, body: { ...body, confirm: isAlone } }),
+        ),
+      );
     await queries.invalidateQueries({ queryKey: ['schedules'] });
   };
   const title = changed ? 'Change the override' : draft.title;

@@ -56,9 +56,10 @@ export function RotationEditor({
   const range = { start, end: start + WEEKS };
   const body = bodyOf(draft, zone);
   const endsEarly = body !== null && body.endDate !== null && body.endDate <= body.startDate;
-  const changes = useChanges<Partial<NonNullable<typeof body>>>(body ?? {}, rotation, (field, value) =>
-    field === 'participants' ? (value as Rotation['participants']).map(nameOf).join(', ') || 'nobody' : undefined,
-  );
+  const changes = useChanges<Partial<NonNullable<typeof body>>>(body ?? {}, rotation, {
+    words: (field, value) =>
+      field === 'participants' ? (value as Rotation['participants']).map(nameOf).join(', ') || 'nobody' : undefined,
+  });
   const before = useMemo(() => outlookOf(world, schedule, range), [world, schedule]);
   const after = useMemo(() => {
     if (!body) return null;

@@ -7,6 +7,7 @@ import { useTeamsQuery, type Team } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { Problem } from '../../api/problem.js';
 import { queries } from '../../api/queries.js';
+import { useChanges } from '../../parts/changes.js';
 import { Confirm } from '../../parts/confirm.js';
 import { CopyBlock } from '../../parts/copy.js';
 import { Form } from '../../parts/form.js';
@@ -61,16 +62,18 @@ export function SignOn({ team: wanted }: { team: string }): JSX.Element {
   );
 }
 
+/** Null: it is not set up. */
+const storedSso = (id: string): Promise<Sso | null> =>
+  dataOf(api.GET('/v2/teams/{id}/sso', { params: { path: { id } } })).catch((error: unknown) => {
+    if (error instanceof Problem && error.status === 404) return null;
+    throw error;
+  });
+
 function OfTeam({ team }: { team: Team }): JSX.Element {
   const params = { path: { id: team.id } };
   const query = useQuery({
     queryKey: ['teams', team.id, 'sso'],
-    // Null: it is not set up.
-    queryFn: () =>
-      dataOf(api.GET('/v2/teams/{id}/sso', { params })).catch((error: unknown) => {
-        if (error instanceof Problem && error.status === 404) return null;
-        throw error;
-      }),
+    queryFn: () => storedSso(team.id),
   });
   const [isRemoving, setRemoving] = useState(false);
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['teams', team.id, 'sso'] });
@@ -87,7 +90,7 @@ function OfTeam({ team }: { team: Team }): JSX.Element {
                 </button>
               )}
             </div>
-            <SsoForm key={sso?.updatedAt ?? ''} team={team} sso={sso} onSaved={refresh} />
+            <SsoForm team={team} sso={sso} onSaved={refresh} />
           </section>
           {sso && <Domains sso={sso} onChecked={refresh} />}
           <section class="card pad stack">
@@ -183,6 +186,20 @@ function OfDomain({
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 const listOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
 
+const startOf = (sso: Sso | null) => ({
+  issuer: sso?.issuer ?? '',
+  clientId: sso?.clientId ?? '',
+  // What is stored comes as a mask; sent back unchanged, it stays as it is.
+  clientSecret: (sso?.clientSecret ?? '') as string,
+  domains: sso?.allowedDomains.join(', ') ?? '',
+  defaultRole: sso?.defaultRole ?? 'user',
+});
+
+const bodyOf = ({ domains, ...settings }: ReturnType<typeof startOf>) => ({
+  ...settings,
+  allowedDomains: listOf(domains),
+});
+
 function SsoForm({
   team,
   sso,
@@ -192,18 +209,25 @@ function SsoForm({
   sso: Sso | null;
   onSaved: () => Promise<unknown>;
 }): JSX.Element {
-  const [issuer, setIssuer] = useState(sso?.issuer ?? '');
-  const [clientId, setClientId] = useState(sso?.clientId ?? '');
-  // What is stored comes as a mask; sent back unchanged, it stays as it is.
-  const [clientSecret, setSecret] = useState<string>(sso?.clientSecret ?? '');
-  const [domains, setDomains] = useState(sso?.allowedDomains.join(', ') ?? '');
-  const [defaultRole, setRole] = useState(sso?.defaultRole ?? 'user');
+  const before = startOf(sso);
+  /** What is changed here; all else follows what is stored, as others change it. */
+  const [own, setOwn] = useState<Partial<typeof before>>({});
+  const settings = { ...before, ...own };
+  const set = (change: Partial<typeof before>): void => setOwn({ ...own, ...change });
+  const changes = useChanges(bodyOf(settings), sso, {
+    labels: { clientId: 'Client ID', allowedDomains: 'E-mail domains', defaultRole: 'The role of newcomers' },
+    follows: bodyOf(before),
+  });
   const { busy, error, send } = useSubmission();
   const save = async (): Promise<void> => {
-    const scopes = sso ? { scopes: sso.scopes } : {};
-    const body = { issuer, clientId, clientSecret, allowedDomains: listOf(domains), defaultRole, ...scopes };
+    const changed = await changes(async () => (await storedSso(team.id)) ?? {});
+    // All of it is replaced: what is not changed here is sent as it is stored.
+    const stored = await storedSso(team.id);
+    const scopes = stored ? { scopes: stored.scopes } : {};
+    const body = { ...bodyOf(stored ? startOf(stored) : settings), ...changed, ...scopes };
     await answerOf(api.PUT('/v2/teams/{id}/sso', { params: { path: { id: team.id } }, body }));
     await onSaved();
+    setOwn({});
   };
   return (
     <Form onSubmit={() => void send(save)}>
@@ -215,8 +239,8 @@ function SsoForm({
         required
         maxLength={500}
         placeholder="https://login.example.com"
-        value={issuer}
-        onChange={setIssuer}
+        value={settings.issuer}
+        onChange={(issuer) => set({ issuer })}
       />
       <div class="form-row">
         <TextField
@@ -224,8 +248,8 @@ function SsoForm({
           required
           maxLength={500}
           autocomplete="off"
-          value={clientId}
-          onChange={setClientId}
+          value={settings.clientId}
+          onChange={(clientId) => set({ clientId })}
         />
         <TextField
           label="Client secret"
@@ -234,9 +258,9 @@ function SsoForm({
           required
           maxLength={2000}
           autocomplete="off"
-          value={clientSecret}
+          value={settings.clientSecret}
           onFocus={(event) => event.currentTarget.select()}
-          onChange={setSecret}
+          onChange={(clientSecret) => set({ clientSecret })}
         />
       </div>
       <div class="form-row">
@@ -245,13 +269,13 @@ function SsoForm({
           hint="With commas between; each is to be proven"
           required
           placeholder="example.com"
-          value={domains}
-          onChange={setDomains}
+          value={settings.domains}
+          onChange={(domains) => set({ domains })}
         />
         <SelectField
           label="Who comes for the first time is a"
-          value={defaultRole}
-          onChange={(value) => setRole(value as Sso['defaultRole'])}
+          value={settings.defaultRole}
+          onChange={(value) => set({ defaultRole: value as Sso['defaultRole'] })}
         >
           <option value="user">member</option>
           <option value="stakeholder">stakeholder, who only reads</option>

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { Form } from '../../parts/form.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
@@ -12,9 +13,11 @@ const VISIBILITIES: Readonly<Record<Visibility, { title: string; hint: string }>
 /** What the page has without a colour of its own. */
 const DEFAULT_COLOR = '#1f5eff';
 
+const pageAt = (slug: string): string => `${location.origin}/status/${slug}`;
+
 export function SettingsForm({
   settings,
-  isNew,
+  savedSlug,
   isSaved,
   busy,
   error,
@@ -22,18 +25,23 @@ export function SettingsForm({
   onSave,
 }: {
   settings: Settings;
-  isNew: boolean;
+  /** Null: the page is not set up yet. */
+  savedSlug: string | null;
   isSaved: boolean;
   busy: boolean;
   error: unknown;
-  onChange: (settings: Settings) => void;
+  onChange: (change: Partial<Settings>) => void;
   onSave: () => void;
 }): JSX.Element {
-  const set = (change: Partial<Settings>): void => onChange({ ...settings, ...change });
+  const isNew = savedSlug === null;
+  /** The address of which it was said what becomes of the old one; it is saved when it is sent again. */
+  const [asked, setAsked] = useState<string | null>(null);
+  const isMoved = !isNew && settings.slug !== savedSlug;
+  const isAsked = isMoved && asked === settings.slug;
   return (
     <section class="card pad">
       <h2>{isNew ? 'Set up your page' : 'Settings'}</h2>
-      <Form onSubmit={() => onSave()}>
+      <Form onSubmit={() => (isMoved && !isAsked ? setAsked(settings.slug) : onSave())}>
         {error !== null && <ErrorLine error={error} />}
         <TextField
           label="Name"
@@ -41,22 +49,22 @@ export function SettingsForm({
           required
           maxLength={120}
           value={settings.brandName}
-          onChange={(value) => set({ brandName: value })}
+          onChange={(value) => onChange({ brandName: value })}
         />
         <TextField
           label="Address"
-          hint={`${location.origin}/status/${settings.slug || '…'}`}
+          hint={pageAt(settings.slug || '…')}
           required
           pattern="[a-z0-9][a-z0-9\-]{1,46}[a-z0-9]"
           title="3 to 48 small letters, digits and hyphens between them"
           value={settings.slug}
-          onChange={(value) => set({ slug: value.toLowerCase() })}
+          onChange={(value) => onChange({ slug: value.toLowerCase() })}
         />
         <SelectField
           label="Who sees it"
           hint={VISIBILITIES[settings.visibility].hint}
           value={settings.visibility}
-          onChange={(value) => set({ visibility: value as Visibility })}
+          onChange={(value) => onChange({ visibility: value as Visibility })}
         >
           {Object.entries(VISIBILITIES).map(([value, { title }]) => (
             <option key={value} value={value}>
@@ -71,7 +79,7 @@ export function SettingsForm({
           placeholder="https://"
           maxLength={2000}
           value={settings.logoUrl}
-          onChange={(value) => set({ logoUrl: value.trim() })}
+          onChange={(value) => onChange({ logoUrl: value.trim() })}
         />
         <div>
           <div class="color">
@@ -79,7 +87,7 @@ export function SettingsForm({
               <input
                 type="checkbox"
                 checked={settings.accentColor !== ''}
-                onChange={(event) => set({ accentColor: event.currentTarget.checked ? DEFAULT_COLOR : '' })}
+                onChange={(event) => onChange({ accentColor: event.currentTarget.checked ? DEFAULT_COLOR : '' })}
               />
               A colour of your own
             </label>
@@ -88,7 +96,7 @@ export function SettingsForm({
                 type="color"
                 aria-label="Colour"
                 value={settings.accentColor}
-                onInput={(event) => set({ accentColor: event.currentTarget.value })}
+                onInput={(event) => onChange({ accentColor: event.currentTarget.value })}
               />
             )}
           </div>
@@ -96,14 +104,34 @@ export function SettingsForm({
             <input
               type="checkbox"
               checked={settings.showUptimeBars}
-              onChange={(event) => set({ showUptimeBars: event.currentTarget.checked })}
+              onChange={(event) => onChange({ showUptimeBars: event.currentTarget.checked })}
             />
             Show each service’s last 90 days
           </label>
         </div>
+        {isAsked && (
+          <div class="notice warn" role="alert">
+            <p>
+              The page moves to {pageAt(settings.slug)}. Links to {pageAt(savedSlug)} stop working at once: those in
+              mails to subscribers, at customers, and in feed readers.
+            </p>
+          </div>
+        )}
         <div class="form-end">
+          {isAsked && (
+            <button
+              type="button"
+              class="btn"
+              onClick={() => {
+                setAsked(null);
+                onChange({ slug: savedSlug });
+              }}
+            >
+              Keep the old address
+            </button>
+          )}
           <button class="btn main" disabled={busy || (isSaved && !isNew)}>
-            {busy ? 'Saving…' : isNew ? 'Set up the page' : isSaved ? 'Saved' : 'Save'}
+            {busy ? 'Saving…' : isNew ? 'Set up the page' : isAsked ? 'Move the page' : isSaved ? 'Saved' : 'Save'}
           </button>
         </div>
       </Form>

@@ -13,6 +13,16 @@ export interface Settings {
   showUptimeBars: boolean;
 }
 
+/** What the form calls what it sends. */
+export const LABELS: Readonly<Record<keyof Settings, string>> = {
+  slug: 'Address',
+  brandName: 'Name',
+  visibility: 'Who sees it',
+  accentColor: 'Colour',
+  logoUrl: 'Address of the logo',
+  showUptimeBars: 'Last 90 days',
+};
+
 /** Of a page that is not set up yet, its name and address suggested after the organisation. */
 export function startOf(saved: Saved | null, organisation: string): Settings {
   return {

@@ -5,6 +5,7 @@ import { api, dataOf } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Problem } from '../../api/problem.js';
 import { queries } from '../../api/queries.js';
+import { useChanges } from '../../parts/changes.js';
 import { Icon } from '../../parts/icon.js';
 import { Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
@@ -12,7 +13,7 @@ import { AccessKey } from './access-key.js';
 import { Preview } from './preview.js';
 import { Services } from './services.js';
 import { SettingsForm } from './settings-form.js';
-import { bodyOf, startOf, type Saved } from './settings.js';
+import { bodyOf, LABELS, startOf, type Saved, type Settings } from './settings.js';
 import './status-page.css';
 import { Subscribers } from './subscribers.js';
 
@@ -23,11 +24,7 @@ export default function StatusPage(): JSX.Element {
   const mayNot = refusal(useSignedIn(), 'status-page', 'admin');
   const query = useQuery({
     queryKey: KEY,
-    queryFn: () =>
-      dataOf(api.GET('/v2/status-page')).catch((error: unknown) => {
-        if (error instanceof Problem && error.status === 404) return null;
-        throw error;
-      }),
+    queryFn: read,
     enabled: mayNot === null,
   });
   return (
@@ -59,26 +56,40 @@ export default function StatusPage(): JSX.Element {
   );
 }
 
+const read = (): Promise<Saved | null> =>
+  dataOf(api.GET('/v2/status-page')).catch((error: unknown) => {
+    if (error instanceof Problem && error.status === 404) return null;
+    throw error;
+  });
+
 function Editor({ saved }: { saved: Saved | null }): JSX.Element {
   const { tenant } = useSignedIn();
   const before = startOf(saved, tenant?.name ?? '');
-  const [settings, setSettings] = useState(before);
+  /** What is changed here; all else follows what is stored, as others change it. */
+  const [own, setOwn] = useState<Partial<Settings>>({});
+  const settings = { ...before, ...own };
   const [accessKey, setAccessKey] = useState<string | null>(null);
   const { busy, error, send } = useSubmission();
-  const isSaved = saved !== null && JSON.stringify(bodyOf(settings)) === JSON.stringify(bodyOf(before));
+  const body = bodyOf(settings);
+  const changes = useChanges(body, saved, { labels: LABELS, follows: bodyOf(before) });
+  const isSaved = saved !== null && JSON.stringify(body) === JSON.stringify(bodyOf(before));
   const save = async (): Promise<void> => {
-    const { accessKey: made, ...now } = await dataOf(api.PUT('/v2/status-page', { body: bodyOf(settings) }));
+    const changed = await changes(async () => (await read()) ?? {});
+    // All of it is replaced: what is not changed here is sent as it is stored.
+    const stored = await read();
+    const whole = { ...bodyOf(stored ? startOf(stored, '') : settings), ...changed };
+    const { accessKey: made, ...now } = await dataOf(api.PUT('/v2/status-page', { body: whole }));
     if (made !== undefined) setAccessKey(made);
-    setSettings(startOf(now, ''));
     queries.setQueryData(KEY, now);
+    setOwn({});
   };
   return (
     <div class="sides">
       <div class="stack">
         <SettingsForm
           {...{ settings, isSaved, busy, error }}
-          isNew={saved === null}
-          onChange={setSettings}
+          savedSlug={saved?.slug ?? null}
+          onChange={(change) => setOwn({ ...own, ...change })}
           onSave={() => void send(save)}
         />
         {saved?.visibility === 'link' && <AccessKey slug={saved.slug} accessKey={accessKey} onKey={setAccessKey} />}
