@@ -10,6 +10,7 @@ import { nextSundayNight, Steps } from '../../paging/steps.js';
 import { listed } from '../../alerts/match-fields.js';
 import { actionsInWords } from './words.js';
 import { TeamField } from '../../parts/team-field.js';
+import { queries } from '../../api/queries.js';
 import { Pick } from '../../parts/pick.js';
 import type { Source } from '../../api/sources.js';
 import { useSubmission } from '../../parts/submit.js';
@@ -54,12 +55,17 @@ export function TryIt(): JSX.Element {
     setTyped(next);
     setAsked(next);
   };
+  const previewOf = (alert: Typed) => ({
+    queryKey: ['rules', 'preview', alert],
+    queryFn: () => dataOf(api.POST('/v2/alerts/preview', { body: bodyOf(alert) })),
+  });
   const preview = useQuery({
-    queryKey: ['rules', 'preview', asked],
+    ...previewOf(asked ?? NOTHING),
     enabled: asked !== null,
     placeholderData: keepPreviousData,
-    queryFn: () => dataOf(api.POST('/v2/alerts/preview', { body: bodyOf(asked!) })),
   });
+  // What was tried may be left; why it could not be tried stands in the place of the preview.
+  const trying = useSubmission();
   const set = (next: Partial<Typed>): void => setTyped({ ...typed, ...next });
   const text = (name: 'message' | 'source' | 'entity' | 'tags', label: string, isRequired = false): JSX.Element => (
     <TextField label={label} required={isRequired} value={typed[name]} onChange={(value) => set({ [name]: value })} />
@@ -71,6 +77,7 @@ export function TryIt(): JSX.Element {
         onSubmit={(event) => {
           event.preventDefault();
           setAsked(typed);
+          void trying.send(() => queries.fetchQuery(previewOf(typed)));
         }}
       >
         <Pick
