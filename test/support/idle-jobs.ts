@@ -42,7 +42,6 @@ export const LOOKS: Looks = {
   'moving-in.work': `EXISTS (SELECT FROM moving_in_runs WHERE state IN ('reading', 'trying', 'applying'))`,
   'maintenance.switch-things':
     'EXISTS (SELECT FROM maintenance_windows WHERE rules IS NOT NULL) OR EXISTS (SELECT FROM maintenance_switches)',
-  'on-call.expire-swaps': dueIn('swap_requests', `status = 'pending'`, 'expiresAt'),
   'on-call.gap-warnings': `EXISTS (SELECT FROM gap_watches WHERE "lookAt" <= $1) OR EXISTS (
     SELECT FROM schedules s WHERE enabled AND NOT EXISTS (
       SELECT FROM gap_watches w WHERE w."tenantId" = s."tenantId"))`,

@@ -1,34 +1,49 @@
 import { Injectable } from '@nestjs/common';
-import { ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
-import type { WorkKind } from '../../platform/scheduling/work-kind.queries.js';
 import { MINUTE_MS } from '../../platform/durations.js';
-import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { type Sweep, TenantWork } from '../../platform/job-runner/tenant-work.js';
+import { ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
 import { SwapMailer } from './swap-mailer.js';
 import { SwapRequestEntity } from './swap-request.entity.js';
-import { claimExpiredSwaps } from './swaps.queries.js';
+import { claimExpiredSwaps, EXPIRE_SWAPS, EXPIRED_SWAPS } from './swaps.queries.js';
 
 const BATCH = 50;
-const WORK: WorkKind = { name: 'on-call.expire-swaps', version: 1 };
+const RETRY_MS = 5 * MINUTE_MS;
+const JOB = { ...EXPIRE_SWAPS, everyMs: MINUTE_MS, batchSize: BATCH, waits: EXPIRED_SWAPS };
 
-/** Ends swap requests that nobody has answered in time, and tells both. */
+/** Ends swap requests that nobody has answered in time, and notifies both people. */
 @Injectable()
-@ScheduledJob({ ...WORK, everyMs: MINUTE_MS, batchSize: BATCH })
+@ScheduledJob(JOB)
 export class ExpireSwapsJob implements Job {
+  private readonly sweep: Sweep;
+
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly work: TenantWork,
     private readonly mailer: SwapMailer,
-  ) {}
+  ) {
+    this.sweep = work.sweepsOf(JOB, EXPIRED_SWAPS);
+  }
 
   runOnce(now: Date): Promise<number> {
-    return this.unitOfWork.system(async (system) => {
-      const due = await claimExpiredSwaps(system, WORK, now, BATCH);
-      for (const { scheduleName, ...request } of due) {
-        const tx = system.forTenant(request.tenantId);
-        await tx.repo(SwapRequestEntity).update({ id: request.id }, { status: 'expired', answeredAt: now });
-        const people = await this.mailer.people(request.tenantId);
-        await this.mailer.tell(tx, people, { ...request, scheduleName }, 'expired', ['requester', 'responder']);
-      }
-      return due.length;
-    });
+    return this.sweep(now, (tenantId) =>
+      this.work.batchOrEach(tenantId, {
+        name: 'swaps',
+        failure: 'A swap request could not be ended in time; it is tried again',
+        handle: (tx, only, claimed) => this.expire(tx, now, only, claimed),
+        putOff: (tx, id) =>
+          tx.repo(SwapRequestEntity).update({ id }, { expiresAt: new Date(now.getTime() + RETRY_MS) }),
+      }),
+    );
+  }
+
+  private async expire(tx: Transaction, now: Date, only: string | null, claimed: Set<string>): Promise<number> {
+    const due = await claimExpiredSwaps(tx, now, BATCH, only);
+    for (const { id } of due) claimed.add(id);
+    const people = await this.mailer.people(tx.tenantId);
+    for (const { scheduleName, ...request } of due) {
+      await tx.repo(SwapRequestEntity).update({ id: request.id }, { status: 'expired', answeredAt: now });
+      await this.mailer.tell(tx, people, { ...request, scheduleName }, 'expired', ['requester', 'responder']);
+    }
+    return due.length;
   }
 }

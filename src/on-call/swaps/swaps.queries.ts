@@ -1,19 +1,24 @@
 import { mayTake, type WorkKind } from '../../platform/scheduling/work-kind.queries.js';
-import type { SystemTransaction } from '../../platform/database/transaction.js';
+import { rowsDue } from '../../platform/scheduling/scheduled-job.js';
+import type { Transaction } from '../../platform/database/transaction.js';
 import type { SwapRequestEntity } from './swap-request.entity.js';
 
-/** Requests that nobody has answered in time, with the names of their schedules. */
+export const EXPIRE_SWAPS: WorkKind = { name: 'on-call.expire-swaps', version: 1 };
+export const EXPIRED_SWAPS = rowsDue({ table: 'swap_requests', dueAt: 'expiresAt', where: `status = 'pending'` });
+
+/** Requests that nobody has answered in time, with the names of their schedules. @param only that request; null: any */
 export function claimExpiredSwaps(
-  tx: SystemTransaction,
-  work: WorkKind,
+  tx: Transaction,
   now: Date,
   limit: number,
+  only: string | null,
 ): Promise<(SwapRequestEntity & { scheduleName: string })[]> {
   return tx.query(
     `SELECT r.*, s.name AS "scheduleName" FROM swap_requests r
      JOIN schedules s ON s."tenantId" = r."tenantId" AND s.id = r."scheduleId"
-     WHERE r.status = 'pending' AND r."expiresAt" <= $1 AND ${mayTake(work)}
-     ORDER BY r."expiresAt" LIMIT $2 FOR UPDATE OF r SKIP LOCKED`,
-    [now, limit],
+     WHERE r."tenantId" = $1 AND r.status = 'pending' AND r."expiresAt" <= $2
+       AND ($4::uuid IS NULL OR r.id = $4) AND ${mayTake(EXPIRE_SWAPS)}
+     ORDER BY r."expiresAt" LIMIT $3 FOR UPDATE OF r SKIP LOCKED`,
+    [now, limit, only],
   );
 }
