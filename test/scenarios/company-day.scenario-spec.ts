@@ -331,7 +331,8 @@ async function evening({ people }: Begun, { key }: Arranged, { incidentId }: Out
   // 21:00 UTC is six in the morning in Tokyo.
   expect(mail?.text).toMatch(/06:00/);
   await acme.pass(10);
-  expect(await acme.news(ada, cleo, dan, hana)).toEqual(['Hana: [P2] Payments are slow']);
+  const takesOver = 'Ada: Your shifts have changed: Platform duty';
+  expect(await acme.news(ada, cleo, dan, hana)).toEqual([takesOver, 'Hana: [P2] Payments are slow']);
   const [open] = await alertsOf(dan, '&status=open');
   await acme.send(dan, 'post', `/v2/alerts/${open?.id ?? ''}/close`);
 }

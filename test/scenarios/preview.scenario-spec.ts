@@ -45,6 +45,7 @@ describe('the preview of an alert', () => {
   let story: NotificationStory;
   beforeAll(async () => {
     sink = await SmtpSink.start();
+    sink.expectMails(/: Your shifts have changed: /);
     story = await NotificationStory.begin(sink);
   });
   afterEach(() => story.anew());

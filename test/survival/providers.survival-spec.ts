@@ -47,9 +47,11 @@ let store: Store;
 let team: OnCallTeam;
 
 const refuse = (status: number) => (to: string) => phone.become({ status, code: status * 100 }, to);
+/** Without `Retry-After` it would be asked again sooner than those that fail. */
+const BUSY = { status: 429, headers: { 'Retry-After': '23' } };
 const BAD_ANSWERS = new Map<string, SinkAnswer[]>([
   ['/500', [500, 500, 500, 500, 500]],
-  ['/429', [429, 429]],
+  ['/429', [BUSY, BUSY]],
   ['/hangs', ['hang']],
 ]);
 const answerBadly = (path: string): void => web.answer(path, ...(BAD_ANSWERS.get(path) ?? []));

@@ -15,7 +15,7 @@ export class PlanNews1795995606066 implements MigrationInterface {
         news jsonb NOT NULL,
         PRIMARY KEY ("tenantId", "scheduleId")
       );
-      CREATE INDEX IF NOT EXISTS plan_news_due ON plan_news ("tenantId", "dueAt");
+      CREATE INDEX IF NOT EXISTS plan_news_due ON plan_news ("dueAt");
     `);
   }
 
