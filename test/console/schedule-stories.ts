@@ -68,7 +68,9 @@ export const scheduleStories = (desk: () => Desk): void =>
       const startDate = `${new Date(Date.now() - 48 * HOUR).toISOString().slice(0, 13)}:00:00.000Z`;
       const [ada, other] = [{ id: desk().ada.id }, { id: bo.id }];
       const participants = [ada, other];
-      const id = await create({ timezone: 'UTC', rotations: [{ name: 'R', startDate, type: 'weekly', participants }] });
+      // The other's own shift is not in sight, whatever day it is.
+      const rotation = { name: 'R', startDate, type: 'weekly', length: 4, participants };
+      const id = await create({ timezone: 'UTC', rotations: [rotation] });
       const made = Date.parse((await call('get', `/${id}`)).createdAt);
       const timesOf = (start: number, end: number) => ({
         startTime: new Date(start).toISOString(),

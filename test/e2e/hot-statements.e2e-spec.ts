@@ -94,7 +94,7 @@ const isGlobal = (statement: string): boolean => GLOBAL.some((each) => each.stat
 
 /** Does the statement name the tenant where rows are chosen, or among the columns that it writes? */
 function carriesTenant(statement: string): boolean {
-  const insert = /^INSERT INTO "?\w+"? ?\(([^)]*)\)/i.exec(statement);
+  const insert = /^INSERT INTO "?\w+"?(?: AS \w+)? ?\(([^)]*)\)/i.exec(statement);
   if (insert) return /"tenantId"/.test(insert[1] ?? '');
   return /"tenantId" *=|USING \("tenantId"/.test(statement);
 }

@@ -233,8 +233,15 @@ describe('what is over and old is forgotten, with or without RETENTION_DAYS', ()
   };
   const ids = { userId: newId(), scheduleId: newId(), tokenId: newId(), integrationId: newId(), subjectId: newId() };
   const QUEUES: Record<string, () => object> = {
-    webhook_deliveries: () => ({ ...ids, eventId: newId(), event: 'alert.closed', message: {} }),
-    outgoing: () => ({ kind: 'handoff-notices', payload: {} }),
+    webhook_deliveries: () => ({
+      ...ids,
+      eventId: newId(),
+      event: 'alert.closed',
+      message: {},
+      inOrder: false,
+      busy: 0,
+    }),
+    outgoing: () => ({ kind: 'handoff-notices', payload: {}, busy: 0 }),
   };
 
   it.each(Object.entries(QUEUES))('%s: finished thirty days ago', async (table, content) => {

@@ -615,7 +615,7 @@ describe('who was told of an alert', () => {
       .request('get', '/v2/heartbeats?allTeams=true')
       .then(({ body }) => body as Beats);
     expect(data.map(({ pages, warnings }) => [pages.map(({ name }) => name).toSorted(), warnings])).toEqual([
-      [people, []],
+      [people, ['Those named are notified only because the escalation policy Empty reaches nobody']],
     ]);
 
     await story.escalation.request('post', '/v2/routing-rules').send({ name: 'All', match: {}, targetTeamId: teamId });

@@ -68,7 +68,7 @@ describe('ntfy', () => {
       new FakeClock(),
     );
     const result = await new NtfyProvider({ own: null }, { http: guarded }).send(`${server.url}/ada`, page);
-    expect(result).toMatchObject({ kind: 'permanent', reason: expect.stringContaining('loopback') });
+    expect(result).toMatchObject({ kind: 'permanent', reason: 'the address is not public' });
     await guarded.onApplicationShutdown();
   });
 
