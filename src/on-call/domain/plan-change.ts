@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../platform/durations.js';
 import type { Slices } from '../../platform/slices/slices.js';
-import { intersect, union, type Interval } from './intervals.js';
+import { intersect, subtract, union, type Interval } from './intervals.js';
 import type { Override } from './overrides.js';
 import { typeOf } from './participants.js';
 import { shiftsWithin } from './shifts.js';
@@ -121,7 +121,7 @@ export function* changedUnder(
   const changed: ChangedUnder[] = [];
   for (const override of kept.slice(0, MOST_OVERRIDES)) {
     const span = spanOf(override, now);
-    if (isGone(after, override, span.start)) continue;
+    if (isGone(after, override, span.start) || isCovered(after, override, span)) continue;
     const was = yield* replacedBy(before, override, span);
     const is = yield* replacedBy(after, override, span);
     if (was && is && changesOf(was, is).length > 0) changed.push({ override, span, before: was, after: is });
@@ -133,6 +133,13 @@ export function* changedUnder(
 function isGone({ snapshot }: Side, override: Override, at: number): boolean {
   const user = userOf(override);
   return user !== null && snapshot.people.goneOf(user).some(({ start, end }) => start <= at && at < end);
+}
+
+/** Whether later overrides take all of its time. */
+function isCovered({ schedule }: Side, { id }: Override, span: Interval): boolean {
+  const all = schedule?.allOverrides ?? [];
+  const later = all.slice(all.findIndex((each) => each.id === id) + 1).filter((each) => each.rotationIds === null);
+  return subtract([span], union(later.flatMap((each) => each.times ?? [each]))).length === 0;
 }
 
 /** Who would be on call in its place: later overrides go before it, and do not count. */
