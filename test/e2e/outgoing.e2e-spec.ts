@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { Outgoing1795985255036 } from '../../src/platform/database/migrations/1795985255036-outgoing.js';
+import { BusyOutgoing1795995686349 } from '../../src/platform/database/migrations/1795995686349-busy-outgoing.js';
 import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import { isOutgoing } from '../../src/platform/delivery-queue/outgoing.queries.js';
 import { ADDRESS_NOTICES } from '../../src/paging/notifications/addresses/address-notices.js';
@@ -33,7 +34,12 @@ describe('what is to leave the service', () => {
   let app: TestApp;
   let tenantId: string;
   let runner: QueryRunner;
-  const migration = new Outgoing1795985255036();
+  const later = new BusyOutgoing1795995686349();
+  const outgoing = new Outgoing1795985255036();
+  const migration = {
+    down: () => later.down(runner).then(() => outgoing.down(runner)),
+    up: () => outgoing.up(runner).then(() => later.up(runner)),
+  };
 
   beforeAll(async () => {
     app = await TestApp.start();
@@ -81,11 +87,11 @@ describe('what is to leave the service', () => {
 
   it('moves from the tables of the version before, and back, as it is', async () => {
     const before = await rows();
-    await migration.down(runner);
+    await migration.down();
     expect(await app.sql('SELECT "userId", at, kind FROM handoff_notices')).toEqual([
       { userId, at: new Date(at), kind: 'begin' },
     ]);
-    await migration.up(runner);
+    await migration.up();
     const after = await rows();
     expect(after).toEqual(before.map((row) => ({ ...row, payload: expect.objectContaining(row.payload) })));
     expect(await app.sql('SELECT FROM handoff_notices')).toEqual([]);
@@ -94,9 +100,9 @@ describe('what is to leave the service', () => {
   });
 
   it('waits with the move for what the version before has on its way', async () => {
-    await migration.down(runner);
+    await migration.down();
     await app.sql(`UPDATE incident_notices SET state = 'sending', attempts = 1, "dueAt" = now() + interval '1 hour'`);
-    const moving = migration.up(runner);
+    const moving = migration.up();
     await until('nobody of the version before takes any', async () => {
       const raised = await app.sql(`SELECT FROM work_versions WHERE kind = 'notifications.send-incident-notices'`);
       return raised.length > 0;
