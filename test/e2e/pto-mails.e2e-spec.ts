@@ -9,7 +9,7 @@ let app: TestApp;
 let sink: SmtpSink;
 beforeAll(async () => {
   sink = await SmtpSink.start();
-  app = await TestApp.start({ environment: { SMTP_URL: sink.url } });
+  app = await TestApp.start({ environment: { SMTP_URL: sink.url, JWT_EXPIRY: '3650d' } });
 });
 beforeEach(() => sink.reset());
 afterAll(async () => {
@@ -83,6 +83,42 @@ describe('a request for time off', () => {
     const text = sink.mailsTo(ada.email)[0]?.text ?? '';
     expect(text).toContain(`Grace Hopper has ${status} your time off.`);
     expect(text).toContain('2 Jul 2026, 00:00:00 CEST (1 Jul, 22:00:00 UTC)');
+  });
+
+  it('that is cancelled says so last: what has not gone out of it before is not sent any more', async () => {
+    const { ada, lead } = people();
+    const id = await ask(ada);
+    expect(mails()).toHaveLength(2);
+    sink.become('temporary');
+    await app.http.patch(`/v2/pto-requests/${id}/approve`).set('Authorization', bearer(lead)).expect(200);
+    await app.settle();
+    expect(sink.attempts).toContain(ada.email);
+    await app.http.patch(`/v2/pto-requests/${id}/cancel`).set('Authorization', bearer(ada)).expect(200);
+    sink.reset();
+    await app.advance(60 * 60_000);
+    const others = (to: string) => sink.mailsTo(to).map(({ subject, text }) => [subject, text?.split('\n')[2]]);
+    expect(others(ada.email)).toEqual([
+      ['Your time off is cancelled', 'Your time off is cancelled. You have your shifts again from now on.'],
+    ]);
+    for (const to of ['a-lead@example.com', 'boss@example.com'])
+      expect(others(to)).toEqual([
+        [
+          'Ada Lovelace’s time off is cancelled',
+          'Ada Lovelace has cancelled their time off. They have their shifts again from now on.',
+        ],
+      ]);
+    expect(mails()).toHaveLength(3);
+  });
+
+  it('that is taken back asks nobody any more', async () => {
+    const { ada } = people();
+    sink.become('temporary');
+    const id = await ask(ada);
+    expect(sink.attempts.length).toBeGreaterThan(0);
+    await app.http.delete(`/v2/pto-requests/${id}`).set('Authorization', bearer(ada)).expect(200);
+    sink.reset();
+    await app.advance(60 * 60_000);
+    expect(mails()).toEqual([]);
   });
 
   it('of the only lead is told to the administrators, and of the only administrator to nobody', async () => {

@@ -155,6 +155,32 @@ describe('a swap', () => {
     expect(await overrides()).toEqual([]);
   });
 
+  it('whose override is deleted says so last: what has not gone out of it before is not sent any more', async () => {
+    const id = await asked();
+    await mails();
+    sink.become('temporary');
+    const { overrideId } = (await answer(ben, id, 'accept').expect(200)).body.data;
+    await app.settle();
+    expect(sink.attempts).toEqual(expect.arrayContaining([ada.email, ben.email]));
+    await as(admin, 'delete', `/schedules/${schedule}/overrides/${overrideId}`).expect(200);
+    sink.reset();
+    await app.advance(60 * 60_000);
+    expect((await mails()).filter((mail) => !mail.includes('have changed'))).toEqual(
+      [`${ada.email}: Ben no longer takes your shift`, `${ben.email}: You no longer take the shift of Ada`].sort(),
+    );
+  });
+
+  it('that is answered asks nobody any more', async () => {
+    sink.become('temporary');
+    const id = await asked();
+    await app.settle();
+    expect(sink.attempts).toContain(ben.email);
+    await answer(ben, id, 'decline').expect(200);
+    sink.reset();
+    await app.advance(60 * 60_000);
+    expect(await mails()).toEqual([`${ada.email}: Ben does not take your shift`]);
+  });
+
   it('goes to the first of several who accept at once', async () => {
     const ids = [await asked(), await asked({ userId: cyd.id })];
     await mails();

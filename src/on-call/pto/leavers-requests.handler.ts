@@ -3,6 +3,7 @@ import { In } from 'typeorm';
 import type { StoredEvent } from '../../platform/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox-consumer.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { dropMailsAbout } from '../../paging/mails/mails.queries.js';
 import '../../people/users/events/user-events.js';
 import { PtoRequestEntity } from './pto-request.entity.js';
 
@@ -12,6 +13,10 @@ import { PtoRequestEntity } from './pto-request.entity.js';
 export class LeaversRequests implements OutboxHandler<'user.deleted'> {
   async handle(events: StoredEvent<'user.deleted'>[], tx: Transaction): Promise<void> {
     const userIds = events.map(({ payload }) => payload.userId);
-    await tx.repo(PtoRequestEntity).delete({ userId: In(userIds), status: 'pending' });
+    const asked = { userId: In(userIds), status: 'pending' as const };
+    const requests = await tx.repo(PtoRequestEntity).find(asked, { order: { id: 'ASC' }, lock: true });
+    const ids = requests.map(({ id }) => id);
+    await tx.repo(PtoRequestEntity).delete({ id: In(ids) });
+    await dropMailsAbout(tx, ids);
   }
 }

@@ -74,7 +74,9 @@ export class PtoMailer {
       cover: [...new Set(cover.map(({ person }) => person.name))],
       isCovered: stays.length === 0,
     }));
-    await this.mail(tx, deciders, (reader) => ptoRequestMail({ ...this.factsFor(reader, request), staysIn, shifts }));
+    await this.mail(tx, request, deciders, (reader) =>
+      ptoRequestMail({ ...this.factsFor(reader, request), staysIn, shifts }),
+    );
   }
 
   async decided(
@@ -85,13 +87,14 @@ export class PtoMailer {
     decider: { id: string; name: string },
   ): Promise<void> {
     const others = deciders.filter(({ id }) => id !== decider.id);
-    await this.mail(tx, requester ? [requester, ...others] : others, (reader) =>
+    await this.mail(tx, request, requester ? [requester, ...others] : others, (reader) =>
       ptoDecisionMail({
         ...this.factsFor(reader, request),
         staysIn,
         isOwn: reader.id === request.userId,
         decision,
         decider: decider.name,
+        bySelf: decider.id === request.userId,
       }),
     );
   }
@@ -101,10 +104,16 @@ export class PtoMailer {
     return { requestId: id, person: userName, from: startDate, until: endDate, reason, timeStyle, serviceName };
   }
 
-  private mail(tx: Transaction, readers: readonly UserEntry[], contentFor: (reader: UserEntry) => MailContent) {
+  private mail(
+    tx: Transaction,
+    { id }: Request,
+    readers: readonly UserEntry[],
+    contentFor: (reader: UserEntry) => MailContent,
+  ): Promise<void> {
     const expiresAt = new Date(this.clock.now().getTime() + MAIL_MS);
-    return this.mails.add(
+    return this.mails.tellLatest(
       tx,
+      id,
       readers.map((reader) => ({ to: reader.username, expiresAt, ...contentFor(reader) })),
     );
   }

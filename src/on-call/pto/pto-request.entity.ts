@@ -1,6 +1,7 @@
 import { Column, Entity, In, MoreThan, PrimaryColumn } from 'typeorm';
 import { OwnedByPerson } from '../../platform/owned-by-person.js';
 import { Audited } from '../../platform/audit/audited.js';
+import { dropMailsAbout } from '../../paging/mails/mails.queries.js';
 import type { PtoStatus } from './domain/pto-request.js';
 
 const VERBS = { pending: 'update', approved: 'approve', denied: 'deny', cancelled: 'cancel' } as const;
@@ -23,6 +24,10 @@ const VERBS = { pending: 'update', approved: 'approve', denied: 'deny', cancelle
   of: ({ userId, now }) => ({ userId, status: In(['pending', 'approved']), endDate: MoreThan(now) }),
   // What is over stays as it was served.
   end: async (tx, rows, { now }) => {
+    await dropMailsAbout(
+      tx,
+      rows.map(({ id }) => id),
+    );
     for (const { id, status, startDate } of rows) {
       const ended = status === 'approved' && startDate < now ? { endDate: now } : { status: 'cancelled' as const };
       await tx.repo(PtoRequestEntity).update({ id }, ended);

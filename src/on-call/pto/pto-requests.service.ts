@@ -8,6 +8,7 @@ import type { ListPage } from '../../platform/http/pagination.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
 import { HourlyLimits } from '../../platform/rate-limit/hourly-limits.js';
 import type { TeamEntry } from '../../people/teams/team-directory.js';
+import { dropMailsAbout } from '../../paging/mails/mails.queries.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
 import { leavesNobody } from '../coverage-check.js';
 import { PlanChanges } from '../plan-changes.js';
@@ -106,6 +107,7 @@ export class PtoRequestsService {
         if (!mayDelete(caller, found)) throw forbidden('You may not delete this PTO request');
       });
       await tx.repo(PtoRequestEntity).delete({ id });
+      await dropMailsAbout(tx, [id]);
     });
   }
 

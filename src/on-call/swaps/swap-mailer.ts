@@ -23,6 +23,7 @@ export class SwapMailer {
     return this.mailed.of(tenantId);
   }
 
+  /** Its news takes the place of what has not gone out yet about the request. */
   async tell(
     tx: Transaction,
     people: UserDirectory,
@@ -42,8 +43,9 @@ export class SwapMailer {
       expiresAt,
       reason,
     };
-    await this.mails.add(
+    await this.mails.tellLatest(
       tx,
+      request.id,
       readers.flatMap((reader) => {
         const user = people.get(reader === 'requester' ? request.requesterId : request.responderId);
         if (!user) return [];

@@ -1,6 +1,7 @@
 import { Column, Entity, In, MoreThan, PrimaryColumn } from 'typeorm';
 import { OwnedByPerson } from '../../platform/owned-by-person.js';
 import { Audited } from '../../platform/audit/audited.js';
+import { dropMailsAbout } from '../../paging/mails/mails.queries.js';
 import { keepOverrides } from '../plan-history.js';
 import { planChanged } from '../schedule-lookup.js';
 import { OverrideEntity } from '../schedule.entity.js';
@@ -23,6 +24,10 @@ import { VERBS, type SwapStatus } from './domain/swap-request.js';
   called: ['swap', 'swaps'],
   of: ({ userId, now }) => ({ requesterId: userId, status: In(['pending', 'accepted']), endTime: MoreThan(now) }),
   end: async (tx, rows, { now }) => {
+    await dropMailsAbout(
+      tx,
+      rows.map(({ id }) => id),
+    );
     for (const { id, scheduleId, overrideId } of rows) {
       const override = overrideId === null ? null : await tx.repo(OverrideEntity).findOne({ id: overrideId });
       if (override) {

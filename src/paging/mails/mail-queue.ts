@@ -7,6 +7,7 @@ import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
 import { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
 import type { Enclosure } from './enclosures.js';
+import { dropMailsAbout } from './mails.queries.js';
 import { ENCLOSING_MAILS, MAILS, type NewMail, type QueuedMail } from './mails.js';
 
 export interface MailContent {
@@ -38,14 +39,27 @@ export class MailQueue {
   ) {}
 
   /** Stores mails in the change's transaction; does nothing without an e-mail provider. */
-  async add(tx: Transaction, mails: AddressedMail | readonly AddressedMail[]): Promise<void> {
+  add(tx: Transaction, mails: AddressedMail | readonly AddressedMail[]): Promise<void> {
+    return this.store(tx, [mails].flat(), null);
+  }
+
+  /**
+   * As `add`, of the latest news about a request: it takes the place of earlier mails about it, to anybody, that have not gone out.
+   * So nobody reads last what is no longer so. The request's row is locked by the caller, or new.
+   */
+  async tellLatest(tx: Transaction, requestId: string, mails: readonly AddressedMail[]): Promise<void> {
+    await dropMailsAbout(tx, [requestId]);
+    await this.store(tx, mails, requestId);
+  }
+
+  private async store(tx: Transaction, mails: readonly AddressedMail[], about: string | null): Promise<void> {
     if (!this.providers.isConfigured('email')) return;
-    const all = [mails].flat();
     const now = this.clock.now();
-    const rows = all.map(({ to, expiresAt, ...content }) => ({
+    const rows = mails.map(({ to, expiresAt, ...content }) => ({
       id: newId(),
       recipient: to,
       enclosing: content.encloses !== undefined,
+      about,
       content: this.box.seal(JSON.stringify(content)),
       attempts: 0,
       dueAt: now,

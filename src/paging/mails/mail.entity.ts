@@ -11,6 +11,8 @@ export class Mail {
   @Sealed() @Column({ type: 'text' }) content!: string;
   /** Has it files, which are made when it is sent? */
   @Column({ type: 'boolean' }) enclosing!: boolean;
+  /** The request whose news it tells, if any: later news of it takes its place. */
+  @Column({ type: 'uuid', nullable: true }) about!: string | null;
   /** Attempts begun so far. */
   @Column({ type: 'integer' }) attempts!: number;
   /** Time of the next attempt. */

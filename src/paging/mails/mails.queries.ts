@@ -1,4 +1,13 @@
-import type { SystemTransaction } from '../../platform/database/unit-of-work.js';
+import type { SystemTransaction, Transaction } from '../../platform/database/unit-of-work.js';
+
+/**
+ * Deletes the mails about these requests that have not gone out: what they tell is no longer so. One that is being sent is not
+ * sent again.
+ */
+export async function dropMailsAbout(tx: Transaction, requestIds: readonly string[]): Promise<void> {
+  if (requestIds.length === 0) return;
+  await tx.query('DELETE FROM mails WHERE "tenantId" = $1 AND about = ANY($2::uuid[])', [requestIds]);
+}
 
 /** Deletes expired mails, a thousand at a time. */
 export function deleteExpiredMails(tx: SystemTransaction, now: Date): void {

@@ -108,17 +108,27 @@ export function ptoRequestMail({
   });
 }
 
-/** To the requester (`isOwn`), and to the others who could have decided. */
+/** To the requester (`isOwn`), and to the others who could have decided. `bySelf`: the requester has cancelled it. */
 export function ptoDecisionMail({
   serviceName,
   timeStyle,
   isOwn,
   decision,
   decider,
+  bySelf,
   ...absence
 }: Absence &
-  Reader & { isOwn: boolean; decision: 'approved' | 'denied' | 'cancelled'; decider: string }): ComposedMail {
-  const [by, whose] = [untrustedName(decider), isOwn ? 'your' : `${untrustedName(absence.person)}’s`];
+  Reader & {
+    isOwn: boolean;
+    decision: 'approved' | 'denied' | 'cancelled';
+    decider: string;
+    bySelf: boolean;
+  }): ComposedMail {
+  const others = bySelf ? 'their' : `${untrustedName(absence.person)}’s`;
+  const done =
+    isOwn && bySelf
+      ? `Your time off is ${decision}.`
+      : `${untrustedName(decider)} has ${decision} ${isOwn ? 'your' : others} time off.`;
   const stays = isOwn ? 'you stay' : `${untrustedName(absence.person)} stays`;
   const follows = {
     approved: coverOf(absence.staysIn, 'Others take over the shifts of that time.', stays),
@@ -130,10 +140,7 @@ export function ptoDecisionMail({
     brand: serviceName,
     tone: decision === 'approved' ? 'good' : 'quiet',
     heading: `Time off ${decision}`,
-    blocks: [
-      { kind: 'text', text: `${by} has ${decision} ${whose} time off. ${follows[decision]}` },
-      ...factsOf(absence, timeStyle),
-    ],
+    blocks: [{ kind: 'text', text: `${done} ${follows[decision]}` }, ...factsOf(absence, timeStyle)],
     reason: isOwn ? 'You asked for this time off.' : 'You might have decided about this time off yourself.',
   });
 }

@@ -18,6 +18,7 @@ import { BusyOutgoing1795995686349 } from './1795995686349-busy-outgoing.js';
 import { SearchTextsWithoutAccents1795995724109 } from './1795995724109-search-texts-without-accents.js';
 import { ProvenDomains1795995842425 } from './1795995842425-proven-domains.js';
 import { NamesOfTenants1795995842426 } from './1795995842426-names-of-tenants.js';
+import { MailsAboutRequests1795996500000 } from './1795996500000-mails-about-requests.js';
 
 /**
  * Every migration in order. Written out instead of globbed, so that a build that omits one does not compile.
@@ -42,4 +43,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SearchTextsWithoutAccents1795995724109,
   ProvenDomains1795995842425,
   NamesOfTenants1795995842426,
+  MailsAboutRequests1795996500000,
 ];
