@@ -41,5 +41,6 @@ function blockText(block: Block): string {
   }
 }
 
-const factLine = ({ name, value }: Fact): string => `${name}: ${value}`;
+/** A fact without a name goes on with the one before it. */
+const factLine = ({ name, value }: Fact): string => (name === '' ? `  ${value}` : `${name}: ${value}`);
 const linkLine = ({ label, url }: Link): string => `${label}: ${url}`;
