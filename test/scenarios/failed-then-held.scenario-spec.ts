@@ -113,6 +113,30 @@ describe('a page that fails for good, and whoever is next is held back', () => {
     expect([story.mails(ada)[0], toAdministrators(), await statusOf(alertId)]).toEqual([1, 0, 'closed']);
   });
 
+  it('who is told last, after the policy has ended, has a minute to answer before it closes the alert', async () => {
+    await tonight();
+    const mutedUntil = new Date(story.app.clock.now().getTime() + 4 * 60_000 + 10_000).toISOString();
+    const [ada, ben] = [await story.person('ada'), await story.person('ben', { mutedUntil })];
+    sink.become('temporary', 'ada@example.com');
+    const alertId = await raise(
+      [
+        [ada, 0],
+        [ben, 1],
+      ],
+      { closeAlertAfterAll: true },
+    );
+    await story.pass(4);
+    expect([story.mails(ada, ben), await statusOf(alertId)]).toEqual([[0, 0], 'open']);
+    let waited = 0;
+    for (; waited < 40 && story.mails(ben)[0] === 0; waited++) await story.app.advance(2_000, 2_000);
+    expect(story.mails(ben)).toEqual([1]);
+    await story.app.advance(50_000, 2_000);
+    expect(await statusOf(alertId)).toBe('open');
+    await story.app.advance(20_000, 2_000);
+    expect([story.mails(ada, ben), toAdministrators(), await statusOf(alertId)]).toEqual([[0, 1], 0, 'closed']);
+    sink.become('accept', 'ada@example.com');
+  });
+
   describe('while a raise of the priority starts another policy', () => {
     let [ada, ben, cid]: [Reachable, Reachable, Reachable] = [] as never;
 

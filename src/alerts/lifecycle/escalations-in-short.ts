@@ -20,6 +20,8 @@ export interface WhoWasPaged {
   isPlanned: boolean;
   /** No message has gone out yet, and at least one may. */
   isUnderWay: boolean;
+  /** When the last message went out, repeats apart; null: none has. */
+  lastTold: Date | null;
   held: readonly HeldPersonView[];
   /** User ids of those whose page was held and came due while it was acknowledged: they are notified once that is taken back. */
   pending: readonly string[];

@@ -52,7 +52,10 @@ export class EscalationStepper {
     return stepped;
   }
 
-  /** No policy closes an alert whose pages are all under way still: they may fail, and then somebody else is told. */
+  /**
+   * No policy closes an alert whose pages are all under way still: they may fail, and then somebody else is told. Nor before whoever
+   * was told last, after a silence or many tries, has had a minute to answer.
+   */
   private async notBeforeTold(tx: Transaction, runs: readonly SteppedRun[], now: Date): Promise<readonly SteppedRun[]> {
     const closing = runs.flatMap(({ alertId, standing }) =>
       standing.kind === 'exhausted' && standing.closeAlert ? alertId : [],
@@ -60,12 +63,13 @@ export class EscalationStepper {
     if (closing.length === 0) return runs;
     const alerts = await this.alerts.states(tx, closing);
     const paged = await this.pages.pagedOf(tx, [...alerts.values()]);
-    const until = new Date(now.getTime() + MINUTE_MS);
-    return runs.map((run) =>
-      closing.includes(run.alertId) && paged.get(run.alertId)?.isUnderWay
-        ? { ...run, standing: { kind: 'wait', until, for: 'last-answer' } }
-        : run,
-    );
+    return runs.map((run) => {
+      if (!closing.includes(run.alertId)) return run;
+      const { isUnderWay = false, lastTold = null } = paged.get(run.alertId) ?? {};
+      const from = isUnderWay ? now : lastTold;
+      const until = from && new Date(from.getTime() + MINUTE_MS);
+      return until && until > now ? { ...run, standing: { kind: 'wait', until, for: 'last-answer' } } : run;
+    });
   }
 
   /**

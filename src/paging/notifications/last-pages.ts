@@ -12,7 +12,7 @@ import { aboutPerson, heldInWords } from '../../people/users/domain/silence.js';
 import type { UserDirectory } from '../../people/users/user-directory.js';
 import { UsersService } from '../../people/users/users.service.js';
 import { HELD_WHILE_ACKNOWLEDGED } from './domain/silence.js';
-import { whoIsTold, type PageFacts, type Told, type WaitedFor } from './domain/told.js';
+import { asksReader, whoIsTold, type PageFacts, type Told, type WaitedFor } from './domain/told.js';
 import { heldPages, pagesOfAlerts } from './last-pages.queries.js';
 
 /** Who was told of alerts, who is held back, and who is next. */
@@ -94,10 +94,13 @@ function whoWasPaged(
       state === 'cancelled' && reason === HELD_WHILE_ACKNOWLEDGED && (closedAt === null || updatedAt > closedAt),
   );
   const reached = told.filter((person) => person.state === 'told' || person.state === 'waiting');
+  // Repeats do not count: they may go on for as long as the alert is open.
+  const sent = pages.filter((page) => asksReader(page) && page.state === 'sent' && page.repetition === 0);
   return {
     told: new Map(reached.map(({ userId, at }) => [userId, at])),
     isPlanned: told.length > 0,
     isUnderWay: reached.length > 0 && reached.every(({ state }) => state === 'waiting'),
+    lastTold: sent.length > 0 ? new Date(Math.max(...sent.map(({ updatedAt }) => updatedAt.getTime()))) : null,
     held: heldPeople(told, users, now),
     pending: pending.map(({ userId }) => userId),
   };
