@@ -137,6 +137,24 @@ describe('a page that fails for good, and whoever is next is held back', () => {
     sink.become('accept', 'ada@example.com');
   });
 
+  it('who would be told after the alert closes by itself is not named as still to be paged', async () => {
+    await tonight();
+    const [ada, ben] = [await story.person('ada'), await story.person('ben', NIGHT)];
+    await raise(
+      [
+        [ben, 0],
+        [ada, 1],
+      ],
+      { closeAlertAfterAll: true },
+    );
+    await story.pass(1);
+    const text = sink.mailsTo('ada@example.com').at(-1)?.text ?? '';
+    expect(text).toContain('Nobody else is paged. The alert is closed by itself at');
+    expect(text).not.toContain('ben at');
+    await story.pass(9 * 60, 30);
+    expect(story.mails(ada, ben)).toEqual([1, 0]);
+  });
+
   describe('while a raise of the priority starts another policy', () => {
     let [ada, ben, cid]: [Reachable, Reachable, Reachable] = [] as never;
 

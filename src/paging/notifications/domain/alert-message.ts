@@ -56,10 +56,16 @@ export function alertMessage(input: AlertMessageInput): AlertMessage {
     canBeEscalated,
     alertUrl: `${publicBaseUrl}${alertPath(alert)}`,
     next: input.next,
-    pending: input.pending ?? [],
+    pending: beforeClose(input.pending ?? [], input.next),
     timeStyle,
     serviceName,
   };
+}
+
+/** Whose page would come once the alert has closed by itself is not paged. */
+function beforeClose(pending: readonly PendingPage[], next: NextPage | null): readonly PendingPage[] {
+  const closesAt = next?.kind === 'nobody' ? next.closesAt : null;
+  return closesAt === null ? pending : pending.filter(({ at }) => at < closesAt);
 }
 
 /** Why this person is notified: the end of a sentence. */
