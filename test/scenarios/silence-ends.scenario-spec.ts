@@ -136,6 +136,54 @@ describe('the end of a silence', () => {
     expect(told()).toEqual(times(1));
   });
 
+  describe('of one that is assigned to them as it ends, before its page goes', () => {
+    const assigned = async (by: (id: string) => Promise<void>, ids: readonly string[]): Promise<void> => {
+      for (const id of ids) {
+        const call = story.escalation.request('post', `/v2/alerts/${id}/assign`);
+        await call.send({ owner: { id: quin.id } }).expect(202);
+        await by(id);
+      }
+      await story.app.settle();
+      await passSeconds(5);
+      await story.pass(1);
+    };
+
+    it.each(['by its time', 'by hand'])('tells once, where it ends %s', async (how) => {
+      await muted(120);
+      const id = await raise([pages(quin.id), pages(bob.id, 20)]);
+      story.clock.moveBy(how === 'by its time' ? 120_100 : 60_000);
+      if (how === 'by hand') await story.asAdmin('patch', `/v2/users/${quin.id}`, { mutedUntil: null });
+      await assigned(() => Promise.resolve(), [id]);
+      expect(told()).toEqual(times(1));
+      expect(story.subjects(quin)).not.toContainEqual(expect.stringMatching(/assigned/i));
+    });
+
+    it('tells once of each of several', async () => {
+      await muted(120);
+      const ids = [await raise([pages(quin.id), pages(bob.id, 20)]), await raise([pages(quin.id), pages(bob.id, 20)])];
+      story.clock.moveBy(120_100);
+      await assigned(() => Promise.resolve(), ids);
+      expect(told()).toEqual({ mails: 1, posts: 2 });
+    });
+
+    it('tells of the assignment alone, where the page is not wanted any more', async () => {
+      await muted(120);
+      const id = await raise([pages(quin.id), pages(bob.id, 20)]);
+      story.clock.moveBy(120_100);
+      await assigned(() => story.act('acknowledge', id), [id]);
+      expect(told()).toEqual(times(1));
+    });
+
+    it('tells of the assignment, too, a while after the page', async () => {
+      await muted(120);
+      const id = await raise([pages(quin.id), pages(bob.id, 20)]);
+      await passSeconds(120);
+      await passSeconds(60);
+      await assigned(() => Promise.resolve(), [id]);
+      expect(told()).toEqual(times(2));
+    });
+  });
+
   it('tells once of one that several steps named, and later steps page as ever', async () => {
     await muted(180);
     const id = await raise([pages(quin.id), pages(bob.id, 9), pages(quin.id, 10), pages(quin.id, 20)]);

@@ -10,7 +10,7 @@ import { EscalationOutlook, type ReadOutlooks } from '../escalation/escalation-o
 import { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
 import { DeliveryGate, type GateDecision, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
 import { DELIVERIES } from './deliveries.js';
-import { type AfterSilence, besideHeld } from './domain/told.js';
+import { type AfterSilence, assignedBesideHeld, besideHeld } from './domain/told.js';
 import { HELD_REASONS } from './domain/silence.js';
 import { messagesBeside } from './held-pages.queries.js';
 import { insertBundledDeliveries, insertTakenDeliveries, type NewDelivery } from './deliveries.queries.js';
@@ -21,14 +21,16 @@ import { PagingFacts } from './paging-facts.js';
 /** A delivery that is due, as it is when it goes at once. */
 interface DueNow extends DuePage<NewDelivery> {
   taken: TakenDelivery;
+  /** Would this other message of its alert go now? */
+  goes: (other: Delivery) => boolean;
 }
 
 /** A delivery as planned, and the alert that it is about as the plan saw it. */
 export interface Planned {
   delivery: NewDelivery;
   alert: AlertSnapshot;
-  /** Of a step that comes in its own time: when it was due. Absent: somebody has asked for it just now. */
-  stepDueAt?: Date;
+  /** Of a step that comes in its own time: when it was due; of an assignment: when it was made. Absent: it goes whatever was held. */
+  causedAt?: Date;
 }
 
 /** What was planned together. */
@@ -87,14 +89,16 @@ export class DeliveryIntake {
     tx: Transaction,
     due: readonly DueNow[],
   ): Promise<ReadonlyMap<NewDelivery, Exclude<AfterSilence, 'go'>>> {
-    const timed = due.filter(({ stepDueAt }) => stepDueAt !== undefined);
+    const timed = due.flatMap((page) => (page.causedAt ? { ...page, causedAt: page.causedAt } : []));
     const beside = await messagesBeside(
       tx,
       timed.map(({ delivery }) => delivery),
     );
     return new Map(
-      timed.flatMap(({ delivery, stepDueAt }) => {
-        const after = stepDueAt === undefined ? 'go' : besideHeld(beside(delivery), stepDueAt);
+      timed.flatMap(({ delivery, causedAt, goes }) => {
+        const others = beside(delivery);
+        const after =
+          delivery.occasion === 'assigned' ? assignedBesideHeld(others, causedAt, goes) : besideHeld(others, causedAt);
         return after === 'go' ? [] : [[delivery, after]];
       }),
     );
@@ -106,13 +110,15 @@ export class DeliveryIntake {
     now: Date,
   ): Promise<DueOfTenant<DueNow>> {
     const decide = await this.gate.decider(tenantId);
-    const pages = planned.flatMap(({ delivery, alert, stepDueAt }): DueNow[] => {
+    const pages = planned.flatMap(({ delivery, alert, causedAt }): DueNow[] => {
       const row = newRow(tenantId, delivery, now);
       const found = delivery.dueAt <= now ? decideOrWait(() => decide(row, alert, now)) : null;
       if (found?.decision.event !== 'claim' || !found.channel) return [];
       const claimed = { ...row, ...afterClaim(row, found.decision, now) };
       const nextStepAt = outlooks.nextStepAt(alert.id);
-      return [{ delivery, alert, nextStepAt, stepDueAt, taken: { row: claimed, alert, channel: found.channel } }];
+      const goes = (other: Delivery): boolean =>
+        decideOrWait(() => decide(other, alert, now))?.decision.event === 'claim';
+      return [{ delivery, alert, nextStepAt, causedAt, goes, taken: { row: claimed, alert, channel: found.channel } }];
     });
     return { pages, users: await this.facts.users(tenantId) };
   }

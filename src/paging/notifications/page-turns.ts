@@ -32,7 +32,7 @@ export interface DuePage<D extends NewDelivery = Delivery> {
   /** When the next step of its escalation is due; null: none follows. */
   nextStepAt: Date | null;
   /** As of `Planned`. */
-  stepDueAt?: Date | undefined;
+  causedAt?: Date | undefined;
 }
 
 /** What is due of one tenant, and its people. */
@@ -64,7 +64,7 @@ export class PageTurns {
       });
     const wanted = pages.map((page) => {
       const { channelId, reason } = page.delivery;
-      return { channelId, limits: limitsOf(page), isTold: isHoldReason(reason) || page.stepDueAt !== undefined };
+      return { channelId, limits: limitsOf(page), isTold: isHoldReason(reason) || page.causedAt !== undefined };
     });
     return new Round(await this.pacing.book(tx, wanted, now), limitsOf, now);
   }

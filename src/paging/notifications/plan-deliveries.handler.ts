@@ -37,7 +37,7 @@ const EVENTS = [
 type SourceEvent = StoredEvent<(typeof EVENTS)[number]>;
 
 /** An event in the planner's words, of a stored alert. */
-type StoredPagingEvent = PagingEvent & { alert: AlertSnapshot; leavesOutTold?: boolean; stepDueAt?: Date };
+type StoredPagingEvent = PagingEvent & { alert: AlertSnapshot; leavesOutTold?: boolean; causedAt?: Date };
 
 type ToldNow = Awaited<ReturnType<typeof toldNow>>;
 
@@ -112,7 +112,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
       return pagingEvent
         ? {
             ...pagingEvent,
-            ...stepDueAt(event, now),
+            ...causedAt(event, now),
             paged: pagedOf(alert.id),
             leavesOutTold: leavesOutTold(event).length > 0,
           }
@@ -146,12 +146,12 @@ function storable(
   users: UserDirectory,
   now: Date,
 ): { planned: Planned[]; reports: OutcomeReport[] } {
-  const { alert, cause, actionType: occasion, page, stepDueAt } = pagingEvent;
+  const { alert, cause, actionType: occasion, page, causedAt } = pagingEvent;
   const { deliveries, omissions, withoutPhones } = plan;
   const untilClosed = page !== null && survivesAcknowledgement(page, alert);
   const planned = deliveries.map((delivery) => {
     const inPlaceOf = standsInFor(audience.inPlaceOf(delivery.userId), users);
-    const timed = stepDueAt && !delivery.follows && { stepDueAt };
+    const timed = causedAt && !delivery.follows && { causedAt };
     return { alert, delivery: { ...delivery, alertId: alert.id, occasion, untilClosed, inPlaceOf }, ...timed };
   });
   const held = deliveries.flatMap((delivery): OutcomeReport[] => {
@@ -239,10 +239,11 @@ function leavesOutTold({ type, payload }: SourceEvent): AskedTold[] {
   return isFallback || type === 'alert.handed-on' ? [{ alertId }] : [];
 }
 
-/** Since when what was held tells of the step as well. */
-function stepDueAt({ payload }: SourceEvent, now: Date): Pick<StoredPagingEvent, 'stepDueAt'> {
+/** Since when what was held tells of the step, or of the assignment, as well. */
+function causedAt({ type, payload, occurredAt }: SourceEvent, now: Date): Pick<StoredPagingEvent, 'causedAt'> {
+  if (type === 'alert.assigned') return { causedAt: occurredAt };
   if (!('dueAt' in payload) || payload.dueAt === undefined) return {};
-  return { stepDueAt: new Date(Math.min(Date.parse(payload.dueAt), now.getTime())) };
+  return { causedAt: new Date(Math.min(Date.parse(payload.dueAt), now.getTime())) };
 }
 
 function noticeCause({ isRaised, awake }: RespondersAdded): typeof causeOf {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { isHeld } from './silence.js';
-import { afterSilence, besideHeld, SOON_MS, type StoredPage } from './told.js';
+import { afterSilence, assignedBesideHeld, besideHeld, SOON_MS, type StoredPage } from './told.js';
 
 const START = Date.parse('2026-03-02T00:00:00Z');
 const END = new Date(START + 120_000);
@@ -88,6 +88,27 @@ describe('a page of a step that comes in its own time', () => {
     expect(
       besideHeld([page({ ...released, occasion: 'assigned' }), page({ ...released, follows: true })], at(120)),
     ).toBe('go');
+  });
+});
+
+describe('an assignment, of an alert of which a page was held until this moment', () => {
+  const beside = (over: Partial<StoredPage>, isWanted = goes) => assignedBesideHeld([page(over)], at(121), isWanted);
+  it('waits for the page that has not gone out yet', () => {
+    expect(beside({})).toBe('wait');
+    expect(beside({ createdAt: at(119) })).toBe('wait');
+    expect(beside({ state: 'sending' })).toBe('wait');
+    expect(beside({ state: 'bundled' })).toBe('wait');
+    expect(beside({ state: 'sent', reason: null, updatedAt: at(121) })).toBe('told');
+  });
+
+  it('goes after one that went out before, beside one that nothing held, and where none is wanted', () => {
+    expect(beside({}, () => false)).toBe('go');
+    expect(beside({ state: 'sent', reason: null, updatedAt: at(120) })).toBe('go');
+    expect(beside({ state: 'sent', reason: null, createdAt: at(120), updatedAt: at(121) })).toBe('go');
+    for (const state of ['pending', 'sending', 'bundled'] as const) expect(beside({ state, reason: null })).toBe('go');
+    expect(beside({ state: 'failed', reason: 'HTTP 410' })).toBe('go');
+    for (const less of [{ occasion: 'assigned' }, { follows: true }, { repetition: 1 }] as const)
+      expect(beside(less)).toBe('go');
   });
 });
 

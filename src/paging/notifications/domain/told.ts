@@ -153,6 +153,20 @@ export const SOON_MS = 2000;
 const ONE_MOMENT_MS = 5000;
 
 /**
+ * What becomes of an assignment to somebody of whom a page of the alert is still to come, as what held it has just ended: it is as if it
+ * had been held as well (`wait`). Where that page has gone out since, it is not sent (`told`). @param at when it was assigned
+ */
+export function assignedBesideHeld<Page extends StoredPage>(
+  others: readonly Page[],
+  at: Date,
+  goes: (other: Page) => boolean,
+): AfterSilence {
+  const pages = others.filter((page) => weightOf(page) === WEIGHT_OF_PAGE && page.repetition === 0);
+  if (pages.some((page) => isOfBefore(page, at) && page.state === 'sent' && page.updatedAt >= at)) return 'told';
+  return pages.some((page) => (isHeld(page) && goes(page)) || isHeldAndGoing(page)) ? 'wait' : 'go';
+}
+
+/**
  * What becomes of a page of a step that comes in its own time, where a page that was held until this moment tells the same: it is not
  * sent (`told`), or waits for what becomes of that one (`wait`). @param due when the step was due; an outage may have been since
  */
@@ -162,11 +176,14 @@ export function besideHeld(others: readonly StoredPage[], due: Date): AfterSilen
     (page) => weightOf(page) === WEIGHT_OF_PAGE && page.repetition === 0 && page.createdAt < since,
   );
   if (held.some(({ state, updatedAt }) => state === 'sent' && updatedAt >= since)) return 'told';
-  const isGoing = held.some(
-    ({ state, reason }) => (state === 'sending' || state === 'bundled') && isHoldReason(reason),
-  );
-  return isGoing ? 'wait' : 'go';
+  return held.some(isHeldAndGoing) ? 'wait' : 'go';
 }
+
+const isHeldAndGoing = ({ state, reason }: StoredPage): boolean =>
+  (state === 'sending' || state === 'bundled') && isHoldReason(reason);
+
+/** What was held was ordered a while before; one that nothing held, and goes as somebody assigns the alert, is another matter. */
+const isOfBefore = ({ createdAt }: StoredPage, at: Date): boolean => createdAt.getTime() < at.getTime() - ONE_MOMENT_MS;
 
 /** Will this held message not be sent, as the others stand? */
 export function isSuperseded(
