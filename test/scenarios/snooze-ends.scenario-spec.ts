@@ -4,6 +4,7 @@ import { pages } from '../support/escalation-story.js';
 import { minutes } from '../support/fake-clock.js';
 import { NotificationStory, type Reachable } from '../support/notification-story.js';
 import { SmtpSink } from '../support/smtp-sink.js';
+import { ADMIN_EMAIL } from '../support/test-config.js';
 
 type Person = Reachable & { email: string };
 
@@ -16,7 +17,7 @@ describe('the end of a snooze', () => {
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
-    sink.expectMails(/^admin@/);
+    sink.expectMails(/^(admin|lea|max|bob|ann)@/);
     story = await NotificationStory.begin(sink);
   });
   beforeEach(async () => {
@@ -50,6 +51,10 @@ describe('the end of a snooze', () => {
     await story.app.settle();
   };
   const snooze = (who: Person, id: string, count: number) => as(who, 'snooze', id, { endTime: inMinutes(count) });
+  const passSeconds = async (count: number): Promise<void> => {
+    story.clock.moveBy(count * 1000);
+    await story.app.settle();
+  };
   const last = (who: Person): string | undefined => sink.mailsTo(who.email).at(-1)?.text;
 
   describe('of an open alert', () => {
@@ -282,6 +287,93 @@ describe('the end of a snooze', () => {
       await as(ann, 'unsnooze', id);
       await story.pass(2);
       expect(story.mails(ann, bob)).toEqual([2, 0]);
+    });
+
+    describe('where all whom it names are held', () => {
+      const boss = async (name: string): Promise<Person> => {
+        const { id, email } = await createUser(story.app, {
+          ...{ email: `${name}@example.com`, fullName: name, reachable: true },
+          role: 'admin',
+        });
+        return { id, name, email, channelId: '' };
+      };
+      const heldAndSnoozed = async (by = bob, count = 30): Promise<string> => {
+        await mutedFor(bob, 15);
+        const id = await raise([pages(bob.id)]);
+        await snooze(by, id, count);
+        return id;
+      };
+
+      it('tells the administrators once, and not whoever did it', async () => {
+        const [lea, max] = [await boss('lea'), await boss('max')];
+        const id = await heldAndSnoozed();
+        await as(lea, 'unsnooze', id);
+        await passSeconds(65);
+        await passSeconds(65);
+        expect(story.mails(lea, max, bob)).toEqual([0, 1, 0]);
+        await story.pass(15);
+        expect(story.mails(lea, max, bob)).toEqual([0, 1, 1]);
+      });
+
+      it('tells the team, or else the administrators, once, and not whoever did it', async () => {
+        const [lea, max] = [await boss('lea'), await boss('max')];
+        const cy = await person('cy');
+        const teamId = await story.team(ann, bob, cy);
+        const rule = { name: 'All', match: {}, targetTeamId: teamId };
+        await story.escalation.request('post', '/v2/routing-rules').send(rule).expect(201);
+        const id = await heldAndSnoozed();
+        await as(ann, 'unsnooze', id);
+        await passSeconds(65);
+        await passSeconds(65);
+        expect(story.mails(ann, cy, lea, max, bob)).toEqual([0, 1, 0, 0, 0]);
+        await story.asAdmin('delete', `/v2/users/${cy.id}`);
+        const other = await heldAndSnoozed();
+        const before = story.mails(ann)[0]!;
+        await as(ann, 'unsnooze', other);
+        await passSeconds(65);
+        await passSeconds(65);
+        expect([story.mails(ann)[0]! - before, ...story.mails(lea, max)]).toEqual([0, 1, 1]);
+      });
+
+      it('tells the administrators once of a raise, too', async () => {
+        const lea = await boss('lea');
+        await mutedFor(bob, 15);
+        const id = await raise([pages(bob.id)], { alias: 'd', priority: 'P4' });
+        await snooze(bob, id, 30);
+        await story.raise({ alias: 'd', priority: 'P2' });
+        await passSeconds(65);
+        await passSeconds(65);
+        expect(story.mails(lea)).toEqual([1]);
+      });
+
+      it('tells whoever did it when the policy ends, where nobody else is left', async () => {
+        const id = await heldAndSnoozed();
+        const token = await login(story.app);
+        const call = story.app.http.post(`/v2/alerts/${id}/unsnooze`).set('Authorization', `Bearer ${token}`);
+        await call.send({}).expect(202);
+        await story.app.settle();
+        expect(sink.mailsTo(ADMIN_EMAIL)).toHaveLength(0);
+        await passSeconds(65);
+        await passSeconds(65);
+        expect(sink.mailsTo(ADMIN_EMAIL)).toHaveLength(1);
+      });
+
+      it('foretells them once', async () => {
+        const id = await heldAndSnoozed(bob, 5);
+        type Ladder = { data: { steps: { fallsBack?: boolean; state: string }[] } };
+        const ladder = await story.escalation.request('get', `/v2/alerts/${id}/escalation`).expect(200);
+        const { steps } = (ladder.body as Ladder).data;
+        expect(steps.filter(({ fallsBack }) => fallsBack)).toHaveLength(1);
+      });
+
+      it('tells an administrator who had snoozed it once', async () => {
+        const lea = await boss('lea');
+        await heldAndSnoozed(lea, 5);
+        await story.pass(5);
+        await passSeconds(65);
+        await passSeconds(65);
+        expect(story.mails(lea)).toEqual([1]);
+      });
     });
   });
 });

@@ -95,7 +95,7 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
     for (const { row, alertId, since, doer } of unpaged) {
       const notice = noticeAfterSnooze(row, people(alertId), { doer, who, now });
       const cycle = runOf.get(alertId)?.progress.cycle ?? 0;
-      this.notices.send(tx, row, notice, { cycle, awake: since.toISOString() });
+      this.notices.send(tx, row, notice, { cycle, awake: since.toISOString() }, { who, now });
     }
   }
 

@@ -16,11 +16,13 @@ const ADMINISTRATORS = 'the administrators';
 /**
  * Those of the alert's team, or else the administrators, who can be told at that time, as far as is known now.
  * (The planner decides; where a push provider is configured, phones of others may ring as well.)
+ * @param leftOut user ids of whom nobody is told
  */
 export function fallbackOf(
   { teamId, priority }: Pick<AlertSnapshot, 'teamId' | 'priority'>,
   who: Directories & PagingDirectory,
   at: Date,
+  leftOut: readonly string[] = [],
 ): Fallback {
   const team = teamId === null ? undefined : who.teams.get(teamId);
   const groups = [
@@ -29,7 +31,8 @@ export function fallbackOf(
   ];
   const held = new Map<string, HeldPerson>();
   for (const { name, people } of groups) {
-    const present = people.filter((id) => who.users.get(id)?.blocked === false && who.canReach(id, at));
+    const others = people.filter((id) => !leftOut.includes(id));
+    const present = others.filter((id) => who.users.get(id)?.blocked === false && who.canReach(id, at));
     for (const userId of present) {
       const silence = who.silenceOf(userId, priority, at);
       if (silence?.kind === 'held') held.set(userId, { userId, until: silence.until, reason: silence.reason });

@@ -6,6 +6,9 @@ import type { RespondersAdded } from '../../alerts/lifecycle/events/alert-events
 import { newId } from '../../platform/ids.js';
 import type { TenantScope, Transaction } from '../../platform/database/unit-of-work.js';
 import type { AlertPeople, OwnerNotice } from './domain/owner-notice.js';
+import type { PagingDirectory } from './domain/recipients.js';
+import { fallbackOf } from './fallback.js';
+import type { Directories } from './paging-directory.service.js';
 
 /** Notifies those who have an alert, or had snoozed it, of what has become of it. */
 @Injectable()
@@ -25,18 +28,25 @@ export class OwnerNotices {
     return (alertId) => ({ snoozer: snoozers.get(alertId) ?? null, named: named.get(alertId) ?? [] });
   }
 
-  /** @param about of which cycle, and what they are notified of */
+  /**
+   * The escalation knows of it as of a step that has reached somebody: its end does not tell of the same once more.
+   * @param about of which cycle, and what they are notified of
+   */
   send(
     tx: Transaction,
-    { id: alertId, status }: Pick<LockedAlert, 'id' | 'status'>,
-    { recipients, broadcast }: OwnerNotice,
+    alert: Pick<LockedAlert, 'id' | 'status' | 'teamId' | 'priority'>,
+    { recipients, isReached, broadcast, leftOut }: OwnerNotice,
     { cycle, ...why }: { cycle: number } & Pick<RespondersAdded, 'isRaised' | 'awake'>,
+    { who, now }: { who: Directories & PagingDirectory; now: Date },
   ): void {
+    const { id: alertId, status } = alert;
     if (recipients.length === 0 && !broadcast) return;
     this.recipients.add(tx, [{ alertId, userIds: recipients }]);
     const untilClosed = why.isRaised ?? status === 'acknowledged';
     const page = { runId: newId(), cycle, step: 0, recipients, untilClosed };
-    const fallsBack = broadcast && { broadcast, unreached: recipients };
+    const fallsBack = broadcast && { broadcast, unreached: [...leftOut] };
     tx.emit('alert.responders-added', { alertId, page, ...why, ...fallsBack });
+    const isTold = isReached || (broadcast && fallbackOf(alert, who, now, leftOut).userIds.length > 0);
+    if (isTold && status === 'open') tx.emit('alert.step-unreached', { alertId, page, unreached: [], reach: 'told' });
   }
 }

@@ -9,7 +9,7 @@ import { eased } from './domain/silenced-run.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { EscalationForecast, type EscalationPlanner, type EscalationStart } from './escalation-forecast.js';
 import { EscalationStarter } from './escalation-starter.js';
-import { PagingDirectoryService } from './paging-directory.service.js';
+import { type Directories, PagingDirectoryService } from './paging-directory.service.js';
 import type { PagingDirectory } from './domain/recipients.js';
 import type { Hold } from './domain/run.js';
 import { EscalationStepper } from './escalation-stepper.js';
@@ -48,7 +48,7 @@ export interface RaiseKnowledge {
   planner: EscalationPlanner;
   /** By the alert's id. */
   people: (alertId: string) => AlertPeople;
-  who: PagingDirectory;
+  who: Directories & PagingDirectory;
   now: Date;
 }
 
@@ -128,7 +128,7 @@ export class RaisedPriority {
     const about = { cycle: run?.progress.cycle ?? 0, isRaised: true } as const;
     switch (effect.kind) {
       case 'owner':
-        this.notices.send(tx, row, effect.notice, about);
+        this.notices.send(tx, row, effect.notice, about, { who, now });
         break;
       case 'begun':
         this.starter.raise(tx, snapshotOf(row), effect.begun, effect.silenced);
@@ -143,7 +143,7 @@ export class RaisedPriority {
         break;
       }
       case 'goes-on':
-        if (effect.notice) this.notices.send(tx, row, effect.notice, about);
+        if (effect.notice) this.notices.send(tx, row, effect.notice, about, { who, now });
         this.askRules(tx, alertId, run?.runId ?? null, steps, effect.notice?.recipients ?? []);
     }
   }

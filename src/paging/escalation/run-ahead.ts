@@ -1,5 +1,6 @@
 import { noticeToCome, type AlertPeople, type SnoozedAlert } from './domain/owner-notice.js';
 import { endOfPolicy, nextTold, upcoming, type Upcoming, type UpcomingStep } from './domain/upcoming.js';
+import { tellsSomebody } from './domain/fire.js';
 import { endsAt } from './domain/next-step.js';
 import type { PagingDirectory } from './domain/recipients.js';
 import { isOver, type LoadedRun } from './stored-runs.js';
@@ -28,9 +29,11 @@ export function runAhead(
   now: Date,
   { people = NOBODY, onlyNext = false }: { people?: AlertPeople; onlyNext?: boolean } = {},
 ): RunAhead {
-  const rest = run ? ofRun(run, alert, who, now, onlyNext) : { steps: [], end: null };
-  const isEnded = rest.steps.length === 0 && rest.end?.reason === 'end-of-policy' && rest.end.at === null;
   const notice = noticeToCome(alert, run && { ...run, isOver: standsStill(run) }, people, who, now);
+  const tells = notice !== null && alert.status === 'open' && tellsSomebody(notice);
+  const after = run && tells ? { ...run, progress: { ...run.progress, told: true } } : run;
+  const rest = after ? ofRun(after, alert, who, now, onlyNext) : { steps: [], end: null };
+  const isEnded = rest.steps.length === 0 && rest.end?.reason === 'end-of-policy' && rest.end.at === null;
   if (notice === null)
     return { ...rest, next: nextTold(rest), endedAt: run && isEnded ? endsAt(run.plan, run.progress) : null };
   // No step fires while the alert is snoozed.

@@ -16,6 +16,8 @@ export interface OwnerNotice {
   isReached: boolean;
   /** It goes to none, and nobody has the alert: the team, or else the administrators, are notified as well. */
   broadcast: boolean;
+  /** User ids of whom the team, or the administrators, are notified without: the recipients, and whoever causes the notice. */
+  leftOut: readonly string[];
 }
 
 /** The alert and those who have to do with it. */
@@ -68,7 +70,8 @@ export function noticeTo(
   const isReached = recipients.some(isReachable);
   const hadSomebody = asked.length > 0 || candidates.some(Boolean);
   const doerKnows = asked.some((userId) => userId === doer && isReachable(userId));
-  return { recipients, isReached, broadcast: status === 'open' && hadSomebody && !isReached && !doerKnows };
+  const broadcast = status === 'open' && hadSomebody && !isReached && !doerKnows;
+  return { recipients, isReached, broadcast, leftOut: doer === null ? recipients : [...recipients, doer] };
 }
 
 /** An alert as its snooze ends. */
