@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  failureLevel,
   isDatabaseAway,
   isDatabaseUnavailable,
   refusalOf,
@@ -37,6 +38,7 @@ describe('what the database refuses for good', () => {
     expect(isDatabaseAway(refusal('08006', 'connection failure'))).toBe(true);
     const stale = refusal('0A000', 'cached plan must not change result type');
     expect([refusalOf(stale), translateDatabaseError(stale)?.code]).toEqual([null, 'UNAVAILABLE']);
+    expect(failureLevel(stale)).toBe('warn');
     const defect = Object.assign(refusal('08P01', 'bind message supplies 1 parameters'), {
       routine: 'exec_bind_message',
     });

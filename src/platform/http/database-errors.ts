@@ -96,7 +96,7 @@ export function refusalOf(error: unknown): string | null {
 }
 
 /** A migration has changed the table of a prepared statement, which is prepared again at its next use. */
-function isStalePlan(state: string, error: unknown): boolean {
+function isStalePlan(state: string | null, error: unknown): boolean {
   return state === '0A000' && messageOf(error).includes('cached plan');
 }
 
@@ -112,7 +112,7 @@ function passesAtPooler(error: unknown): boolean {
 /** The log level of failed work that is retried. `Refusals` logs a refusal once for all. */
 export function failureLevel(error: unknown): 'debug' | 'warn' | 'error' {
   if (refusalOf(error) !== null) return 'debug';
-  return isDatabaseAway(error) ? 'warn' : 'error';
+  return isDatabaseAway(error) || isStalePlan(sqlState(error), error) ? 'warn' : 'error';
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
