@@ -227,10 +227,11 @@ describe('notices of handoffs', () => {
       .set('Authorization', await as(ada))
       .send(absence)
       .expect(200);
+    await at(hours(2));
+    expect(sink.mailsTo(ADMIN_EMAIL)).toHaveLength(1); // who is asked for the absence
     const approve = one.http.patch(`/v2/pto-requests/${asked.body.data.id}/approve`);
     await approve.set('Authorization', await as()).expect(200);
     await at(hours(2.5));
-    expect(sink.mailsTo(ADMIN_EMAIL)).toHaveLength(1); // who is asked for the absence
     expect(told()).toEqual({ ada: [BEGIN, END, BEGIN, END], ben: [BEGIN, END, BEGIN] });
 
     await one.http.delete(`/v2/schedules/${scheduleId}`).set('X-Service-Key', ROOT_KEY).expect(200);
