@@ -301,7 +301,7 @@ export const alertStories = (desk: () => Desk): void =>
         ownerId: helper.id,
         responders: [{ type: 'user', id: helper.id }],
       });
-      await page.locator('.story').getByText('Ada Moreno assigned it to').waitFor();
+      await page.locator('.story').getByText('Ada Moreno assigned it to Helen Park').waitFor();
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
     });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createTeam, createUser } from '../support/accounts.js';
+import { asAdmin, createTeam, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { minutes } from '../support/fake-clock.js';
@@ -277,7 +277,7 @@ export const inboxStories = (desk: () => Desk): void =>
         await alerts.created({ message, priority: 'P1', responders });
         await app.settle();
       }
-      await alerts.created({ message: 'For nobody', priority: 'P1' });
+      const forNobody = await alerts.created({ message: 'For nobody', priority: 'P1' });
       // Whoever was paged last had time to answer.
       await app.advance(minutes(2), minutes(1));
       const { page } = await desk().window('/', jan);
@@ -309,6 +309,17 @@ export const inboxStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'New alert' }).click();
       const dialog = page.getByRole('dialog', { name: 'New alert' });
       await dialog.locator('.open').getByText('Pages nobody: no escalation policy applies.').waitFor();
+
+      // Somebody is notified after all, by no policy.
+      await app.http
+        .post(`/v2/alerts/${forNobody}/assign`)
+        .set('Authorization', await asAdmin(app))
+        .send({ user: jan.id })
+        .expect(202);
+      await app.settle();
+      await page.goto(`${app.url}/console/alerts/${forNobody}`);
+      await page.getByText('No escalation policy applies: those below are notified').waitFor();
+      await page.getByText('Not by a step:').waitFor();
     });
 
     it('shows in a new alert whom it pages', async () => {

@@ -1363,7 +1363,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take an event as PagerDuty does
+         * Accept an event in the format of PagerDuty
          * @description The `routing_key` is a key of an integration. `trigger` creates, `acknowledge` and `resolve` act on the alert whose alias is the `dedup_key`.
          */
         post: operations["KeyedSenders_enqueue"];
@@ -1383,7 +1383,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a change as PagerDuty does
+         * Accept a change event in the format of PagerDuty
          * @description The `routing_key` is a key of an integration. A change opens no alert: it is kept with the payloads of the integration.
          */
         post: operations["KeyedSenders_change"];
@@ -1403,7 +1403,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take an event as VictorOps (Splunk On-Call) does
+         * Accept an event in the format of VictorOps (Splunk On-Call)
          * @description The key in the path is one of an integration, the last part becomes the detail `routing_key`. `CRITICAL` and `WARNING` create, `ACKNOWLEDGEMENT` and `RECOVERY` act on the alert whose alias is the `entity_id`, `INFO` does nothing.
          */
         post: operations["KeyedSenders_victorOps"];
@@ -1443,7 +1443,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take an alert as GoAlert does
+         * Accept an alert in the format of GoAlert
          * @description The `token` is a key of an integration. `action: close` closes; the alias is made of `dedup`, else of the texts.
          */
         post: operations["KeyedSenders_generic"];

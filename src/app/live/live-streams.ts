@@ -17,7 +17,7 @@ import { TenantStreams } from './tenant-streams.js';
 const SECOND_MS = 1000;
 const COME_BACK_SECONDS = 30;
 
-/** All open streams of this process: opens them, passes changes on, and ends them. */
+/** The event streams of open console pages (`GET /v2/events`): opens them, sends them changes, closes them. */
 @Injectable()
 export class LiveStreams implements OnModuleDestroy {
   private readonly tenants = new Map<string, TenantStreams>();

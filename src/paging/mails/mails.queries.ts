@@ -1,8 +1,7 @@
 import type { SystemTransaction, Transaction } from '../../platform/database/unit-of-work.js';
 
 /**
- * Deletes the mails about these requests that have not gone out: what they tell is no longer so. One that is being sent is not
- * sent again.
+ * Deletes the unsent mails about these requests, since what they say is no longer true. One that is being sent is not retried.
  */
 export async function dropMailsAbout(tx: Transaction, requestIds: readonly string[]): Promise<void> {
   if (requestIds.length === 0) return;

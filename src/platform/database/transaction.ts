@@ -26,7 +26,7 @@ export interface Transaction extends TenantScope {
   write(sql: string, parameters?: readonly WriteParameter[]): void;
   /**
    * Rows for a hand-written statement whose `$1` is their JSON list, each with the tenant's id as `tenantId`; without rows
-   * nothing is sent. If the statement fails, the transaction fails, also without awaiting.
+   * nothing is sent. A statement that fails also fails the transaction of a caller that does not await it.
    * @returns the rows that the statement returns
    */
   store<R>(sql: string, rows: readonly object[]): Promise<R[]>;

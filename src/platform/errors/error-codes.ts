@@ -1,6 +1,6 @@
 /**
  * Every error `code` with its meaning for API clients. The first ones follow from the status, the others are more specific
- * (contract: "Errors"). Codes must not be renamed or change their meaning.
+ * (contract: "Errors"). Clients go by them: no code is renamed or changes its meaning.
  */
 export const ERROR_CODES = {
   BAD_REQUEST: 'the request is malformed, or says what cannot be',

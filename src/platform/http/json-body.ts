@@ -8,7 +8,7 @@ import { contextOf } from './request-context.js';
 export const MAX_BYTES = 1024 * 1024;
 const VAST_BYTES = 16 * MAX_BYTES;
 const MAX_DEPTH = 64;
-/** More than any list of the API allows; validation visits every entry, even of a list that is too long. */
+/** A longer list is refused before validation, which would visit every entry. No list of the API allows as many. */
 const MAX_ENTRIES = 5000;
 const JSON_TYPE = /^(application\/json|application\/[\w.+-]+\+json|text\/json)\s*(;|$)/i;
 

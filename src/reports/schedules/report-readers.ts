@@ -25,7 +25,7 @@ const nothing = (reason: Exclude<NotSent, 'provider-disabled'>, zone = UTC): Rep
   zone,
 });
 
-/** Owners of report schedules. A run uses the owner's rights at its time. */
+/** Owners of report schedules, with the rights that they have when a report runs. */
 @Injectable()
 export class ReportReaders {
   constructor(

@@ -17,7 +17,7 @@ export interface HostedPageFacts {
   logo?: string | null;
 }
 
-/** Replaced by a notice for this visitor; the rest of the page is the same for everybody. */
+/** Stands in the cached page, which is the same for everybody, where a notice for one visitor may go. */
 export const NOTICE_SLOT = '<!--notice-->';
 
 /* Limits that keep the page under 50 KB; the feed and the API have all data. */

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../../../platform/audit/audited.js';
 
-/** A domain that an organisation has proven to be its own; no other one has it. */
+/** A domain that an organisation has proven to own. At most one organisation holds a domain. */
 @Audited<ProvenDomain>({
   type: 'domain',
   id: ({ domain }) => domain,

@@ -114,19 +114,19 @@ export const ALERT_ROUTES: Readonly<Record<string, readonly [summary: string, de
     'As the person to whom the message was sent, once and within a day. 409: the escalation has no next step.',
   ],
   'POST /v2/enqueue': [
-    'Take an event as PagerDuty does',
+    'Accept an event in the format of PagerDuty',
     'The `routing_key` is a key of an integration. `trigger` creates, `acknowledge` and `resolve` act on the alert whose alias is the `dedup_key`.',
   ],
   'POST /api/v2/generic/incoming': [
-    'Take an alert as GoAlert does',
+    'Accept an alert in the format of GoAlert',
     'The `token` is a key of an integration. `action: close` closes; the alias is made of `dedup`, else of the texts.',
   ],
   'POST /v2/change/enqueue': [
-    'Take a change as PagerDuty does',
+    'Accept a change event in the format of PagerDuty',
     'The `routing_key` is a key of an integration. A change opens no alert: it is kept with the payloads of the integration.',
   ],
   'POST /integrations/generic/20131114/alert/{key}/{routing}': [
-    'Take an event as VictorOps (Splunk On-Call) does',
+    'Accept an event in the format of VictorOps (Splunk On-Call)',
     'The key in the path is one of an integration, the last part becomes the detail `routing_key`. `CRITICAL` and `WARNING` create, ' +
       '`ACKNOWLEDGEMENT` and `RECOVERY` act on the alert whose alias is the `entity_id`, `INFO` does nothing.',
   ],

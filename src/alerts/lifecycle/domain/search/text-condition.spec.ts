@@ -32,7 +32,7 @@ interface Said {
   createdAt: number;
 }
 
-/** Whether a text is made of these pieces, with anything between them; case and accents aside, unless `exact`. */
+/** Whether the text is these pieces in order, with anything between them. Case and accents count only if `exact`. */
 function isMadeOf(text: string, pieces: readonly string[], exact = false): boolean {
   const as = exact ? (each: string): string => each : folded;
   const escaped = pieces.map((piece) => as(piece).replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
