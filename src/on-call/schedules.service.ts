@@ -32,6 +32,8 @@ import type { PlanNotes } from '../people/users/plan-notes.js';
 import { keepSchedule, pausesAfter } from './plan-history.js';
 import { moveRotations, setRotations, type GivenIds } from './rotation-rows.js';
 import { findSchedule } from './schedule-lookup.js';
+import { dropMailsAbout } from '../paging/mails/mails.queries.js';
+import { SwapRequestEntity } from './swaps/swap-request.entity.js';
 import { TargetsService } from './targets.service.js';
 
 const DEFAULT_TIMEZONE = 'UTC';
@@ -164,6 +166,12 @@ export class SchedulesService {
       const stored = await findSchedule(tx, caller, id, { lock: true });
       return watch.changing(tx, stored, async () => {
         await keepSchedule(tx, stored, this.clock.now());
+        // Its swap requests go with it, and accepted ones are mailed about as cancelled.
+        const asked = await tx.repo(SwapRequestEntity).find({ scheduleId: id, status: 'pending' });
+        await dropMailsAbout(
+          tx,
+          asked.map((each) => each.id),
+        );
         await tx.repo(ScheduleEntity).delete({ id });
       });
     });

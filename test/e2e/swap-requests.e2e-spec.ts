@@ -181,6 +181,17 @@ describe('a swap', () => {
     expect(await mails()).toEqual([`${ada.email}: Ben does not take your shift`]);
   });
 
+  it('asks nobody any more once its schedule is deleted', async () => {
+    sink.become('temporary');
+    await asked();
+    await app.settle();
+    expect(sink.attempts).toContain(ben.email);
+    await as(admin, 'delete', `/schedules/${schedule}`).expect(200);
+    sink.reset();
+    await app.advance(60 * 60_000);
+    expect(await mails()).toEqual([`${ada.email}: Your shifts have changed: Ops`]);
+  });
+
   it('goes to the first of several who accept at once', async () => {
     const ids = [await asked(), await asked({ userId: cyd.id })];
     await mails();
