@@ -20,7 +20,9 @@ import { OnCallReader } from './on-call-reader.js';
 import { OnCallService } from './on-call.service.js';
 import { ParticipantChanges } from './participant-changes.js';
 import { PlanChanges } from './plan-changes.js';
+import { PlanComparison } from './plan-comparison.js';
 import { PlanMailer } from './plan-mailer.js';
+import { PlanNewsEntity } from './plan-news.entity.js';
 import { TellChangesJob } from './tell-changes.job.js';
 import { PlanHistoryEntity } from '../platform/plan-history/plan-history.entity.js';
 import { CoverageCheck } from './coverage-check.js';
@@ -60,6 +62,7 @@ import { HourlyLimitsModule } from '../platform/rate-limit/hourly-limits.js';
       CalendarLink,
       SwapRequestEntity,
       PlanHistoryEntity,
+      PlanNewsEntity,
     ]),
     ChannelsModule,
     ChatRoomsModule,
@@ -96,6 +99,7 @@ import { HourlyLimitsModule } from '../platform/rate-limit/hourly-limits.js';
     OverridesService,
     CoverageCheck,
     PlanChanges,
+    PlanComparison,
     ParticipantChanges,
     PlanMailer,
     TellChangesJob,

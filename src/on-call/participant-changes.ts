@@ -17,7 +17,8 @@ import { onCallAt } from './domain/resolve.js';
 import { shiftsAround } from './domain/shift-edges.js';
 import type { OnCallSnapshot } from './domain/snapshot.js';
 import { OnCallService } from './on-call.service.js';
-import { joined, PlanChanges } from './plan-changes.js';
+import { joined } from './plan-changes.js';
+import { PlanComparison } from './plan-comparison.js';
 import { keepOverrides } from './plan-history.js';
 import { OverrideEntity, ScheduleEntity } from './schedule.entity.js';
 import { planChanged } from './schedule-lookup.js';
@@ -31,7 +32,7 @@ export class ParticipantChanges {
   constructor(
     effects: OnCallEffects,
     private readonly onCall: OnCallService,
-    private readonly changes: PlanChanges,
+    private readonly comparison: PlanComparison,
     private readonly readers: MailReaders,
     private readonly swaps: SwapMailer,
     private readonly clock: Clock,
@@ -59,7 +60,6 @@ export class ParticipantChanges {
     const { userIds = [], clockOf } = changed;
     const [plan, people] = await Promise.all([this.onCall.snapshot(tenantId), this.readers.of(tenantId, userIds)]);
     const concerned = schedulesConcerned(plan, changed).map(({ id }) => id);
-    const comparison = this.changes.comparison(people);
     return async (tx, change) => {
       const open = await openSwaps(tx, userIds, this.clock.now());
       const ids = [...new Set([...concerned, ...open.map(({ scheduleId }) => scheduleId)])];
@@ -71,12 +71,19 @@ export class ParticipantChanges {
       const order = { id: 'ASC' } as const;
       const schedules = await tx.repo(ScheduleEntity).find({ id: In(ids) }, { order, lock: true });
       const before = await this.onCall.planIn(tx);
-      const swaps = await comparison.swapsOf(tx, schedules);
+      const swaps = await this.comparison.swapsOf(tx, schedules);
       await change();
       let after = await this.onCall.planIn(tx);
       if (await this.endSwaps(tx, people, after, userIds)) after = await this.onCall.planIn(tx);
       return joined(
-        await comparison.tell(tx, schedules, { before, after, swaps, userIds, ...(clockOf && { clockOf }) }),
+        await this.comparison.tell(tx, schedules, {
+          people,
+          before,
+          after,
+          swaps,
+          userIds,
+          ...(clockOf && { clockOf }),
+        }),
       );
     };
   }

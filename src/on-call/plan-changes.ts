@@ -17,18 +17,19 @@ export class PlanChanges {
   constructor(
     private readonly onCall: OnCallService,
     private readonly swaps: SwapMailer,
+    private readonly comparison: PlanComparison,
     private readonly clock: Clock,
   ) {}
 
   /** Call it before the transaction: requests that hold a connection must not wait for another one. */
   async watch(tenantId: string): Promise<PlanWatch> {
     const [read, people] = await Promise.all([this.onCall.scheduleReader(tenantId), this.swaps.people(tenantId)]);
-    return new PlanWatch(read, this.comparison(people));
+    return new PlanWatch(read, people, this.comparison, this.clock);
   }
 
   /**
-   * Watches the time off of somebody, who is told of it another way, and tells those who take over, or no longer do. Call it before the
-   * transaction, too. @param absence in epoch milliseconds
+   * Watches a change of somebody's time off, and notifies those who take over, or no longer do; other mails notify that person. Call it
+   * before the transaction, too. @param absence in epoch milliseconds
    */
   async watchAbsence(
     tenantId: string,
@@ -41,14 +42,9 @@ export class PlanChanges {
       await change();
       const after = await read(tx);
       const isKnownTo = (id: string): boolean => id === userId;
-      const plans = { before, after, swaps: [], absence, isKnownTo, saysOnlyWho: true };
-      await this.comparison(people).tell(tx, schedulesConcerned(before, { userIds: [userId] }), plans);
+      const plans = { people, before, after, swaps: [], absence, isKnownTo, saysOnlyWho: true };
+      await this.comparison.tell(tx, schedulesConcerned(before, { userIds: [userId] }), plans);
     };
-  }
-
-  /** @param people who is mailed */
-  comparison(people: UserDirectory): PlanComparison {
-    return new PlanComparison(people, this.swaps, this.clock);
   }
 }
 
@@ -56,7 +52,9 @@ export class PlanChanges {
 export class PlanWatch {
   constructor(
     private readonly read: (tx: Transaction, scheduleId: string) => Promise<OnCallSnapshot>,
+    private readonly people: UserDirectory,
     private readonly comparison: PlanComparison,
+    private readonly clock: Clock,
   ) {}
 
   /** Runs the change, and tells whom it concerns, also in schedules that nest this one. */
@@ -83,7 +81,7 @@ export class PlanWatch {
   /** What is to be said of a schedule that was just made. */
   async made(tx: Transaction, scheduleId: string): Promise<PlanNotes> {
     const side = sideOf(await this.read(tx, scheduleId), scheduleId);
-    const warnings = idleSentences(side, this.comparison.now().getTime());
+    const warnings = idleSentences(side, this.clock.now().getTime());
     return warnings.length > 0 ? { warnings } : {};
   }
 
@@ -100,7 +98,7 @@ export class PlanWatch {
     const swaps = await this.comparison.swapsOf(tx, all);
     await change();
     const after = await this.read(tx, schedule.id);
-    const [own, ...others] = await this.comparison.tell(tx, all, { ...how, before, after, swaps });
+    const [own, ...others] = await this.comparison.tell(tx, all, { ...how, people: this.people, before, after, swaps });
     return { notes: own!, warnings: joined([own!, ...others]).warnings };
   }
 }

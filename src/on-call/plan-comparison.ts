@@ -1,5 +1,6 @@
-import { In, MoreThan, type FindOptionsWhere } from 'typeorm';
-import type { Clock } from '../platform/clock/clock.js';
+import { Injectable } from '@nestjs/common';
+import { In, MoreThan } from 'typeorm';
+import { Clock } from '../platform/clock/clock.js';
 import { inSlices } from '../platform/slices/slices.js';
 import type { Transaction } from '../platform/database/unit-of-work.js';
 import type { OnCallNowView, PlanNotes } from '../people/users/plan-notes.js';
@@ -16,7 +17,6 @@ import {
   toldSpans,
   toldTime,
   touchedOverrides,
-  userOf,
   type ChangedShifts,
   type ChangedUnder,
   type Side,
@@ -28,12 +28,12 @@ import { leftUnanswered } from './domain/unanswered.js';
 import { SECONDARY_LIMITS, unlessTooMuch, Work } from './domain/work.js';
 import { leftSentences } from './coverage-check.js';
 import { withOverrides, type OnCallSnapshot } from './domain/snapshot.js';
-import type { PlanReader } from './plan-mailer.js';
-import { lockNews, newsOf, saveNews } from './plan-news.queries.js';
+import { PlanNewsEntity } from './plan-news.entity.js';
+import { lockNews, saveNews } from './plan-news.queries.js';
 import { goneSentence, idleSentences, movedSentence, underSentence } from './plan-sentences.js';
 import type { ScheduleEntity } from './schedule.entity.js';
 import { standInFor } from './swaps/domain/swap-request.js';
-import type { SwapMailer } from './swaps/swap-mailer.js';
+import { SwapMailer } from './swaps/swap-mailer.js';
 import { SwapRequestEntity } from './swaps/swap-request.entity.js';
 import { workedOut } from './worked-out.js';
 
@@ -44,14 +44,16 @@ export type NamedSchedule = Pick<ScheduleEntity, 'id' | 'name'>;
 
 /** The plan before and after a change, and the accepted swaps of its schedules. */
 export interface ComparedPlans {
+  /** Who is mailed about swaps. */
+  people: UserDirectory;
   before: OnCallSnapshot;
   after: OnCallSnapshot;
   swaps: readonly SwapRequestEntity[];
-  /** The schedule that was edited: whose turns never come in it is said each time; of others only what is new. */
+  /** The schedule that was edited: the answer names all of its participants who never have a shift; of others only the new ones. */
   edited?: string;
-  /** A user who reads another clock: which shifts of theirs move is said. */
+  /** A user whose time zone has changed: the answer names their shifts that move. */
   clockOf?: string;
-  /** Who is blocked or deleted, and told all the same. */
+  /** Who is blocked or deleted by the change, and mailed all the same. */
   userIds?: readonly string[];
   /** Who needs no mail about their own shifts. */
   isKnownTo?: (userId: string) => boolean;
@@ -61,48 +63,47 @@ export interface ComparedPlans {
   saysOnlyWho?: boolean;
 }
 
-/** The one place that says what a change of the plan does, whatever was changed. */
+/** What a change of the plan does, whatever was changed. */
+@Injectable()
 export class PlanComparison {
   constructor(
-    private readonly people: UserDirectory,
     private readonly swapMailer: SwapMailer,
     private readonly clock: Clock,
   ) {}
 
-  now(): Date {
-    return this.clock.now();
-  }
-
   /** The accepted swaps that are not over, locked. */
   swapsOf(tx: Transaction, schedules: readonly NamedSchedule[]): Promise<SwapRequestEntity[]> {
-    return acceptedSwaps(tx, { scheduleId: In(schedules.map(({ id }) => id)), endTime: MoreThan(this.now()) });
+    const scheduleId = In(schedules.map(({ id }) => id));
+    return tx
+      .repo(SwapRequestEntity)
+      .find(
+        { scheduleId, endTime: MoreThan(this.clock.now()), status: 'accepted' },
+        { order: { id: 'ASC' }, lock: true },
+      );
   }
 
   /**
-   * Tells of a change that is made: whose shifts of the next fourteen days, or in the time of an override that it touches, differ is
-   * told by one mail a few seconds later, and so is whoever an override concerns under which the plan has changed; accepted swaps
-   * that come apart are marked, and both told.
+   * Notes for a mail, a few seconds later, whose shifts a change that is made has changed: in the next fourteen days, and in the time
+   * of an override or time off that it touches; and whose override replaces others now. Marks accepted swaps that it breaks, and
+   * mails both people.
    * @returns what the answer says of each schedule; of the first hundred
    */
   async tell(tx: Transaction, schedules: readonly NamedSchedule[], plans: ComparedPlans): Promise<PlanNotes[]> {
-    const now = this.now();
+    const now = this.clock.now();
     const told = new Map<string, Set<string>>();
-    const news = new Map<string, Omit<PlanChange<PlanReader>, 'isKnownTo'>>();
+    const changes = new Map<string, PlanChange>();
     const notes: PlanNotes[] = [];
     for (const schedule of schedules.slice(0, MOST_SCHEDULES)) {
       const found = await this.compare(tx, schedule, plans, now);
-      news.set(schedule.id, found.news);
+      changes.set(schedule.id, found.change);
       notes.push(found.notes);
       // Of a swap in a nested schedule they hear once.
       for (const { id } of found.told.size > 0 ? [schedule, ...schedulesNesting(plans.before, schedule.id)] : [])
         told.set(id, new Set([...(told.get(id) ?? []), ...found.told]));
     }
-    const changes = [...news].map(([scheduleId, change]): [string, PlanChange<PlanReader>] => {
-      const isKnownTo = (userId: string): boolean =>
-        (told.get(scheduleId)?.has(userId) ?? false) || (plans.isKnownTo?.(userId) ?? false);
-      return [scheduleId, { ...change, isKnownTo }];
-    });
-    await this.tellLater(tx, new Map(changes), now);
+    const isKnown = (scheduleId: string, userId: string): boolean =>
+      (told.get(scheduleId)?.has(userId) ?? false) || (plans.isKnownTo?.(userId) ?? false);
+    await this.tellLater(tx, changes, isKnown, now);
     const more = schedules.length - MOST_SCHEDULES;
     const unsaid = `${more} more schedules are concerned: nobody is notified how they change`;
     return more > 0 ? [...notes, { warnings: [unsaid] }] : notes;
@@ -111,16 +112,18 @@ export class PlanComparison {
   /** Adds what has changed to what is still to be told. */
   private async tellLater(
     tx: Transaction,
-    changes: ReadonlyMap<string, PlanChange<PlanReader>>,
+    changes: ReadonlyMap<string, PlanChange>,
+    isKnown: (scheduleId: string, userId: string) => boolean,
     now: Date,
   ): Promise<void> {
     const changed = [...changes].filter(([, { shifts, under }]) => shifts.length + under.length > 0);
     if (changed.length === 0) return;
     await lockNews(tx);
     const ids = changed.map(([scheduleId]) => scheduleId);
-    const present = new Map((await newsOf<PlanReader>(tx, ids)).map(({ scheduleId, news }) => [scheduleId, news]));
+    const stored = await tx.repo(PlanNewsEntity).find({ scheduleId: In(ids) });
+    const present = new Map(stored.map(({ scheduleId, news }) => [scheduleId, news]));
     const rows = changed.flatMap(([scheduleId, change]) => {
-      const news = withChange(present.get(scheduleId) ?? null, change, userOf);
+      const news = withChange(present.get(scheduleId) ?? null, change, (userId) => isKnown(scheduleId, userId));
       return news ? [{ scheduleId, news }] : [];
     });
     await saveNews(tx, rows, now);
@@ -131,7 +134,7 @@ export class PlanComparison {
     { id: scheduleId, name }: NamedSchedule,
     plans: ComparedPlans,
     now: Date,
-  ): Promise<{ news: Omit<PlanChange<PlanReader>, 'isKnownTo'>; notes: PlanNotes; told: ReadonlySet<string> }> {
+  ): Promise<{ change: PlanChange; notes: PlanNotes; told: ReadonlySet<string> }> {
     const at = now.getTime();
     const before = sideOf(plans.before, scheduleId);
     const after = sideOf(plans.after, scheduleId);
@@ -139,13 +142,13 @@ export class PlanComparison {
     const touched = touchedOverrides(before, after, at);
     const under = absence ? [] : await inSlices(changedUnder(before, after, touched, at));
     const swaps = plans.swaps.filter((each) => each.scheduleId === scheduleId);
-    const told = await this.swapsApart(tx, { swaps, name, after, under, touched, now });
+    const told = await this.brokenSwaps(tx, { people: plans.people, swaps, name, after, under, touched, now });
     const spans = toldSpans(at, [...touched.spans, ...(absence ? [absence] : [])]);
     const time = toldTime(at, spans);
     const shifts = await inSlices(changedShifts(before, after, time));
     const readers = Object.fromEntries(
       userIds.flatMap((id) => {
-        const reader = this.people.get(id);
+        const reader = plans.people.get(id);
         return reader ? [[id, { username: reader.username, ...timeStyleOf(reader) }]] : [];
       }),
     );
@@ -153,16 +156,16 @@ export class PlanComparison {
     const changed = { name, before, after, touched, under, shifts };
     const warnings = plans.saysOnlyWho ? [] : await warningsOf(plans, scheduleId, changed, at);
     return {
-      news: { scheduleName: after.schedule?.name ?? name, time, spans, shifts, under, readers },
+      change: { scheduleName: after.schedule?.name ?? name, time, spans, shifts, under, readers },
       notes: { ...who, ...(warnings.length > 0 && { warnings }) },
       told,
     };
   }
 
   /** @returns the ids of those who are told of a swap */
-  private async swapsApart(
+  private async brokenSwaps(
     tx: Transaction,
-    { swaps, name, after, under, touched: { gone, moved }, now }: ChangeOfSwaps,
+    { people, swaps, name, after, under, touched: { gone, moved }, now }: ChangeOfSwaps,
   ): Promise<ReadonlySet<string>> {
     const told = new Set<string>();
     for (const swap of swaps) {
@@ -170,29 +173,18 @@ export class PlanComparison {
       const isMoved = moved.some(({ id }) => id === swap.overrideId);
       const isUnder = under.some(({ override }) => override.id === swap.overrideId);
       if (!isGone && !isMoved && (!isUnder || (await isStillTheirs(after, swap)))) continue;
-      await this.apart(tx, { ...swap, scheduleName: name }, isGone ? 'cancelled' : 'shift-changed', now);
+      const patch = isGone ? { status: 'cancelled' as const } : { shiftChangedAt: now };
+      await tx.repo(SwapRequestEntity).update({ id: swap.id }, patch);
+      const news = isGone ? 'cancelled' : 'shift-changed';
+      await this.swapMailer.tell(tx, people, { ...swap, scheduleName: name }, news, ['requester', 'responder']);
       for (const id of [swap.requesterId, swap.responderId]) told.add(id);
     }
     return told;
   }
-
-  private async apart(
-    tx: Transaction,
-    swap: SwapRequestEntity & { scheduleName: string },
-    news: 'cancelled' | 'shift-changed',
-    now: Date,
-  ): Promise<void> {
-    const patch = news === 'cancelled' ? ({ status: 'cancelled' } as const) : { shiftChangedAt: now };
-    await tx.repo(SwapRequestEntity).update({ id: swap.id }, patch);
-    await this.swapMailer.tell(tx, this.people, swap, news, ['requester', 'responder']);
-  }
 }
 
-/** Locked. */
-const acceptedSwaps = (tx: Transaction, where: FindOptionsWhere<SwapRequestEntity>): Promise<SwapRequestEntity[]> =>
-  tx.repo(SwapRequestEntity).find({ ...where, status: 'accepted' }, { order: { id: 'ASC' }, lock: true });
-
 interface ChangeOfSwaps {
+  people: UserDirectory;
   swaps: readonly SwapRequestEntity[];
   name: string;
   after: Side;

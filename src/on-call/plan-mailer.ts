@@ -1,24 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { ServerConfig } from '../platform/config/config.js';
 import type { Transaction } from '../platform/database/unit-of-work.js';
-import type { TimeStyle } from '../platform/domain/time-style.js';
 import { inSlices } from '../platform/slices/slices.js';
 import { ChannelDirectory } from '../paging/channels/channel-directory.js';
 import { ChannelProviders } from '../paging/channels/channel-providers.js';
 import { MailQueue } from '../paging/mails/mail-queue.js';
 import { MailReaders } from '../people/users/mail-readers.js';
 import { UsersService } from '../people/users/users.service.js';
-import { union, type Interval } from './domain/intervals.js';
+import { intersect, union } from './domain/intervals.js';
 import { replacedBy, timesOf, TOLD_AHEAD, userOf, type Side } from './domain/plan-change.js';
-import { isOtherUnder, saidByHandoff, toldShifts, type ToldShifts } from './domain/plan-news.js';
+import { isOtherUnder, saidByHandoff, toldShifts, type PlanNews, type ToldShifts } from './domain/plan-news.js';
 import { planMail, type ChangedSchedule } from './domain/plan-mail.js';
 import type { OnCallSnapshot } from './domain/snapshot.js';
 import { omissionOf } from './handoffs/domain/omission.js';
 import { OnCallService } from './on-call.service.js';
 import type { StoredNews } from './plan-news.queries.js';
-
-/** Who is told: a mail needs no more of them. */
-export type PlanReader = TimeStyle & { username: string };
 
 /** What a schedule has become for one of its people. */
 interface Told {
@@ -41,7 +37,7 @@ export class PlanMailer {
   ) {}
 
   /** Compares what people heard last with what is so now, and tells them what differs. */
-  async tell(tx: Transaction, all: readonly StoredNews<PlanReader>[], now: Date): Promise<void> {
+  async tell(tx: Transaction, all: readonly StoredNews[], now: Date): Promise<void> {
     const plan = await this.onCall.planIn(tx);
     const people = await this.mailed.of(tx.tenantId);
     const isNoticed = await this.noticed(tx.tenantId, now);
@@ -64,7 +60,7 @@ export class PlanMailer {
 
   private async changesIn(
     plan: OnCallSnapshot,
-    { scheduleId, news }: StoredNews<PlanReader>,
+    { scheduleId, news }: StoredNews,
     now: number,
   ): Promise<Map<string, Told>> {
     const side: Side = { snapshot: plan, schedule: plan.schedules.get(scheduleId) ?? null };
@@ -83,15 +79,9 @@ export class PlanMailer {
     return found;
   }
 
-  private async shiftsIn(
-    side: Side,
-    people: StoredNews<PlanReader>['news']['people'],
-    now: number,
-  ): Promise<[string, ToldShifts][]> {
+  private async shiftsIn(side: Side, people: PlanNews['people'], now: number): Promise<[string, ToldShifts][]> {
     const heard = Object.entries(people);
-    const time = union(heard.flatMap(([, each]) => [...each.time])).flatMap(({ start, end }): Interval[] =>
-      end > now ? [{ start: Math.max(start, now), end }] : [],
-    );
+    const time = intersect(union(heard.flatMap(([, each]) => each.time)), [{ start: now, end: Infinity }]);
     const present = await inSlices(timesOf(side, time));
     return heard.flatMap(([userId, each]): [string, ToldShifts][] => {
       const told = present && toldShifts(each, present[userId] ?? [], now);
@@ -99,7 +89,7 @@ export class PlanMailer {
     });
   }
 
-  private async underIn(side: Side, all: StoredNews<PlanReader>['news']['under'], now: number) {
+  private async underIn(side: Side, all: PlanNews['under'], now: number) {
     const named = (times: object): string[] => Object.keys(times).map((id) => side.snapshot.people.nameOf(id) ?? id);
     const found = [];
     for (const [id, { span, replaced }] of Object.entries(all)) {

@@ -1,4 +1,4 @@
-import type { Interval } from './domain/intervals.js';
+import { findAt, type Interval } from './domain/intervals.js';
 import type { Override } from './domain/overrides.js';
 import type { ChangedShifts, ChangedUnder, Side } from './domain/plan-change.js';
 import { withoutTurns } from './domain/without-turns.js';
@@ -51,8 +51,7 @@ export const goneSentence = (override: Override): string => `${overrideText(over
 export function idleSentences({ snapshot, schedule }: Side, at: number): string[] {
   return (schedule?.rotations ?? []).flatMap((rotation) => {
     const { people } = snapshot;
-    const now = (id: string): boolean => people.goneOf(id).some(({ start, end }) => start <= at && at < end);
-    const idle = withoutTurns(rotation, at).filter(({ id }) => !now(id));
+    const idle = withoutTurns(rotation, at).filter(({ id }) => !findAt(people.goneOf(id), at));
     if (idle.length === 0) return [];
     const names = idle.map(({ id, name }) => name ?? people.nameOf(id) ?? snapshot.schedules.get(id)?.name ?? id);
     const where = rotation.name === null ? 'in a rotation' : `in the rotation ${rotation.name}`;

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../platform/durations.js';
 import type { Slices } from '../../platform/slices/slices.js';
-import { intersect, subtract, union, type Interval } from './intervals.js';
+import { findAt, intersect, subtract, union, type Interval } from './intervals.js';
 import type { Override } from './overrides.js';
 import { typeOf } from './participants.js';
 import { shiftsWithin } from './shifts.js';
@@ -39,12 +39,13 @@ export interface Side {
   readonly schedule: Schedule | null;
 }
 
-/** Overrides that a change has made, deleted, or given another person, time or rotation; the present ones where they are there. */
+/** Overrides that a change has deleted, or given another person, time or rotation. */
 export interface TouchedOverrides {
-  readonly made: readonly Override[];
+  /** As they were. */
   readonly gone: readonly Override[];
+  /** As they are. */
   readonly moved: readonly Override[];
-  /** What they are about, or were. */
+  /** The times of these, before and after, and of new ones. */
   readonly spans: readonly Interval[];
 }
 
@@ -61,7 +62,7 @@ export function touchedOverrides(before: Side, after: Side, now: number): Touche
   const all = [...made, ...gone, ...moved, ...moved.map(({ id }) => was.get(id)!)].toSorted(
     (a, b) => a.start - b.start,
   );
-  return { made, gone, moved, spans: all.slice(0, MOST_OVERRIDES) };
+  return { gone, moved, spans: all.slice(0, MOST_OVERRIDES) };
 }
 
 const lasting = ({ schedule }: Side, now: number): Override[] =>
@@ -132,7 +133,7 @@ export function* changedUnder(
 /** Nobody is replaced by an override of somebody who is blocked or deleted. */
 function isGone({ snapshot }: Side, override: Override, at: number): boolean {
   const user = userOf(override);
-  return user !== null && snapshot.people.goneOf(user).some(({ start, end }) => start <= at && at < end);
+  return user !== null && findAt(snapshot.people.goneOf(user), at) !== undefined;
 }
 
 /** Whether later overrides take all of its time. */

@@ -6,18 +6,15 @@ import { saidByHandoff, toldShifts, withChange, type PlanNews } from './plan-new
 
 const of = (start: number, end: number): Interval => ({ start, end });
 const HORIZON = 40;
-const noUser = (): null => null;
+const toNobody = (): boolean => false;
 
 /** A change of the plan at a moment, which is compared from then on. */
-function change(at: number, was: Times, is: Times, knownTo: readonly string[] = []) {
+function change(at: number, was: Times, is: Times) {
   const time = [of(at, HORIZON)];
   const within = (times: Times): Times =>
     Object.fromEntries(Object.entries(times).map(([id, own]) => [id, clip(own, time[0]!)]));
   const shifts = changesOf(within(was), within(is));
-  return {
-    ...{ scheduleName: 's', time, spans: time, shifts, under: [], readers: {} },
-    isKnownTo: (id: string) => knownTo.includes(id),
-  };
+  return { scheduleName: 's', time, spans: time, shifts, under: [], readers: {} };
 }
 
 const shifts = fc
@@ -30,7 +27,7 @@ describe('what is told of several changes', () => {
     fc.assert(
       fc.property(fc.array(plan, { minLength: 2, maxLength: 6 }), (plans) => {
         let news: PlanNews | null = null;
-        plans.slice(1).forEach((is, i) => (news = withChange(news, change(i, plans[i]!, is), noUser) ?? news));
+        plans.slice(1).forEach((is, i) => (news = withChange(news, change(i, plans[i]!, is), toNobody) ?? news));
         const [now, first, last] = [plans.length, plans[0]!, plans.at(-1)!];
         for (const id of ['a', 'b'] as const) {
           const heard = (news as PlanNews | null)?.people[id];
@@ -49,9 +46,9 @@ describe('what is told of several changes', () => {
   it('leaves out what a person has done, and not what others do then', () => {
     fc.assert(
       fc.property(plan, plan, plan, fc.boolean(), (first, second, third, isOwnFirst) => {
-        const own = ['a'];
-        const one = withChange(null, change(0, first, second, isOwnFirst ? own : []), noUser);
-        const two = withChange(one, change(0, second, third, isOwnFirst ? [] : own), noUser) ?? one;
+        const toAda = (id: string): boolean => id === 'a';
+        const one = withChange(null, change(0, first, second), isOwnFirst ? toAda : toNobody);
+        const two = withChange(one, change(0, second, third), isOwnFirst ? toNobody : toAda) ?? one;
         const heard = two?.people['a'];
         const told = heard ? toldShifts(heard, third.a, 0) : null;
         // Where the last change is their own, they know how it stands.
@@ -63,13 +60,13 @@ describe('what is told of several changes', () => {
   });
 
   it('is nothing where nobody hears of it', () => {
-    expect(withChange(null, change(0, { a: [of(1, 2)] }, {}, ['a']), noUser)).toBeNull();
+    expect(withChange(null, change(0, { a: [of(1, 2)] }, {}), () => true)).toBeNull();
   });
 
   it('keeps the fourteen days of the first change, and takes in an override beyond them', () => {
     const first = { ...change(0, {}, { a: [of(1, 2)] }), time: [of(0, 14)], spans: [] };
     const far = { ...change(1, {}, { a: [of(30, 31)] }), time: [of(1, 15), of(30, 31)], spans: [of(30, 31)] };
-    const news = withChange(withChange(null, first, noUser), far, noUser);
+    const news = withChange(withChange(null, first, toNobody), far, toNobody);
     expect(news?.people['a']).toEqual({ time: [of(0, 14), of(30, 31)], shifts: [] });
     const told = toldShifts(news!.people['a']!, [of(14, 15), of(30, 31)], 2);
     expect(told).toEqual({ before: [], after: [of(30, 31)], time: [of(30, 31)] });

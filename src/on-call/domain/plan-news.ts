@@ -1,48 +1,60 @@
+import type { TimeStyle } from '../../platform/domain/time-style.js';
 import { intersect, subtract, union, type Interval } from './intervals.js';
-import type { Override } from './overrides.js';
-import { changesOf, isSame, timesWithin, type ChangedShifts, type ChangedUnder, type Times } from './plan-change.js';
+import {
+  changesOf,
+  isSame,
+  timesWithin,
+  userOf,
+  type ChangedShifts,
+  type ChangedUnder,
+  type Times,
+} from './plan-change.js';
 
-/** What somebody has last heard of their shifts, or what these were before the first change that they were not told of. */
+/** Who is told: a mail needs no more of them. */
+export type PlanReader = TimeStyle & { username: string };
+
+/** The shifts that somebody knows of: those that they were told last, or those before the first change that they were not told of. */
 export interface Heard {
-  /** What is known of: sorted and disjoint. */
+  /** In this time: sorted and disjoint. */
   readonly time: readonly Interval[];
   readonly shifts: readonly Interval[];
 }
 
 /** What has been changed in a schedule, and was not told yet; as it is stored. */
-export interface PlanNews<Reader = unknown> {
+export interface PlanNews {
   readonly scheduleName: string;
   /** By the ids of people. */
   readonly people: Readonly<Record<string, Heard>>;
   /** Whom overrides that stay replaced before, by their ids. */
   readonly under: Readonly<Record<string, { readonly span: Interval; readonly replaced: Times }>>;
   /** Who is told although they are blocked or deleted meanwhile, by their ids. */
-  readonly readers: Readonly<Record<string, Reader>>;
+  readonly readers: Readonly<Record<string, PlanReader>>;
 }
 
 /** One change of a schedule. */
-export interface PlanChange<Reader = unknown> {
+export interface PlanChange {
   readonly scheduleName: string;
   /** In which time it was compared, and what of that is about overrides and time off: sorted and disjoint. */
   readonly time: readonly Interval[];
   readonly spans: readonly Interval[];
   readonly shifts: readonly ChangedShifts[];
   readonly under: readonly ChangedUnder[];
-  /** Whose own it is, or who is told of it another way: they know what it has made of their shifts. */
-  readonly isKnownTo: (userId: string) => boolean;
-  readonly readers: Readonly<Record<string, Reader>>;
+  readonly readers: PlanNews['readers'];
 }
 
-/** The news with one more change. @returns null: there are none */
-export function withChange<Reader>(
-  news: PlanNews<Reader> | null,
-  change: PlanChange<Reader>,
-  userOf: (override: Override) => string | null,
-): PlanNews<Reader> | null {
+/**
+ * The news with one more change. @returns null: there are none
+ * @param isKnownTo who made the change, or is told of it another way
+ */
+export function withChange(
+  news: PlanNews | null,
+  change: PlanChange,
+  isKnownTo: (userId: string) => boolean,
+): PlanNews | null {
   const people = { ...news?.people };
   for (const { userId, before, after } of change.shifts) {
     const heard = people[userId];
-    if (!change.isKnownTo(userId))
+    if (!isKnownTo(userId))
       people[userId] = heard ? withSpans(heard, change.spans, before) : { time: change.time, shifts: before };
     else if (heard) people[userId] = heardAfter(heard, change.time, after);
   }
@@ -50,7 +62,7 @@ export function withChange<Reader>(
   for (const { override, span, before, after } of change.under) {
     const user = userOf(override);
     if (user === null) continue;
-    if (!change.isKnownTo(user)) under[override.id] ??= { span, replaced: before };
+    if (!isKnownTo(user)) under[override.id] ??= { span, replaced: before };
     else if (under[override.id]) under[override.id] = { span, replaced: after };
   }
   if (Object.keys(people).length + Object.keys(under).length === 0) return null;
@@ -58,15 +70,15 @@ export function withChange<Reader>(
 }
 
 /**
- * They hear of a change later: until then, what they heard before counts. The fourteen days stay those of the first change: of what
- * comes into sight meanwhile nobody knows what it was before that.
+ * Keeps what they know until they are told, and adds the times of overrides and time off. The fourteen days stay those of the first
+ * change: how later days were before it is not stored.
  */
 function withSpans(heard: Heard, spans: readonly Interval[], before: readonly Interval[]): Heard {
   const added = subtract(spans, heard.time);
   return { time: union([...heard.time, ...added]), shifts: union([...heard.shifts, ...intersect(before, added)]) };
 }
 
-/** They know what it has made of that time. */
+/** They know of this change: in its time, what they know is the shifts after it. */
 function heardAfter(heard: Heard, time: readonly Interval[], after: readonly Interval[]): Heard {
   const others = intersect(heard.shifts, subtract(heard.time, time));
   return { time: union([...heard.time, ...time]), shifts: union([...others, ...after]) };
