@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServerConfig } from '../platform/config/config.js';
 import type { Transaction } from '../platform/database/unit-of-work.js';
+import { groupBy } from '../platform/group-by.js';
 import { inSlices } from '../platform/slices/slices.js';
 import { ChannelDirectory } from '../paging/channels/channel-directory.js';
 import { ChannelProviders } from '../paging/channels/channel-providers.js';
@@ -16,12 +17,8 @@ import { omissionOf } from './handoffs/domain/omission.js';
 import { OnCallService } from './on-call.service.js';
 import type { StoredNews } from './plan-news.queries.js';
 
-/** What a schedule has become for one of its people. */
-interface Told {
-  schedule: ChangedSchedule;
-  /** A notice of the hand-over says it, where the person gets one. */
-  handoff: 'begin' | 'end' | null;
-}
+/** Whether a mail of a handoff that is now goes to the person. */
+type IsNotified = (userId: string, kind: 'begin' | 'end') => boolean;
 
 /** Mails to people whose shifts changes have changed: one to each, whatever the number of schedules and changes. */
 @Injectable()
@@ -40,12 +37,12 @@ export class PlanMailer {
   async tell(tx: Transaction, all: readonly StoredNews[], now: Date): Promise<void> {
     const plan = await this.onCall.planIn(tx);
     const people = await this.mailed.of(tx.tenantId);
-    const isNoticed = await this.noticed(tx.tenantId, now);
+    const isNotified = await this.notifiedOfHandoffs(tx.tenantId, now);
     const { serviceName } = this.server;
     const told = new Map<string, ChangedSchedule[]>();
     for (const each of all)
-      for (const [userId, { schedule, handoff }] of await this.changesIn(plan, each, now.getTime()))
-        if (handoff === null || !isNoticed(userId, handoff)) told.set(userId, [...(told.get(userId) ?? []), schedule]);
+      for (const [userId, schedule] of await this.changesIn(plan, each, isNotified, now.getTime()))
+        told.set(userId, [...(told.get(userId) ?? []), schedule]);
     const readers = new Map(all.flatMap(({ news }) => Object.entries(news.readers)));
     await this.mails.add(
       tx,
@@ -61,32 +58,34 @@ export class PlanMailer {
   private async changesIn(
     plan: OnCallSnapshot,
     { scheduleId, news }: StoredNews,
+    isNotified: IsNotified,
     now: number,
-  ): Promise<Map<string, Told>> {
+  ): Promise<[string, ChangedSchedule][]> {
     const side: Side = { snapshot: plan, schedule: plan.schedules.get(scheduleId) ?? null };
     const shifts = await this.shiftsIn(side, news.people, now);
-    const found = new Map<string, Told>();
-    const url = `${this.server.publicBaseUrl}/console/schedules/${scheduleId}`;
+    const under = groupBy(await this.underIn(side, news.under, now), ({ userId }) => userId);
     const scheduleName = side.schedule?.name ?? news.scheduleName;
-    for (const [userId, { before, after, time }] of shifts) {
-      const handoff = saidByHandoff({ before, after, time }, now);
-      found.set(userId, { handoff, schedule: { scheduleName, before, after, time, under: [], url } });
-    }
-    for (const { userId, ...under } of await this.underIn(side, news.under, now)) {
-      const { schedule } = found.get(userId) ?? { schedule: { scheduleName, ...NO_SHIFTS, under: [], url } };
-      found.set(userId, { handoff: null, schedule: { ...schedule, under: [...schedule.under, under] } });
-    }
-    return found;
+    const url = `${this.server.publicBaseUrl}/console/schedules/${scheduleId}`;
+    return [...new Set([...shifts.keys(), ...under.keys()])].flatMap((userId): [string, ChangedSchedule][] => {
+      const changed = shifts.get(userId) ?? NO_SHIFTS;
+      const own = under.get(userId) ?? [];
+      const handoff = own.length === 0 ? saidByHandoff(changed, now) : null;
+      if (handoff && isNotified(userId, handoff)) return [];
+      return [[userId, { scheduleName, ...changed, under: own, url }]];
+    });
   }
 
-  private async shiftsIn(side: Side, people: PlanNews['people'], now: number): Promise<[string, ToldShifts][]> {
+  private async shiftsIn(side: Side, people: PlanNews['people'], now: number): Promise<Map<string, ToldShifts>> {
     const heard = Object.entries(people);
-    const time = intersect(union(heard.flatMap(([, each]) => each.time)), [{ start: now, end: Infinity }]);
+    const time = intersect(union(heard.flatMap(([, { time }]) => time)), [{ start: now, end: Infinity }]);
     const present = await inSlices(timesOf(side, time));
-    return heard.flatMap(([userId, each]): [string, ToldShifts][] => {
-      const told = present && toldShifts(each, present[userId] ?? [], now);
-      return told ? [[userId, told]] : [];
-    });
+    const told = new Map<string, ToldShifts>();
+    if (!present) return told;
+    for (const [userId, each] of heard) {
+      const shifts = toldShifts(each, present[userId] ?? [], now);
+      if (shifts) told.set(userId, shifts);
+    }
+    return told;
   }
 
   private async underIn(side: Side, all: PlanNews['under'], now: number) {
@@ -102,8 +101,7 @@ export class PlanMailer {
     return found;
   }
 
-  /** Who gets a mail of a hand-over that is now. */
-  private async noticed(tenantId: string, now: Date): Promise<(userId: string, kind: 'begin' | 'end') => boolean> {
+  private async notifiedOfHandoffs(tenantId: string, now: Date): Promise<IsNotified> {
     const [users, channels] = await Promise.all([this.users.directory(tenantId), this.channels.byUser(tenantId)]);
     const isMailed = this.providers.isConfigured('email', tenantId);
     return (userId, kind) => {

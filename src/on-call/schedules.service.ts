@@ -166,12 +166,9 @@ export class SchedulesService {
       const stored = await findSchedule(tx, caller, id, { lock: true });
       return watch.changing(tx, stored, async () => {
         await keepSchedule(tx, stored, this.clock.now());
-        // Its swap requests go with it, and accepted ones are mailed about as cancelled.
-        const asked = await tx.repo(SwapRequestEntity).find({ scheduleId: id, status: 'pending' });
-        await dropMailsAbout(
-          tx,
-          asked.map((each) => each.id),
-        );
+        // Its swap requests are deleted with it: nobody is asked any more.
+        const pending = { scheduleId: id, status: 'pending' as const };
+        await dropMailsAbout(tx, await tx.repo(SwapRequestEntity).find(pending));
         await tx.repo(ScheduleEntity).delete({ id });
       });
     });

@@ -15,8 +15,7 @@ export class LeaversRequests implements OutboxHandler<'user.deleted'> {
     const userIds = events.map(({ payload }) => payload.userId);
     const asked = { userId: In(userIds), status: 'pending' as const };
     const requests = await tx.repo(PtoRequestEntity).find(asked, { order: { id: 'ASC' }, lock: true });
-    const ids = requests.map(({ id }) => id);
-    await tx.repo(PtoRequestEntity).delete({ id: In(ids) });
-    await dropMailsAbout(tx, ids);
+    await tx.repo(PtoRequestEntity).delete({ id: In(requests.map(({ id }) => id)) });
+    await dropMailsAbout(tx, requests);
   }
 }

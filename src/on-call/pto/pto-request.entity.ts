@@ -24,10 +24,7 @@ const VERBS = { pending: 'update', approved: 'approve', denied: 'deny', cancelle
   of: ({ userId, now }) => ({ userId, status: In(['pending', 'approved']), endDate: MoreThan(now) }),
   // What is over stays as it was served.
   end: async (tx, rows, { now }) => {
-    await dropMailsAbout(
-      tx,
-      rows.map(({ id }) => id),
-    );
+    await dropMailsAbout(tx, rows);
     for (const { id, status, startDate } of rows) {
       const ended = status === 'approved' && startDate < now ? { endDate: now } : { status: 'cancelled' as const };
       await tx.repo(PtoRequestEntity).update({ id }, ended);

@@ -107,7 +107,7 @@ export class PtoRequestsService {
         if (!mayDelete(caller, found)) throw forbidden('You may not delete this PTO request');
       });
       await tx.repo(PtoRequestEntity).delete({ id });
-      await dropMailsAbout(tx, [id]);
+      await dropMailsAbout(tx, [{ id }]);
     });
   }
 

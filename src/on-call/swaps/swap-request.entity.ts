@@ -24,10 +24,7 @@ import { VERBS, type SwapStatus } from './domain/swap-request.js';
   called: ['swap', 'swaps'],
   of: ({ userId, now }) => ({ requesterId: userId, status: In(['pending', 'accepted']), endTime: MoreThan(now) }),
   end: async (tx, rows, { now }) => {
-    await dropMailsAbout(
-      tx,
-      rows.map(({ id }) => id),
-    );
+    await dropMailsAbout(tx, rows);
     for (const { id, scheduleId, overrideId } of rows) {
       const override = overrideId === null ? null : await tx.repo(OverrideEntity).findOne({ id: overrideId });
       if (override) {

@@ -48,7 +48,7 @@ export class MailQueue {
    * So nobody reads last what is no longer so. The request's row is locked by the caller, or new.
    */
   async tellLatest(tx: Transaction, requestId: string, mails: readonly AddressedMail[]): Promise<void> {
-    await dropMailsAbout(tx, [requestId]);
+    await dropMailsAbout(tx, [{ id: requestId }]);
     await this.store(tx, mails, requestId);
   }
 

@@ -3,9 +3,10 @@ import type { SystemTransaction, Transaction } from '../../platform/database/uni
 /**
  * Deletes the unsent mails about these requests, since what they say is no longer true. One that is being sent is not retried.
  */
-export async function dropMailsAbout(tx: Transaction, requestIds: readonly string[]): Promise<void> {
-  if (requestIds.length === 0) return;
-  await tx.query('DELETE FROM mails WHERE "tenantId" = $1 AND about = ANY($2::uuid[])', [requestIds]);
+export async function dropMailsAbout(tx: Transaction, requests: readonly { id: string }[]): Promise<void> {
+  if (requests.length === 0) return;
+  const ids = requests.map(({ id }) => id);
+  await tx.query('DELETE FROM mails WHERE "tenantId" = $1 AND about = ANY($2::uuid[])', [ids]);
 }
 
 /** Deletes expired mails, a thousand at a time. */
