@@ -185,32 +185,35 @@ const SAID = `coalesce(
   (SELECT ${STORED} FROM alert_texts t WHERE t."tenantId" = $1 AND t."alertId" = a.id),
   alert_search_text(a.message, a.description, a.source, a.entity, a.tags, a.details))`;
 
-/** The parts, with those of parts of the same kind among them. */
-const flat = (kind: 'all' | 'any', of: readonly Search[]): Search[] =>
-  of.flatMap((each) => (each.kind === kind ? flat(kind, each.of) : [each]));
+/** Whether it looks at what an alert says. */
+function hasText(search: Search): boolean {
+  if (search.kind === 'not') return hasText(search.of);
+  return search.kind === 'all' || search.kind === 'any' ? search.of.some(hasText) : search.kind === 'text';
+}
 
 /**
  * A search as a condition on `alerts a`. It is true or false, never unknown, so that NOT means what it says; values
  * travel as parameters only.
+ * @param said all that an alert says, in SQL
  */
-function searchSql(search: Search, parameters: SqlParameters): string {
+function searchSql(search: Search, parameters: SqlParameters, said = SAID): string {
   const bind: Bind = (value) => parameters.bind(value);
   switch (search.kind) {
     case 'all':
     case 'any': {
-      const of = flat(search.kind, search.of);
-      const texts = of.filter((each) => each.kind === 'text');
-      if (texts.length < 2) return joined(search.kind, of, (each) => searchSql(each, parameters));
+      const texts = search.of.filter(hasText);
+      if (said !== SAID || texts.length < 2)
+        return joined(search.kind, search.of, (each) => searchSql(each, parameters, said));
       // All that an alert says is put together once for all words.
-      const words = joined(search.kind, texts, ({ text }) => `strpos(s.said, search_folded(${bind(text)})) > 0`);
-      const others = of.filter((each) => each.kind !== 'text').map((each) => searchSql(each, parameters));
-      const said = `(SELECT ${words} FROM (SELECT ${SAID} AS said OFFSET 0) s)`;
-      return joined(search.kind, [...others, said], (each) => each);
+      const words = joined(search.kind, texts, (each) => searchSql(each, parameters, 's.said'));
+      const others = search.of.filter((each) => !hasText(each)).map((each) => searchSql(each, parameters));
+      const once = `(SELECT ${words} FROM (SELECT ${SAID} AS said OFFSET 0) s)`;
+      return joined(search.kind, [...others, once], (each) => each);
     }
     case 'not':
-      return `NOT (${searchSql(search.of, parameters)})`;
+      return `NOT (${searchSql(search.of, parameters, said)})`;
     case 'text':
-      return `strpos(${SAID}, search_folded(${bind(search.text)})) > 0`;
+      return `strpos(${said}, search_folded(${bind(search.text)})) > 0`;
     case 'matches':
       return matches(search.field, search.pieces, bind);
     case 'status':

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Rows in one statement, whose edits wait for it. */
-const BATCH = 5_000;
+const BATCH = 1_000;
 const joined = (alert: string): string =>
   `concat_ws(E'\\n', ${alert}message, ${alert}description, ${alert}source, ${alert}entity, array_to_string(${alert}tags, E'\\n'), (SELECT string_agg(value, E'\\n') FROM jsonb_each_text(${alert}details)))`;
 const BEFORE = `replace(replace(${joined('a.')}, 'ß', 'ss'), 'ẞ', 'SS')`;

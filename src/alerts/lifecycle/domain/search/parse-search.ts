@@ -6,8 +6,7 @@ import { CONDITION, FIELD_NAME, OPERATOR, type QueryField, queryField } from './
 import type { NumberField, Pieces, Search, TextField, TimeField } from './search.js';
 import { DAY_MS } from '../../../../platform/durations.js';
 
-/**
- * A `search` of null: all alerts.*/
+/** A `search` of null: all alerts. */
 export type ParsedSearch =
   | ({ kind: 'search'; search: Search | null } & Reading)
   | { kind: 'invalid'; problem: string; position: number };
