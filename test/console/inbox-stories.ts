@@ -325,7 +325,7 @@ export const inboxStories = (desk: () => Desk): void =>
     it('shows in a new alert whom it pages', async () => {
       const { page } = await desk().window('/');
       await page.getByRole('button', { name: 'New alert' }).click();
-      await page.getByRole('dialog', { name: 'New alert' }).getByText('Pages Ada Moreno').waitFor();
+      await page.getByRole('dialog', { name: 'New alert' }).getByText('Pages Ada Moreno', { exact: true }).waitFor();
     });
 
     it('keys act on all that is selected; S opens the menu, and a snooze can be ended at once', async () => {

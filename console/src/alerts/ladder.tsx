@@ -120,7 +120,7 @@ function Rung({ step, number, isNext }: { step: Step; number: number; isNext: bo
   const named = new Set(step.targets.flatMap(({ people }) => people.map(({ userId }) => userId)));
   /** None of those whom the step names is paged by it. */
   const isAllInstead = instead !== null && !step.people.some(({ userId, inPlaceOf }) => named.has(userId) || inPlaceOf);
-  const target = isAllInstead ? instead : step.target.replace(`, ${instead}`, '');
+  const target = instead === null ? step.target : isAllInstead ? instead : step.target.replace(`, ${instead}`, '');
   const title = names.length === 0 || names.length > 2 ? target : names.join(' and ');
   const onlyRooms = step.targets.length > 0 && step.targets.every(({ recipientType }) => recipientType === 'room');
   const told = step.people.some((person) => person.told === 'told');

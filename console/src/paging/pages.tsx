@@ -49,7 +49,11 @@ export function PagesOfUnsaved({ asked, lead }: { asked: Asked; lead?: string })
   const pages = [...new Map(paged.map(({ userId, name }) => [userId, { userId, name }])).values()];
   return (
     <p class="small" aria-live="polite">
-      <WouldPage pages={pages} warnings={[`: ${whyNobody(data)}`]} {...(lead ? { lead } : {})} />
+      <WouldPage
+        pages={pages}
+        warnings={pages.length > 0 ? [] : [`: ${whyNobody(data)}`]}
+        {...(lead ? { lead } : {})}
+      />
     </p>
   );
 }
