@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The fields that differ from what they were. */
-export function changedOnly<Body extends object>(before: Body, now: Body): Partial<Body> {
+function changedOnly<Body extends object>(before: Body, now: Body): Partial<Body> {
   const entries = Object.entries(now).filter(([key, value]) => !isSame(before[key as keyof Body], value));
   return Object.fromEntries(entries) as Partial<Body>;
 }

@@ -74,9 +74,9 @@ function Editor({ saved }: { saved: Saved | null }): JSX.Element {
   const changes = useChanges(body, saved, { labels: LABELS, follows: bodyOf(before) });
   const isSaved = saved !== null && JSON.stringify(body) === JSON.stringify(bodyOf(before));
   const save = async (): Promise<void> => {
-    const changed = await changes(async () => (await read()) ?? {});
     // All of it is replaced: what is not changed here is sent as it is stored.
     const stored = await read();
+    const changed = await changes(() => Promise.resolve(stored ?? {}));
     const whole = { ...bodyOf(stored ? startOf(stored, '') : settings), ...changed };
     const { accessKey: made, ...now } = await dataOf(api.PUT('/v2/status-page', { body: whole }));
     if (made !== undefined) setAccessKey(made);
