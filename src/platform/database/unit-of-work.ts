@@ -37,7 +37,7 @@ export class UnitOfWork {
     private readonly clock: Clock,
     private readonly outbox: Outbox,
     private readonly changes: ChangeFeed,
-    private readonly turns: ReadQueue,
+    private readonly readQueue: ReadQueue,
     metrics: Metrics,
   ) {
     this.conflicts = metrics.counter({
@@ -56,7 +56,7 @@ export class UnitOfWork {
 
   /** Reads of one tenant outside a transaction, round robin with other tenants. Writes need a transaction. */
   of(tenantId: string): TenantScope {
-    return reads(tenantId, this.joined.of(tenantId)?.manager ?? this.turns.managerOf(tenantId));
+    return reads(tenantId, this.joined.of(tenantId)?.manager ?? this.readQueue.managerOf(tenantId));
   }
 
   /** The same without queueing, for reads that must not wait behind lists: creates, notifications, acknowledgements. */
