@@ -4,6 +4,7 @@ import { AlertsService } from '../../alerts/lifecycle/alerts.service.js';
 import { Clock } from '../../platform/clock/clock.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { SECOND_MS } from '../../platform/durations.js';
+import { groupBy } from '../../platform/group-by.js';
 import { resultOf } from '../../platform/outbound-http/domain/webhook.js';
 import { OutboundHttp } from '../../platform/outbound-http/outbound-http.js';
 import { ServerConfig } from '../../platform/config/config.js';
@@ -61,23 +62,28 @@ export class WebhookSender implements QueueWorker<LiveDelivery, ReadyWebhook> {
     now: Date,
   ): Promise<LastLook<LiveDelivery, ReadyWebhook>> {
     const next = rows.map((row) => ({ ...row, ...claimedOrSetAside(row, now) }));
-    const gathered = new Map<string, readonly LiveDelivery[]>();
-    for (const row of next) if (row.inOrder) gathered.set(row.id, await this.gatheredWith(tx, row));
-    const all = [...gathered.values()].flat();
-    const alerts = await this.alerts.shown(tx, [...new Set(all.map(({ subjectId }) => subjectId))]);
-    const statusNow: StatusNow = (alertId) => alerts.get(alertId)?.view.status;
-    const ready = next.flatMap((row): ReadyWebhook[] => {
-      if (row.state !== 'sending') return [];
-      const [own = row, ...others] = gathered.get(row.id) ?? [];
-      const messages = [own, ...others].map(({ message }) => message);
-      return [{ row: { ...row, gathered: others.map(({ id }) => id) }, messages, statusNow }];
+    const taken = next.filter(({ state }) => state === 'sending');
+    const toChats = taken.filter(({ inOrder }) => inOrder);
+    const waiting = groupBy(await waitingBehind(tx, toChats, MOST_GATHERED - 1), ({ integrationId }) => integrationId);
+    const gathered = new Map(
+      toChats.map(({ id, integrationId }) => {
+        const others = waiting.get(integrationId) ?? [];
+        return [id, others.length + 1 < GATHER_FROM ? [] : others];
+      }),
+    );
+    const statusNow = await this.statusesNow(tx, [...toChats, ...[...gathered.values()].flat()]);
+    const ready = taken.map((row): ReadyWebhook => {
+      const others = gathered.get(row.id) ?? [];
+      const messages = [row, ...others].map(({ message }) => message);
+      return { row: { ...row, gathered: others.map(({ id }) => id) }, messages, statusNow };
     });
     return { next, ready: () => Promise.resolve(ready) };
   }
 
-  private async gatheredWith(tx: Transaction, row: LiveDelivery): Promise<LiveDelivery[]> {
-    const waiting = await waitingBehind(tx, row, MOST_GATHERED - 1);
-    return waiting.length + 1 < GATHER_FROM ? [row] : [row, ...waiting];
+  private async statusesNow(tx: Transaction, told: readonly LiveDelivery[]): Promise<StatusNow> {
+    if (told.length === 0) return () => undefined;
+    const alerts = await this.alerts.shown(tx, [...new Set(told.map(({ subjectId }) => subjectId))]);
+    return (alertId) => alerts.get(alertId)?.view.status;
   }
 
   async attempt({ row, messages, statusNow }: ReadyWebhook): Promise<AttemptOutcome> {

@@ -95,18 +95,28 @@ export function resume(tx: Transaction, integrationIds: readonly string[], at: D
   );
 }
 
-/** What waits behind this message for the same chat, in order; at most so many. */
-export function waitingBehind(
+/** What waits behind each of these messages, of which a chat has one, for the same chat, in order; at most so many for each. */
+export async function waitingBehind(
   tx: Transaction,
-  { integrationId, eventId }: Pick<LiveDelivery, 'integrationId' | 'eventId'>,
+  first: readonly Pick<LiveDelivery, 'integrationId' | 'eventId'>[],
   most: number,
 ): Promise<LiveDelivery[]> {
+  if (first.length === 0) return [];
   return tx.query<LiveDelivery>(
-    `SELECT w.* FROM webhook_deliveries w
-     WHERE w."tenantId" = $1 AND w."integrationId" = $2 AND w.state IN ('pending', 'sending')
-       AND w.state = 'pending' AND w."inOrder" AND w."eventId" > $3 AND ${noneUnplanned('$5')}
-     ORDER BY w."eventId" LIMIT $4`,
-    [integrationId, eventId, most, Object.values(PLANNERS)],
+    `SELECT waiting.* FROM unnest($2::uuid[], $3::uuid[]) AS given("integrationId", "eventId")
+     CROSS JOIN LATERAL (
+       SELECT w.* FROM webhook_deliveries w
+       WHERE w."tenantId" = $1 AND w."integrationId" = given."integrationId" AND w.state IN ('pending', 'sending')
+         AND w.state = 'pending' AND w."inOrder" AND w."eventId" > given."eventId" AND ${noneUnplanned('$5')}
+       ORDER BY w."eventId" LIMIT $4
+     ) waiting
+     ORDER BY waiting."integrationId", waiting."eventId"`,
+    [
+      first.map(({ integrationId }) => integrationId),
+      first.map(({ eventId }) => eventId),
+      most,
+      Object.values(PLANNERS),
+    ],
   );
 }
 

@@ -39,7 +39,7 @@ const statusOf = (message: WebhookMessage, statusNow: StatusNow): string =>
     ? (laterStatus(message, statusNow) ?? message.subject.alert.status)
     : message.subject.incident.status;
 
-/** `12 alerts (10 open, 2 closed), 1 incident (resolved: 1)` */
+/** `12 alerts (10 open, 2 closed), 1 incident (1 resolved)` */
 function countsOf(subjects: readonly WebhookMessage[], statuses: readonly string[]): string {
   const parts = (['alert', 'incident'] as const).flatMap((kind) => {
     const own = statuses.filter((_status, at) => kind in (subjects[at]?.subject ?? {}));
