@@ -10,7 +10,7 @@ import { DELIVERIES } from '../notifications/deliveries.js';
 import type { NewDelivery } from '../notifications/deliveries.queries.js';
 import { DeliveryGate } from '../notifications/delivery-gate.js';
 import type { Delivery } from '../notifications/delivery.entity.js';
-import { LONGEST_REST_MS, restReason, type PaceLimits } from '../notifications/domain/pace.js';
+import { holdFor, LONGEST_REST_MS, type PaceLimits } from '../notifications/domain/pace.js';
 import type { EndedPage } from '../notifications/page-ends.js';
 import { PagingFacts, type Address } from '../notifications/paging-facts.js';
 import { claimMembers, moveRest } from './bundles.queries.js';
@@ -94,35 +94,28 @@ export class BundleGathering {
       }
       return { row, kept, channel, limits: this.limitsOf(row, users) };
     });
+    const restOf = (channelId: string): number => book.rest(channelId);
     // A retry was counted at the first attempt.
-    const restMs = ({ row }: { row: PageBundle }): number => book.rest(row.channelId);
     const over = wanted.filter(
-      (each) =>
-        restMs(each) > LONGEST_REST_MS ||
-        (each.row.attempts === 0 && book.turn(each.row.channelId, each.limits).kind === 'over-budget'),
-    );
-    const resting = new Map(
-      over.filter(restMs).flatMap((each) => each.kept.map(({ delivery }) => [delivery.id, restMs(each)] as const)),
+      ({ row: { channelId, attempts }, limits }) =>
+        restOf(channelId) > LONGEST_REST_MS || (attempts === 0 && book.turn(channelId, limits).kind === 'over-budget'),
     );
     const elsewhere = await this.detours.of(
       tx,
       over.flatMap(({ kept }) => kept.map(({ delivery }) => delivery)),
       now,
-      ({ id }) => (resting.has(id) ? restReason(resting.get(id) ?? 0) : undefined),
+      restOf,
     );
     for (const { row, kept, channel, limits } of wanted) {
       for (const { delivery, alert } of kept) {
         const taken = elsewhere.get(delivery.id);
         if (taken === undefined) continue;
-        const outcome = resting.has(delivery.id) ? 'failed' : 'skipped-budget';
-        const decision = { event: 'skip', outcome, reason: taken.reason } as const;
-        changes.push(leaving(delivery, decision, now));
-        left.push({ delivery, alert, ending: decision });
+        changes.push(leaving(delivery, taken.decision, now));
+        left.push({ delivery, alert, ending: taken.decision });
         if (taken.instead) instead.push(taken.instead);
       }
       const going = kept.filter(({ delivery }) => !elsewhere.has(delivery.id));
-      const rest = Math.min(book.rest(row.channelId), LONGEST_REST_MS);
-      const decision = decisionOf(row, going.length, rest === 0 ? null : new Date(now.getTime() + rest));
+      const decision = decisionOf(row, going.length, restOf(row.channelId), now);
       bundles.set(row.id, { decision, members: going, channel });
       if (decision.event === 'claim' && row.attempts === 0) book.sent(row.channelId, limits);
       if ((members.get(row.id) ?? []).length > MOST_MEMBERS) this.postpone(tx, row, kept, { book, limits, now });
@@ -158,11 +151,11 @@ export class BundleGathering {
   }
 }
 
-/** @param restUntil its provider asked for a rest; null: it did not */
-function decisionOf(row: PageBundle, size: number, restUntil: Date | null): ClaimDecision {
+/** @param restMs for so long its provider asked for a rest; 0: it did not */
+function decisionOf(row: PageBundle, size: number, restMs: number, now: Date): ClaimDecision {
   if (size === 0) return EMPTY;
-  if (restUntil !== null && !isWornOut(row)) return { event: 'hold', dueAt: restUntil };
-  return isWornOut(row) ? { event: 'give-up', reason: WORN_OUT } : { event: 'claim' };
+  if (isWornOut(row)) return { event: 'give-up', reason: WORN_OUT };
+  return restMs > 0 ? holdFor(restMs, now) : { event: 'claim' };
 }
 
 const EMPTY: ClaimDecision = { event: 'cancel', reason: 'nobody needs what was in it any more' };

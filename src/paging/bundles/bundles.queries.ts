@@ -23,6 +23,7 @@ export async function lockPaces(tx: Transaction, channelIds: readonly string[], 
 
 /** The same to look at. Channels that were not used yet are absent. */
 export async function readPaces(scope: TenantScope, channelIds: readonly string[]): Promise<Map<string, Pace>> {
+  if (channelIds.length === 0) return new Map();
   const rows = await scope.query<{ channelId: string; pace: Pace }>(
     'SELECT "channelId", pace FROM channel_paces WHERE "tenantId" = $1 AND "channelId" = ANY($2::uuid[])',
     [channelIds],

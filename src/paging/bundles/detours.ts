@@ -5,13 +5,14 @@ import type { Transaction } from '../../platform/database/unit-of-work.js';
 import type { NewDelivery } from '../notifications/deliveries.queries.js';
 import type { Delivery } from '../notifications/delivery.entity.js';
 import { detour } from '../notifications/domain/other-channel.js';
+import { restReason } from '../notifications/domain/pace.js';
 import { PagingFacts } from '../notifications/paging-facts.js';
 import { readOtherWays } from './bundles.queries.js';
 import { Pacing } from './pacing.js';
 
-/** What becomes of a message whose channel has used up its budget. */
+/** What becomes of a message that does not go over its own channel. */
 export interface TakenElsewhere {
-  reason: string;
+  decision: { event: 'skip'; outcome: 'skipped-budget' | 'failed'; reason: string };
   /** To be stored; null: another channel has it already. */
   instead: NewDelivery | null;
 }
@@ -27,12 +28,15 @@ export class Detours {
     private readonly pacing: Pacing,
   ) {}
 
-  /** By the deliveries' ids; those that no other channel can take are absent. */
+  /**
+   * By the deliveries' ids; those that no other channel can take are absent.
+   * @param restOf milliseconds for which the provider of a channel asked for a rest; 0: its budget is used up
+   */
   async of(
     tx: Transaction,
     deliveries: readonly Delivery[],
     now: Date,
-    why: (delivery: Delivery) => string | undefined = () => undefined,
+    restOf: (channelId: string) => number,
   ): Promise<Map<string, TakenElsewhere>> {
     const found = new Map<string, TakenElsewhere>();
     if (deliveries.length === 0) return found;
@@ -53,7 +57,10 @@ export class Detours {
       const { id: channelId, type: channelType } = decision.channel;
       const instead =
         decision.kind === 'told' ? null : { ...delivery, channelId, channelType, dueAt: now, reason: null };
-      found.set(delivery.id, { reason: reasonOf(delivery.channelType, channelType, why(delivery) ?? BUDGET), instead });
+      const restMs = restOf(delivery.channelId);
+      const outcome = restMs > 0 ? 'failed' : 'skipped-budget';
+      const reason = reasonOf(delivery.channelType, channelType, restMs > 0 ? restReason(restMs) : BUDGET);
+      found.set(delivery.id, { decision: { event: 'skip', outcome, reason }, instead });
     }
     return found;
   }

@@ -69,8 +69,9 @@ export class Pacing {
     const needed = wanted.filter(({ limits, isTold }) => isTold || limits.windowMs > 0 || limits.perHour !== null);
     const ids = new Set(needed.map(({ channelId }) => channelId));
     const others = wanted.flatMap(({ channelId }) => (ids.has(channelId) ? [] : channelId));
-    const read = others.length > 0 ? await readPaces(tx, others) : undefined;
-    return new PaceBook(await lockPaces(tx, [...ids], now), now, read);
+    // In one packet.
+    const [locked, read] = await Promise.all([lockPaces(tx, [...ids], now), readPaces(tx, others)]);
+    return new PaceBook(locked, now, read);
   }
 
   /**
@@ -104,7 +105,6 @@ export class Pacing {
     channels: readonly { id: string; type: Medium }[],
     now: Date,
   ): Promise<ReadonlySet<string>> {
-    if (channels.length === 0) return new Set();
     const paces = await readPaces(
       scope,
       channels.map(({ id }) => id),

@@ -20,7 +20,15 @@ import {
 } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
 import type { AttemptDecision } from './domain/attempt.js';
-import { latestFor, LONGEST_REST_MS, restReason, windowKey, type PaceLimits, type Turn } from './domain/pace.js';
+import {
+  asksForLongRest,
+  holdFor,
+  latestFor,
+  LONGEST_REST_MS,
+  windowKey,
+  type PaceLimits,
+  type Turn,
+} from './domain/pace.js';
 import { isHeld, isHoldReason } from './domain/silence.js';
 import { groupBy } from '../../platform/group-by.js';
 import { newId } from '../../platform/ids.js';
@@ -79,10 +87,7 @@ export class PageTurns {
       ended.map(({ row: { channelId }, result }) => ({ channelId, result })),
       now,
     );
-    const long = ended.filter(
-      ({ next, result }) =>
-        next.state === 'pending' && result.kind === 'retryable' && (result.notBeforeMs ?? 0) > LONGEST_REST_MS,
-    );
+    const long = ended.filter(({ next, result }) => next.state === 'pending' && asksForLongRest(result));
     if (long.length === 0) return;
     sendNow(
       tx,
@@ -131,39 +136,30 @@ export class PageTurns {
     const { now } = round;
     const putOff = await this.gathered(tx, pages, round, locked);
     const over: DuePage[] = [];
-    const resting = new Map<string, number>();
+    const restOf = (channelId: string): number => round.restOf(channelId);
     for (const page of pages) {
-      if (putOff.has(page.delivery.id)) continue;
+      const { id, channelId, attempts } = page.delivery;
+      if (putOff.has(id)) continue;
       // A retry was not put off at its first attempt.
-      const turn = page.delivery.attempts > 0 ? round.retry(page) : round.turn(page);
-      if (turn.kind === 'rest') {
-        resting.set(page.delivery.id, turn.ms);
-        if (turn.ms > LONGEST_REST_MS) over.push(page);
-        else putOff.set(page.delivery.id, holds(turn.ms, now));
-        continue;
-      }
-      if (page.delivery.attempts > 0) continue;
-      if (turn.kind === 'join') putOff.set(page.delivery.id, joins(turn));
+      if (attempts > 0 && restOf(channelId) === 0) continue;
+      const turn = attempts > 0 ? ({ kind: 'rest', ms: restOf(channelId) } as const) : round.turn(page);
+      if (turn.kind === 'join') putOff.set(id, joins(turn));
       else if (turn.kind === 'go') round.send(page);
+      else if (turn.kind === 'rest' && turn.ms <= LONGEST_REST_MS) putOff.set(id, holdFor(turn.ms, now));
       else over.push(page);
     }
     const taken = await this.detours.of(
       tx,
       over.map(({ delivery }) => delivery),
       now,
-      ({ id }) => (resting.has(id) ? restReason(resting.get(id) ?? 0) : undefined),
+      restOf,
     );
     for (const page of over) {
-      const { id } = page.delivery;
-      const elsewhere = taken.get(id);
-      const restMs = resting.get(id);
-      if (elsewhere) {
-        const outcome = restMs === undefined ? 'skipped-budget' : 'failed';
-        putOff.set(id, { event: 'skip', outcome, reason: elsewhere.reason });
-        continue;
-      }
-      if (restMs !== undefined) {
-        putOff.set(id, holds(restMs, now));
+      const { id, channelId } = page.delivery;
+      const elsewhere = taken.get(id)?.decision;
+      const restMs = restOf(channelId);
+      if (elsewhere || restMs > 0) {
+        putOff.set(id, elsewhere ?? holdFor(restMs, now));
         continue;
       }
       // No other channel takes it: the first goes beyond the budget, the others join it.
@@ -259,10 +255,9 @@ export class Round {
     return latestFor(waits ? null : (nextStepAt?.getTime() ?? null), this.now.getTime());
   }
 
-  /** The turn of one that was tried before. */
-  retry({ delivery: { channelId } }: DuePage): Extract<Turn, { kind: 'go' | 'rest' }> {
-    const ms = this.book.rest(channelId);
-    return ms > 0 ? { kind: 'rest', ms } : { kind: 'go' };
+  /** As `PaceBook.rest`. */
+  restOf(channelId: string): number {
+    return this.book.rest(channelId);
   }
 
   /** When a bundle of this round goes. */
@@ -295,12 +290,6 @@ export class Round {
     if (sooner.length > 0) bringForward(tx, sooner);
   }
 }
-
-/** It is looked at again before a long rest is over: another channel may take it by then. */
-const holds = (ms: number, now: Date): PutOff => ({
-  event: 'hold',
-  dueAt: new Date(now.getTime() + Math.min(ms, LONGEST_REST_MS)),
-});
 
 const joins = ({ dueAt, bundleId }: Extract<Turn, { kind: 'join' }>): PutOff => ({
   event: 'bundle',

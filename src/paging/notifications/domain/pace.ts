@@ -1,3 +1,4 @@
+import type { AttemptOutcome } from '../../../platform/delivery-queue/domain/attempt.js';
 import type { Priority } from '../../../platform/domain/priority.js';
 import { durationText, HOUR_MS, MINUTE_MS } from '../../../platform/durations.js';
 import type { Occasion } from './rule.js';
@@ -88,6 +89,16 @@ export function turnOf(
 export function restOf({ restUntil = 0 }: Pace, now: number): number {
   return Math.max(0, restUntil - now);
 }
+
+/** Does its provider ask for a rest that a page waits for only where no other channel can take it? */
+export const asksForLongRest = (result: AttemptOutcome): boolean =>
+  result.kind === 'retryable' && (result.notBeforeMs ?? 0) > LONGEST_REST_MS;
+
+/** It is looked at again before a long rest is over: another channel may take it by then. */
+export const holdFor = (restMs: number, now: Date): { event: 'hold'; dueAt: Date } => ({
+  event: 'hold',
+  dueAt: new Date(now.getTime() + Math.min(restMs, LONGEST_REST_MS)),
+});
 
 /** Why a message does not wait for a provider that asked for a rest. */
 export const restReason = (ms: number): string => `takes no messages for ${durationText(ms)}`;
