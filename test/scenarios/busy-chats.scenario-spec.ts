@@ -187,6 +187,22 @@ describe('a chat that asks to be left alone', () => {
       expect([pagesTo('eve@example.com'), telegram.to(2002).length]).toEqual([2, 0]);
     });
 
+    it('is passed over by pages that were to go as one, too', async () => {
+      const flo = await person('flo', 2004, 'flo@example.com');
+      const authorization = await asAdmin(one);
+      const wishes = { notifyBundleSec: 60 };
+      await one.http.patch(`/v2/users/${flo}`).set('Authorization', authorization).send(wishes).expect(200);
+      await raise([pages(flo)]);
+      expect(telegram.to(2004)).toHaveLength(1);
+      telegram.treat(2004, limited(600) as never);
+      await raise([pages(flo)], 3);
+      await advance(seconds(75), seconds(15));
+      expect([telegram.to(2004).length, pagesTo('flo@example.com')]).toEqual([1, 3]);
+      telegram.treat(2004, null);
+      await advance(minutes(20), minutes(2));
+      expect([telegram.to(2004).length, pagesTo('flo@example.com')]).toEqual([1, 3]);
+    });
+
     it('gets the page in the end where there is no other channel', async () => {
       const dan = await person('dan', 2003);
       telegram.treat(2003, limited(600) as never);

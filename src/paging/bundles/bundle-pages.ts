@@ -12,11 +12,12 @@ import { DELIVERIES, receiptDue } from '../notifications/deliveries.js';
 import type { NewDelivery } from '../notifications/deliveries.queries.js';
 import type { ReadyDelivery } from '../notifications/delivery-gate.js';
 import type { Delivery } from '../notifications/delivery.entity.js';
+import { asksForLongRest } from '../notifications/domain/pace.js';
 import { PageEnds, type EndedPage } from '../notifications/page-ends.js';
 import { PagingFacts } from '../notifications/paging-facts.js';
 import { BundleGathering, type Gathered } from './bundle-gathering.js';
 import { BundleMessages, type ReadyBundle } from './bundle-messages.js';
-import { alertsOfMembers, awaitReceipts, endMembers } from './bundles.queries.js';
+import { alertsOfMembers, awaitReceipts, bringForward, endMembers } from './bundles.queries.js';
 import type { PageBundle } from './page-bundle.entity.js';
 import { Pacing } from './pacing.js';
 
@@ -73,9 +74,17 @@ export class BundlePages implements QueueWorker<PageBundle, ReadyBundle> {
       const over = written.flatMap(({ next, decision: { event } }) =>
         event === 'retry' ? [] : [{ row: next, event }],
       );
-      await this.finish(tx, users, over, this.clock.now());
+      const now = this.clock.now();
+      await this.finish(tx, users, over, now);
       const rests = written.map(({ row: { channelId }, result }) => ({ channelId, result }));
-      await this.pacing.takeRests(tx, rests, this.clock.now());
+      await this.pacing.takeRests(tx, rests, now);
+      // As with pages that go alone: another channel may take what is in them.
+      const long = written.filter(({ next, result }) => next.state === 'pending' && asksForLongRest(result));
+      if (long.length > 0)
+        bringForward(
+          tx,
+          long.map(({ row: { id } }) => ({ id, dueAt: now })),
+        );
     };
   }
 
