@@ -1,12 +1,13 @@
 import type { OnCallAnnouncement } from '../../on-call/events/on-call-events.js';
-import {
-  type Outgoing,
-  outgoingQueue,
-  type OutgoingQueue,
-  waitsForBusy,
-} from '../../platform/delivery-queue/outgoing.queries.js';
+import { type Outgoing, outgoingQueue, type OutgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
 import '../../on-call/events/on-call-events.js';
-import type { Ended, EndRecorder, QueueWorker, Ready } from '../../platform/delivery-queue/queue-declaration.js';
+import {
+  type Ended,
+  type EndRecorder,
+  forADay,
+  type QueueWorker,
+  type Ready,
+} from '../../platform/delivery-queue/queue-declaration.js';
 import { Injectable } from '@nestjs/common';
 import { AuditService, type NewAuditEntry } from '../../people/audit/audit.service.js';
 import { ChannelProviders } from '../channels/channel-providers.js';
@@ -27,7 +28,9 @@ export interface RoomPost {
   announcement: OnCallAnnouncement;
 }
 
-export const ROOM_POSTS = outgoingQueue<RoomPost>('room-posts', 'notifications.send-announcements', { waitsForBusy });
+export const ROOM_POSTS = outgoingQueue<RoomPost>('room-posts', 'notifications.send-announcements', {
+  waitsForBusy: forADay,
+});
 
 /** Orders a message to a schedule's chat room when a shift passes to somebody else. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../platform/durations.js';
 import { keptTable } from '../../platform/delivery-queue/delivery-queue.queries.js';
-import type { QueueDeclaration } from '../../platform/delivery-queue/queue-declaration.js';
+import { forADay, type QueueDeclaration } from '../../platform/delivery-queue/queue-declaration.js';
 import { insertWebhooks, dueWebhooks, SEND_WEBHOOKS, type LiveDelivery, type NewWebhook } from './webhooks.queries.js';
 
 /** What other systems are to be told. */
@@ -13,8 +13,7 @@ export const WEBHOOKS: QueueDeclaration<LiveDelivery, NewWebhook> = {
   findDue: dueWebhooks,
   // The next event of its subject goes then.
   endsAreAwaited: true,
-  // Longer than any overload that somebody would mend.
-  waitsForBusy: ({ createdAt }) => new Date(createdAt.getTime() + DAY_MS),
+  waitsForBusy: forADay,
   countedAs: () => 'webhook',
   keepEnded: { keepMs: 30 * DAY_MS, noLongerThanAlerts: true },
 };

@@ -1,5 +1,5 @@
-import { type Outgoing, outgoingQueue, waitsForBusy } from '../../platform/delivery-queue/outgoing.queries.js';
-import type { QueueWorker, Ready } from '../../platform/delivery-queue/queue-declaration.js';
+import { type Outgoing, outgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
+import { forADay, type QueueWorker, type Ready } from '../../platform/delivery-queue/queue-declaration.js';
 import { Injectable } from '@nestjs/common';
 import { ServerConfig } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
@@ -20,7 +20,7 @@ export interface ChatRevision {
 
 /** Messages that are to show how their alerts stand; apart from pages, so that they never take room from one. */
 export const CHAT_REVISIONS = outgoingQueue<ChatRevision>('chat-revisions', 'notifications.revise-chats', {
-  waitsForBusy,
+  waitsForBusy: forADay,
 });
 
 /** Brings messages to people up to date. */

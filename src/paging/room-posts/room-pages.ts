@@ -1,7 +1,6 @@
 import '../../alerts/lifecycle/events/alert-events.js';
 import { insertRows, keptTable } from '../../platform/delivery-queue/delivery-queue.queries.js';
-import { DAY_MS } from '../../platform/durations.js';
-import type { QueueDeclaration } from '../../platform/delivery-queue/queue-declaration.js';
+import { forADay, type QueueDeclaration } from '../../platform/delivery-queue/queue-declaration.js';
 import { LANES } from '../notifications/deliveries.js';
 import { dueByChannel } from '../notifications/deliveries.queries.js';
 import type { RoomPage } from './room-page.entity.js';
@@ -29,7 +28,7 @@ export const ROOM_PAGES: QueueDeclaration<RoomPage, NewRoomPage> = {
   alertOf: ({ alertId }) => alertId,
   width: { ...LANES, address: 'roomId' },
   findDue: dueByChannel('room_pages', POST, 'roomId'),
-  waitsForBusy: ({ createdAt }) => new Date(createdAt.getTime() + DAY_MS),
+  waitsForBusy: forADay,
   whenSent: (_page, reference) => ({ reference }),
 };
 

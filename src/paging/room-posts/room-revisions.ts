@@ -1,6 +1,6 @@
 import { RoomPage } from './room-page.entity.js';
-import { type Outgoing, outgoingQueue, waitsForBusy } from '../../platform/delivery-queue/outgoing.queries.js';
-import type { QueueWorker, Ready } from '../../platform/delivery-queue/queue-declaration.js';
+import { type Outgoing, outgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
+import { forADay, type QueueWorker, type Ready } from '../../platform/delivery-queue/queue-declaration.js';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { AttemptOutcome } from '../../platform/delivery-queue/domain/attempt.js';
@@ -19,7 +19,7 @@ export interface RoomRevision {
 
 /** Posts that are to show how their alerts stand: as `CHAT_REVISIONS`. */
 export const ROOM_REVISIONS = outgoingQueue<RoomRevision>('room-revisions', 'notifications.revise-rooms', {
-  waitsForBusy,
+  waitsForBusy: forADay,
 });
 
 /** Brings posts in chat rooms up to date. */

@@ -1,4 +1,3 @@
-import { DAY_MS } from '../durations.js';
 import type { TenantScope } from '../database/unit-of-work.js';
 import type { DeliveryQueue } from './delivery-queue.js';
 import { insertRows, keptTable } from './delivery-queue.queries.js';
@@ -58,10 +57,6 @@ export function outgoingQueue<Payload extends object>(
     ...differing,
   };
 }
-
-/** For a day: as `QueueDeclaration.waitsForBusy`. */
-export const waitsForBusy = ({ createdAt }: Pick<Outgoing<object>, 'createdAt'>): Date =>
-  new Date(createdAt.getTime() + DAY_MS);
 
 /** Of these values of a property of the payload, those of which a row of that kind waits that no worker has taken. */
 export async function areWaiting(

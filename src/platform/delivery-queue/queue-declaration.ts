@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.js';
 import type { CleanUpDeclaration } from '../clean-up/clean-up.decorator.js';
 import type { BacklogDeclaration, JobDeclaration } from '../scheduling/scheduled-job.js';
 import type { WorkKind } from '../scheduling/work-kind.queries.js';
@@ -59,6 +60,9 @@ export interface QueueDeclaration<Row extends QueueRow, New = never> {
   /** How long rows are kept after their end. Left out: they are deleted with what they belong to. */
   keepEnded?: Pick<CleanUpDeclaration, 'keepMs' | 'noLongerThanAlerts'>;
 }
+
+/** Longer than any overload that somebody would mend. */
+export const forADay = ({ createdAt }: { createdAt: Date }): Date => new Date(createdAt.getTime() + DAY_MS);
 
 /** How many rows of such a queue may be on their way. */
 export function allPlaces(width: number | { widths: Readonly<Record<string, number>> }): number {
