@@ -83,7 +83,7 @@ export class OutboundHttp implements OnApplicationShutdown {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const answer = await request(target.url, { dispatcher: this.agent, method: 'POST', headers, body, signal });
       const { statusCode: status, headers: said } = answer;
-      const text = status === TOO_MANY ? await beginningOf(answer.body) : '';
+      const text = status === TOO_MANY ? await beginningOf(answer.body, BODY_LIMIT).then(String, () => '') : '';
       await answer.body.dump({ limit: BODY_LIMIT }).catch(() => undefined); // the status has said it all
       const asked = retryAfterMs([said['retry-after']].flat()[0] ?? null, text, this.clock.now());
       return { kind: 'answered', status, retryAfterMs: asked };
@@ -110,16 +110,11 @@ export class OutboundHttp implements OnApplicationShutdown {
       } = await request(target.url, {
         ...{ dispatcher: this.agent, signal, headers: sent, headersTimeout: timeoutMs, bodyTimeout: timeoutMs },
       });
-      const chunks: Buffer[] = [];
-      let length = 0;
-      for await (const chunk of body as AsyncIterable<Buffer>) {
-        length += chunk.length;
-        if (length > mostBytes) return { kind: 'unreachable', reason: `longer than ${mostBytes} bytes` };
-        chunks.push(chunk);
-      }
+      const read = await beginningOf(body, mostBytes);
+      if (read.length > mostBytes) return { kind: 'unreachable', reason: `longer than ${mostBytes} bytes` };
       const contentType = [headers['content-type']].flat()[0] ?? '';
       const retryAfter = [headers['retry-after']].flat()[0] ?? null;
-      return { kind: 'answered', status, contentType, retryAfter, body: Buffer.concat(chunks) };
+      return { kind: 'answered', status, contentType, retryAfter, body: read };
     } catch (error) {
       return failure(error, timeoutMs);
     }
@@ -130,20 +125,16 @@ export class OutboundHttp implements OnApplicationShutdown {
   }
 }
 
-/** The body as far as it is read; empty where it breaks off. */
-async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
+/** The body until it is longer than so many bytes. */
+async function beginningOf(body: AsyncIterable<Buffer>, bytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
-  try {
-    for await (const chunk of body) {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length > BODY_LIMIT) break;
-    }
-  } catch {
-    return '';
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > bytes) break;
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 function failure(error: unknown, timeoutMs = TIMEOUT_MS): Failure {
