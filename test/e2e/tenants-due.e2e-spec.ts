@@ -8,6 +8,8 @@ import { SystemReads } from '../../src/platform/database/system-reads.js';
 import { WAITING_RUNS } from '../../src/paging/escalation/escalation.queries.js';
 import { WAITING_TIMERS } from '../../src/paging/escalation/timers/alert-timers.queries.js';
 import { EXPIRING } from '../../src/alerts/heartbeats/heartbeats.queries.js';
+import { dueWebhooks, type LiveDelivery } from '../../src/paging/outbound-webhooks/webhooks.queries.js';
+import { AddressLimits } from '../../src/platform/delivery-queue/domain/lanes.js';
 import { FAILED_EVENTS, FRESH_EVENTS, tenantsWithEvents } from '../../src/platform/relay/outbox.queries.js';
 import { hours, minutes } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
@@ -43,6 +45,13 @@ const STORED: Record<string, string> = {
     SELECT $1, 'n' || n, 5, 'minutes', 5, true, false, $3, $3, '{}', 'P3', $3 FROM generate_series(1, $2::integer) n`,
   outbox: `INSERT INTO outbox (id, "tenantId", type, events, consumers, "occurredAt", "availableAt", attempts)
     SELECT gen_random_uuid(), $1, 'alert.created', '[]', ARRAY['known'], $3, $3, n % 2 FROM generate_series(0, 2 * $2::integer - 1) n`,
+  // To a program and to a chat; as many were sent before.
+  webhook_deliveries: `INSERT INTO webhook_deliveries ("tenantId", id, "integrationId", "eventId", "subjectId", event, message, "inOrder",
+      state, attempts, "dueAt", "createdAt", "updatedAt")
+    SELECT $1::uuid, gen_random_uuid(), "integrationId", gen_random_uuid(), gen_random_uuid(), 'alert.created', '{}', "inOrder",
+      state, 0, $3, $3, $3
+    FROM generate_series(1, $2::integer), unnest(ARRAY['pending', 'sent']) state,
+      (VALUES ($1::uuid, false), (md5($1::text)::uuid, true)) given("integrationId", "inOrder")`,
 };
 
 const KINDS = [{ name: 'known', version: 1 }];
@@ -80,25 +89,45 @@ describe('whose turn it is', () => {
   });
   afterAll(() => app.stop());
 
+  const read = async (table: string, find: (reads: SystemReads) => Promise<unknown>): Promise<number> => {
+    let plan: PlanNode | undefined;
+    const explaining = {
+      query: async (sql: string, parameters: readonly unknown[]) => {
+        const [row] = await app.sql<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`, [
+          ...parameters,
+        ]);
+        plan = row?.['QUERY PLAN'][0]?.Plan;
+        return [];
+      },
+    };
+    await find(explaining as unknown as SystemReads);
+    return rowsRead(plan!, table);
+  };
+
   it.each(FINDS)('is found with one row of each tenant, however many wait: %s', async (_what, table, tenantsOf) => {
     const reads = app.nest.get(SystemReads, { strict: false });
     await app.sql('DELETE FROM ping_availability');
     for (const isAnalyzed of [false, true]) {
       if (isAnalyzed) await app.sql(`ANALYZE ${table}`);
       expect(await tenantsOf(reads, now)).toEqual([loud, quiet]);
-      let plan: PlanNode | undefined;
-      const explaining = {
-        query: async (sql: string, parameters: readonly unknown[]) => {
-          const [row] = await app.sql<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`, [
-            ...parameters,
-          ]);
-          plan = row?.['QUERY PLAN'][0]?.Plan;
-          return [];
-        },
-      };
-      await tenantsOf(explaining as unknown as SystemReads, now);
-      expect(rowsRead(plan!, table)).toBeLessThan(20);
+      expect(await read(table, (explaining) => tenantsOf(explaining, now))).toBeLessThan(20);
     }
+  });
+
+  it('is found with the webhooks that may go, however many wait, and have gone', async () => {
+    const reads = app.nest.get(SystemReads, { strict: false });
+    await app.sql('ANALYZE webhook_deliveries');
+    const limits = new AddressLimits<LiveDelivery>({ widths: new Map(), of: () => '', addressOf: () => null }, []);
+    const look = { room: new Map([['', 100]]), underway: [], known: [], limits, behind: new Set<string>(), now };
+    const found = await dueWebhooks(reads, look);
+    // To a chat one by one.
+    const counts = new Map<string, number>();
+    for (const { tenantId, inOrder } of found) {
+      const who = `${tenantId === loud ? 'loud' : 'quiet'} ${inOrder}`;
+      counts.set(who, (counts.get(who) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(counts)).toEqual({ 'loud false': 10, 'loud true': 1, 'quiet false': 1, 'quiet true': 1 });
+    expect(await read('webhook_deliveries', (explaining) => dueWebhooks(explaining, look))).toBeLessThan(100);
   });
 });
 

@@ -131,6 +131,25 @@ export async function endGathered(tx: Transaction, ids: readonly string[], now: 
   return rows.length;
 }
 
+/** SQL: it makes what waits for its integration go one by one. As an index has it. */
+const ONE_BY_ONE = '("inOrder" OR busy > 0)';
+const ofLane = (row: string): string =>
+  `${row}."tenantId" = lane."tenantId" AND ${row}."integrationId" = lane."integrationId" AND ${row}.state IN ('pending', 'sending')`;
+const firstOfLane = (which: string, order: string): string =>
+  `(SELECT w."eventId" FROM webhook_deliveries w WHERE ${ofLane('w')} AND ${which} ORDER BY ${order} LIMIT 1)`;
+/** Either the first one of all that make it go one by one, or the first of the others, if there are any. */
+const FIRST = `least(${firstOfLane(ONE_BY_ONE, 'w."eventId"')}, ${firstOfLane('true', `${ONE_BY_ONE}, w."eventId"`)})`;
+
+/** SQL: due, and nothing before it has still to be told. */
+const isDue = `${ofLane('w')} AND w."dueAt" <= $3 AND w.id <> ALL($6::uuid[])
+  AND NOT EXISTS (
+    SELECT FROM webhook_deliveries earlier
+    WHERE earlier."tenantId" = w."tenantId" AND earlier."integrationId" = w."integrationId"
+      AND earlier."subjectId" = w."subjectId" AND earlier."eventId" < w."eventId"
+      AND earlier.state IN ('pending', 'sending')
+  )
+  AND ${noneUnplanned('$9')}`;
+
 /**
  * What is due, as far as each integration and the whole have room: tenants take turns, each with its longest waiting
  * first. Rows in `sending` are due when the lease of the worker that took them has run out, unless that is this process
@@ -161,24 +180,19 @@ export function dueWebhooks(
      SELECT due.* FROM lane
      LEFT JOIN unnest($1::uuid[], $2::integer[]) AS busy("integrationId", count) USING ("integrationId")
      CROSS JOIN LATERAL (
-       SELECT bool_or("inOrder" OR busy > 0) AS "oneByOne", bool_or(state = 'sending' AND "dueAt" > $3) AS "isUnderWay",
-              (array_agg("eventId" ORDER BY "eventId"))[1] AS first
-       FROM webhook_deliveries
-       WHERE "tenantId" = lane."tenantId" AND "integrationId" = lane."integrationId" AND state IN ('pending', 'sending')
-     ) live
+       SELECT EXISTS (SELECT FROM webhook_deliveries w WHERE ${ofLane('w')} AND ${ONE_BY_ONE}) AS "oneByOne" OFFSET 0
+     ) mode
      CROSS JOIN LATERAL (
-       SELECT w.* FROM webhook_deliveries w
-       WHERE w."tenantId" = lane."tenantId" AND w."integrationId" = lane."integrationId"
-         AND w.state IN ('pending', 'sending') AND w."dueAt" <= $3 AND w.id <> ALL($6::uuid[])
-         AND NOT EXISTS (
-           SELECT FROM webhook_deliveries earlier
-           WHERE earlier."tenantId" = w."tenantId" AND earlier."integrationId" = w."integrationId"
-             AND earlier."subjectId" = w."subjectId" AND earlier."eventId" < w."eventId"
-             AND earlier.state IN ('pending', 'sending')
-         )
-         AND ${noneUnplanned('$9')}
-         AND (NOT live."oneByOne" OR (w."eventId" = live.first AND NOT live."isUnderWay"))
-       ORDER BY w."dueAt", w."eventId" LIMIT $4 - coalesce(busy.count, 0)
+       (SELECT w.* FROM webhook_deliveries w
+        WHERE NOT mode."oneByOne" AND ${isDue}
+        ORDER BY w."dueAt", w."eventId" LIMIT $4 - coalesce(busy.count, 0))
+       UNION ALL
+       SELECT w.* FROM (
+         SELECT ${FIRST} AS "eventId" OFFSET 0
+       ) first
+       JOIN webhook_deliveries w ON w."eventId" = first."eventId"
+       WHERE mode."oneByOne" AND ${isDue}
+         AND NOT EXISTS (SELECT FROM webhook_deliveries other WHERE ${ofLane('other')} AND other.state = 'sending' AND other."dueAt" > $3)
      ) due
      LEFT JOIN unnest($7::uuid[], $8::integer[]) AS of_tenant("tenantId", busy) ON of_tenant."tenantId" = due."tenantId"
      ORDER BY coalesce(of_tenant.busy, 0)

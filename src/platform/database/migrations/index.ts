@@ -19,6 +19,7 @@ import { SearchTextsWithoutAccents1795995724109 } from './1795995724109-search-t
 import { ProvenDomains1795995842425 } from './1795995842425-proven-domains.js';
 import { NamesOfTenants1795995842426 } from './1795995842426-names-of-tenants.js';
 import { MailsAboutRequests1795996500000 } from './1795996500000-mails-about-requests.js';
+import { WebhooksOneByOne1796009297346 } from './1796009297346-webhooks-one-by-one.js';
 
 /**
  * Every migration in order. Written out instead of globbed, so that a build that omits one does not compile.
@@ -44,4 +45,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ProvenDomains1795995842425,
   NamesOfTenants1795995842426,
   MailsAboutRequests1795996500000,
+  WebhooksOneByOne1796009297346,
 ];
