@@ -119,6 +119,73 @@ describe('the end of a snooze', () => {
       expect(story.mails(ann)).toEqual([2]);
     });
 
+    describe('where a key has snoozed it and all whom it has named are held', () => {
+      const snoozedByKey = async (rules: object[], more: object = {}): Promise<string> => {
+        const teamId = await story.team(ann, bob);
+        const rule = { name: 'All', match: {}, targetTeamId: teamId };
+        await story.escalation.request('post', '/v2/routing-rules').send(rule).expect(201);
+        await mutedFor(ann, 30);
+        const id = await raise(rules, more);
+        await passSeconds(10);
+        await story.act('snooze', id, { endTime: inMinutes(10) });
+        return id;
+      };
+
+      it.each(['by its time', 'by a key'])('tells the team as it ends, once, where it ends %s', async (how) => {
+        const id = await snoozedByKey([pages(ann.id)]);
+        if (how === 'by a key') await story.act('unsnooze', id);
+        else for (const seconds of [590, 10]) await passSeconds(seconds);
+        expect(story.mails(ann, bob)).toEqual([0, 1]);
+        await passSeconds(65);
+        await passSeconds(65);
+        expect(story.mails(ann, bob)).toEqual([0, 1]);
+        await story.pass(30);
+        expect(story.mails(ann, bob)).toEqual([1, 1]);
+      });
+
+      it('tells the team, too, where a step comes just then and is held, or one comes later', async () => {
+        await snoozedByKey([pages(ann.id, 5), pages(bob.id, 20)]);
+        for (const seconds of [590, 10]) await passSeconds(seconds);
+        expect(story.mails(ann, bob)).toEqual([0, 1]);
+        await story.pass(10);
+        expect(story.mails(ann, bob)).toEqual([0, 2]);
+      });
+
+      it('tells the team of a raise, too', async () => {
+        const id = await snoozedByKey([pages(ann.id)], { alias: 'd', priority: 'P4' });
+        await story.raise({ alias: 'd', priority: 'P2' });
+        expect(story.mails(ann, bob)).toEqual([0, 1]);
+        await passSeconds(65);
+        expect(story.mails(ann, bob)).toEqual([0, 1]);
+        expect(await story.escalation.alert(id)).toMatchObject({ snoozed: false });
+      });
+
+      it('tells nobody before a step has named anybody', async () => {
+        await snoozedByKey([pages(bob.id, 20)]);
+        for (const seconds of [590, 10]) await passSeconds(seconds);
+        expect(story.mails(ann, bob)).toEqual([0, 0]);
+        await story.pass(10);
+        expect(story.mails(ann, bob)).toEqual([0, 1]);
+      });
+
+      it('says so in the answer', async () => {
+        const id = await snoozedByKey([pages(ann.id)]);
+        const call = story.escalation.request('post', `/v2/alerts/${id}/unsnooze`).send({});
+        const { body } = await call.expect(202);
+        await story.app.settle();
+        expect((body as { warnings: string[] }).warnings).toContainEqual(
+          expect.stringContaining("the alert's team, or else the administrators, are notified"),
+        );
+      });
+    });
+
+    it('where a key has snoozed one with no escalation, tells nobody', async () => {
+      const id = await story.raise();
+      await story.act('snooze', id, { endTime: inMinutes(10) });
+      await story.pass(12);
+      expect(sink.mailsTo(ADMIN_EMAIL)).toHaveLength(0);
+    });
+
     it('where whoever snoozed it cannot be told now, tells whoever was paged, and them when they can', async () => {
       const id = await raise([pages(ann.id)]);
       await snooze(bob, id, 10);

@@ -7,7 +7,7 @@ import { decide } from '../../platform/matching/decision.js';
 import { advance, type Standing } from '../../paging/escalation/domain/advance.js';
 import { reachesNobody, untoldOf } from '../../paging/escalation/domain/fire.js';
 import { noticeAfterSnooze, type OwnerNotice } from '../../paging/escalation/domain/owner-notice.js';
-import type { Hold } from '../../paging/escalation/domain/run.js';
+import type { Hold, RunState } from '../../paging/escalation/domain/run.js';
 import { reviewed } from '../../paging/escalation/domain/silenced-run.js';
 import { isOver, type LoadedRun } from '../../paging/escalation/stored-runs.js';
 import type { ActFacts } from './act-warnings.js';
@@ -57,10 +57,10 @@ async function ofPresentEscalation({ alert, act, doer, isAwoken }: DoneAct, fact
   const step = run && !isOver(run) ? await stepNow(alert, run, run.progress.hold, facts) : null;
   const sources: (() => Answer)[] = [];
   if (step) sources.push(() => step);
-  if (act === 'unsnoozed' || isAwoken)
-    sources.push(() =>
-      ofNotice(noticeAfterSnooze(alert, facts.people(alert.id), { ...facts, doer: doer.id }), alert, facts),
-    );
+  if (act === 'unsnoozed' || isAwoken) {
+    const about = { ...facts, doer: doer.id, run: run && { ...run, progress: step?.after ?? run.progress } };
+    sources.push(() => ofNotice(noticeAfterSnooze(alert, facts.people(alert.id), about), alert, facts));
+  }
   if (act === 'unacknowledged') sources.push(() => ofHeldPages(alert, facts));
   const sentences: string[] = [];
   for (const source of sources) {
@@ -72,20 +72,20 @@ async function ofPresentEscalation({ alert, act, doer, isAwoken }: DoneAct, fact
   return [step?.goesOn ?? (run ? NO_STEP : NO_RUN)];
 }
 
-/** What the escalation does at once. `goesOn`: when it does by itself, if later; null: never. */
+/** What the escalation does at once. `goesOn`: when it does by itself, if later; null: never. `after`: how it stands then. */
 async function stepNow(
   alert: LockedAlert,
   run: LoadedRun,
   hold: Hold | null,
   facts: ActFacts,
-): Promise<Answer & { goesOn: string | null }> {
+): Promise<Answer & { goesOn: string | null; after: RunState }> {
   const { who, now, rules } = facts;
   const silenced = hold && (await decide(alert.tenantId, () => rules.silencedBy(matchableOf(snapshotOf(alert)), now)));
   const progress = { ...run.progress, hold: hold?.reason === 'maintenance' ? reviewed(hold, silenced, now) : hold };
   const { fired, standing, run: after } = advance(run.plan, progress, { ...alert, snoozedUntil: null }, who, now);
   if (standing.kind === 'paused' && standing.reason === 'maintenance') {
     const sentences = after.hold === null ? [] : [holdInWords(after.hold, silenced?.name ?? '')];
-    return { isLast: true, sentences, goesOn: null };
+    return { isLast: true, sentences, goesOn: null, after };
   }
   const fallsBack = fired !== null && reachesNobody(fired);
   return {
@@ -96,6 +96,7 @@ async function stepNow(
       ...(standing.kind === 'paused' && standing.until ? [waitsInWords(standing.until)] : []),
     ],
     goesOn: inTime(standing),
+    after,
   };
 }
 

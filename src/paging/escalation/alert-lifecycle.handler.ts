@@ -62,7 +62,8 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
     );
     const silent = new Set(stepped.filter(({ standing }) => isHeldBack(standing)).map(({ alertId }) => alertId));
     const awake = [...byAlert].filter(([id]) => !begun.has(id) && !silent.has(id));
-    await this.notifyOfSnoozeEnds(tx, new Map(awake), runOf, now);
+    const after = new Map([...locked, ...stepped].map((run) => [run.alertId, run]));
+    await this.notifyOfSnoozeEnds(tx, new Map(awake), after, now);
   }
 
   /**
@@ -72,7 +73,7 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
   private async notifyOfSnoozeEnds(
     tx: Transaction,
     byAlert: ReadonlyMap<string, readonly LifecycleEvent[]>,
-    runOf: ReadonlyMap<string, LoadedRun>,
+    runOf: ReadonlyMap<string, Pick<LoadedRun, 'plan' | 'progress'>>,
     now: Date,
   ): Promise<void> {
     const ends = new Map(
@@ -93,8 +94,9 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
     );
     const who = await this.pagingDirectory.of(tx.tenantId);
     for (const { row, alertId, since, doer } of unpaged) {
-      const notice = noticeAfterSnooze(row, people(alertId), { doer, who, now });
-      const cycle = runOf.get(alertId)?.progress.cycle ?? 0;
+      const run = runOf.get(alertId);
+      const notice = noticeAfterSnooze(row, people(alertId), { doer, run, who, now });
+      const cycle = run?.progress.cycle ?? 0;
       this.notices.send(tx, row, notice, { cycle, awake: since.toISOString() }, { who, now });
     }
   }

@@ -96,7 +96,7 @@ export class RaisedPriority {
     if (raise.isSuppressed || row.suppressNotifications || row.delayedUntil !== null) return { kind: 'quiet' };
     const { snoozer, named } = people(row.id);
     const noticeOf = (candidates: readonly (string | null | undefined)[]): OwnerNotice =>
-      noticeTo(candidates, row, { named }, { doer: actor.id, who, now });
+      noticeTo(candidates, row, { named }, { doer: actor.id, run, who, now });
     if (row.status === 'acknowledged')
       return { kind: 'owner', notice: noticeOf([row.ownerId, row.acknowledgedBy?.id]) };
     const hold = run?.progress.hold ?? null;

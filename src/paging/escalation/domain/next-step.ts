@@ -131,6 +131,14 @@ function isUntold(plan: EscalationPlan, run: RunState): boolean {
   return !run.told && rulesOfCycle(plan, 0).some(pagesPeople);
 }
 
+/** Has a step named people, reached or not, or were the team, or the administrators, notified in their place? */
+export function hasNamedPeople(plan: EscalationPlan, run: RunState): boolean {
+  const rules = rulesOfCycle(plan, 0).filter(pagesPeople);
+  if (run.told || run.cycle > 0) return true;
+  // Where a policy names nobody, others were notified at once.
+  return rules.length === 0 ? plan.policy !== null : rules.some(({ id }) => run.firedRules.includes(id));
+}
+
 function cycleEndsAt(plan: EscalationPlan, run: RunState): Date {
   const lastFired = run.lastFiredAt ?? run.cycleStartedAt;
   const lastHeldBack = pendingRules(plan, run).at(-1);

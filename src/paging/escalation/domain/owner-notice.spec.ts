@@ -62,7 +62,8 @@ describe('the notice of the end of a snooze', () => {
         const isSilent =
           stepped !== null &&
           ((stepped.fired !== null && tellsSomebody(stepped.fired)) || isHeldBack(stepped.standing));
-        const notice = noticeAfterSnooze(alert, people, { doer: null, who, now: until });
+        const after = given.steps ? { plan, progress: run } : undefined;
+        const notice = noticeAfterSnooze(alert, people, { doer: null, run: after, who, now: until });
         const comes = !isSilent && (notice.recipients.length > 0 || notice.broadcast);
         expect(foretold !== null).toBe(comes);
         if (foretold === null) return;

@@ -2,7 +2,7 @@ import type { AlertStatus } from '../../../alerts/lifecycle/domain/alert.js';
 import type { Priority } from '../../../platform/domain/priority.js';
 import { advance } from './advance.js';
 import { fireStep, tellsSomebody } from './fire.js';
-import { snoozeEnd } from './next-step.js';
+import { hasNamedPeople, snoozeEnd } from './next-step.js';
 import { IF_NOT_CLOSED, type EscalationRule } from './policy.js';
 import type { PagingDirectory } from './recipients.js';
 import { freshRun, type EscalationPlan, type RunState } from './run.js';
@@ -39,6 +39,8 @@ export interface AlertPeople {
 interface About {
   /** The user whose act causes the notice, and who is not notified of it; null: no user's. */
   doer: string | null;
+  /** The alert's escalation as it stands after what causes the notice; undefined: it has none. */
+  run: { plan: EscalationPlan; progress: RunState } | undefined;
   who: PagingDirectory;
   now: Date;
 }
@@ -53,13 +55,14 @@ export function noticeAfterSnooze(alert: OwnedAlert, people: AlertPeople, about:
 
 /**
  * Notifies the first of these people. Where that is nobody's account, or nobody who can be notified now, those who were paged as
- * well; where none of these can be notified now either, and the alert is open, the team too.
+ * well; where none of these can be notified now either, and the alert is open, the team too. Of an alert that was nobody's nobody is
+ * notified.
  */
 export function noticeTo(
   candidates: Candidates,
   { status, priority }: Pick<OwnedAlert, 'status' | 'priority'>,
   { named }: Pick<AlertPeople, 'named'>,
-  { doer, who, now }: About,
+  { doer, run, who, now }: About,
 ): OwnerNotice {
   const isReachable = (userId: string): boolean =>
     who.canReach(userId, now) && who.silenceOf(userId, priority, now) === null;
@@ -68,7 +71,8 @@ export function noticeTo(
   const asked = [...new Set([...(first ? [first] : []), ...others])];
   const recipients = asked.filter((userId) => userId !== doer);
   const isReached = recipients.some(isReachable);
-  const hadSomebody = asked.length > 0 || candidates.some(Boolean);
+  const hadSomebody =
+    asked.length > 0 || candidates.some(Boolean) || (run !== undefined && hasNamedPeople(run.plan, run.progress));
   const doerKnows = asked.some((userId) => userId === doer && isReachable(userId));
   const broadcast = status === 'open' && hadSomebody && !isReached && !doerKnows;
   return { recipients, isReached, broadcast, leftOut: doer === null ? recipients : [...recipients, doer] };
@@ -103,7 +107,8 @@ export function noticeToCome(
     if ((then.fired && tellsSomebody(then.fired)) || isHeldBack(then.standing)) return null;
     progress = then.run;
   }
-  const notice = noticeAfterSnooze(awake, people, { doer: null, who, now: until });
+  const about = { doer: null, run: run && { plan: run.plan, progress }, who, now: until };
+  const notice = noticeAfterSnooze(awake, people, about);
   if (notice.recipients.length === 0 && !notice.broadcast) return null;
   const { fired } = fireStep(progress, notice.recipients.map(asRule), [], alert.priority, who, until);
   const { cycle, step, recipients, held, rooms, outcomes } = fired;
