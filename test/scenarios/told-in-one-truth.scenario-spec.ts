@@ -252,6 +252,23 @@ const SNOOZED: Readonly<Record<string, Snoozed>> = {
   'by whom it paged': { steps: [['ada', 0]], then: (story, id) => snooze(story, 'ada', id), next: ['ada'] },
   'by somebody else': { steps: [['ada', 0]], then: (story, id) => snooze(story, 'bob', id), next: ['bob'] },
   'by a key': { steps: [['ada', 0]], then: (story, id) => snoozeByKey(story, id), next: ['ada'] },
+  'by a key, while everybody whom it has named is muted': {
+    steps: [
+      ['ada', 0],
+      ['bob', 600],
+    ],
+    ada: { mutedUntil: '2099-01-01T00:00:00.000Z' },
+    then: (story, id) => snoozeByKey(story, id),
+    next: ['Administrator', 'bob'],
+    fallsBack: true,
+  },
+  'by a key, after others were told in place of who is muted': {
+    steps: [['ada', 0]],
+    ada: { mutedUntil: '2099-01-01T00:00:00.000Z' },
+    then: (story, id) => snoozeByKey(story, id),
+    next: ['Administrator', 'bob'],
+    fallsBack: true,
+  },
   'before the next step': {
     steps: [
       ['bob', 0],
@@ -489,6 +506,30 @@ describe('who was told of an alert', () => {
       expect(mailed).toEqual(isTeam.map((name) => name.split(' ')[0]));
     },
   );
+
+  it.each([
+    ['the second before', 59, 1],
+    ['the moment', 60, 0],
+    ['the second after', 61, 0],
+  ])('is the same everywhere where a silence ends in %s in which a step is due', async (_when, end, rest) => {
+    await story.anew(new Date(Date.UTC(2026, 0, (day += 1), 12)).toISOString());
+    const mutedUntil = new Date(story.clock.now().getTime() + end * 1000).toISOString();
+    const ada = await story.person('ada', { mutedUntil });
+    const bob = await story.person('bob');
+    const responders = await policy(story, [
+      [ada, 0],
+      [ada, 1],
+      [bob, 30],
+    ]);
+    const alertId = await story.raise({ message: 'It burns', responders });
+    for (const seconds of [end, rest, 5]) {
+      story.clock.moveBy(seconds * 1000);
+      await story.app.settle();
+    }
+    expect((await agree(alertId)).told).toEqual(['ada']);
+    const { steps } = await story.escalation.get<Ladder>(`/v2/alerts/${alertId}/escalation`);
+    expect(steps.slice(0, 2).map(({ people }) => people.map(({ told }) => told))).toEqual([['told'], ['told']]);
+  });
 
   it('says by mail and webhook whom the end of a snooze notifies, also of one that somebody has acknowledged', async () => {
     await story.anew(new Date(Date.UTC(2026, 0, (day += 1), 12)).toISOString());

@@ -30,7 +30,7 @@ import { UsersService } from '../../people/users/users.service.js';
 import type { HeldPersonView } from '../../alerts/lifecycle/dto/alert.views.js';
 import { explanation } from './escalation-in-words.js';
 import { isOfStep, isOfSteps, SHOWN, shownPage } from './ladder-pages.js';
-import { isSuperseded, TOLD_SINCE, whoIsTold, type Told } from './domain/told.js';
+import { hasGoneSince, isSuperseded, tellsOfStep, TOLD_SINCE, whoIsTold, type Told } from './domain/told.js';
 import { heldPeople, notBeforePages } from './last-pages.js';
 import { RoomPage } from '../room-posts/room-page.entity.js';
 import { Delivery } from './delivery.entity.js';
@@ -154,7 +154,7 @@ function withPeople(
 ): Omit<LadderStepView, 'rooms'> {
   const { runId, who, alert, now } = run;
   const nameOfUser = (userId: string): string => who.users.nameOf(userId) ?? FORMER_MEMBER;
-  const own = pagesOfStep(step, deliveries, runId, alert);
+  const own = pagesOfStep(step, deliveries, run);
   const told = whoIsTold(own, alert);
   const concerned = fallback ? [...fallback.userIds, ...fallback.held.map(({ userId }) => userId)] : [];
   const named = [...step.targets.flatMap(({ people }) => people.map(({ userId }) => userId)), ...concerned];
@@ -204,23 +204,30 @@ function withPeople(
 }
 
 /**
- * The pages of a step; of somebody to whom none of them has gone out, those too that have since, outside of the steps: as of a raised
- * priority, or to the new owner.
+ * The pages of a step; of somebody to whom none of them has gone out, those too that have told of it: since then outside of the steps, as
+ * of a raised priority, or to the new owner; or by another step, so that the step's own was not sent.
  */
 function pagesOfStep(
-  step: Pick<BareStep, 'cycle' | 'step' | 'firedAt'>,
+  step: BareStep,
   deliveries: readonly Delivery[],
-  runId: string | undefined,
-  alert: LadderAlert,
+  { runId, who, alert }: { runId: string | undefined; who: Directories; alert: LadderAlert },
 ): Delivery[] {
   const pages = deliveries.filter(({ follows }) => !follows);
   const own = pages.filter((page) => isOfStep(page, runId, step));
-  const { firedAt } = step;
+  const { firedAt, targets } = step;
   if (firedAt === null) return own;
-  const untold = new Set(whoIsTold(own, alert).flatMap(({ userId, state }) => (state === 'told' ? [] : userId)));
-  const since = new Date(firedAt);
+  const at = new Date(firedAt);
+  const named = targets.flatMap(({ people }) => people.map(({ userId }) => who.standInOf(userId, at)));
+  const told = whoIsTold(own, alert).flatMap(({ userId, state }) => (state === 'told' ? userId : []));
+  const untold = new Set([...named, ...own.map(({ userId }) => userId)].filter((userId) => !told.includes(userId)));
+  const isInstead = (page: Delivery): boolean => {
+    const beside = own.filter(({ userId, channelId }) => userId === page.userId && channelId === page.channelId);
+    if (beside.length === 0 && tellsOfStep(page, at)) return true;
+    if (!isOfSteps(page, runId)) return page.updatedAt >= at;
+    return beside.some((each) => each.reason === TOLD_SINCE && hasGoneSince(page, each));
+  };
   const others = pages.filter(
-    (page) => untold.has(page.userId) && page.state === 'sent' && page.updatedAt >= since && !isOfSteps(page, runId),
+    (page) => untold.has(page.userId) && page.state === 'sent' && !own.includes(page) && isInstead(page),
   );
   return [...own, ...others];
 }

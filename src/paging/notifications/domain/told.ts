@@ -104,7 +104,7 @@ export function afterSilence<Page extends StoredPage>(
 }
 
 /** Did this message go out since that one would have gone, if nothing had held it? */
-const hasGoneSince = ({ state, updatedAt }: StoredPage, message: StoredPage): boolean =>
+export const hasGoneSince = ({ state, updatedAt }: StoredPage, message: StoredPage): boolean =>
   state === 'sent' && updatedAt.getTime() >= ownTimeOf(message);
 
 /** When it was to go: after the delay of a person's rule, or as a repeat, later than it was ordered. */
@@ -171,13 +171,18 @@ export function assignedBesideHeld<Page extends StoredPage>(
  * sent (`told`), or waits for what becomes of that one (`wait`). @param due when the step was due; an outage may have been since
  */
 export function besideHeld(others: readonly StoredPage[], due: Date): AfterSilence {
-  const since = new Date(due.getTime() - ONE_MOMENT_MS);
-  const held = others.filter(
-    (page) => weightOf(page) === WEIGHT_OF_PAGE && page.repetition === 0 && page.createdAt < since,
-  );
-  if (held.some(({ state, updatedAt }) => state === 'sent' && updatedAt >= since)) return 'told';
-  return held.some(isHeldAndGoing) ? 'wait' : 'go';
+  if (others.some((page) => tellsOfStep(page, due))) return 'told';
+  return others.some((page) => isBeforeStep(page, due) && isHeldAndGoing(page)) ? 'wait' : 'go';
 }
+
+/** Has this page, ordered before a step that came at that time, gone out so that the step sends none over the same channel? */
+export const tellsOfStep = (page: PageFacts, due: Date): boolean =>
+  isBeforeStep(page, due) && page.state === 'sent' && page.updatedAt >= momentOf(due);
+
+const isBeforeStep = (page: PageFacts, due: Date): boolean =>
+  weightOf(page) === WEIGHT_OF_PAGE && page.repetition === 0 && page.createdAt < momentOf(due);
+
+const momentOf = (due: Date): Date => new Date(due.getTime() - ONE_MOMENT_MS);
 
 const isHeldAndGoing = ({ state, reason }: StoredPage): boolean =>
   (state === 'sending' || state === 'bundled') && isHoldReason(reason);
