@@ -369,11 +369,8 @@ describe('people and their notification rules', () => {
       await story.rule(ada, { action: { delayMins: DAY } });
       const alertId = await story.raise();
       await story.act(action, alertId);
-      expect(await story.outcomes(alertId)).toEqual([
-        'ada sent',
-        `ada cancelled: ${reason}`,
-        `ada cancelled: ${reason}`,
-      ]);
+      // Of both, once.
+      expect(await story.outcomes(alertId)).toEqual(['ada sent', `ada cancelled: ${reason}`]);
       await story.act(action === 'close' ? 'reopen' : 'unacknowledge', alertId);
       await story.pass(2 * DAY, DAY / 2);
       expect(story.mails(ada)).toEqual([1]);

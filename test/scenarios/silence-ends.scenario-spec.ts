@@ -256,6 +256,23 @@ describe('the end of a silence', () => {
     }
   });
 
+  it('says once of one that was closed why it is not sent, however many of its pages were held', async () => {
+    await muted(600);
+    const once = (await story.escalation.policy({ rules: [pages(quin.id)] })).id;
+    const again = (await story.escalation.policy({ rules: [pages(quin.id)], repeatCount: 2, repeatInterval: 1 })).id;
+    const ids = [];
+    for (const id of [once, again]) ids.push(await story.raise({ responders: [{ type: 'escalation', id }] }));
+    await story.act('assign', ids[0]!, { owner: { id: quin.id } });
+    await story.pass(3);
+    for (const id of ids) await story.act('close', id);
+    for (const id of ids) {
+      const lines = (await story.outcomes(id)).filter((line) => line.startsWith('quin cancelled'));
+      // By mail, and by webhook.
+      expect(lines).toEqual(Array(2).fill('quin cancelled: the alert was closed'));
+    }
+    expect(told()).toEqual(times(0));
+  });
+
   describe('under a snooze', () => {
     const warningsOf = async (id: string, seconds: number): Promise<string[]> => {
       const call = story.escalation.request('post', `/v2/alerts/${id}/snooze`).send({ endTime: inSeconds(seconds) });

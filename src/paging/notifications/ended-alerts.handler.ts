@@ -100,7 +100,7 @@ export class StopDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     const reports = stopped.map((delivery) =>
       reportOn(delivery, alerts.get(delivery.alertId), { outcome: 'cancelled', reason: delivery.reason }),
     );
-    this.trail.record(tx, await this.facts.users(tx.tenantId), reports);
+    await this.trail.recordOnce(tx, await this.facts.users(tx.tenantId), reports);
   }
 }
 
