@@ -14,7 +14,7 @@ describe('while pages are held', () => {
   beforeAll(async () => {
     sink = await SmtpSink.start();
     // The administrator is told where nobody else is.
-    sink.expectMails(/^admin@/);
+    sink.expectMails(/^admin@|: Your shifts have changed/);
     story = await NotificationStory.begin(sink, '2026-01-01T12:00:00.000Z');
   });
   afterAll(async () => {
@@ -94,6 +94,41 @@ describe('while pages are held', () => {
     expect(story.mails(ada, bob, cid)).toEqual([0, 0, 1]);
     await untilMorning();
     expect(story.mails(ada, bob, cid)).toEqual([0, 0, 1]);
+  });
+
+  it.each([
+    ['blocked', (id: string) => story.asAdmin('patch', `/v2/users/${id}`, { blocked: true })],
+    ['deleted', (id: string) => story.asAdmin('delete', `/v2/users/${id}`)],
+  ])('whom a schedule named is %s: whoever is on call now is paged at once, once', async (_how, leaves) => {
+    await tonight();
+    const [ada, bob] = [await asleep('ada'), await story.person('bob')];
+    const cid = await story.person('cid');
+    const schedule = await story.escalation.schedule([ada.id, bob.id], 48);
+    const alertId = await story.raise(
+      await follow(pages(schedule, 0, { recipientType: 'schedule' }), pages(cid.id, 30)),
+    );
+    expect(await held(alertId)).toEqual(['ada']);
+    await leaves(ada.id);
+    await story.app.settle();
+    expect(story.mails(bob, cid)).toEqual([1, 0]);
+    expect(await story.escalation.recipients(alertId)).toEqual(['bob']);
+    await story.pass(30, 10);
+    expect(story.mails(bob, cid)).toEqual([1, 1]);
+    await untilMorning();
+    expect(story.mails(ada, bob, cid)).toEqual([0, 1, 1]);
+  });
+
+  it('of two whom a schedule named one is blocked: the page of the other comes in its time, once', async () => {
+    await tonight();
+    const [ada, bob, cid] = [await asleep('ada'), await asleep('bob'), await story.person('cid')];
+    const rotations = [ada, bob].map(({ id, name }) => ({
+      ...{ name, type: 'weekly', startDate: '2026-01-01T00:00:00.000Z', participants: [{ id, type: 'user' }] },
+    }));
+    const { id } = await story.escalation.post<{ id: string }>('/v2/schedules', { name: 'Ops', rotations });
+    await story.raise(await follow(pages(id, 0, { recipientType: 'schedule' }), pages(cid.id, 600)));
+    await story.asAdmin('patch', `/v2/users/${ada.id}`, { blocked: true });
+    await untilMorning();
+    expect(story.mails(ada, bob, cid)).toEqual([0, 1, 0]);
   });
 
   it('the last contact method is removed: the next rule fires at once, and the answer says it', async () => {

@@ -269,6 +269,37 @@ describe('after a step that reached nobody in the end', () => {
     expect(after).toMatchObject({ advance: { fired: { recipients: ['cid'], rooms: ['ops'] } } });
   });
 
+  it('its schedule is asked anew, and goes before the next rules where somebody else is on call by now', () => {
+    const onCall = (...ids: string[]) =>
+      aWorld({ users: { ...users, cid: { blocked: false } }, schedules: { ops: { onCall: ids } } });
+    const ops = aRule('ops', 0, { recipientType: 'schedule', recipientId: 'ops' });
+    const asked = planOf(ops, aRule('cid', 20));
+    const { run } = advance(asked, freshRun(T0), open, onCall('ann'), T0);
+    const then = (...ids: string[]) => afterUnreached(asked, run, open, first, onCall(...ids), minutesAfter(1));
+    expect(then('ann', 'bob')).toMatchObject({
+      advance: { fired: { step: 1, recipients: ['bob'] }, standing: { kind: 'wait', until: minutesAfter(20) } },
+    });
+    for (const ids of [['ann'], [], ['ann', 'eve']])
+      expect(then(...ids)).toMatchObject({ advance: { fired: { recipients: ['cid'] } } });
+    const random = planOf({ ...ops, notifyType: 'random' }, aRule('cid', 20));
+    expect(afterUnreached(random, run, open, first, onCall('bob'), minutesAfter(1))).toMatchObject({
+      advance: { fired: { recipients: ['cid'] } },
+    });
+    // A step before it has told whom its schedule names.
+    const later = planOf(ops, aRule('ann', 5), aRule('cid', 20));
+    const told = advance(
+      later,
+      advance(later, freshRun(T0), open, onCall('bob'), T0).run,
+      open,
+      onCall('bob'),
+      minutesAfter(5),
+    );
+    const failed = { ...first, step: 1 };
+    expect(afterUnreached(later, told.run, open, failed, onCall('bob'), minutesAfter(6))).toMatchObject({
+      advance: { fired: { recipients: ['cid'] } },
+    });
+  });
+
   it('it fires once, and not for a step that another one has followed', () => {
     const after = go(first);
     if (after.kind !== 'advanced') throw new Error(after.kind);

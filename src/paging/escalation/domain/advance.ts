@@ -1,4 +1,5 @@
 import type { StepReach } from '../../../alerts/lifecycle/events/alert-events.js';
+import type { Priority } from '../../../platform/domain/priority.js';
 import { fireStep, byDueTime, reachesNobody, type FiredStep } from './fire.js';
 import { holdFor, holdingOf } from './hold.js';
 import {
@@ -6,12 +7,13 @@ import {
   hasNextStep,
   nextStep,
   pendingRules,
+  rulesOfCycle,
   snoozeEnd,
   type Decision,
   type EscalatedAlertState,
 } from './next-step.js';
-import { pagesAfterAcknowledgement, pagesPeople, type EscalationRule } from './policy.js';
-import type { PagingDirectory } from './recipients.js';
+import { asksWhoIsOnCall, pagesAfterAcknowledgement, pagesPeople, type EscalationRule } from './policy.js';
+import { resolveRule, type PagingDirectory } from './recipients.js';
 import { afterFiring, nextCycle, released, type EscalationPlan, type Hold, type RunState } from './run.js';
 
 /** The state of a run once everything due has been done. */
@@ -118,8 +120,8 @@ export interface UnreachedStep {
 }
 
 /**
- * What follows when nothing that was sent for a step has reached anybody: as for people who cannot be
- * reached, the next rules fire at once, one due time after the other, until somebody is reached. A cycle without further rules fires
+ * What follows when nothing that was sent for a step has reached anybody: its schedules are asked who is on call now. Where that is nobody
+ * else, as for people who cannot be reached, the next rules fire at once, one due time after the other, until somebody is reached. A cycle without further rules fires
  * a step of nobody, of which the team, or the administrators, are notified. Asked twice for one step it fires once. Where the step is held
  * back, or another one has fired since, the run goes on in its own time, and knows at its end that nobody was told. Where what
  * was held has gone out, it knows at its end that somebody was.
@@ -149,12 +151,32 @@ export function afterUnreached(
   if (until !== null) return { kind: 'snoozed', until, advance: advance(plan, untold, alert, who, now) };
 
   const others = { ...who, canReach: (id: string, at: Date) => !unreached.includes(id) && who.canReach(id, at) };
-  const next = throughPeople(pendingRules(plan, untold));
+  const anew = onCallSince(plan, untold, alert.priority, others, now);
+  const next = anew.length > 0 ? anew : throughPeople(pendingRules(plan, untold));
   const advanced: Advance = next.some(pagesPeople)
     ? carryOut({ kind: 'fire', rules: next }, plan, untold, alert, others, now, null)
     : ofNobody(plan, untold, alert, who, now);
   const fired = advanced.fired && { ...advanced.fired, unreached: [...unreached] };
   return { kind: 'advanced', advance: { ...advanced, fired } };
+}
+
+/** Of the rules that fired last, those that ask who is on call, where that is somebody else by now. */
+function onCallSince(
+  plan: EscalationPlan,
+  run: RunState,
+  priority: Priority,
+  others: PagingDirectory,
+  now: Date,
+): readonly EscalationRule[] {
+  const fired = rulesOfCycle(plan, run.cycle).filter(({ id }) => run.firedRules.includes(id));
+  const last = fired.at(-1)?.delayMinutes;
+  return fired.filter(
+    (rule) =>
+      rule.delayMinutes === last &&
+      asksWhoIsOnCall(rule) &&
+      rule.notifyType !== 'random' &&
+      resolveRule(rule, priority, others, now).kind !== 'nobody',
+  );
 }
 
 function ofNobody(
