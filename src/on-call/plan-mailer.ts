@@ -50,7 +50,7 @@ export class PlanMailer {
         const reader = people.get(userId) ?? readers.get(userId);
         if (!reader) return [];
         const content = planMail({ schedules, timeStyle: reader, serviceName, now: now.getTime() });
-        return [{ to: reader.username, expiresAt: new Date(now.getTime() + TOLD_AHEAD), ...content }];
+        return [{ to: reader.username, about: userId, expiresAt: new Date(now.getTime() + TOLD_AHEAD), ...content }];
       }),
     );
   }

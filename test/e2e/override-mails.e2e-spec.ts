@@ -131,6 +131,20 @@ describe('an override', () => {
     expect(await mails()).toEqual([]);
   });
 
+  it('tells what is so now last, also where the mail before had to be tried again', async () => {
+    sink.become('temporary', cyd.email);
+    const id = await made();
+    await tellChanges(app);
+    expect(sink.attempts).toContain(cyd.email);
+    sink.become('accept', cyd.email);
+    await changed(id, { endTime: at(3, 18) });
+    await tellChanges(app);
+    expect(sink.mailsTo(cyd.email)).toEqual([]);
+    await app.advance(5 * 60_000);
+    const until = sink.mailsTo(cyd.email).map(({ text = '' }) => /Now[^]*?until .*?(\d\d:00)/.exec(text)?.[1]);
+    expect(until).toEqual(['12:00', '18:00']);
+  });
+
   it('tells nobody of their own act, but the other', async () => {
     const id = await made(RUNNING, cyd.token);
     expect(await mails()).toEqual(told('Ada'));

@@ -507,6 +507,25 @@ describe('the status page', () => {
       expect(told).toEqual(['Sorry', 'We know why']);
     });
 
+    it('hear of it in its order, also where the first mail had to be tried again', async () => {
+      await desk.configure();
+      await subscribed();
+      sink.become('temporary');
+      const id = await desk.incident({ statusPageEntry: { enabled: true, title: 'Down' } });
+      await app.settle();
+      expect(sink.attempts).toEqual(['ada@example.com']);
+      sink.become('accept');
+      app.clock.moveBy(1000);
+      await desk.update(id, { status: 'resolved' });
+      await app.settle();
+      expect(sink.mailsTo('ada@example.com')).toEqual([]);
+      await app.advance(minutes(5));
+      expect(sink.mailsTo('ada@example.com').map(({ subject }) => subject)).toEqual([
+        '[Acme] Incident: Down',
+        '[Acme] Resolved: Down',
+      ]);
+    });
+
     it('are mailed once though several replicas do it', async () => {
       await desk.configure();
       await subscribed();

@@ -77,7 +77,7 @@ export class SubscriberMails {
     await this.mails.add(
       tx,
       subscribers.map(({ id, email }) => ({
-        ...{ to: email, expiresAt },
+        ...{ to: email, expiresAt, about: id },
         ...mail(this.subscriptions.unsubscribeUrl(slug, tx.tenantId, id)),
       })),
     );

@@ -25,6 +25,8 @@ export interface AddressedMail extends MailContent {
   to: string;
   /** After this the mail is not sent any more: what it offers has expired. */
   expiresAt: Date;
+  /** The request or the person whose news it tells: after earlier news of them to the same address. Absent: in no order. */
+  about?: string;
 }
 
 /** Mails that follow from a change: stored with it, sent after it, retried after a failure or a crash. */
@@ -40,7 +42,7 @@ export class MailQueue {
 
   /** Stores mails in the change's transaction; does nothing without an e-mail provider. */
   add(tx: Transaction, mails: AddressedMail | readonly AddressedMail[]): Promise<void> {
-    return this.store(tx, [mails].flat(), null);
+    return this.store(tx, [mails].flat());
   }
 
   /**
@@ -49,13 +51,16 @@ export class MailQueue {
    */
   async tellLatest(tx: Transaction, requestId: string, mails: readonly AddressedMail[]): Promise<void> {
     await dropMailsAbout(tx, [{ id: requestId }]);
-    await this.store(tx, mails, requestId);
+    await this.store(
+      tx,
+      mails.map((mail) => ({ ...mail, about: requestId })),
+    );
   }
 
-  private async store(tx: Transaction, mails: readonly AddressedMail[], about: string | null): Promise<void> {
+  private async store(tx: Transaction, mails: readonly AddressedMail[]): Promise<void> {
     if (!this.providers.isConfigured('email')) return;
     const now = this.clock.now();
-    const rows = mails.map(({ to, expiresAt, ...content }) => ({
+    const rows = mails.map(({ to, expiresAt, about = null, ...content }) => ({
       id: newId(),
       recipient: to,
       enclosing: content.encloses !== undefined,

@@ -11,7 +11,7 @@ export class Mail {
   @Sealed() @Column({ type: 'text' }) content!: string;
   /** Has it files, which are made when it is sent? */
   @Column({ type: 'boolean' }) enclosing!: boolean;
-  /** The request whose news it tells, if any: later news of it takes its place. */
+  /** The request or the person whose news it tells, if any: to one address these go in their order; of a request the latest alone. */
   @Column({ type: 'uuid', nullable: true }) about!: string | null;
   /** Attempts begun so far. */
   @Column({ type: 'integer' }) attempts!: number;

@@ -9,6 +9,12 @@ export async function dropMailsAbout(tx: Transaction, requests: readonly { id: s
   await tx.query('DELETE FROM mails WHERE "tenantId" = $1 AND about = ANY($2::uuid[])', [ids]);
 }
 
+/** SQL: no earlier mail about the same to the same address has still to go out. */
+export const NONE_BEFORE_IT = `NOT EXISTS (
+  SELECT FROM mails earlier
+  WHERE earlier."tenantId" = mails."tenantId" AND earlier.about = mails.about AND earlier.recipient = mails.recipient
+    AND earlier.id < mails.id)`;
+
 /** Deletes expired mails, a thousand at a time. */
 export function deleteExpiredMails(tx: SystemTransaction, now: Date): void {
   tx.write(

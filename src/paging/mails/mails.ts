@@ -1,8 +1,9 @@
 import { MINUTE_MS } from '../../platform/durations.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
-import { emptyingTable } from '../../platform/delivery-queue/delivery-queue.queries.js';
+import { dueInTurns, emptyingTable } from '../../platform/delivery-queue/delivery-queue.queries.js';
 import type { QueueDeclaration, QueueRow } from '../../platform/delivery-queue/queue-declaration.js';
 import { Mail } from './mail.entity.js';
+import { NONE_BEFORE_IT } from './mails.queries.js';
 
 const ROWS_PER_STATEMENT = 1000;
 
@@ -16,12 +17,18 @@ const MAIL_QUEUE = {
   mostClaims: Infinity,
 } as const;
 
+const PLAIN = {
+  table: emptyingTable<QueuedMail>('mails', 'enclosing = false'),
+  job: { name: 'mails.send', version: 1, everyMs: 5000 },
+} as const;
+
 /** Mails without files: reset links, invites, notices. */
 export const MAILS: QueueDeclaration<QueuedMail, NewMail> = {
   ...MAIL_QUEUE,
+  ...PLAIN,
   name: 'mails',
-  job: { name: 'mails.send', version: 1, everyMs: 5000 },
-  table: emptyingTable('mails', 'enclosing = false'),
+  // After a failure or a crash, too, nobody reads older news last.
+  findDue: dueInTurns(PLAIN.table, PLAIN.job, NONE_BEFORE_IT),
   width: 20,
   backlog: { where: 'true' },
 };

@@ -162,17 +162,19 @@ export function lockDue<Row extends QueueRow>(
  * What is due in a queue of one lane: the longest waiting of each tenant, then the next of each, what is on its way counted, so
  * that nobody waits for another's backlog, also where places become free one by one. It walks over the tenants that wait, along
  * an index of tenant and time, however much each has waiting.
+ * @param isNext SQL: which of the rows that wait may go; left out: all
  */
 export function dueInTurns<Row extends QueueRow>(
   { name, waits, columns }: QueueTable<Row>,
   work: WorkKind,
+  isNext = 'true',
 ): FindDue<Row> {
   const sql = `
     WITH RECURSIVE ${waitingTenants({ table: name, where: waits, by: '"dueAt"' })}
     SELECT due.* FROM waiting
     CROSS JOIN LATERAL (
       SELECT ${columns} FROM ${name}
-      WHERE "tenantId" = waiting."tenantId" AND ${waits} AND "dueAt" <= $1 AND id <> ALL($3::uuid[]) AND ${mayTake(work)}
+      WHERE "tenantId" = waiting."tenantId" AND ${waits} AND "dueAt" <= $1 AND id <> ALL($3::uuid[]) AND ${mayTake(work)} AND ${isNext}
       ORDER BY "dueAt" LIMIT $2
     ) due
     LEFT JOIN unnest($4::uuid[], $5::integer[]) AS busy("tenantId", count) ON busy."tenantId" = due."tenantId"
