@@ -5,7 +5,7 @@ import { AlertClient } from '../support/alert-client.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { copyRow } from '../support/copies.js';
 import type { TestApp } from '../support/test-app.js';
-import { type Desk, seen, settled } from './desk.js';
+import { type Desk, expectSoon, seen, settled } from './desk.js';
 
 const MANY = 340;
 const NAME = 'One of many';
@@ -86,6 +86,77 @@ export const longListStories = (desk: () => Desk): void =>
         [tenant.id],
       );
       expect(stored).toEqual({ name: MIDDLE });
+
+      await desk().go(page, '/schedules');
+      await page.getByRole('button', { name: 'New schedule' }).click();
+      await dialog.getByRole('searchbox', { name: 'Find by name' }).fill('nobody of that name');
+      await dialog.getByText('Nobody who takes shifts has such a name').waitFor();
+    });
+
+    it('every list has a search, and lists, choices and menus are in the order of names', async () => {
+      const { app } = desk();
+      const crowd = await Crowd.of(app);
+      const { admin } = crowd.tenant;
+      const step = { condition: 'if-not-acked', notifyType: 'default', delayMinutes: 0 };
+      const rules = [{ ...step, recipientType: 'user', recipientId: admin.id }];
+      const ping = { interval: 1, intervalUnit: 'days' };
+      const kinds: [path: string, api: string, more: object][] = [
+        ['/schedules', '/v2/schedules', {}],
+        ['/on-call', '', {}],
+        ['/escalations', '/v2/escalations', { rules }],
+        ['/integrations', '/v2/integrations', {}],
+        ['/status-page', '/v2/services', {}],
+        ['/heartbeats', '/v2/heartbeats', ping],
+        ['/people?show=teams', '/v2/teams', {}],
+      ];
+      const names = ['a-10', 'a-9', 'a-100', ...Array.from({ length: 20 }, (_, n) => `b-${n}`)];
+      for (const [, api, more] of kinds)
+        for (const name of api === '' ? [] : names) await crowd.make(api, { name, ...more });
+      const { page } = await desk().window('/', admin);
+      const inOrder = ['a-9', 'a-10', 'a-100'];
+      const found = page.locator('main').getByText(/^[ab]-\d+$/);
+      for (const [path] of kinds) {
+        await desk().go(page, path);
+        await found.nth(names.length - 1).waitFor();
+        expect([path, ...(await found.allTextContents()).slice(0, 3)]).toEqual([path, ...inOrder]);
+        const search = page.getByRole('searchbox', { name: /^Find / });
+        await search.fill('B-17');
+        await expectSoon(async () => (await found.allTextContents()).join() === 'b-17');
+        await search.fill('c-1');
+        await seen(page, 'Nothing is found');
+        await page.setViewportSize({ width: 320, height: 800 });
+        expect([path, await faultsOf(page), await overflowOf(page)]).toEqual([path, [], 0]);
+        await page.setViewportSize({ width: 1280, height: 800 });
+      }
+      await desk().go(page, '/');
+      await page.getByRole('button', { name: /^(My|All) teams$/ }).click();
+      await page.getByRole('menuitem', { name: 'a-100' }).waitFor();
+      const items = await page.getByRole('menuitem').allTextContents();
+      expect(items.filter((each) => /^a-/.test(each))).toEqual(inOrder);
+      await page.keyboard.press('Escape');
+      await desk().go(page, '/schedules');
+      await page.getByRole('button', { name: 'New schedule' }).click();
+      const choice = page.getByRole('dialog').getByLabel('Team', { exact: true });
+      await choice.locator('option', { hasText: 'b-19' }).waitFor({ state: 'attached' });
+      expect((await optionsOf(choice)).filter((each) => /^a-/.test(each))).toEqual(inOrder);
+    });
+
+    it('teams: whom one adds is chosen among everybody once that is asked for', async () => {
+      const { app } = desk();
+      const crowd = await Crowd.of(app);
+      const person = { username: 'of-a-team@example.com', fullName: NAME, password: 'a password of many' };
+      await crowd.makeMany('users', '/v2/users', person, ['username', 'fullName']);
+      await crowd.makeMany('teams', '/v2/teams', { name: NAME });
+      const { page } = await desk().window('/people?show=teams', crowd.tenant.admin);
+      await seen(page, `The first 100 of ${MANY}`);
+      expect(await page.locator('main option').count()).toBe(0);
+      await page.getByRole('button', { name: `Add a person to ${NAME} 7`, exact: true }).click();
+      const field = page.getByLabel(`Person to add to ${NAME} 7`, { exact: true });
+      await expectSoon(() => field.evaluate((each) => each.ownerDocument.activeElement === each));
+      await page.getByRole('searchbox', { name: /^Find: Person to add/ }).fill('of-a-team@example.com 170');
+      await field.selectOption({ label: `${MIDDLE} (of-a-team@example.com 170)` });
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByRole('button', { name: `member: change the role of ${MIDDLE} or remove them` }).waitFor();
     });
 
     it('services and people of an incident: what is chosen is seen whatever is looked for; long names are broken', async () => {

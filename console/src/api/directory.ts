@@ -1,5 +1,6 @@
 /** People, teams, schedules and chat rooms by name: for pickers, and in the place of ids. */
 import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
+import { byName, compareNames } from '../parts/by-name.js';
 import { answerOf, api, type Schemas } from './client.js';
 import { useMe } from './me.js';
 
@@ -28,12 +29,23 @@ export const pageOf = (cursor?: string): { limit: number; cursor?: string } => (
   ...(cursor ? { cursor } : {}),
 });
 
+/** A list that is read whole, in the order of the names. */
+export interface WholeList<Item> {
+  /** Begins with the word by which live events name what has changed. */
+  queryKey: readonly [resource: string, ...string[]];
+  queryFn: () => Promise<Item[]>;
+}
+
 /** The teams that the person may see. */
-export const useTeamsQuery = (): UseQueryResult<Team[]> =>
-  useQuery({
-    queryKey: ['teams', 'all'],
-    queryFn: () => everyPage((cursor) => answerOf(api.GET('/v2/teams', { params: { query: pageOf(cursor) } }))),
-  });
+export const TEAMS: WholeList<Team> = {
+  queryKey: ['teams', 'all'],
+  queryFn: async () => {
+    const all = await everyPage((cursor) => answerOf(api.GET('/v2/teams', { params: { query: pageOf(cursor) } })));
+    return all.sort(byName);
+  },
+};
+
+export const useTeamsQuery = (): UseQueryResult<Team[]> => useQuery(TEAMS);
 
 export const useTeams = (): readonly Team[] => useTeamsQuery().data ?? [];
 
@@ -46,17 +58,17 @@ export function useTeamNames(): (id: string | null) => string {
 }
 
 /** Everybody in the organisation. */
-export const usePeopleQuery = (): UseQueryResult<Person[]> =>
-  useQuery({
-    queryKey: ['users', 'all'],
-    queryFn: () => everyPage((cursor) => answerOf(api.GET('/v2/users', { params: { query: pageOf(cursor) } }))),
-  });
+export const PEOPLE: WholeList<Person> = {
+  queryKey: ['users', 'all'],
+  queryFn: async () => {
+    const all = await everyPage((cursor) => answerOf(api.GET('/v2/users', { params: { query: pageOf(cursor) } })));
+    return all.sort((a, b) => compareNames(a.fullName, b.fullName));
+  },
+};
 
-/** By name. */
-export function usePeople(): readonly Person[] {
-  const { data } = usePeopleQuery();
-  return data ?? [];
-}
+export const usePeopleQuery = (): UseQueryResult<Person[]> => useQuery(PEOPLE);
+
+export const usePeople = (): readonly Person[] => usePeopleQuery().data ?? [];
 
 /** Ids of those whom no page can reach. */
 export function useUnreachable(): ReadonlyMap<string, Schemas['UnreachableView']> {
@@ -71,38 +83,41 @@ export function useUnreachable(): ReadonlyMap<string, Schemas['UnreachableView']
 }
 
 /** Every schedule, those of other teams included. */
-export function useSchedules(): readonly Schedule[] {
-  const { data } = useQuery({
-    queryKey: ['schedules', 'all'],
-    queryFn: () =>
-      everyPage((cursor) =>
-        answerOf(api.GET('/v2/schedules', { params: { query: { ...pageOf(cursor), allTeams: true } } })),
-      ),
-  });
-  return data ?? [];
-}
+export const SCHEDULES: WholeList<Schedule> = {
+  queryKey: ['schedules', 'all'],
+  queryFn: async () => {
+    const all = await everyPage((cursor) =>
+      answerOf(api.GET('/v2/schedules', { params: { query: { ...pageOf(cursor), allTeams: true } } })),
+    );
+    return all.sort(byName);
+  },
+};
+
+export const useSchedulesQuery = (): UseQueryResult<Schedule[]> => useQuery(SCHEDULES);
+
+export const useSchedules = (): readonly Schedule[] => useSchedulesQuery().data ?? [];
 
 /** The chat rooms that the person may see. */
 export const useRoomsQuery = (): UseQueryResult<Room[]> =>
   useQuery({
     queryKey: ['chat-rooms'],
     queryFn: () =>
-      answerOf(api.GET('/v2/chat-rooms', { params: { query: { allTeams: true } } })).then(({ data }) => data),
+      answerOf(api.GET('/v2/chat-rooms', { params: { query: { allTeams: true } } })).then(({ data }) =>
+        data.sort(byName),
+      ),
   });
 
 export const useRooms = (): readonly Room[] => useRoomsQuery().data ?? [];
 
 /** Every service: incidents and maintenance may name any. */
-export const useServicesQuery = (): UseQueryResult<Service[]> =>
-  useQuery({
-    queryKey: ['services', 'all'],
-    queryFn: () =>
-      everyPage((cursor) =>
-        answerOf(api.GET('/v2/services', { params: { query: { ...pageOf(cursor), allTeams: true } } })),
-      ),
-    select: inOrderOfPage,
-  });
+export const SERVICES: WholeList<Service> = {
+  queryKey: ['services', 'all'],
+  queryFn: async () => {
+    const all = await everyPage((cursor) =>
+      answerOf(api.GET('/v2/services', { params: { query: { ...pageOf(cursor), allTeams: true } } })),
+    );
+    return all.sort(byName);
+  },
+};
 
-/** As the status page has them, then those that it does not show. */
-const inOrderOfPage = (services: Service[]): Service[] =>
-  services.toSorted((a, b) => b.visibility.localeCompare(a.visibility) || a.name.localeCompare(b.name));
+export const useServicesQuery = (): UseQueryResult<Service[]> => useQuery(SERVICES);

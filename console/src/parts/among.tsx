@@ -6,6 +6,9 @@ import './pick.css';
 /** Entries that are shown at first, and added by each “Show more”. */
 const SHOWN = 100;
 
+/** More than one sees at a glance: there is a search. */
+const MANY = 20;
+
 /** Of such a list only a part is shown at first. */
 export const isLong = ({ length }: readonly unknown[]): boolean => length > SHOWN;
 
@@ -18,7 +21,8 @@ export function Among<Each>({
   all,
   textOf,
   found = '',
-  hasSearch = isLong(all),
+  hasSearch = all.length > MANY,
+  none = <p class="quiet">Nothing is found</p>,
   children,
 }: {
   label: string;
@@ -28,6 +32,8 @@ export function Among<Each>({
   found?: string;
   /** Few have none unless the page wants it. */
   hasSearch?: boolean;
+  /** Says that nothing is found, instead of the usual words. */
+  none?: ComponentChildren;
   children: (shown: readonly Each[], text: string) => ComponentChildren;
 }): JSX.Element {
   const [text, setText] = useState(found);
@@ -46,6 +52,7 @@ export function Among<Each>({
           onInput={(event) => setText(event.currentTarget.value)}
         />
       )}
+      {matching.length === 0 && text.trim() !== '' && <div role="status">{none}</div>}
       {children(matching.slice(0, most), text.trim())}
       {matching.length > most && (
         <p class="line">

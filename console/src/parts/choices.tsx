@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { Among, isLong } from './among.js';
 import { Icon } from './icon.js';
 import './field.css';
@@ -15,6 +15,7 @@ export function Choices({
   chosen,
   onChange,
   isOrdered = false,
+  none,
 }: {
   /** What the search says. */
   label: string;
@@ -24,6 +25,8 @@ export function Choices({
   onChange: (chosen: string[]) => void;
   /** The order counts: each has its number. */
   isOrdered?: boolean;
+  /** Says that nothing is found, instead of the usual words. */
+  none?: ComponentChildren;
 }): JSX.Element {
   const without = (id: string): string[] => chosen.filter((each) => each !== id);
   const place = (id: string): JSX.Element | false =>
@@ -51,7 +54,7 @@ export function Choices({
           })}
         </ul>
       )}
-      <Among label={label} all={all} textOf={({ name }) => name}>
+      <Among label={label} all={all} textOf={({ name }) => name} hasSearch={isLong(all)} none={none}>
         {(shown) => (
           <div class="offered">
             {shown.map(({ id, name }) => (

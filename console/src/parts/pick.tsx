@@ -33,7 +33,7 @@ function useOffers(groups: readonly Group[], text: string): Offer[] {
   const answers = useQueries({
     queries: searched.map(({ of }) => ({
       queryKey: [of.resource, 'found', text],
-      queryFn: () => of.find({ limit: FEW, ...(text ? { q: text } : {}) }),
+      queryFn: () => of.find(text),
       placeholderData: keepPreviousData,
     })),
   });
@@ -42,11 +42,11 @@ function useOffers(groups: readonly Group[], text: string): Offer[] {
     const value = (id: string): string => (type === undefined ? id : `${type} ${id}`);
     const offer = (entries: readonly Entry[], total: number): Offer => ({
       ...{ title, total },
-      entries: entries.map(({ id, name }) => ({ value: value(id), name })),
+      entries: entries.slice(0, FEW).map(({ id, name }) => ({ value: value(id), name })),
     });
     if (!('resource' in of)) {
       const found = of.filter(({ name }) => fitsTyped([name], text));
-      return offer(found.slice(0, FEW), found.length);
+      return offer(found, found.length);
     }
     const { data: found = [], totalCount = 0 } = answers[searched.findIndex((each) => each === group)]?.data ?? {};
     const entries = found.map(of.entryOf).filter((entry) => entry !== null);

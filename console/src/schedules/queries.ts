@@ -1,22 +1,11 @@
 import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
-import { answerOf, api, dataOf, type Schemas } from '../api/client.js';
-import { everyPage, pageOf } from '../api/directory.js';
+import { api, dataOf, type Schemas } from '../api/client.js';
 import type { Shift, Span } from './coverage.js';
 
 export type Schedule = Schemas['ScheduleView'];
 /** With its overrides. */
 export type ScheduleDetail = Schemas['ScheduleDetailView'];
 export type OnCalls = Schemas['OnCallsView'];
-
-/** All schedules that the person may see. */
-export const useSchedules = (): UseQueryResult<Schedule[]> =>
-  useQuery({
-    queryKey: ['schedules', 'all'],
-    queryFn: () =>
-      everyPage((cursor) =>
-        answerOf(api.GET('/v2/schedules', { params: { query: { ...pageOf(cursor), allTeams: true } } })),
-      ),
-  });
 
 /** Who is on call now in each schedule that the person may look into, and who is next. */
 export const useAllOnCalls = (): UseQueryResult<Schemas['ScheduleOnCallView'][]> =>

@@ -5,6 +5,8 @@ import { Link } from 'wouter-preact';
 import { answerOf, api } from '../../api/client.js';
 import { useTeamNames } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
+import { Among } from '../../parts/among.js';
+import { byName } from '../../parts/by-name.js';
 import { Icon } from '../../parts/icon.js';
 import { PriorityMark } from '../../parts/marks.js';
 import { ActButton, Empty, Load } from '../../parts/states.js';
@@ -51,30 +53,38 @@ export default function Escalations(): JSX.Element {
                 </p>
               </Empty>
             ) : (
-              <div class="policies">
-                {data.map((policy) => (
-                  <Link key={policy.id} class="card pad policy" href={`/escalations/${policy.id}`}>
-                    <span class="policy-head">
-                      <span class="strong">{policy.name}</span>
-                      {policy.isDefault && <span class="tag">default</span>}
-                      {policy.priorities?.map((priority) => (
-                        <PriorityMark key={priority} priority={priority} />
-                      ))}
-                      <span class="quiet small">{teamName(policy.teamId)}</span>
-                    </span>
-                    <ol class="short">
-                      {inOrder(policy.rules).map((rule) => (
-                        <li key={rule.id}>
-                          <span class="quiet num">{after(rule.delayMinutes)}</span> {nameOf(rule)}
-                        </li>
-                      ))}
-                      {policy.toldWithoutSteps && (
-                        <li class="open">No steps that page people: {policy.toldWithoutSteps}</li>
-                      )}
-                    </ol>
-                  </Link>
-                ))}
-              </div>
+              <Among
+                label="Find a policy by its name or team"
+                all={[...data].sort(byName)}
+                textOf={({ name, teamId }) => `${name}\n${teamName(teamId)}`}
+              >
+                {(shown) => (
+                  <div class="policies">
+                    {shown.map((policy) => (
+                      <Link key={policy.id} class="card pad policy" href={`/escalations/${policy.id}`}>
+                        <span class="policy-head">
+                          <span class="strong">{policy.name}</span>
+                          {policy.isDefault && <span class="tag">default</span>}
+                          {policy.priorities?.map((priority) => (
+                            <PriorityMark key={priority} priority={priority} />
+                          ))}
+                          <span class="quiet small">{teamName(policy.teamId)}</span>
+                        </span>
+                        <ol class="short">
+                          {inOrder(policy.rules).map((rule) => (
+                            <li key={rule.id}>
+                              <span class="quiet num">{after(rule.delayMinutes)}</span> {nameOf(rule)}
+                            </li>
+                          ))}
+                          {policy.toldWithoutSteps && (
+                            <li class="open">No steps that page people: {policy.toldWithoutSteps}</li>
+                          )}
+                        </ol>
+                      </Link>
+                    ))}
+                  </div>
+                )}
+              </Among>
             )}
             {(allTeams ? me.teamId !== null : (hidden ?? 0) > 0) && (
               <p>

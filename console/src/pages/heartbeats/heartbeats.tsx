@@ -4,6 +4,8 @@ import { useState } from 'preact/hooks';
 import { answerOf, api } from '../../api/client.js';
 import { everyPage, pageOf, useTeamNames } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
+import { Among } from '../../parts/among.js';
+import { byName } from '../../parts/by-name.js';
 import { Icon } from '../../parts/icon.js';
 import { PriorityMark } from '../../parts/marks.js';
 import { ActButton, Empty, Load } from '../../parts/states.js';
@@ -65,46 +67,52 @@ export default function Heartbeats(): JSX.Element {
               </Empty>
             ) : (
               <section class="card pad">
-                <ul class="rows">
-                  {[...heartbeats]
-                    .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
-                    .map((heartbeat) => (
-                      <li key={heartbeat.name}>
-                        <PriorityMark priority={heartbeat.alertPriority} />
-                        <span class="grow">
-                          <span class="strong">{heartbeat.name}</span>
-                          <br />
-                          <span class="quiet small">
-                            every {lengthOf(heartbeat)}, {teamName(heartbeat.teamId)}
-                            {heartbeat.description && `. ${heartbeat.description}`}
+                <Among
+                  label="Find a heartbeat by its name or team"
+                  all={[...heartbeats].sort((a, b) => rank(a) - rank(b) || byName(a, b))}
+                  textOf={({ name, teamId }) => `${name}\n${teamName(teamId)}`}
+                >
+                  {(shown) => (
+                    <ul class="rows">
+                      {shown.map((heartbeat) => (
+                        <li key={heartbeat.name}>
+                          <PriorityMark priority={heartbeat.alertPriority} />
+                          <span class="grow">
+                            <span class="strong">{heartbeat.name}</span>
+                            <br />
+                            <span class="quiet small">
+                              every {lengthOf(heartbeat)}, {teamName(heartbeat.teamId)}
+                              {heartbeat.description && `. ${heartbeat.description}`}
+                            </span>
+                            <span class="small pages">
+                              <WouldPage {...heartbeat} />
+                            </span>
                           </span>
-                          <span class="small pages">
-                            <WouldPage {...heartbeat} />
+                          <span class="end">
+                            <span class="quiet small">
+                              {heartbeat.lastPing ? (
+                                <>
+                                  <Age since={heartbeat.lastPing} /> ago
+                                </>
+                              ) : (
+                                'no ping yet'
+                              )}
+                            </span>
+                            <State heartbeat={heartbeat} />
+                            <button
+                              type="button"
+                              class="btn small"
+                              aria-label={`Show ${heartbeat.name}`}
+                              onClick={() => setShown(heartbeat.name)}
+                            >
+                              Show
+                            </button>
                           </span>
-                        </span>
-                        <span class="end">
-                          <span class="quiet small">
-                            {heartbeat.lastPing ? (
-                              <>
-                                <Age since={heartbeat.lastPing} /> ago
-                              </>
-                            ) : (
-                              'no ping yet'
-                            )}
-                          </span>
-                          <State heartbeat={heartbeat} />
-                          <button
-                            type="button"
-                            class="btn small"
-                            aria-label={`Show ${heartbeat.name}`}
-                            onClick={() => setShown(heartbeat.name)}
-                          >
-                            Show
-                          </button>
-                        </span>
-                      </li>
-                    ))}
-                </ul>
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </Among>
               </section>
             )}
             {(isAll || hidden > 0) && (

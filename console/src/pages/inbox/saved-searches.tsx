@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { answerOf, api } from '../../api/client.js';
 import { everyPage, pageOf } from '../../api/directory.js';
+import { byName } from '../../parts/by-name.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
 
@@ -18,8 +19,10 @@ export function SavedSearches({ text, onChoose }: { text: string; onChoose: (tex
   const [isLooking, setLooking] = useState(false);
   const { data } = useQuery({
     queryKey: ['saved-searches'],
-    queryFn: () =>
-      everyPage((cursor) => answerOf(api.GET('/v2/saved-searches', { params: { query: pageOf(cursor) } }))),
+    queryFn: async () => {
+      const read = (cursor?: string) => answerOf(api.GET('/v2/saved-searches', { params: { query: pageOf(cursor) } }));
+      return (await everyPage(read)).sort(byName);
+    },
   });
   const isKnown = data?.some(({ query }) => query === text) ?? true;
   const shown = data?.filter(({ query }, place) => place < SHOWN || query === text);

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { everyPage, pageOf } from '../../api/directory.js';
 import { queries } from '../../api/queries.js';
+import { byName } from '../../parts/by-name.js';
 import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
@@ -26,7 +27,7 @@ export const useTemplates = (): UseQueryResult<IncidentTemplate[]> =>
     queryKey: KEY,
     queryFn: () =>
       everyPage((cursor) => answerOf(api.GET('/v2/incident-templates', { params: { query: pageOf(cursor) } }))).then(
-        (all) => all.sort((a, b) => a.name.localeCompare(b.name)),
+        (all) => all.sort(byName),
       ),
   });
 

@@ -4,6 +4,8 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { answerOf, api, type Schemas } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
+import { Among } from '../../parts/among.js';
+import { byName } from '../../parts/by-name.js';
 import { Icon } from '../../parts/icon.js';
 import { ActButton, Empty, Load } from '../../parts/states.js';
 import { At } from '../../parts/time.js';
@@ -12,6 +14,8 @@ import './integrations.css';
 import { toolOf } from './tools.js';
 import { everyPage, pageOf, useTeamNames } from '../../api/directory.js';
 
+type Integration = Schemas['IntegrationView'];
+
 /** The tools that send alerts, and those that are told of them. */
 export default function Integrations(): JSX.Element {
   const [isConnecting, setConnecting] = useState(false);
@@ -19,6 +23,7 @@ export default function Integrations(): JSX.Element {
   const why = refusal(me, 'integrations');
   // An administrator without a team has all of them.
   const [allTeams, setAllTeams] = useState(me.role === 'admin' && me.teamId === null);
+  const teamName = useTeamNames();
   const query = useQuery({
     queryKey: ['integrations', { allTeams }],
     queryFn: async () => {
@@ -29,9 +34,11 @@ export default function Integrations(): JSX.Element {
         hidden = page.hidden;
         return page;
       });
-      return { data, hidden };
+      return { data: data.sort(byName), hidden };
     },
   });
+  const textOf = ({ name, type, teamId }: Integration): string =>
+    [name, toolOf({ type, name }).name, teamName(teamId)].join('\n');
   return (
     <div class="page">
       <div class="page-head">
@@ -52,9 +59,15 @@ export default function Integrations(): JSX.Element {
                 <p>Connect the tools that watch your systems. Their alerts then page the people on call.</p>
               </Empty>
             ) : (
-              <List title="Alerts come in" integrations={data.filter((each) => toolOf(each).way === 'in')} />
+              <Among label="Find an integration by its name, tool or team" all={data} textOf={textOf}>
+                {(shown) => (
+                  <>
+                    <List title="Alerts come in" integrations={shown.filter((each) => toolOf(each).way === 'in')} />
+                    <List title="Alerts go out" integrations={shown.filter((each) => toolOf(each).way === 'out')} />
+                  </>
+                )}
+              </Among>
             )}
-            <List title="Alerts go out" integrations={data.filter((each) => toolOf(each).way === 'out')} />
             {(allTeams ? me.teamId !== null : (hidden ?? 0) > 0) && (
               <p>
                 <button type="button" class="link" onClick={() => setAllTeams(!allTeams)}>
@@ -71,10 +84,7 @@ export default function Integrations(): JSX.Element {
 }
 
 /** When it last sent something; or, when that came later, why its last request was refused. */
-function LastAlert({
-  lastReceivedAt,
-  lastError,
-}: Pick<Schemas['IntegrationView'], 'lastReceivedAt' | 'lastError'>): JSX.Element {
+function LastAlert({ lastReceivedAt, lastError }: Pick<Integration, 'lastReceivedAt' | 'lastError'>): JSX.Element {
   if (lastError && (lastReceivedAt === null || lastError.at > lastReceivedAt)) {
     return (
       <span class="warn">
@@ -91,13 +101,7 @@ function LastAlert({
   );
 }
 
-function List({
-  title,
-  integrations,
-}: {
-  title: string;
-  integrations: readonly Schemas['IntegrationView'][];
-}): JSX.Element | null {
+function List({ title, integrations }: { title: string; integrations: readonly Integration[] }): JSX.Element | null {
   const teamName = useTeamNames();
   if (integrations.length === 0) return null;
   return (

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { draftOf, MatchFields, matchOf, type MatchDraft } from '../../alerts/match-fields.js';
 import { answerOf, api, type Schemas } from '../../api/client.js';
 import { everyPage, pageOf, useTeams } from '../../api/directory.js';
+import { byName } from '../../parts/by-name.js';
 import { Choices } from '../../parts/choices.js';
 
 type Silence = NonNullable<Schemas['MaintenanceWindowView']['silence']>;
@@ -54,10 +56,12 @@ export function SilenceFields({
   const teams = useTeams();
   const { data: integrations = [] } = useQuery({
     queryKey: ['integrations', 'maintenance'],
-    queryFn: () =>
-      everyPage((cursor) =>
+    queryFn: async () => {
+      const all = await everyPage((cursor) =>
         answerOf(api.GET('/v2/integrations', { params: { query: { ...pageOf(cursor), allTeams: true } } })),
-      ),
+      );
+      return all.sort(byName);
+    },
   });
   const check = (name: 'heartbeats' | 'alerts' | 'pageAfter', words: string): JSX.Element => (
     <label class="check">
@@ -115,15 +119,17 @@ function AnyOf({
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 }): JSX.Element | null {
+  const [startsOpen] = useState(chosen.length > 0);
+  const [wasOpen, setWasOpen] = useState(startsOpen);
   if (of.length === 0) return null;
   return (
-    <details open={chosen.length > 0}>
+    <details open={startsOpen} onToggle={() => setWasOpen(true)}>
       <summary>
         {label}
         {chosen.length > 0 && ` (${chosen.length})`}
       </summary>
       <div role="group" aria-label={label}>
-        <Choices label={`Find: ${label}`} all={of} chosen={chosen} onChange={onChange} />
+        {wasOpen && <Choices label={`Find: ${label}`} all={of} chosen={chosen} onChange={onChange} />}
       </div>
     </details>
   );

@@ -3,6 +3,8 @@ import { Link } from 'wouter-preact';
 import type { Schemas } from '../../api/client.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
+import { Among } from '../../parts/among.js';
+import { byName } from '../../parts/by-name.js';
 import { Empty, Load } from '../../parts/states.js';
 import { clock, now } from '../../parts/time.js';
 import { fromTo } from '../../schedules/from-to.js';
@@ -41,11 +43,15 @@ export default function OnCallPage(): JSX.Element {
               </Link>
             </Empty>
           ) : (
-            <ul class="duties">
-              {all.map((each) => (
-                <Duty key={each.schedule.id} {...each} />
-              ))}
-            </ul>
+            <Among label="Find a schedule or a person" all={[...all].sort(nobodyFirst)} textOf={textOf}>
+              {(shown) => (
+                <ul class="duties">
+                  {shown.map((each) => (
+                    <Duty key={each.schedule.id} {...each} />
+                  ))}
+                </ul>
+              )}
+            </Among>
           )
         }
       </Load>
@@ -53,7 +59,12 @@ export default function OnCallPage(): JSX.Element {
   );
 }
 
-/** One schedule. Those in which nobody is on call come first. */
+const hasNobody = ({ schedule, onCall }: OnCall): boolean => schedule.enabled && onCall.length === 0;
+const nobodyFirst = (a: OnCall, b: OnCall): number =>
+  Number(hasNobody(b)) - Number(hasNobody(a)) || byName(a.schedule, b.schedule);
+const textOf = ({ schedule, onCall }: OnCall): string => [schedule, ...onCall].map(({ name }) => name).join('\n');
+
+/** One schedule. */
 function Duty({ schedule: { id, name, timezone, enabled }, onCall, next, nextGap }: OnCall): JSX.Element {
   const isEmpty = onCall.length === 0;
   const gap = nextGap && { start: Date.parse(nextGap.start), end: Date.parse(nextGap.end) };

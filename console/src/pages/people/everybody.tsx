@@ -21,6 +21,7 @@ import { useSubmission } from '../../parts/submit.js';
 import { ZoneField } from '../../parts/zone-field.js';
 import { ROLES, roleName, type Role } from './roles.js';
 import { Among } from '../../parts/among.js';
+import { compareNames } from '../../parts/by-name.js';
 import '../../parts/field.css';
 
 /** Everybody, with role and teams; those who cannot be reached stand first. */
@@ -34,7 +35,7 @@ export function Everybody(): JSX.Element {
       <Load query={query}>
         {(people) => {
           const rank = ({ id }: Person): number => (unreachable.has(id) ? 0 : 1);
-          const sorted = [...people].sort((a, b) => rank(a) - rank(b) || a.fullName.localeCompare(b.fullName));
+          const sorted = [...people].sort((a, b) => rank(a) - rank(b) || compareNames(a.fullName, b.fullName));
           return (
             <Among
               label="Find by name or e-mail"
@@ -42,14 +43,14 @@ export function Everybody(): JSX.Element {
               textOf={({ fullName, username }) => `${fullName} ${username}`}
               found={found}
               hasSearch
+              none={
+                <Empty icon="people" title="Nobody has such a name">
+                  <p>Look for a part of the name, or invite them.</p>
+                </Empty>
+              }
             >
               {(shown, text) => (
                 <>
-                  {shown.length === 0 && (
-                    <Empty icon="people" title="Nobody has such a name">
-                      <p>Look for a part of the name, or invite them.</p>
-                    </Empty>
-                  )}
                   {unreachable.size > 0 && text === '' && (
                     <p class="notice unreached">
                       <Icon name="warning" />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { refusalToChangeMember } from '../../../../src/people/teams/domain/member-roles.js';
 import { answerOf, api, dataOf } from '../../api/client.js';
 import { everyPage, pageOf, useTeamsQuery, useUnreachable, type Team } from '../../api/directory.js';
@@ -206,11 +206,31 @@ const given = (disabledBecause: string | null): { disabledBecause?: string } =>
   disabledBecause === null ? {} : { disabledBecause };
 
 function AddMember({ team, busy, onAdd }: { team: Team; busy: boolean; onAdd: (userId: string) => void }): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
   const [userId, setUserId] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('select')?.focus(), [isOpen]);
   const why = memberRefusal(useSignedIn(), team, { userId: '', role: 'member' });
   const isNoMember = ({ id }: { id: string }): boolean => !team.members.some((member) => member.id === id);
+  // A choice among everybody in each of many teams makes the page slow.
+  if (!isOpen)
+    return (
+      <div class="line add">
+        <ActButton
+          class="btn small"
+          aria-label={`Add a person to ${team.name}`}
+          whyNot={why}
+          onClick={() => setOpen(true)}
+        >
+          <Icon name="plus" />
+          Add a person…
+        </ActButton>
+        {why !== null && <span class="quiet small">{why}</span>}
+      </div>
+    );
   return (
     <form
+      ref={form}
       class="line add"
       onSubmit={(event) => {
         event.preventDefault();
@@ -222,16 +242,14 @@ function AddMember({ team, busy, onAdd }: { team: Team; busy: boolean; onAdd: (u
         isBare
         label={`Person to add to ${team.name}`}
         required
-        disabled={why !== null}
         value={userId}
         groups={[{ of: people(isNoMember, ({ fullName, username }) => `${fullName} (${username})`) }]}
         first={[['', 'Add a person…']]}
         onChange={setUserId}
       />
-      <ActButton type="submit" class="btn" whyNot={why} disabled={busy || userId === ''}>
+      <button class="btn" disabled={busy || userId === ''}>
         Add
-      </ActButton>
-      {why !== null && <span class="quiet small">{why}</span>}
+      </button>
     </form>
   );
 }

@@ -19,8 +19,7 @@ export function IncidentRules(): JSX.Element {
   return (
     <Load query={services}>
       {(all) => {
-        const byName = [...all].sort((a, b) => a.name.localeCompare(b.name));
-        const service = byName.find(({ id }) => id === chosen) ?? byName[0];
+        const service = all.find(({ id }) => id === chosen) ?? all[0];
         if (service === undefined)
           return (
             <Empty icon="flame" title="There is no service">
@@ -35,7 +34,7 @@ export function IncidentRules(): JSX.Element {
           );
         return (
           <>
-            <Pick label="Service" value={service.id} groups={[{ of: byName }]} first={[]} onChange={setChosen} />
+            <Pick label="Service" value={service.id} groups={[{ of: all }]} first={[]} onChange={setChosen} />
             <OfService key={service.id} service={service} />
           </>
         );

@@ -5,6 +5,7 @@ import { hoursInWords } from '../../alerts/rule-hours.js';
 import { answerOf, api } from '../../api/client.js';
 import { useTeamNames } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
+import { compareNames } from '../../parts/by-name.js';
 import { Empty, Load } from '../../parts/states.js';
 import { Head, ONE_ORDER, placeAfter } from './head.js';
 import { NotificationForm } from './notification-form.js';
@@ -62,7 +63,7 @@ function Levels({
   const teamName = useTeamNames();
   const path = (id: string) => ({ params: { path: { id } } });
   const teams = [...new Set(policies.map(({ teamId }) => teamId))].sort((a, b) =>
-    a === null ? -1 : b === null ? 1 : teamName(a).localeCompare(teamName(b)),
+    a === null ? -1 : b === null ? 1 : compareNames(teamName(a), teamName(b)),
   );
   return (
     <>

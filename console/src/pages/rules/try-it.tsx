@@ -32,10 +32,12 @@ interface Typed {
 }
 
 const NOTHING: Typed = { message: '', priority: 'P1', source: '', entity: '', tags: '', sender: '', isSunday: false };
+/** So many are read at once. */
+const OFFERED = 100;
 /** The newest first, or those that have the words. */
 const ALERTS: Source = {
   resource: 'alerts',
-  find: ({ limit, q }) => firstAlerts(limit, q),
+  find: (text) => firstAlerts(OFFERED, text),
   entryOf: (found) => {
     const { id, priority, message } = found as Alert;
     return { id, name: `${priority} ${message}` };

@@ -82,6 +82,9 @@ export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: 
             chosen={chosen}
             onChange={setChosen}
             isOrdered
+            none={
+              <p class="quiet">Nobody who takes shifts has such a name: stakeholders and blocked people take none.</p>
+            }
           />
         </fieldset>
         <FormEnd onBack={onClose} disabled={busy || chosen.length === 0}>

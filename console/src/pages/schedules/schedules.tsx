@@ -4,13 +4,14 @@ import { Link, useLocation } from 'wouter-preact';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
 import { ActButton, Empty, Load } from '../../parts/states.js';
-import { useSchedules } from '../../schedules/queries.js';
+import { useSchedulesQuery } from '../../api/directory.js';
+import { Among } from '../../parts/among.js';
 import { NewSchedule } from './new-schedule.js';
 import { zoneName } from '../../parts/zones.js';
 
 /** All schedules. */
 export default function SchedulesPage(): JSX.Element {
-  const schedules = useSchedules();
+  const schedules = useSchedulesQuery();
   const may = refusal(useSignedIn(), 'schedules');
   const [isNew, setNew] = useState(false);
   const [, navigate] = useLocation();
@@ -33,23 +34,28 @@ export default function SchedulesPage(): JSX.Element {
               <p>A schedule defines who is on call, and when. Participants change by the week or by the day.</p>
             </Empty>
           ) : (
-            <ul class="card pad rows">
-              {all.map(({ id, name, timezone, rotations, enabled }) => (
-                <li key={id}>
-                  <Icon name="calendar" />
-                  <span class="grow">
-                    <Link class="strong" href={`/schedules/${id}`}>
-                      {name}
-                    </Link>
-                    <br />
-                    <span class="quiet small">
-                      {rotations.length === 1 ? 'one rotation' : `${rotations.length} rotations`}, {zoneName(timezone)}
-                    </span>
-                  </span>
-                  {!enabled && <span class="tag">switched off</span>}
-                </li>
-              ))}
-            </ul>
+            <Among label="Find a schedule by its name" all={all} textOf={({ name }) => name}>
+              {(shown) => (
+                <ul class="card pad rows">
+                  {shown.map(({ id, name, timezone, rotations, enabled }) => (
+                    <li key={id}>
+                      <Icon name="calendar" />
+                      <span class="grow">
+                        <Link class="strong" href={`/schedules/${id}`}>
+                          {name}
+                        </Link>
+                        <br />
+                        <span class="quiet small">
+                          {rotations.length === 1 ? 'one rotation' : `${rotations.length} rotations`},{' '}
+                          {zoneName(timezone)}
+                        </span>
+                      </span>
+                      {!enabled && <span class="tag">switched off</span>}
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Among>
           )
         }
       </Load>

@@ -2,9 +2,13 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useServicesQuery, type Service } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
+import { Among } from '../../parts/among.js';
 import { Icon } from '../../parts/icon.js';
 import { ActButton, Load } from '../../parts/states.js';
 import { ServiceForm, STATUS_WORDS } from './service-form.js';
+
+/** Those on the page stand before the others. */
+const shownFirst = (a: Service, b: Service): number => b.visibility.localeCompare(a.visibility);
 
 /** What the page shows the state of, and what incidents name. */
 export function Services(): JSX.Element {
@@ -28,29 +32,33 @@ export function Services(): JSX.Element {
               None yet. A service is what customers use, such as “Checkout”; the page shows its state.
             </p>
           ) : (
-            <ul class="rows">
-              {services.map((service) => (
-                <li key={service.id}>
-                  <span class={`service-mark ${service.status}`} />
-                  <span class="grow">
-                    <span class="strong">{service.name}</span>
-                    <br />
-                    <span class="quiet small">
-                      {STATUS_WORDS[service.status]}
-                      {service.visibility === 'internal' && ', not on the page'}
-                    </span>
-                  </span>
-                  <ActButton
-                    class="btn small"
-                    aria-label={`Change ${service.name}`}
-                    whyNot={mayNot}
-                    onClick={() => setChanged(service)}
-                  >
-                    Change
-                  </ActButton>
-                </li>
-              ))}
-            </ul>
+            <Among label="Find a service by its name" all={[...services].sort(shownFirst)} textOf={({ name }) => name}>
+              {(shown) => (
+                <ul class="rows">
+                  {shown.map((service) => (
+                    <li key={service.id}>
+                      <span class={`service-mark ${service.status}`} />
+                      <span class="grow">
+                        <span class="strong">{service.name}</span>
+                        <br />
+                        <span class="quiet small">
+                          {STATUS_WORDS[service.status]}
+                          {service.visibility === 'internal' && ', not on the page'}
+                        </span>
+                      </span>
+                      <ActButton
+                        class="btn small"
+                        aria-label={`Change ${service.name}`}
+                        whyNot={mayNot}
+                        onClick={() => setChanged(service)}
+                      >
+                        Change
+                      </ActButton>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Among>
           )
         }
       </Load>
