@@ -82,6 +82,39 @@ export const typedStories = (desk: () => Desk): void =>
       await page.getByRole('dialog').first().waitFor({ state: 'hidden' });
     });
 
+    it('or ticked, also in what a search has taken away, and chosen one by one, is asked for', async () => {
+      const word = `ticked-${Date.now()}`;
+      for (const nth of ['first', 'second']) await desk().raise(`${word} ${nth}`);
+      const { page } = await desk().window(`/incidents/${desk().incidentId}`);
+      const dialog = page.getByRole('dialog').first();
+      await page.getByRole('button', { name: 'Link alerts…' }).click();
+      const search = dialog.getByRole('searchbox');
+      await search.fill(word);
+      await dialog.getByRole('checkbox', { name: `${word} first` }).check();
+      await search.fill(`${word} second`);
+      await dialog.getByRole('checkbox', { name: `${word} first` }).waitFor({ state: 'detached' });
+      for (const way of ['its cross', 'Cancel']) {
+        await WAYS[way]!(page, dialog);
+        await question(page).getByRole('button', { name: 'Keep it' }).click();
+      }
+      await search.fill(word);
+      expect(await dialog.getByRole('checkbox', { name: `${word} first` }).isChecked()).toBe(true);
+      // None is chosen as at first: nothing is lost.
+      await dialog.getByRole('checkbox', { name: `${word} first` }).uncheck();
+      await page.keyboard.press('Tab');
+      await WAYS['Escape']!(page, dialog);
+      await dialog.waitFor({ state: 'hidden' });
+
+      await page.getByRole('button', { name: 'Services and people' }).click();
+      await dialog.getByLabel('Add a responder').selectOption({ label: 'Ada Moreno' });
+      await WAYS['Escape']!(page, dialog);
+      await question(page).getByRole('button', { name: 'Keep it' }).click();
+      await dialog.getByRole('button', { name: 'Without Ada Moreno' }).waitFor();
+      await WAYS['Escape']!(page, dialog);
+      await question(page).getByRole('button', { name: 'Discard' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    });
+
     it('on a page is asked for by its links, the way back and a reload', async () => {
       const id = await desk().raise('With a note that is not sent');
       const { page } = await desk().window('/people');

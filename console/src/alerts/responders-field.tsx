@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { usePeople, useSchedules, useTeams } from '../api/directory.js';
 import { useEscalations } from '../api/escalations.js';
+import { Kept } from '../parts/kept.js';
 import { Icon } from '../parts/icon.js';
 import { Pick } from '../parts/pick.js';
 import { people, schedules, teams } from '../api/sources.js';
@@ -33,6 +34,7 @@ export function RespondersField({
   return (
     <fieldset class="plain wide">
       <legend>Add responders</legend>
+      <Kept value={responders} />
       {responders.length > 0 && (
         <ul class="chosen">
           {responders.map((each, place) => (

@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { Among, isLong } from './among.js';
 import { Icon } from './icon.js';
+import { Kept } from './kept.js';
 import './field.css';
 import './pick.css';
 
@@ -33,6 +34,7 @@ export function Choices({
     isOrdered && chosen.includes(id) && <span class="tag num">{chosen.indexOf(id) + 1}</span>;
   return (
     <div class="choices">
+      <Kept value={chosen} />
       {isLong(all) && chosen.length > 0 && (
         <ul class="chosen" aria-label="Chosen">
           {chosen.map((id) => {
@@ -56,7 +58,7 @@ export function Choices({
       )}
       <Among label={label} all={all} textOf={({ name }) => name} hasSearch={isLong(all)} none={none}>
         {(shown) => (
-          <div class="offered">
+          <div class="offered" data-unguarded>
             {shown.map(({ id, name }) => (
               <label class="check" key={id}>
                 <input

@@ -17,6 +17,19 @@ export function Form({ onSubmit, children }: { onSubmit: () => void; children: C
   );
 }
 
+/** The way out of the form around it; asks first where something was typed. */
+export function Cancel({ onBack }: { onBack: () => void }): JSX.Element {
+  return (
+    <button
+      type="button"
+      class="btn"
+      onClick={({ currentTarget: { form } }) => (form ? leaving(form, onBack) : onBack())}
+    >
+      Cancel
+    </button>
+  );
+}
+
 /** The last line of a form: a way back, and the button that sends it. */
 export function FormEnd({
   back = 'Cancel',
@@ -31,14 +44,14 @@ export function FormEnd({
 }): JSX.Element {
   return (
     <div class="form-end">
-      <button
-        type="button"
-        class="btn"
+      {back === 'Cancel' ? (
+        <Cancel onBack={onBack} />
+      ) : (
         // A step back keeps what is typed.
-        onClick={({ currentTarget: { form } }) => (form && back === 'Cancel' ? leaving(form, onBack) : onBack())}
-      >
-        {back}
-      </button>
+        <button type="button" class="btn" onClick={onBack}>
+          {back}
+        </button>
+      )}
       <button class="btn main" disabled={disabled}>
         {children}
       </button>

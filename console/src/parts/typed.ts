@@ -1,5 +1,5 @@
 /**
- * What somebody has typed into forms and dialogs and not yet sent. Whatever would lose it asks first (`leaving`). It stays in
+ * What somebody has typed or ticked in forms and dialogs and not yet sent. Whatever would lose it asks first (`leaving`). It stays in
  * the fields: nothing of it is stored anywhere.
  *
  * A field counts inside a form or a dialog, unless something around it has `data-unguarded` (sign-in, questions to a page) or
@@ -46,11 +46,17 @@ function typedIn(within: Node): Field[] {
   return [...touched].filter((field) => within.contains(field) && valueOf(field) !== before.get(field));
 }
 
+/** A hidden field of which any other value than its present one counts as typed. */
+export function guard(field: HTMLInputElement): void {
+  before.set(field, field.value);
+  touched.add(field);
+}
+
 /** What is typed there is saved, or may be lost. */
 export function forget(within: Node = document): void {
   for (const field of touched) {
     if (!within.contains(field)) continue;
-    touched.delete(field);
+    if (field.type !== 'hidden') touched.delete(field);
     before.set(field, valueOf(field));
   }
 }

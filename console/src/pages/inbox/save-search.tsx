@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Form } from '../../parts/form.js';
+import { Cancel, Form } from '../../parts/form.js';
 import { TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 
@@ -35,9 +35,7 @@ export function SaveSearch({ query, onClose }: { query: string; onClose: () => v
           onChange={setName}
         />
         <div class="form-end">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
+          <Cancel onBack={onClose} />
           <button class="btn main">Save</button>
         </div>
       </Form>

@@ -8,8 +8,9 @@ import { isWrongQuery, QueryProblem } from '../../alerts/query-problem.js';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Form } from '../../parts/form.js';
+import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
+import { Kept } from '../../parts/kept.js';
 import { PriorityMark, StandingMark } from '../../parts/marks.js';
 import { ActButton, Empty, ErrorLine, Load } from '../../parts/states.js';
 import { At } from '../../parts/time.js';
@@ -121,7 +122,8 @@ function LinkAlerts({
   };
   return (
     <Dialog title="Link alerts" onClose={onClose}>
-      <Form onSubmit={() => undefined}>
+      <Form onSubmit={() => void send(save)}>
+        <Kept value={[...chosen]} />
         <label class="field">
           <span class="field-label">Search</span>
           <input
@@ -131,6 +133,7 @@ function LinkAlerts({
             aria-invalid={isWrongQuery(query.error)}
             aria-describedby={isWrongQuery(query.error) ? 'link-problem' : undefined}
             value={text}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             onInput={(event) => setText(event.currentTarget.value)}
           />
         </label>
@@ -151,7 +154,7 @@ function LinkAlerts({
                 </Empty>
               ) : (
                 <>
-                  <ul class="rows to-link">
+                  <ul class="rows to-link" data-unguarded>
                     {found.map((alert) => (
                       <li key={alert.id}>
                         <label class="check grow">
@@ -186,14 +189,9 @@ function LinkAlerts({
           </Load>
         )}
         {error !== null && <ErrorLine error={error} />}
-        <div class="form-end">
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="button" class="btn main" disabled={busy || chosen.size === 0} onClick={() => void send(save)}>
-            {busy ? 'Linking…' : chosen.size > 1 ? `Link ${chosen.size} alerts` : 'Link it'}
-          </button>
-        </div>
+        <FormEnd onBack={onClose} disabled={busy || chosen.size === 0}>
+          {busy ? 'Linking…' : chosen.size > 1 ? `Link ${chosen.size} alerts` : 'Link it'}
+        </FormEnd>
       </Form>
     </Dialog>
   );

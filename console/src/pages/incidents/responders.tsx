@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { Schemas } from '../../api/client.js';
 import { usePeople, useTeams } from '../../api/directory.js';
+import { Kept } from '../../parts/kept.js';
 import { Icon } from '../../parts/icon.js';
 import { people, teams } from '../../api/sources.js';
 import { Pick } from '../../parts/pick.js';
@@ -38,6 +39,7 @@ export function Responders({
   return (
     <fieldset class="plain">
       <legend class="field-label">Responders</legend>
+      <Kept value={responders} />
       {responders.map((responder) => (
         <span class="line" key={shownName(responder)}>
           <Icon name={responder.type === 'team' ? 'people' : 'person'} />

@@ -6,6 +6,7 @@ import type { World } from '../../schedules/outlook.js';
 import { placeOf, type Place } from './rotation-draft.js';
 import { takesShifts } from './takes-shifts.js';
 import { people, schedules, teams } from '../../api/sources.js';
+import { Kept } from '../../parts/kept.js';
 import { Pick } from '../../parts/pick.js';
 import '../../parts/field.css';
 
@@ -46,6 +47,7 @@ export function PlacesField({
   return (
     <fieldset class="plain places">
       <legend class="field-label">Participants, in order</legend>
+      <Kept value={places.map(({ type, id }) => [type, id])} />
       {places.length === 0 && <p class="quiet">No participants yet. The first one gets the first shift.</p>}
       <ol>
         {places.map((place, index) => {

@@ -8,7 +8,7 @@ import { useChanges } from '../../parts/changes.js';
 import { channelName } from '../../parts/channels.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Form } from '../../parts/form.js';
+import { Cancel, Form } from '../../parts/form.js';
 import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
@@ -89,9 +89,7 @@ export function Settings({
           <button type="button" class="btn danger" onClick={onDelete}>
             Delete…
           </button>
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
+          <Cancel onBack={onClose} />
           <button class="btn main" disabled={busy}>
             {busy ? 'Saving…' : 'Save'}
           </button>

@@ -5,7 +5,7 @@ import type { Service } from '../../api/directory.js';
 import { queries } from '../../api/queries.js';
 import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Form } from '../../parts/form.js';
+import { Cancel, Form } from '../../parts/form.js';
 import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
@@ -99,9 +99,7 @@ export function ServiceForm({ service, onClose }: { service: Service | null; onC
               Remove…
             </button>
           )}
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
+          <Cancel onBack={onClose} />
           <button class="btn main" disabled={busy}>
             {busy ? 'Saving…' : service ? 'Save' : 'Add it'}
           </button>
