@@ -1,11 +1,42 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { Problem } from '../console/src/api/problem.js';
+import { refusedFields } from '../console/src/api/refused-fields.js';
+import { byName } from '../console/src/parts/by-name.js';
 import { cutAtAddresses } from '../console/src/parts/addresses.js';
 import { zoneName, zonesByContinent } from '../console/src/parts/zones.js';
 import { TimeZone } from '../src/platform/domain/time-zone.js';
 
 /** The addresses in a text. */
 const linksIn = (text: string): string[] => cutAtAddresses(text).filter((_, place) => place % 2 === 1);
+
+describe('names', () => {
+  it('are in the order of the numbers in them', () => {
+    const names = ['Team 10', 'team 2', 'Team 9', 'Élan', 'Team 100', 'Zoo'].map((name) => ({ name }));
+    expect(names.sort(byName).map(({ name }) => name)).toEqual([
+      ...['Élan', 'team 2', 'Team 9', 'Team 10', 'Team 100', 'Zoo'],
+    ]);
+  });
+});
+
+describe('a refusal', () => {
+  const refused = (message: string, status = 400): Problem => new Problem(message, status, 'BAD_REQUEST', 'id');
+
+  it('is told at the fields of the form that it names, and the rest by itself', () => {
+    const error = refused('Invalid request: slug: must be short; or long; logoUrl: must be a URL; rules.0.x: is wrong');
+    const { at, rest } = refusedFields(error, ['slug', 'logoUrl', 'name']);
+    expect(at).toEqual({ slug: 'Must be short; or long', logoUrl: 'Must be a URL' });
+    expect(rest).toMatchObject({ message: 'Invalid request: rules.0.x: is wrong', requestId: 'id', status: 400 });
+    expect(refusedFields(refused('Invalid request: slug: is wrong'), ['slug']).rest).toBeNull();
+  });
+
+  it.each([null, new Error('slug: x'), refused('Invalid request: slug: x', 409), refused('slug: is taken')])(
+    'of another kind stays whole: %s',
+    (error) => {
+      expect(refusedFields(error, ['slug'])).toEqual({ at: {}, rest: error });
+    },
+  );
+});
 
 describe('addresses in a text that others wrote', () => {
   it.each([

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { createUser } from '../support/accounts.js';
+import type { Locator } from 'playwright-core';
+import { createTenant, createUser } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
-import { type Desk, seen } from './desk.js';
+import { type Desk, expectSoon, seen } from './desk.js';
 
 export const statusStories = (desk: () => Desk): void => {
   describe('the status page', () => {
@@ -92,6 +93,47 @@ export const statusStories = (desk: () => Desk): void => {
         await saved.waitFor();
       }
       expect(await stored()).toMatchObject({ slug: 'moved', brandName: 'Lumen C' });
+    });
+
+    it('says at a field what is wrong with it, and warns of a logo that is never shown', async () => {
+      const { app } = desk();
+      await app.sql('DELETE FROM status_pages');
+      const rosa = await createUser(app, { role: 'admin' });
+      const { page } = await desk().window('/status-page', rosa);
+      const address = page.getByLabel('Address', { exact: true });
+      const logo = page.getByLabel('Address of the logo');
+      const problemOf = async (field: Locator): Promise<string | null> =>
+        page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`).textContent();
+      for (const wrong of ['Bad Address!', 'a'.repeat(200)]) {
+        await address.fill(wrong);
+        expect(await problemOf(address)).toBe('3 to 48 small letters, digits and hyphens between them');
+        expect(await address.getAttribute('aria-invalid')).toBe('true');
+      }
+      await page.getByLabel('Name').fill('Lumen');
+      await address.fill('at-the-field');
+      await logo.fill('javascript:alert(1)');
+      await page.getByRole('button', { name: 'Set up the page' }).click();
+      await page.locator('.field-problem').waitFor();
+      expect(await problemOf(logo)).toBe('Must be an http or https URL');
+      const form = page.locator('form').filter({ has: address });
+      expect(await form.getByRole('alert').count()).toBe(0);
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+
+      await logo.fill('http://somebody:secret@example.com/logo.png');
+      await page.getByRole('button', { name: 'Set up the page' }).click();
+      await form.getByText('The page does not show this logo: the URL contains credentials').waitFor();
+
+      const other = await createTenant(app);
+      await app.http
+        .put('/v2/status-page')
+        .set('Authorization', `Bearer ${other.token}`)
+        .send({ slug: 'of-others', brandName: 'Others', visibility: 'public' })
+        .expect(200);
+      await logo.fill('');
+      await address.fill('of-others');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Move the page' }).click();
+      await expectSoon(async () => (await problemOf(address)) === 'This address is taken');
     });
 
     it('shows its services to a stakeholder, who changes nothing', async () => {

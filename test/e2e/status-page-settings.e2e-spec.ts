@@ -112,6 +112,27 @@ describe('the settings of the status page', () => {
     expect(await app.sql('SELECT * FROM status_pages')).toEqual([]);
   });
 
+  it('warns of a logo that this service never fetches', async () => {
+    const guarded = await TestApp.start({ database: app.database, environment: { OUTBOUND_ALLOW_PRIVATE: '0' } });
+    try {
+      const put = async (logoUrl: string | null): Promise<object> => {
+        const { body } = await guarded.http
+          .put('/v2/status-page')
+          .set('Authorization', `Bearer ${admin}`)
+          .send({ ...PublicDesk.PAGE, logoUrl })
+          .expect(200);
+        return body.data as object;
+      };
+      const warning = (why: string) => ({ warnings: [`The page does not show this logo: ${why}`] });
+      expect(await put('http://127.0.0.1/x.png')).toMatchObject(warning('the address is not public'));
+      expect(await put('https://a:b@example.com/x.png')).toMatchObject(warning('the URL contains credentials'));
+      expect(await put('http://192.0.2.1.nowhere.invalid/x.png')).not.toHaveProperty('warnings');
+      expect(await put(null)).not.toHaveProperty('warnings');
+    } finally {
+      await guarded.stop();
+    }
+  });
+
   it.each(['slug', 'visibility', 'brandName'])('asks for %s', async (field) => {
     await api('put', '/v2/status-page')
       .send({ ...PublicDesk.PAGE, [field]: undefined })

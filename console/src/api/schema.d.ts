@@ -10845,6 +10845,8 @@ export interface components {
              * @example q1w2e3r4t5
              */
             accessKey?: string;
+            /** @description Why the page does not show its logo; absent: it may */
+            warnings?: string[];
         };
         PutStatusPageDto: {
             /**

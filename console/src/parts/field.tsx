@@ -11,7 +11,7 @@ export function Field({
 }: {
   label: string;
   hint?: ComponentChildren;
-  problem?: string | null;
+  problem?: string | null | undefined;
   /** The control: it must take over these attributes. */
   children: (attributes: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean }) => ComponentChildren;
 }): JSX.Element {

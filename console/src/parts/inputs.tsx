@@ -4,7 +4,7 @@ import { Field } from './field.js';
 interface Labelled {
   label: string;
   hint?: ComponentChildren;
-  problem?: string | null;
+  problem?: string | null | undefined;
 }
 
 type Own<T, V> = Omit<T, 'class' | 'label' | 'onChange' | 'onInput'> & Labelled & { onChange: (value: V) => void };

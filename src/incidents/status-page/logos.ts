@@ -46,6 +46,11 @@ export class Logos {
     return entry.logo;
   }
 
+  /** Why this service never fetches from this URL; null: it tries. */
+  refusalOf(url: string): Promise<string | null> {
+    return this.outbound.refusalOf(url);
+  }
+
   private async fetch(url: string): Promise<Rendered | null> {
     const answer = await this.outbound.get(url, MOST_BYTES);
     if (answer.kind !== 'answered' || answer.status !== 200 || !IMAGE.test(answer.contentType)) return null;

@@ -13,6 +13,7 @@ import type {
   StatusPageView,
   SubscribersView,
 } from './dto/status-page.dto.js';
+import { Logos } from './logos.js';
 import { StatusPage } from './status-page.entity.js';
 import { Subscriber } from './subscriptions.entity.js';
 
@@ -23,6 +24,7 @@ export class StatusPageService {
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly audit: AuditService,
+    private readonly logos: Logos,
   ) {}
 
   /** @throws ApiError 404 */
@@ -38,12 +40,13 @@ export class StatusPageService {
 
   /**
    * Creates the page or replaces its configuration. A `link` page without a key gets one, returned only here; other pages
-   * have none. @throws ApiError 409 CONFLICT if another tenant has the slug
+   * have none. Warns of a logo that is never fetched. @throws ApiError 409 CONFLICT if another tenant has the slug
    */
   async put(caller: Caller, body: PutStatusPageDto): Promise<PutStatusPageView> {
     // A concurrent request with the same slug violates the unique index, and gets the same 409.
     const holder = await this.unitOfWork.anywhere(StatusPage).findOneBy({ slug: body.slug });
     if (holder && holder.tenantId !== caller.tenantId) throw conflict('This slug is taken');
+    const refusal = body.logoUrl ? await this.logos.refusalOf(body.logoUrl) : null;
     return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await tx.repo(StatusPage).findOne({}, { lock: true });
       const now = this.clock.now();
@@ -60,7 +63,11 @@ export class StatusPageService {
       };
       if (stored) await tx.repo(StatusPage).update({}, page);
       else await tx.repo(StatusPage).insert(page);
-      return { ...viewOf(page), ...(accessKey === null ? {} : { accessKey }) };
+      return {
+        ...viewOf(page),
+        ...(accessKey === null ? {} : { accessKey }),
+        ...(refusal === null ? {} : { warnings: [`The page does not show this logo: ${refusal}`] }),
+      };
     });
   }
 

@@ -1,9 +1,12 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { isSlug } from '../../../../src/incidents/status-page/domain/gate.js';
+import { Problem } from '../../api/problem.js';
+import { refusedFields } from '../../api/refused-fields.js';
 import { Form } from '../../parts/form.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
-import type { Settings, Visibility } from './settings.js';
+import { LABELS, type Settings, type Visibility } from './settings.js';
 
 const VISIBILITIES: Readonly<Record<Visibility, { title: string; hint: string }>> = {
   public: { title: 'Everybody', hint: 'Search engines find it, too' },
@@ -13,6 +16,8 @@ const VISIBILITIES: Readonly<Record<Visibility, { title: string; hint: string }>
 /** What the page has without a colour of its own. */
 const DEFAULT_COLOR = '#1f5eff';
 
+const SLUG_RULE = '3 to 48 small letters, digits and hyphens between them';
+
 const pageAt = (slug: string): string => `${location.origin}/status/${slug}`;
 
 export function SettingsForm({
@@ -21,6 +26,7 @@ export function SettingsForm({
   isSaved,
   busy,
   error,
+  warnings,
   onChange,
   onSave,
 }: {
@@ -30,6 +36,8 @@ export function SettingsForm({
   isSaved: boolean;
   busy: boolean;
   error: unknown;
+  /** Of what is saved. */
+  warnings: readonly string[];
   onChange: (change: Partial<Settings>) => void;
   onSave: () => void;
 }): JSX.Element {
@@ -38,16 +46,25 @@ export function SettingsForm({
   const [asked, setAsked] = useState<string | null>(null);
   const isMoved = !isNew && settings.slug !== savedSlug;
   const isAsked = isMoved && asked === settings.slug;
+  const isTaken = error instanceof Problem && error.code === 'CONFLICT';
+  const { at, rest } = refusedFields(isTaken ? null : error, Object.keys(LABELS) as (keyof Settings)[]);
+  if (isTaken) at.slug = 'This address is taken';
   return (
     <section class="card pad">
       <h2>{isNew ? 'Set up your page' : 'Settings'}</h2>
       <Form onSubmit={() => (isMoved && !isAsked ? setAsked(settings.slug) : onSave())}>
-        {error !== null && <ErrorLine error={error} />}
+        {rest !== null && <ErrorLine error={rest} />}
+        {warnings.map((warning) => (
+          <p key={warning} class="notice warn" role="status">
+            {warning}
+          </p>
+        ))}
         <TextField
           label="Name"
           hint="At the top of the page and in mails to subscribers"
           required
           maxLength={120}
+          problem={at.brandName}
           value={settings.brandName}
           onChange={(value) => onChange({ brandName: value })}
         />
@@ -56,7 +73,8 @@ export function SettingsForm({
           hint={pageAt(settings.slug || '…')}
           required
           pattern="[a-z0-9][a-z0-9\-]{1,46}[a-z0-9]"
-          title="3 to 48 small letters, digits and hyphens between them"
+          title={SLUG_RULE}
+          problem={settings.slug === '' || isSlug(settings.slug) ? at.slug : SLUG_RULE}
           value={settings.slug}
           onChange={(value) => onChange({ slug: value.toLowerCase() })}
         />
@@ -78,6 +96,7 @@ export function SettingsForm({
           type="url"
           placeholder="https://"
           maxLength={2000}
+          problem={at.logoUrl}
           value={settings.logoUrl}
           onChange={(value) => onChange({ logoUrl: value.trim() })}
         />

@@ -68,6 +68,7 @@ function Editor({ saved }: { saved: Saved | null }): JSX.Element {
   /** What is changed here; all else follows what is stored, as others change it. */
   const [own, setOwn] = useState<Partial<Settings>>({});
   const settings = { ...before, ...own };
+  const [warnings, setWarnings] = useState<readonly string[]>([]);
   const [accessKey, setAccessKey] = useState<string | null>(null);
   const { busy, error, send } = useSubmission();
   const body = bodyOf(settings);
@@ -78,8 +79,13 @@ function Editor({ saved }: { saved: Saved | null }): JSX.Element {
     const stored = await read();
     const changed = await changes(() => Promise.resolve(stored ?? {}));
     const whole = { ...bodyOf(stored ? startOf(stored, '') : settings), ...changed };
-    const { accessKey: made, ...now } = await dataOf(api.PUT('/v2/status-page', { body: whole }));
+    const {
+      accessKey: made,
+      warnings: warned = [],
+      ...now
+    } = await dataOf(api.PUT('/v2/status-page', { body: whole }));
     if (made !== undefined) setAccessKey(made);
+    setWarnings(warned);
     queries.setQueryData(KEY, now);
     setOwn({});
   };
@@ -87,7 +93,7 @@ function Editor({ saved }: { saved: Saved | null }): JSX.Element {
     <div class="sides">
       <div class="stack">
         <SettingsForm
-          {...{ settings, isSaved, busy, error }}
+          {...{ settings, isSaved, busy, error, warnings }}
           savedSlug={saved?.slug ?? null}
           onChange={(change) => setOwn({ ...own, ...change })}
           onSave={() => void send(save)}

@@ -82,6 +82,8 @@ export class StatusPageView {
 
 export class PutStatusPageView extends StatusPageView {
   @ApiPropertyOptional({ description: 'Only when this request made it; it is not shown again' }) accessKey?: string;
+  @ApiPropertyOptional({ type: [String], description: 'Why the page does not show its logo; absent: it may' })
+  warnings?: string[];
 }
 
 export class AccessKeyView {
