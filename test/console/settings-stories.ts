@@ -122,6 +122,7 @@ export const settingsStories = (desk: () => Desk): void =>
       await app.settle();
       const arrived = page.getByRole('region', { name: 'Do alerts arrive?' }).or(page.locator('section.stack'));
       await arrived.getByText('It works:').waitFor();
+      await page.locator('section', { hasText: 'Recent payloads' }).getByText('Taken').waitFor();
       await arrived.getByRole('link', { name: 'Raised by their monitor' }).click();
       await page.getByRole('heading', { level: 1, name: 'Raised by their monitor' }).waitFor();
       await seen(page, 'Somebody else’s');

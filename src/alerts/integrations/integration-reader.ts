@@ -12,6 +12,7 @@ import type { IntegrationListQuery } from './dto/integration.dto.js';
 import type { IntegrationDetailView, IntegrationPayloadView, IntegrationView } from './dto/integration.views.js';
 import type { Receipt } from './domain/receipt.js';
 import { payloadsOf, receiptsOf } from './integrations.queries.js';
+import { IntegrationReceipts } from './integration-receipts.js';
 import { IntegrationSecrets } from './integration-secrets.js';
 import { Integration } from './integration.entity.js';
 import { IntegrationsService } from './integrations.service.js';
@@ -25,6 +26,7 @@ export class IntegrationReader {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly integrations: IntegrationsService,
+    private readonly received: IntegrationReceipts,
     private readonly keys: ApiKeysService,
     private readonly secrets: IntegrationSecrets,
   ) {}
@@ -56,6 +58,8 @@ export class IntegrationReader {
   /** What it sent last, the newest first, for those who may configure it. @throws ApiError 404, 403 */
   async payloads(caller: Caller, id: string): Promise<IntegrationPayloadView[]> {
     await this.integrations.find(caller, id);
+    // What this process has received and not stored yet is shown, too.
+    await this.received.store();
     const kept = await payloadsOf(this.unitOfWork.of(caller.tenantId), id);
     return kept.map(({ receivedAt, payload, ...rest }) => ({
       ...rest,

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { answerOf, api } from '../../api/client.js';
+import { queries } from '../../api/queries.js';
 import { Problem, problemOf } from '../../api/problem.js';
 import { Icon } from '../../parts/icon.js';
 import { ActButton, ErrorLine } from '../../parts/states.js';
@@ -49,6 +50,10 @@ export function FirstAlert({
   });
   const alert = data?.data[0];
   const isWaiting = since !== null && !alert;
+  // What has just arrived stands among the payloads, too.
+  useEffect(() => {
+    if (since !== null && alert) void queries.invalidateQueries({ queryKey: ['integrations', id] });
+  }, [since, alert?.id]);
 
   const test = async (): Promise<void> => {
     setSince(new Date(now() - 2000).toISOString());
