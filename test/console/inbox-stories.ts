@@ -467,7 +467,9 @@ export const inboxStories = (desk: () => Desk): void =>
       // Twice in a row, by a finger that was too fast.
       for (const key of ['a', 'a']) await page.keyboard.press(key);
       await seen(page, '2 acknowledged');
-      await seen(page, 'Keys act again on an alert that you go to (j, k).');
+      expect(await page.locator('.bulk .why').allTextContents()).toEqual([
+        'Keys act again on an alert that you go to (j, k).',
+      ]);
       await preview.getByRole('link', { name: 'Row 4' }).waitFor();
       await page.locator('section.list:focus').waitFor();
       // And once more with all keys, while a worse alert comes in above.

@@ -363,6 +363,27 @@ export const meStories = (desk: () => Desk): void =>
       expect(faults).toEqual([]);
     });
 
+    it('who is a stakeholder on call is told what that role may do', async () => {
+      const { app } = desk();
+      const user = await createUser(app, { role: 'stakeholder', reachable: true });
+      const rotation = {
+        ...{ name: 'weekly', type: 'weekly', length: 1, startDate: new Date(Date.now() - 3_600_000).toISOString() },
+        participants: [{ type: 'user', id: user.id }],
+      };
+      await app.http
+        .post('/v2/schedules')
+        .set('Authorization', `CompatKey ${ROOT_KEY}`)
+        .send({ name: 'Of a stakeholder', rotations: [rotation] })
+        .expect(200);
+      const { page } = await desk().window('/me', user);
+      await seen(page, 'As a stakeholder: only for alerts that you are paged for');
+      await page.locator('#shifts').getByText('You are a stakeholder: you can acknowledge and close').waitFor();
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      }
+    });
+
     it('signs out one other browser', async () => {
       const { app } = desk();
       const user = await createUser(app);

@@ -1,10 +1,12 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
+import { useSignedIn } from '../api/me.js';
 import { clock, exact, useNow } from '../parts/time.js';
 import { isEndKnown, myDuty, useMyShifts } from '../schedules/mine.js';
 
 /** Whether the person is on call: until when, or from when next. */
 export function DutyBox(): JSX.Element | null {
+  const { role } = useSignedIn();
   const { data } = useMyShifts();
   const time = useNow(30_000);
   if (!data) return null;
@@ -20,6 +22,9 @@ export function DutyBox(): JSX.Element | null {
             ? `You are on call until ${clock(duty.until)}`
             : 'You are on call, without an end in sight'}
       </span>
+      {isOn && role === 'stakeholder' && (
+        <span class="small">As a stakeholder: only for alerts that you are paged for</span>
+      )}
       {!isOn && at !== null && <span class="num">Next: {clock(at)}</span>}
     </Link>
   );

@@ -136,7 +136,7 @@ export function BulkBar({
               {ids.length > NAMED && ` and ${ids.length - NAMED} more`}
             </span>
           ))}
-          {setting('keys') && <span class="quiet wide">. Keys act again on an alert that you go to (j, k).</span>}
+          {setting('keys') && <span class="why wide">Keys act again on an alert that you go to (j, k).</span>}
         </span>
         <button type="button" class="btn bare square" aria-label="Dismiss" onClick={() => setLast(null)}>
           <Icon name="close" />

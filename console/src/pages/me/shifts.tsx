@@ -16,7 +16,7 @@ const MOST_SHOWN = 12;
 
 /** When the person is on call, over all schedules. */
 export function Shifts(): JSX.Element {
-  const { id } = useSignedIn();
+  const { id, role } = useSignedIn();
   const query = useMyShifts();
   const time = useNow(60_000);
   const [isAll, setAll] = useState(false);
@@ -37,6 +37,12 @@ export function Shifts(): JSX.Element {
             </p>
           ) : (
             <>
+              {role === 'stakeholder' && (
+                <p class="notice warn">
+                  You are a stakeholder: you can acknowledge and close the alerts that you are paged for, and write
+                  notes, and nothing else. Ask an administrator for another role, or to be taken off call.
+                </p>
+              )}
               <ul class="rows">
                 {shifts.slice(0, isAll ? undefined : MOST_SHOWN).map((shift) => (
                   <Row key={`${shift.schedule.id} ${shift.id}`} shift={shift} time={time} onAsk={setAsked} />
