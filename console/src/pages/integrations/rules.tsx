@@ -7,16 +7,7 @@ import { Icon } from '../../parts/icon.js';
 import { ActButton } from '../../parts/states.js';
 import { RuleEditor } from './rule-editor.js';
 import { ruleFrom } from './rule-from-payload.js';
-import {
-  type Kind,
-  KINDS,
-  type Rule,
-  ruleInWords,
-  type Rules,
-  withIds,
-  withoutIds,
-  withRules,
-} from './rules-in-words.js';
+import { type Kind, KINDS, type Rule, ruleInWords, withIds, withoutIds, withRules } from './rules-in-words.js';
 
 const MOST = 50;
 
@@ -42,8 +33,17 @@ export function RulesCard({
     onFromDone();
   };
   const reread = (): Promise<void> => queries.invalidateQueries({ queryKey: ['integrations', id] });
-  const store = (next: Rules | null): Promise<unknown> =>
-    answerOf(api.PATCH('/v2/integrations/{id}', { params: { path: { id } }, body: { rules: next } }));
+  /** Changes the rules of a kind as they are stored now, which somebody else may have changed meanwhile. */
+  const change = async (kind: Kind, next: (stored: readonly Rule[]) => readonly Rule[]): Promise<void> => {
+    const params = { path: { id } };
+    try {
+      const { rules: stored } = await dataOf(api.GET('/v2/integrations/{id}', { params }));
+      const body = { rules: withRules(stored, kind, next(stored?.[kind] ?? [])) };
+      await answerOf(api.PATCH('/v2/integrations/{id}', { params, body }));
+    } finally {
+      await reread();
+    }
+  };
   return (
     <section class="card pad stack">
       <div class="card-head">
@@ -70,13 +70,11 @@ export function RulesCard({
               whyNotMoved={whyNot}
               whyNot={() => whyNot}
               sentence={(rule) => `${ruleInWords(kind, rule)}.`}
-              store={(next) => store(withRules(rules, kind, withoutIds(next)))}
+              store={(moved) => change(kind, (stored) => inOrder(withoutIds(moved), stored))}
               remove={(removed) =>
-                store(withRules(rules, kind, withoutIds(own.filter((each) => each.id !== removed.id))))
+                change(kind, (stored) => stored.toSpliced(placeOf(withoutIds([removed])[0], stored), 1))
               }
-              onEdit={({ id: edited }) =>
-                setEdited({ kind, opened: rules?.[kind]?.[own.findIndex((each) => each.id === edited)] ?? null })
-              }
+              onEdit={(rule) => setEdited({ kind, opened: withoutIds([rule])[0] ?? null })}
               reread={reread}
             />
           </div>
@@ -90,19 +88,28 @@ export function RulesCard({
           payload={from?.payload}
           isFull={(kind) => (rules?.[kind]?.length ?? 0) >= MOST}
           onClose={close}
-          onSave={async (kind, rule) => {
-            // Others may have changed them since: theirs stay.
-            const { rules: stored } = await dataOf(api.GET('/v2/integrations/{id}', { params: { path: { id } } }));
-            const before = stored?.[kind] ?? [];
-            const { opened } = edited;
-            const place = opened && before.findIndex((each) => JSON.stringify(each) === JSON.stringify(opened));
-            if (place === -1)
-              throw new Error('Someone else has changed or removed this rule. Open it again to see it.');
-            await store(withRules(stored, kind, place === null ? [...before, rule] : before.with(place, rule)));
-            await reread();
-          }}
+          onSave={(kind, rule) =>
+            change(kind, (stored) =>
+              edited.opened === null ? [...stored, rule] : stored.with(placeOf(edited.opened, stored), rule),
+            )
+          }
         />
       )}
     </section>
   );
+}
+
+const isSame = (one: Rule | undefined, other: Rule): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** @throws Error: it is not stored any more as it was shown */
+function placeOf(rule: Rule | undefined, stored: readonly Rule[]): number {
+  const place = stored.findIndex((each) => isSame(rule, each));
+  if (place === -1) throw new Error('Someone else has changed or removed this rule. Open it again to see it.');
+  return place;
+}
+
+/** @throws Error: others are stored than were moved */
+function inOrder(moved: readonly Rule[], stored: readonly Rule[]): readonly Rule[] {
+  if (moved.length === stored.length && stored.every((each) => moved.some((rule) => isSame(rule, each)))) return moved;
+  throw new Error('Someone else has changed these rules. Move the rule again.');
 }
