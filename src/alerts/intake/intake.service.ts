@@ -71,12 +71,14 @@ export class IntakeService {
   }
 
   /**
-   * Keeps what is no alert with the payloads of its integration.
-   * @param read throws what is wrong with it @throws ApiError 400
+   * Keeps a change event of PagerDuty with the payloads of its integration; it opens nothing.
+   * @throws ApiError 400: it does not say what has changed
    */
-  async keepBy(sender: InboundIntegration, body: unknown, read: (body: JsonObject) => void): Promise<void> {
+  async keepChange(sender: InboundIntegration, body: unknown): Promise<void> {
     await this.noted(sender, body, undefined, () => {
-      read(objectOf(body));
+      const { payload } = objectOf(body);
+      if (!isJsonObject(payload) || textOf(payload.summary) === null)
+        throw badRequest('Invalid request: payload.summary: is required');
       return Promise.resolve<IntakeResult>({ kind: 'no-content' });
     });
   }
@@ -129,7 +131,7 @@ export class IntakeService {
     const { enabled, inboundSecret } = integration;
     if (!enabled) throw forbidden('This integration is disabled');
     if (inboundSecret !== null && !(proof && isProven(inboundSecret, proof)))
-      throw forbidden('The signature or token for which this integration asks is missing or wrong');
+      throw forbidden('The signature or token that this integration requires is missing or wrong');
     const teams = await this.teams.directory(integration.tenantId);
     // The team may have been deleted: without a team, routing rules may find another.
     const teamId = integration.teamId !== null && teams.get(integration.teamId) ? integration.teamId : null;
@@ -236,7 +238,7 @@ function objectOf(body: unknown): JsonObject {
   throw badRequest('Invalid request: the body must be a JSON object');
 }
 
-/** So many warnings of a payload are kept. */
+/** The most warnings of a payload that are kept. */
 const MOST_REMARKS = 20;
 const LONGEST_REMARK = 300;
 

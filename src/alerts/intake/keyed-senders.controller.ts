@@ -4,7 +4,7 @@ import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import type { NextFunction, Request, Response } from 'express';
 import { Access, CurrentCaller } from '../../people/access/access.decorator.js';
 import type { Caller } from '../../people/access/caller.js';
-import { badRequest, forbidden } from '../../platform/errors/api-error.js';
+import { forbidden } from '../../platform/errors/api-error.js';
 import { ApiErrors, ApiRaw, envelope } from '../../platform/http/api-docs.js';
 import { Reply } from '../../platform/http/reply.js';
 import type { InboundIntegration } from '../integrations/inbound-integrations.js';
@@ -16,7 +16,7 @@ import { IntakeService } from './intake.service.js';
 const ENQUEUE = '/v2/enqueue';
 const CHANGES = '/v2/change/enqueue';
 const GENERIC = '/api/v2/generic/incoming';
-/** What stands before the key in a path. VictorOps' address has the version of its API. */
+/** The paths before the key. VictorOps' has the version of its API. */
 const VICTOROPS = '/integrations/generic/20131114/alert';
 const ONCALL = '/integrations/v1';
 const KEY_IN_PATH = new RegExp(`^(?:${VICTOROPS}|${ONCALL}/[^/]+)/([^/]+)`, 'i');
@@ -25,9 +25,9 @@ const KEY_IN_PATH = new RegExp(`^(?:${VICTOROPS}|${ONCALL}/[^/]+)/([^/]+)`, 'i')
 export function keyOfSender(request: Request, _response: Response, next: NextFunction): void {
   const { headers } = request;
   const key = presentedKey(request);
-  // Some clients of PagerDuty send the key of its other API along.
-  const isTheirs = headers.authorization === undefined || /^token\b/i.test(headers.authorization);
-  if (typeof key === 'string' && isTheirs) headers['x-service-key'] ??= key;
+  // Some clients of PagerDuty also send the token of its REST API.
+  const hasNoneOfOurs = headers.authorization === undefined || /^token\b/i.test(headers.authorization);
+  if (typeof key === 'string' && hasNoneOfOurs) headers['x-service-key'] ??= key;
   next();
 }
 
@@ -90,7 +90,7 @@ export class KeyedSendersController {
   })
   @ApiRaw(202, envelope({ status: TEXT, message: TEXT }))
   async change(@CurrentCaller() caller: Caller, @Body() body: unknown): Promise<Reply> {
-    await this.intake.keepBy(senderAs(caller, 'PagerDuty'), body, readChange);
+    await this.intake.keepChange(senderAs(caller, 'PagerDuty'), body);
     return Reply.top(202, { status: 'success', message: 'Change event processed' });
   }
 
@@ -156,12 +156,6 @@ function keyOf(body: unknown, name: string, result: IntakeResult): string {
   const given = isJsonObject(body) ? textOf(body[name]) : null;
   const outcome = result.kind === 'created' ? result.outcome : undefined;
   return given ?? (outcome && 'alertId' in outcome ? (outcome.alertId ?? '') : '');
-}
-
-/** @throws ApiError 400: it does not say what has changed */
-function readChange({ payload }: JsonObject): void {
-  if (!isJsonObject(payload) || textOf(payload.summary) === null)
-    throw badRequest('Invalid request: payload.summary: is required');
 }
 
 /** @throws ApiError 403 for a person: there is no integration whose alerts these were */

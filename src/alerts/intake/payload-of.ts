@@ -7,8 +7,8 @@ import { isJsonObject } from './domain/json.js';
 import type { Proof } from './domain/proof.js';
 
 /**
- * The payload of a webhook. GitHub posts it as the field `payload` of a form; a CloudEvent in binary mode has its attributes in headers,
- * unless what it brings is of a family by itself.
+ * The payload of a webhook. GitHub may post it as the field `payload` of a form. A CloudEvent in binary mode has its attributes in
+ * headers; where its data is of another family, that family reads it.
  */
 export function payloadOf(request: Request): unknown {
   const body: unknown = request.body;
@@ -18,7 +18,6 @@ export function payloadOf(request: Request): unknown {
   return event === null || (isJsonObject(body) && familyOf(body, '') !== generic) ? body : event;
 }
 
-/** What shows that its sender knows more than the URL. */
 export function proofOf(request: Request): Proof {
   return { header: headerOf(request), bytes: contextOf(request).sentBytes ?? Buffer.alloc(0) };
 }

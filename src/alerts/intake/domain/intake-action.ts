@@ -5,14 +5,13 @@ import type { SaidState } from './state.js';
 export type SkipReason =
   /** An entry that is no object, or has no usable field. */
   | 'malformed-entry'
-  /** A recovery without anything that identifies the alert. */
+  /** A recovery or an acknowledgement without anything that identifies the alert. */
   | 'no-alias-to-close';
 
 /** What its sender is told. */
 export const SKIPPED: Readonly<Record<SkipReason, string>> = {
   'malformed-entry': 'It is left out: it has no labels, or nothing in them',
-  'no-alias-to-close':
-    'It says that a problem is over, and has no alias that says which: nothing was created or closed',
+  'no-alias-to-close': 'It closes or acknowledges an alert, and has no alias that says which: nothing was changed',
 };
 
 /** What one payload, or one entry of it, asks for. */

@@ -4,12 +4,12 @@ import { unknownState, type IntakeAction } from './intake-action.js';
 import { textOf } from './json.js';
 import { inWords, stateOf, type SaidState, type State } from './state.js';
 
-/* What the families share whose payload is of one alert. */
+/* Shared by the families: an alert and its state become one action. */
 
 type Words<T> = Readonly<Record<string, T>>;
 
 /**
- * What a field says of a problem; a field without a word says that there is one.
+ * The state in a field; without a text there, a problem.
  * @param own words that mean something else in this family than in most, in lower case
  */
 export function saidIn(path: string, value: unknown, own: Words<State> = {}): SaidState {
@@ -28,7 +28,7 @@ export function oneAlert(parts: AlertParts, said: SaidState): IntakeAction {
   return { kind: 'create', fields: deriveAlert(parts), ...remark };
 }
 
-/** Somebody has seen it in the tool. */
+/** Of a tool in which somebody has acknowledged the problem. */
 export function acknowledgement(alias: string | null): IntakeAction {
   return alias === null
     ? { kind: 'skip', reason: 'no-alias-to-close' }
@@ -53,7 +53,7 @@ export function textsOf(value: unknown): string[] {
   return list.map(textOf).filter((text) => text !== null);
 }
 
-/** Texts one below the other; null: there is none. */
+/** The texts as paragraphs; null: there is none. */
 export function paragraphs(...texts: readonly (string | null)[]): string | null {
   const said = texts.filter((text) => text !== null);
   return said.length === 0 ? null : said.join('\n\n');

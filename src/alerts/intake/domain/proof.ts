@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sameText } from '../../../platform/crypto/secret-box.js';
 
-/** What a sender shows beside its payload. */
+/** What of a request can show that its sender knows the webhook secret. */
 export interface Proof {
   /** A header by its name, in lower case. */
   header: (name: string) => string | undefined;
@@ -9,7 +9,7 @@ export interface Proof {
   bytes: Buffer;
 }
 
-/** Does the sender know the secret? GitHub and Sentry sign the body with it, GitLab shows it. */
+/** Whether the sender knows the secret: GitHub and Sentry sign the body with it, GitLab sends it in a header. */
 export function isProven(secret: string, { header, bytes }: Proof): boolean {
   const digest = createHmac('sha256', secret).update(bytes).digest('hex');
   const shown = [

@@ -8,10 +8,10 @@ export const THIRD_PARTY = 'third-party';
 const CONFIGURED =
   /^(?:https?:\/\/[^/?#]*)?(\/(?:v2\/(?:account|request-limits|roles|users|teams|schedules|escalations|forwarding-rules|integrations|policies)|v1\/(?:services|policies|incident-templates|maintenance))(?:[/?].*)?)$/is;
 
-/** The operations of Jira Service Management have the third party's API under a path of theirs. */
+/** Jira Service Management has the third party's API under this path. */
 const OF_JSM = /^(https?:\/\/[^/?#]*)?\/jsm\/ops\/integration(?=\/v2\/)/i;
 
-/** Express middleware: their clients change only the host. */
+/** Express middleware: strips that path. Clients of Jira Service Management can change only the host. */
 export function jsmPaths(request: Request, _response: Response, next: NextFunction): void {
   request.url = request.url.replace(OF_JSM, '$1');
   next();

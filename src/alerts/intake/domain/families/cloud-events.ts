@@ -7,7 +7,7 @@ import { saidState, stateOf, type SaidState } from '../state.js';
 const PRIORITY_OF_SEVERITY: Readonly<Record<string, Priority>> = {
   ...{ critical: 'P1', fatal: 'P1', high: 'P2', error: 'P2', warning: 'P3', medium: 'P3', low: 'P4', info: 'P4' },
 };
-/** What of an event's data has a field of its own. */
+/** Fields that are mapped to other fields of the alert. */
 const MAPPED_FIELDS: ReadonlySet<string> = new Set(['message', 'alias', 'priority', 'description', 'entity', 'tags']);
 const ATTRIBUTES = ['id', 'type', 'source', 'subject', 'time', 'dataschema'];
 
@@ -23,16 +23,14 @@ export const cloudEvents: InboundFamily = {
 function mapEvent(event: JsonObject): IntakeAction {
   const data = dataOf(event);
   const type = textOf(event.type) ?? '';
-  const said = saidOf(data, type);
-  // What one source says of one subject is one problem; the last word of the type may be its state: `disk.full`, `disk.resolved`.
+  // One source, subject and type are one problem; the last word of the type may be a state: `disk.alert`, `disk.resolved`.
   const topic = [textOf(event.source), textOf(event.subject), stemOf(type)].filter((part) => part !== null);
-  const summary = firstText(data.message, data.summary, data.title, event.subject);
   return oneAlert(
     {
-      message: summary ?? (type || 'Event without a type'),
+      message: firstText(data.message, data.summary, data.title, event.subject, type) ?? 'Event without a type',
       alias: firstText(data.alias, data.dedup_key) ?? topic.join(' '),
       priority: priorityOf(firstText(data.priority, data.severity), PRIORITY_OF_SEVERITY),
-      description: firstText(data.description, textOf(event.data)),
+      description: firstText(data.description, event.data),
       source: 'cloudevents',
       entity: firstText(data.entity, event.subject),
       details: [
@@ -41,7 +39,7 @@ function mapEvent(event: JsonObject): IntakeAction {
       ],
       tags: Array.isArray(data.tags) ? textsOf(data.tags) : [],
     },
-    said,
+    saidOf(data, type),
   );
 }
 
@@ -51,7 +49,7 @@ function dataOf({ data, data_base64: bytes }: JsonObject): JsonObject {
   return text === null ? {} : (parseJsonObject(text) ?? {});
 }
 
-/** Its data says it, or the last word of its type; neither: it is a problem. */
+/** The state in its data, else in the last word of its type; neither: a problem. */
 function saidOf(data: JsonObject, type: string): SaidState {
   const said = saidState(data, true);
   const byType: SaidState = { state: stateOf(type), path: 'type', word: type };
@@ -66,7 +64,7 @@ function stemOf(type: string): string {
 }
 
 /**
- * The event of a request in binary mode, whose attributes are headers and whose data is the body; null: it is none.
+ * The event of a request in binary mode, whose attributes are headers and whose data is the body; null: the request is no event.
  * @param header a header by its name, in lower case
  */
 export function eventOfHeaders(header: (name: string) => string | undefined, data: unknown): JsonObject | null {
@@ -75,7 +73,7 @@ export function eventOfHeaders(header: (name: string) => string | undefined, dat
   return { ...Object.fromEntries(names.map((name) => [name, decoded(header(`ce-${name}`))])), data };
 }
 
-/** Values are percent-encoded there. */
+/** Headers are percent-encoded; a value that is not is kept as it is. */
 function decoded(value: string | undefined): string | undefined {
   try {
     return value === undefined ? undefined : decodeURIComponent(value);

@@ -19,7 +19,7 @@ function mapRule(body: JsonObject): IntakeAction {
   const alias = `grafana-rule:${textOf(body.ruleId) ?? ''}`;
   // Rules of several Grafanas have the same ids.
   const aliasOrigin = originOf(textOf(body.orgId), serverOf(body.ruleUrl));
-  // A rule that is switched off is neither.
+  // A paused rule is neither a problem nor a recovery.
   if (body.state === 'paused') return { kind: 'no-content' };
   return oneAlert(
     {

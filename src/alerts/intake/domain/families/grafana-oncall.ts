@@ -5,7 +5,7 @@ import { oneAlert, saidIn } from '../one-alert.js';
 /** Fields that are mapped to other fields of the alert. */
 const MAPPED_FIELDS: ReadonlySet<string> = new Set(['alert_uid', 'title', 'message', 'state']);
 
-/** Grafana OnCall's formatted webhook, of whose fields each may be missing. Its other webhooks have the shapes of their senders. */
+/** Grafana OnCall's formatted webhook, any of whose fields may be missing. Its other webhooks have the shapes of their senders. */
 export const grafanaOnCall: InboundFamily = {
   name: 'grafana-oncall',
   typeWords: ['oncall', 'formattedwebhook'],
@@ -16,7 +16,7 @@ export const grafanaOnCall: InboundFamily = {
 
 function mapAlert(body: JsonObject): IntakeAction {
   const title = textOf(body.title);
-  // Without an id, what has one title is one problem.
+  // Without an id the title names the problem.
   const alias = textOf(body.alert_uid) ?? (title === null ? null : `oncall-title:${title}`);
   return oneAlert(
     {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Priority } from '../../../../platform/domain/priority.js';
-import { boundedAlias, type DerivedAlert, deriveAlert, originOf } from '../../../lifecycle/domain/derived-alert.js';
-import { unknownState, type InboundFamily, type IntakeAction } from '../intake-action.js';
+import { originOf } from '../../../lifecycle/domain/derived-alert.js';
+import type { InboundFamily, IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, textOf, type JsonObject } from '../json.js';
-import { priorityOf, saidIn } from '../one-alert.js';
-import { inWords } from '../state.js';
+import { oneAlert, priorityOf, saidIn } from '../one-alert.js';
 import { notice } from './uptime-kuma.js';
 
 const PRIORITY_OF_SEVERITY: Readonly<Record<string, Priority>> = {
@@ -85,9 +84,11 @@ function mapEntry(
   const isKuma = server === undefined && alias !== null && NUMBERED.test(alias);
   const aliasOrigin = server ?? (isKuma ? originOf(textOf(labels.alertname)) : undefined);
   const message = firstText(labels.alertname, annotations.summary, annotations.description) ?? labelSet(labels);
-  const said = (text: string): DerivedAlert =>
-    deriveAlert({
-      message: text,
+  const said = saidIn('status', textOf(entry.status) ?? statusOfGroup);
+  if (message === null && said.state !== 'recovery') return { kind: 'skip', reason: 'malformed-entry' };
+  return oneAlert(
+    {
+      message: message ?? alias ?? '',
       ...{ alias, aliasOrigin },
       priority: priorityOf(labels.severity, PRIORITY_OF_SEVERITY),
       description: descriptionOf(labels, annotations),
@@ -99,16 +100,9 @@ function mapEntry(
         ...ENTRY_LINKS.flatMap((key) => link(key, textOf(entry[key]))),
         ...more,
       ],
-    });
-  const status = saidIn('status', textOf(entry.status) ?? statusOfGroup);
-  if (status.state === 'recovery') {
-    return alias === null
-      ? { kind: 'skip', reason: 'no-alias-to-close' }
-      : { kind: 'close', alias: boundedAlias(alias), aliasOrigin, said: () => said(message ?? alias) };
-  }
-  if (message === null) return { kind: 'skip', reason: 'malformed-entry' };
-  const remark = status.state === 'unknown' ? { remark: unknownState(inWords(status)) } : {};
-  return { kind: 'create', fields: said(message), ...remark };
+    },
+    said,
+  );
 }
 
 /**

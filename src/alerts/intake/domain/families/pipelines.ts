@@ -3,8 +3,8 @@ import type { InboundFamily, IntakeAction } from '../intake-action.js';
 import { detailsOf, firstText, isJsonObject, textOf, type JsonObject } from '../json.js';
 import { oneAlert, paragraphs, saidIn, serverOf } from '../one-alert.js';
 
-/** A run that is not over, or says nothing of whether it works. */
-const SAYS_NOTHING =
+/** States of a run that has not ended, or ended without a result. */
+const NO_RESULT =
   /^(?:cancell?ed|canceling|skipped|neutral|stale|action_required|created|waiting_for_resource|waiting_for_callback|preparing|pending|running|manual|scheduled)$/i;
 
 /** GitHub's webhook: its event `workflow_run`. Its other events say nothing of a problem. */
@@ -29,7 +29,7 @@ export const gitLab: InboundFamily = {
 };
 
 function mapRun(run: JsonObject, { repository, workflow }: JsonObject): IntakeAction {
-  // Of a run that goes on it is null.
+  // Null until the run has ended.
   const conclusion = textOf(run.conclusion);
   const of = isJsonObject(repository) ? repository : {};
   const by = isJsonObject(workflow) ? workflow : {};
@@ -39,7 +39,6 @@ function mapRun(run: JsonObject, { repository, workflow }: JsonObject): IntakeAc
       tool: 'github',
       project: textOf(of.full_name),
       pipeline: name,
-      // A branch of a fork may have the name of ours.
       branch: branchOf(run, textOf(of.full_name)),
       id: firstText(run.workflow_id, by.id, name),
       url: run.html_url,
@@ -53,6 +52,7 @@ function mapRun(run: JsonObject, { repository, workflow }: JsonObject): IntakeAc
   );
 }
 
+/** A branch of a fork has the fork's name before it: `main` is in every fork. */
 function branchOf(run: JsonObject, repository: string | null): string | null {
   const head = isJsonObject(run.head_repository) ? textOf(run.head_repository.full_name) : null;
   const branch = textOf(run.head_branch);
@@ -89,7 +89,7 @@ interface Ci {
 
 /** A pipeline of a branch is one problem, from its first failure to its next success. */
 function mapCi(ci: Ci, [path, word]: [string, string | null], more: JsonObject): IntakeAction {
-  if (word === null || SAYS_NOTHING.test(word)) return { kind: 'no-content' };
+  if (word === null || NO_RESULT.test(word)) return { kind: 'no-content' };
   const { tool, project, pipeline, branch, id, url, title } = ci;
   const at = [project, branch].filter((part) => part !== null).join('@');
   return oneAlert(

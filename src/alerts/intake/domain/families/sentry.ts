@@ -8,9 +8,9 @@ import type { State } from '../state.js';
 const PRIORITY_OF_LEVEL: Readonly<Record<string, Priority>> = {
   ...{ critical: 'P1', fatal: 'P1', error: 'P2', warning: 'P3', info: 'P4', debug: 'P5' },
 };
-/** What happens to an issue: nobody looks at it any more. */
+/** Actions of an issue, which mean nothing in most other tools. */
 const OF_ISSUES: Readonly<Record<string, State>> = { archived: 'recovery', ignored: 'recovery', unresolved: 'problem' };
-/** Who works on an issue, and what is said of it, is no problem. */
+/** Actions of an issue that change nothing of its state. */
 const NO_PROBLEM = /^(?:assigned|unassigned|updated|deleted)$/i;
 
 /** What of an event or an issue is kept as details. */
@@ -52,7 +52,6 @@ function mapHook(body: JsonObject): IntakeAction {
   );
 }
 
-/** A threshold of a metric is crossed, or no more. */
 function mapMetric(alert: JsonObject, data: JsonObject, action: string, aliasOrigin: string | undefined): IntakeAction {
   const rule = isJsonObject(alert.alert_rule) ? alert.alert_rule : {};
   const id = firstText(alert.id, alert.identifier);
@@ -112,7 +111,7 @@ function partsOf(about: JsonObject, issue: string | null) {
   };
 }
 
-/** `…/api/0/projects/acme/shop/events/…`: the project is a number elsewhere. */
+/** The slug in `…/api/0/projects/acme/shop/events/…`; `project` is a number in events. */
 function projectIn(url: unknown): string | null {
   return /\/projects\/[^/]+\/([^/]+)\//.exec(textOf(url) ?? '')?.[1] ?? null;
 }

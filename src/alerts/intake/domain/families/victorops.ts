@@ -23,7 +23,7 @@ function mapEvent(body: JsonObject): IntakeAction {
   const alias = textOf(body.entity_id);
   const type = textOf(body.message_type) ?? '';
   if (/^ack/i.test(type)) return acknowledgement(alias);
-  // There it stands in the timeline, and is no incident.
+  // In VictorOps it is in the timeline, and opens no incident.
   if (/^info$/i.test(type)) return { kind: 'no-content' };
   return oneAlert(
     {
