@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CleanUpJob } from '../../src/platform/clean-up/clean-up.job.js';
 import { IntegrationReceipts } from '../../src/alerts/integrations/integration-receipts.js';
@@ -5,6 +6,7 @@ import { inboundPayload } from '../fixtures/inbound-payloads.js';
 import { createUser, login } from '../support/accounts.js';
 import { UUID } from '../support/envelope.js';
 import { days } from '../support/fake-clock.js';
+import { logs } from '../support/log-watch.js';
 import { TestApp } from '../support/test-app.js';
 
 /** What tools post that have no family, and what the rules of an integration make of it. */
@@ -320,6 +322,10 @@ describe('clients of other services, by the key of an integration', () => {
       .set('Authorization', 'Token token=of-its-other-api')
       .expect(202);
     expect(alone.dedup_key).toEqual(UUID);
+    // Words that every object of JavaScript has are no severities.
+    const odd = { dedup_key: 'pd-odd', payload: { summary: 'Odd', severity: 'constructor' } };
+    await enqueue({ routing_key: KEY, event_action: 'trigger', ...odd }).expect(202);
+    expect(await shown('pd-odd')).toMatchObject({ priority: 'P3' });
   });
 
   it('GoAlert’s: by query, form and JSON, and closed by its action', async () => {
@@ -352,10 +358,6 @@ describe('clients of other services, by the key of an integration', () => {
       const expected = way === 'odd' ? {} : { host: 'db-01', path: '/var=1' };
       expect((await shown(`generic:${dedup}`)).details).toEqual(expected);
     }
-    // Words that every object of JavaScript has are no severities.
-    const payload = { summary: 'Odd', severity: 'constructor' };
-    await enqueue({ routing_key: KEY, event_action: 'trigger', dedup_key: 'pd-odd', payload }).expect(202);
-    expect(await shown('pd-odd')).toMatchObject({ priority: 'P3' });
   });
 
   it('VictorOps’: critical, repeat, acknowledgement, recovery; the key is in the path', async () => {
@@ -488,5 +490,52 @@ describe('the payload of a webhook', () => {
     const { bodyText, expect: of } = inboundPayload('azure-1-fired');
     await event('alert', JSON.parse(bodyText) as object).expect(202);
     expect(await shown(of.alerts?.[0]?.alias ?? '')).toMatchObject({ status: 'open' });
+  });
+});
+
+describe('the secret of a webhook', () => {
+  const SECRET = 's3cret of ours';
+
+  it('signs a form as well', async () => {
+    made = await integration({ config: { inboundSecret: SECRET } });
+    const form = new URLSearchParams({ payload: '{"message": "Signed", "alias": "signed form"}' }).toString();
+    const send = (secret: string) =>
+      post(form, 'application/x-www-form-urlencoded').set(
+        'x-hub-signature-256',
+        `sha256=${createHmac('sha256', secret).update(form).digest('hex')}`,
+      );
+    await send('another').expect(403);
+    await send(SECRET).expect(202);
+    expect(await shown('signed form')).toMatchObject({ count: 1 });
+  });
+
+  it('is refused where it would not be checked', async () => {
+    for (const config of [{ inboundSecret: 12345678 }, { inboundSecret: [SECRET] }, { signed: 'no' }]) {
+      const { body } = await call('patch', `/v2/integrations/${made.id}`).send({ config }).expect(400);
+      expect(body.message).toContain(`config.${Object.keys(config)[0] ?? ''}: must be`);
+      await call('post', '/v2/integrations').send({ name: 'Odd', config }).expect(400);
+    }
+    await taken({ message: 'm', alias: 'still taken' });
+  });
+
+  it('is not asked for where it cannot be read: a refused alert is lost', async () => {
+    made = await integration({ config: { inboundSecret: SECRET } });
+    await app.sql(`UPDATE integrations SET "configSealed" = 'broken' WHERE id = $1`, [made.id]);
+    logs.expectErrors(/A webhook is accepted by its URL alone/);
+    await taken({ message: 'm', alias: 'unreadable' });
+    expect(await shown('unreadable')).toMatchObject({ status: 'open' });
+    await app.nest.get(IntegrationReceipts, { strict: false }).store();
+    const [kept] = (await call('get', `/v2/integrations/${made.id}/payloads`).expect(200)).body.data;
+    expect(kept).toMatchObject({
+      result: 'taken',
+      remarks: [expect.stringMatching(/without a check of its signature/)],
+    });
+
+    // Entered again, it counts from then on.
+    const patch = (body: object) => call('patch', `/v2/integrations/${made.id}`).send(body).expect(200);
+    await patch({ name: 'Still unreadable' });
+    await taken({ message: 'm', alias: 'unreadable' });
+    await patch({ config: { inboundSecret: SECRET } });
+    await post({ message: 'm', alias: 'unsigned' }).expect(403);
   });
 });

@@ -4,6 +4,7 @@ import { IntegrationReceipts } from '../../src/alerts/integrations/integration-r
 import { ROOT_KEY } from '../support/test-config.js';
 import { createTeam, createTenant, createUser, login } from '../support/accounts.js';
 import { FakeClock, minutes } from '../support/fake-clock.js';
+import { logs } from '../support/log-watch.js';
 import { TestApp } from '../support/test-app.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -328,6 +329,31 @@ describe('secrets', () => {
       type: 'webhook',
       config: { url: 'https://x', signingSecret: '********', channel: '#ops' },
     });
+  });
+
+  it('that cannot be decrypted are missing, are said to be so, and can be entered again', async () => {
+    const given = { url: 'https://hooks.example.com/a', signingSecret: 'whsec_1' };
+    const { id, webhookUrl } = await create({ type: 'webhook', config: given });
+    const { configProblem: none } = await detail(id);
+    expect(none).toBeUndefined();
+    logs.expectErrors(/An integration is told nothing: it cannot be read/);
+    await app.sql(`UPDATE integrations SET "configSealed" = 'broken', "urlTokenSealed" = 'broken' WHERE id = $1`, [id]);
+    expect(await detail(id)).toMatchObject({
+      ...{ config: {}, webhookUrl: null },
+      configProblem: expect.stringMatching(/cannot be decrypted/),
+    });
+    const { body } = await call('post', `/v2/integrations/${id}/test`).expect(200);
+    expect(body.data).toMatchObject({ ok: false, reason: 'config.url is missing' });
+    await call('patch', `/v2/integrations/${id}`)
+      .send({ config: { ...given, signingSecret: '********' } })
+      .expect(200);
+    const { configProblem, config } = await detail(id);
+    expect([configProblem, config]).toEqual([undefined, { url: given.url }]);
+    const rotated = await call('post', `/v2/integrations/${id}/rotate-webhook-token`)
+      .send({ confirm: true })
+      .expect(200);
+    expect(await detail(id)).toMatchObject({ webhookUrl: rotated.body.data.webhookUrl });
+    expect(rotated.body.data.webhookUrl).not.toBe(webhookUrl);
   });
 
   it('are asked for again when the address leads elsewhere', async () => {

@@ -6296,7 +6296,12 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Where senders post; its last segment is the credential. Null for those who may not write integrations
+             * @description Only where the stored config cannot be decrypted: what that means. `config` is then `{}`
+             * @example The stored config cannot be decrypted. …
+             */
+            configProblem?: string;
+            /**
+             * @description Where senders post; its last segment is the credential. Null for those who may not write integrations, and where it cannot be decrypted
              * @example https://pager.example.com/v2/webhooks/inbound/1/q1w2e3r4t5
              */
             webhookUrl: string | null;

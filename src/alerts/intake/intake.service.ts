@@ -29,6 +29,9 @@ import { validationPipe } from '../../platform/http/validation.js';
 /** Alerts closed in one transaction: they are held until it ends. */
 const CLOSES_AT_ONCE = 100;
 
+/** For the managers of the integration; its senders are not told. */
+const UNSIGNED = 'Accepted without a check of its signature: the config of this integration cannot be decrypted';
+
 export const UNKNOWN_URL = 'Unknown integration or bad token';
 
 /** Turns what monitoring tools post into alerts of their integration (contract: "Inbound intake"). */
@@ -119,7 +122,8 @@ export class IntakeService {
   ): Promise<IntakeResult> {
     try {
       const result = await work(await this.admit(found, proof));
-      this.receipts.received(found, warningsOf(result), body);
+      const unsigned = found.isConfigUnreadable ? [UNSIGNED] : [];
+      this.receipts.received(found, [...unsigned, ...warningsOf(result)], body);
       return result;
     } catch (error) {
       if (error instanceof ApiError) this.receipts.refused(found, error.message, body);

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { sha256 } from '../../platform/crypto/secret-box.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { InternalErrors } from '../../platform/metrics/internal-errors.js';
+import type { IntegrationConfig } from './domain/config-secrets.js';
 import { Integration } from './integration.entity.js';
 import { IntegrationSecrets } from './integration-secrets.js';
 import { integrationOfUrl } from './integrations.queries.js';
@@ -24,8 +26,10 @@ export type InboundIntegration = Pick<
   hasRules: boolean;
   /** A confirmation link is shown to the operator. */
   awaitsConfirmation: boolean;
-  /** Its senders must prove that they know it, beside the URL; null: the URL is enough. */
+  /** The webhook secret: senders sign with it or show it; null: the URL is enough. */
   inboundSecret: string | null;
+  /** The config cannot be decrypted, so that it is not known whether it has a secret. */
+  isConfigUnreadable?: boolean;
 };
 
 /** Integrations for the public webhook routes. */
@@ -35,6 +39,7 @@ export class InboundIntegrations {
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly secrets: IntegrationSecrets,
+    private readonly internalErrors: InternalErrors,
   ) {}
 
   /** The integration whose URL this is, enabled or not; null when the token is not its present one. */
@@ -42,8 +47,17 @@ export class InboundIntegrations {
     const found = await this.unitOfWork.system((system) => integrationOfUrl(system, sha256(token)));
     if (found?.id !== integrationId) return null;
     const { configSealed, ...integration } = found;
-    const { inboundSecret: secret, signed } = this.secrets.openConfig({ configSealed });
-    // A stored secret cannot be set to nothing.
+    // Its alerts are accepted all the same: most senders never send a refused alert again.
+    const config = this.internalErrors.spare<IntegrationConfig | null>(
+      'integrations',
+      found.id,
+      'A webhook is accepted by its URL alone, without a signature: the config of its integration cannot be decrypted',
+      () => this.secrets.openConfig({ configSealed }),
+      null,
+    );
+    if (config === null) return { ...integration, inboundSecret: null, isConfigUnreadable: true };
+    const { inboundSecret: secret, signed } = config;
+    // A stored secret cannot be removed; `signed: false` turns the check off.
     const isAsked = typeof secret === 'string' && secret !== '' && signed !== false;
     return { ...integration, inboundSecret: isAsked ? secret : null };
   }

@@ -20,6 +20,10 @@ import { IntegrationsService } from './integrations.service.js';
 /** Of headers: what may let somebody in. */
 const MAY_BE_SECRET = /auth|key|pass|secret|token|cookie|sign|credential|session/i;
 
+const UNREADABLE =
+  'The stored config cannot be decrypted. Until it is entered again, or ENCRYPTION_KEY_PREVIOUS has the key under which it was ' +
+  'stored, none of its settings counts, and webhooks are accepted by their URL without a signature.';
+
 /** Reads integrations for the API. */
 @Injectable()
 export class IntegrationReader {
@@ -45,12 +49,14 @@ export class IntegrationReader {
     tenantId: string,
   ): Promise<Map<string, { config: IntegrationConfig; rules: IntegrationRules | null }>> {
     const all = await this.unitOfWork.of(tenantId).repo(Integration).find();
-    return new Map(all.map((each) => [each.id, { config: this.secrets.openConfig(each), rules: each.rules }]));
+    return new Map(
+      all.map((each) => [each.id, { config: this.secrets.readableConfig(each) ?? {}, rules: each.rules }]),
+    );
   }
 
   /** The headers of an outgoing webhook; values whose names may mean a secret are masked. @throws ApiError 404, 403 */
   async openHeaders(caller: Caller, id: string): Promise<Record<string, string>> {
-    const { headers } = this.secrets.openConfig(await this.integrations.find(caller, id));
+    const { headers } = this.secrets.readableConfig(await this.integrations.find(caller, id)) ?? {};
     const shown = typeof headers === 'object' && headers !== null ? Object.entries(headers) : [];
     return Object.fromEntries(shown.map(([name, value]) => [name, MAY_BE_SECRET.test(name) ? MASK : String(value)]));
   }
@@ -78,13 +84,15 @@ export class IntegrationReader {
       this.keys.of(caller.tenantId, id),
       receiptsOf(this.unitOfWork.of(caller.tenantId), [id]),
     ]);
-    const config = this.secrets.openConfig(integration);
+    const readable = this.secrets.readableConfig(integration);
+    const config = readable ?? {};
     const isWriter = mayWrite(caller);
     return {
       ...viewOf(integration, receipts),
       config: isWriter ? maskConfig(config) : maskConfigForReaders(config),
+      ...(readable === null && { configProblem: UNREADABLE }),
       rules: integration.rules,
-      webhookUrl: isWriter ? this.secrets.webhookUrl(integration) : null,
+      webhookUrl: isWriter ? this.secrets.readableUrl(integration) : null,
       apiKeys: keys.map((key) => ({
         id: key.id,
         keyHash: key.id,

@@ -18,17 +18,35 @@ export class IntegrationSecrets {
     return { urlTokenHash: sha256(token), urlTokenSealed: this.box.seal(token) };
   }
 
-  /** The address to which senders post; it is a credential. */
+  /** The address to which senders post; it is a credential. @throws Error where none of the keys decrypts it */
   webhookUrl({ id, urlTokenSealed }: Pick<Integration, 'id' | 'urlTokenSealed'>): string {
     return `${this.server.publicBaseUrl}/v2/webhooks/inbound/${id}/${this.box.open(urlTokenSealed)}`;
+  }
+
+  /** The same address; null where none of the keys decrypts it. */
+  readableUrl(integration: Pick<Integration, 'id' | 'urlTokenSealed'>): string | null {
+    return orNull(() => this.webhookUrl(integration));
   }
 
   sealConfig(config: IntegrationConfig): string {
     return this.box.seal(JSON.stringify(config));
   }
 
-  /** The decrypted config; for internal use, never for an answer. */
+  /** The decrypted config; for internal use, never for an answer. @throws Error where none of the keys decrypts it */
   openConfig({ configSealed }: Pick<Integration, 'configSealed'>): IntegrationConfig {
     return JSON.parse(this.box.open(configSealed)) as IntegrationConfig;
+  }
+
+  /** The same config; null where none of the keys decrypts it. */
+  readableConfig(integration: Pick<Integration, 'configSealed'>): IntegrationConfig | null {
+    return orNull(() => this.openConfig(integration));
+  }
+}
+
+function orNull<T>(open: () => T): T | null {
+  try {
+    return open();
+  } catch {
+    return null;
   }
 }

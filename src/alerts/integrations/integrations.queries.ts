@@ -46,12 +46,11 @@ export async function keyIds(system: SystemTransaction): Promise<string[]> {
   return (await system.query<{ id: string }>('SELECT id FROM api_keys')).map(({ id }) => id);
 }
 
+type IntegrationOfUrl = Omit<InboundIntegration, 'inboundSecret'> & Pick<Integration, 'configSealed'>;
+
 /** The integration with this webhook URL, of any tenant. @param hash hex SHA-256 of the URL's token */
-export async function integrationOfUrl(
-  system: SystemTransaction,
-  hash: string,
-): Promise<(Omit<InboundIntegration, 'inboundSecret'> & Pick<Integration, 'configSealed'>) | null> {
-  const [found] = await system.query<Omit<InboundIntegration, 'inboundSecret'> & Pick<Integration, 'configSealed'>>(
+export async function integrationOfUrl(system: SystemTransaction, hash: string): Promise<IntegrationOfUrl | null> {
+  const [found] = await system.query<IntegrationOfUrl>(
     `SELECT id, "tenantId", "teamId", name, type, enabled, "suppressNotifications", responders, "ignoreResponders", "mailRecoveries", "configSealed",
             rules IS NOT NULL AS "hasRules", "pendingSubscription" IS NOT NULL AS "awaitsConfirmation"
      FROM integrations WHERE "urlTokenHash" = $1`,

@@ -143,7 +143,8 @@ export class IntegrationsService {
       check(stored);
       const next: Integration = { ...stored, ...given, teamId: teamOfNext };
       if (rules !== undefined) next.rules = rulesOf(rules);
-      const former = this.secrets.openConfig(stored);
+      // An unreadable one can be entered again.
+      const former = this.secrets.readableConfig(stored) ?? {};
       const changed = isWhole && config ? replaceConfig(former, config) : changeConfig(former, config ?? {});
       if (changed.kind === 'incomplete') throw badRequest(explainMissing(changed.secrets));
       if (config) requireSound(next.type, changed.config);
@@ -208,7 +209,7 @@ export class IntegrationsService {
    */
   async test(caller: Caller, id: string): Promise<IntegrationTestView> {
     const integration = await this.find(caller, id);
-    const check = checkConfig(integration.type, this.secrets.openConfig(integration));
+    const check = checkConfig(integration.type, this.secrets.readableConfig(integration) ?? {});
     switch (check.kind) {
       case 'present': {
         const refusal = check.url === null ? null : await this.http.refusalOf(check.url);
@@ -292,13 +293,13 @@ function explainMissing(secrets: readonly string[]): string {
   return `Invalid request: ${problems.join('; ')}`;
 }
 
-/** @throws ApiError 403 with the reason, if there is one */
 /** @throws ApiError 400 */
 function requireSound(type: string, config: IntegrationConfig): void {
   const problem = webhookProblem(type, config);
   if (problem !== null) throw badRequest(`Invalid request: ${problem}`);
 }
 
+/** @throws ApiError 403 with the reason, if there is one */
 function refuse(refusal: GivingRefusal | null): void {
   if (refusal) throw forbidden(explainRefusal(refusal));
 }

@@ -69,6 +69,7 @@ function Shown({ integration }: { integration: Detail }): JSX.Element {
         </div>
       </div>
       {why !== null && <p class="notice">{why}. Ask an administrator for the URL and for a key.</p>}
+      {integration.configProblem !== undefined && <p class="notice warn">{integration.configProblem}</p>}
       {apiKey !== null && (
         <section class="card pad stack">
           <h2>API key</h2>

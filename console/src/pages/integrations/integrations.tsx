@@ -83,12 +83,19 @@ export default function Integrations(): JSX.Element {
   );
 }
 
-/** When it last sent something; or, when that came later, why its last request was refused. */
+/** When it last sent something, and what was wrong with that; or why its last request was refused, if that came later. */
 function LastAlert({ lastReceivedAt, lastError }: Pick<Integration, 'lastReceivedAt' | 'lastError'>): JSX.Element {
   if (lastError && (lastReceivedAt === null || lastError.at > lastReceivedAt)) {
     return (
       <span class="warn">
         Refused <At at={lastError.at} />: {lastError.message}
+      </span>
+    );
+  }
+  if (lastError && lastError.at === lastReceivedAt) {
+    return (
+      <span class="warn">
+        Last heard of <At at={lastReceivedAt} />: {lastError.message}
       </span>
     );
   }

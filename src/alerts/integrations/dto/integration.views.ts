@@ -66,11 +66,16 @@ export class PendingSubscriptionView {
 export class IntegrationDetailView extends IntegrationView {
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'Secrets are shown as ********' })
   config!: Readonly<Record<string, unknown>>;
+  @ApiPropertyOptional({
+    description: 'Only where the stored config cannot be decrypted: what that means. `config` is then `{}`',
+    example: 'The stored config cannot be decrypted. …',
+  })
+  configProblem?: string;
   @ApiProperty({
     type: String,
     nullable: true,
     description:
-      'Where senders post; its last segment is the credential. Null for those who may not write integrations',
+      'Where senders post; its last segment is the credential. Null for those who may not write integrations, and where it cannot be decrypted',
   })
   webhookUrl!: string | null;
   @ApiProperty({

@@ -6,8 +6,11 @@ import { conditionListOf, PAYLOADS } from '../domain/outbound-target.js';
 
 const FLAGS = ['addAlertDescription', 'addAlertDetails'];
 
-/** What is wrong with the settings of an outgoing webhook, with its place; null: nothing, or it is of another type. */
+/** What is wrong with the settings of a webhook, with its place; null: nothing. Those of an outgoing one are checked of its type only. */
 export function webhookProblem(type: string, config: IntegrationConfig): string | null {
+  const { inboundSecret, signed } = config;
+  if (isGiven(inboundSecret) && typeof inboundSecret !== 'string') return 'config.inboundSecret: must be a text';
+  if (isGiven(signed) && typeof signed !== 'boolean') return 'config.signed: must be true or false';
   if (type.toLowerCase() !== 'webhook') return null;
   const { payload, filter } = config;
   if (isGiven(payload) && !(PAYLOADS as readonly unknown[]).includes(payload))
