@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Test } from 'supertest';
 import { AttachmentStorage } from '../../src/alerts/attachments/attachment-storage.js';
 import { S3ObjectStore } from '../../src/alerts/attachments/providers/s3/s3-object-store.js';
-import { createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
+import { asAdmin, createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { ThirdPartyClient } from '../support/compat-client.js';
 import { ENVELOPE, UUID } from '../support/envelope.js';
@@ -21,7 +21,8 @@ let alertId: string;
 beforeAll(async () => {
   storage = await ObjectStorage.start();
   // URLs are signed with the app's time and checked with the storage's own: the story begins today.
-  app = await TestApp.start({ clock: new FakeClock(new Date().toISOString()), environment: storage.environment });
+  const clock = new FakeClock(new Date().toISOString());
+  app = await TestApp.start({ clock, environment: storage.environment, canPage: true });
   alerts = new AlertClient(app);
 });
 afterAll(async () => {
@@ -351,6 +352,216 @@ describe('what nobody needs any more', () => {
 
   const removals = (): Promise<unknown[]> =>
     app.sql('SELECT "objectKey" FROM attachment_removals WHERE "objectKey" LIKE $1', [`%${alertId}%`]);
+});
+
+describe('the files of a mail', () => {
+  let mailbox: string;
+  let count = 0;
+  beforeAll(async () => {
+    const { body } = await app.http
+      .post('/v2/integrations')
+      .set('Authorization', await asAdmin(app))
+      .send({ name: 'Mails' })
+      .expect(200);
+    mailbox = new URL(body.data.webhookUrl).pathname.replace('/inbound/', '/inbound-email/');
+  });
+
+  const mail = (fields: object = {}) => ({
+    ...{ from: 'a@example.com', to: 'b@example.com', subject: `Report ${++count}`, text: 't' },
+    ...{ messageId: `<files-${count}@x>`, ...fields },
+  });
+  const file = (Name: string, content: string | Buffer, ContentType = 'text/plain') => ({
+    ...{ Name, ContentType, Content: Buffer.from(content).toString('base64') },
+  });
+  async function send(body: object | Buffer, type = 'application/json', to = app) {
+    const answer = await fetch(`${to.url}${mailbox}`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body),
+    });
+    expect(answer.status).toBe(202);
+    return (await answer.json()) as { alertId: string; warnings?: string[] };
+  }
+  const leftOut = ({ warnings = [] }: { warnings?: string[] }): string[] =>
+    warnings.filter((warning) => warning.startsWith('Left out'));
+  /** What is stored, by name, with its type and content. */
+  async function stored(id: string): Promise<Record<string, unknown>> {
+    const { data } = (await list(id)) as { data: { fileName: string; downloadUrl: string }[] };
+    const files = data.map(async ({ fileName, downloadUrl }) => {
+      const answer = await fetch(downloadUrl);
+      return [fileName, [answer.headers.get('content-type'), await answer.text()]];
+    });
+    return Object.fromEntries((await Promise.all(files)) as [string, unknown][]);
+  }
+
+  const BOUNDARY = 'boundary-of-a-mail';
+  const part = (head: string, content: string): string => `--${BOUNDARY}\r\n${head}\r\n\r\n${content}\r\n`;
+  const whole = (id: string): Buffer =>
+    Buffer.from(
+      `From: a@b\r\nTo: c@d\r\nSubject: Down\r\nMessage-ID: ${id}\r\nContent-Type: multipart/mixed; boundary=${BOUNDARY}\r\n\r\n` +
+        part('Content-Type: text/plain', 'Disk full') +
+        part('Content-Type: text/csv\r\nContent-Disposition: attachment; filename="=?UTF-8?Q?=C3=BC.csv?="', 'a,b') +
+        part('Content-Type: image/png; name=p.png\r\nContent-Transfer-Encoding: base64', 'aGVsbG8=') +
+        `--${BOUNDARY}--\r\n`,
+    );
+  const form = (fields: string, files: readonly [string, string][]): Buffer =>
+    Buffer.from(
+      part('Content-Disposition: form-data; name="headers"', fields) +
+        ['from', 'to', 'subject', 'text']
+          .map((name) => part(`Content-Disposition: form-data; name="${name}"`, 'x'))
+          .join('') +
+        files
+          .map(([name, content], at) =>
+            part(
+              `Content-Disposition: form-data; name="attachment-${at + 1}"; filename="${name.replaceAll('"', '\\"')}"\r\nContent-Type: text/csv`,
+              content,
+            ),
+          )
+          .join('') +
+        `--${BOUNDARY}--\r\n`,
+    );
+
+  it.each([
+    ['a whole mail', () => send(whole('<whole@x>'), 'message/rfc822')],
+    [
+      'Postmark’s JSON',
+      () => send(mail({ Attachments: [file('ü.csv', 'a,b', 'text/csv'), file('p.png', 'hello', 'image/png')] })),
+    ],
+  ])('are attachments of its alert: %s', async (_who, deliver) => {
+    const answer = await deliver();
+    expect(leftOut(answer)).toEqual([]);
+    expect(await stored(answer.alertId)).toEqual({ 'ü.csv': ['text/csv', 'a,b'], 'p.png': ['image/png', 'hello'] });
+    const { data } = await list(answer.alertId);
+    const csv = data.find(({ fileName }: { fileName: string }) => fileName === 'ü.csv');
+    expect(csv).toMatchObject({ uploadedBy: 'Mails', size: 3, createdAt: app.clock.now().toISOString() });
+    const added = (await alerts.activities(answer.alertId)).filter(({ type }) => type === 'attachment-added');
+    expect(added).toHaveLength(2);
+    expect(added[0]).toMatchObject({ user: 'Mails', metadata: { attachmentId: UUID, size: expect.any(Number) } });
+    // Delivered twice, it is kept once.
+    await deliver();
+    expect((await alerts.activities(answer.alertId)).filter(({ type }) => type === 'attachment-added')).toEqual(added);
+    expect(await list(answer.alertId)).toMatchObject({ totalCount: 2 });
+    await alerts.delete(path(`/${csv.id}`, answer.alertId)).expect(200);
+  });
+
+  it('are those of a form, as SendGrid and Mailgun post it, byte for byte', async () => {
+    const bytes = 'gr\u00f6\u00dfe \u{1f4c8}';
+    const sent = form('Message-ID: <form@x>\r\n', [
+      ['b\u00e4.csv', bytes],
+      ['a "b".csv', 'a'],
+    ]);
+    const answer = await send(sent, `multipart/form-data; boundary=${BOUNDARY}`);
+    expect(await stored(answer.alertId)).toEqual({
+      'b\u00e4.csv': ['text/csv', bytes],
+      'a "b".csv': ['text/csv', 'a'],
+    });
+  });
+
+  it('go again after they were deleted, and the mail may be delivered once more', async () => {
+    const sent = mail({ Attachments: [file('a.txt', 'again')] });
+    const { alertId: id } = await send(sent);
+    await alerts.delete(path(`/${(await list(id)).data[0].id}`, id)).expect(200);
+    await send(sent);
+    await app.settle();
+    expect(await stored(id)).toEqual({ 'a.txt': ['text/plain', 'again'] });
+  });
+
+  it('are within the bounds of uploads; what is left out is named', async () => {
+    const many = Array.from({ length: 11 }, (_, at) => file(`${at}.txt`, `${at}`, at === 0 ? 'no type' : 'text/plain'));
+    const answer = await send(mail({ Attachments: [file('empty', ''), { Name: 'elsewhere', size: 1200 }, ...many] }));
+    const { data } = await list(answer.alertId);
+    expect(data.map(({ fileName }: { fileName: string }) => fileName).sort()).toEqual(
+      many.slice(0, 10).map(({ Name }) => Name),
+    );
+    expect((await stored(answer.alertId))['0.txt']).toEqual(['application/octet-stream', '0']);
+    const said = [
+      'attachments (empty): empty (0 bytes)',
+      ...[
+        'attachments (the content was not sent): elsewhere (1 kB)',
+        'attachments (an alert has at most 10 attachments): 10.txt (2 bytes)',
+      ],
+    ].join('\n');
+    expect(leftOut(answer)).toEqual([`Left out, and kept in the detail "omitted": ${said}`]);
+    const { details } = (await alerts.get(`/${answer.alertId}`).expect(200)).body.data;
+    expect(details.omitted).toBe(said);
+  });
+
+  it('have names and types that are harmless', async () => {
+    const names = ['../../etc/passwd', `${'n'.repeat(300)}.txt`, 'a\u0000b\ud800', ' ', 'x"\r\n.txt'];
+    const { alertId: id } = await send(
+      mail({ Attachments: names.map((name, at) => file(name, `${at}`, 'text/html\r\nx: y')) }),
+    );
+    const { data } = await list(id);
+    expect(data).toHaveLength(names.length);
+    for (const { fileName, contentType, downloadUrl } of data) {
+      expect([fileName.length <= 255, fileName.isWellFormed(), contentType]).toEqual([
+        true,
+        true,
+        'application/octet-stream',
+      ]);
+      expect((await fetch(downloadUrl)).headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.-]+"/);
+    }
+  });
+
+  it('of a mail that makes no alert are not kept, and that is said', async () => {
+    const answer = await send(mail({ subject: '[RESOLVED] Nothing', Attachments: [file('a.txt', 'a')] }));
+    expect(answer).toMatchObject({ result: 'skipped' });
+    const { body: policy } = await app.http
+      .post('/v2/alert-policies')
+      .set('Authorization', await asAdmin(app))
+      .send({ name: 'P', match: { messageRegex: '^Newsletter' }, actions: { suppress: true } })
+      .expect(200);
+    const suppressed = await send(mail({ subject: 'Newsletter', Attachments: [file('a.txt', 'a')] }));
+    expect(suppressed).toMatchObject({ result: 'suppressed', policyId: policy.data.id });
+    expect(suppressed.warnings).toEqual([
+      'Left out: attachments (the mail made no alert and no note): a.txt (1 bytes)',
+    ]);
+  });
+
+  it('of a reply belong to its author, and are kept of whom we know only', async () => {
+    const person = await createUser(app, { reachable: true });
+    const id = await alerts.created({ responders: [{ type: 'user', id: person.id }] });
+    await app.settle();
+    const [page] = app.mails?.mailsTo(person.email) ?? [];
+    const reply = (from: string, name: string) =>
+      send(
+        mail({ from, subject: 'Re: [P3]', headers: `In-Reply-To: ${page?.messageId}`, Attachments: [file(name, 'x')] }),
+      );
+    expect(await reply(person.email, 'graph.png')).toMatchObject({ result: 'noted', alertId: id });
+    const stranger = await reply('eve@example.com', 'virus.exe');
+    expect(leftOut(stranger)).toHaveLength(1);
+    expect((await list(id)).data).toMatchObject([{ fileName: 'graph.png', uploadedBy: person.fullName }]);
+  });
+
+  it('lose no alert while the storage is away: a note names them', async () => {
+    const away = await ObjectStorage.start();
+    const lonely = await TestApp.start({
+      clock: new FakeClock(new Date().toISOString()),
+      environment: away.environment,
+    });
+    await away.stop();
+    try {
+      const { body } = await lonely.http
+        .post('/v2/integrations')
+        .set('Authorization', await asAdmin(lonely))
+        .send({ name: 'Mails' })
+        .expect(200);
+      const there = new URL(body.data.webhookUrl).pathname.replace('/inbound/', '/inbound-email/');
+      const { body: answer } = await lonely.http
+        .post(there)
+        .send(mail({ Attachments: [file('a.txt', 'a')] }))
+        .expect(202);
+      const text = 'Left out: attachments (the storage failed): a.txt (1 bytes)';
+      expect(answer.warnings).toContain(text);
+      const client = new AlertClient(lonely);
+      expect((await client.get(`/${answer.alertId}/notes`).expect(200)).body.data).toMatchObject([
+        { note: text, user: 'Mails' },
+      ]);
+      expect((await client.get(`/${answer.alertId}/attachments`).expect(200)).body.data).toEqual([]);
+    } finally {
+      await lonely.stop();
+    }
+  });
 });
 
 describe('a storage that is away', () => {

@@ -197,7 +197,7 @@ describe('a whole mail', () => {
     for (const id of ['<r1@x>', '<r2@x>', '<r3@x>', '<r4@x>']) expect(await shown(id)).toMatchObject(expected);
   });
 
-  it('says which attachments are not kept, and has the text of its HTML', async () => {
+  it('says which attachments are not kept where there is no storage, and has the text of its HTML', async () => {
     const body = [
       'From: a@b\r\nTo: c@d\r\nSubject: Report\r\nMessage-ID: <r5@x>\r\nContent-Type: multipart/mixed; boundary=M\r\n',
       '--M\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>Disk <b>full</b></p>',
@@ -205,8 +205,32 @@ describe('a whole mail', () => {
       '--M--\r\n',
     ].join('\r\n');
     const { status, body: answer } = await postBytes(latin(body), 'message/rfc822');
-    expect([status, answer['warnings']]).toEqual([202, expect.arrayContaining(['Attachments are not kept: 1'])]);
-    expect(await shown('<r5@x>')).toMatchObject({ description: 'Disk full' });
+    const omitted = 'attachments (no storage is configured): a.csv (3 bytes)';
+    const warning = `Left out, and kept in the detail "omitted": ${omitted}`;
+    expect([status, answer['warnings']]).toEqual([202, expect.arrayContaining([warning])]);
+    expect(await lastError()).toMatchObject({ message: warning });
+    expect(await shown('<r5@x>')).toMatchObject({ description: 'Disk full', details: { omitted } });
+  });
+
+  it('says so of what mail services hand over, count, or name', async () => {
+    const list = [
+      { Name: 'graph.png', Content: 'aGVsbG8=', ContentType: 'image/png' },
+      { name: 'b.txt', size: 12_345 },
+    ];
+    for (const [fields, names] of [
+      [{ Attachments: list }, 'graph.png (5 bytes), b.txt (12 kB)'],
+      [{ attachments: JSON.stringify([{ name: 'x.log', size: 2_340_000, url: 'https://x' }]) }, 'x.log (2.3 MB)'],
+      [{ 'attachment-count': '2' }, 'attachment 1, attachment 2'],
+      [{ attachments: Array.from({ length: 23 }, (_, at) => ({ name: `${at}` })) }, /^0, 1, .*19, 3 more$/],
+    ] as const) {
+      const sent = mail('Report', fields);
+      await taken(sent);
+      const { omitted } = (await shown(sent.messageId))['details'] as { omitted: string };
+      const [, said] = omitted.split('attachments (no storage is configured): ');
+      expect(said).toEqual(typeof names === 'string' ? names : expect.stringMatching(names));
+    }
+    for (const attachments of ['none', [null, 7], {}, '[', -1, 1e9, { content: 'x' }])
+      await taken(mail('Odd', { attachments }));
   });
 
   it('without an id is one alert, however often it comes', async () => {

@@ -38,6 +38,6 @@ import { RemoveObjectsJob } from './remove-objects.job.js';
     AttachmentsService,
     RemoveObjectsJob,
   ],
-  exports: [AttachmentsService, AttachmentStorage],
+  exports: [AttachmentsService, AttachmentStorage, AttachmentUploads],
 })
 export class AttachmentsModule {}

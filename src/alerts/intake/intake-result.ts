@@ -19,7 +19,9 @@ export const skipped = (remarks: readonly string[]): IntakeResult => ({
   ...{ kind: 'told', result: 'skipped', alertId: null, remarks },
 });
 
+type Created = Extract<IntakeResult, { kind: 'created' }>;
+
 /** Of what made or met one alert. */
-export function createdOf([result]: readonly ActionResult[], remarks: readonly string[]): IntakeResult {
+export function createdOf([result]: readonly ActionResult[], remarks: readonly string[]): Created {
   return { kind: 'created', outcome: result && result.kind !== 'close' ? result.outcome : undefined, remarks };
 }

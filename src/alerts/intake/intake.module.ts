@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AlertsModule } from '../lifecycle/alerts.module.js';
+import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { AuthModule } from '../../people/auth/auth.module.js';
 import { EscalationModule } from '../../paging/escalation/escalation.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
@@ -22,6 +23,7 @@ import { WebhooksController } from './webhooks.controller.js';
 @Module({
   imports: [
     AlertsModule,
+    AttachmentsModule,
     AuthModule,
     EscalationModule,
     IntegrationsModule,

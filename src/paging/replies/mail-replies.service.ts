@@ -25,6 +25,8 @@ export interface MailReplyResult {
   result: 'acknowledged' | 'closed' | 'noted' | 'ignored';
   alertId: string | null;
   sentence: string;
+  /** Of a note: the person from whose address it came. */
+  author?: Actor;
 }
 
 /** Where the mail is about one alert or several: whose page it was, if that is known. */
@@ -147,6 +149,7 @@ export class MailReplies {
       const alert = (await this.alerts.lockRows(tx, [alertId])).get(alertId);
       if (alert) await this.alerts.addNote(tx, alert, cut(storable(text), LONGEST_NOTE), name, actor);
     });
-    return { result: 'noted', alertId, sentence: 'Added to the alert as a note' };
+    const noted = { result: 'noted', alertId, sentence: 'Added to the alert as a note' } as const;
+    return person ? { ...noted, author: actor } : noted;
   }
 }

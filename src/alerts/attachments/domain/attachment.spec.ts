@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { type AttachmentState, decideCompletion, decideMint, MAX_BYTES } from './attachment.js';
+import {
+  type AttachmentState,
+  decideCompletion,
+  decideFiles,
+  decideMint,
+  explainLeftOut,
+  MAX_BYTES,
+  type SentFile,
+} from './attachment.js';
 
 const now = new Date('2026-06-01T12:00:00Z');
 const secondsAgo = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
@@ -47,5 +55,30 @@ describe('decideCompletion', () => {
       expect(decideCompletion(attachment, bytes === null ? null : { bytes }, now)).toEqual(expected);
     }
     expect(of(state)).toHaveLength(1);
+  });
+});
+
+describe('decideFiles', () => {
+  const file = (fileName: string, content: Buffer | null, bytes = content?.length ?? null): SentFile => ({
+    ...{ fileName, contentType: 'text/plain', bytes, content },
+  });
+
+  it('keeps files up to 10 MB, where there is a storage', () => {
+    const files = [file('just', Buffer.alloc(MAX_BYTES)), file('over', Buffer.alloc(MAX_BYTES + 1))];
+    const { kept, leftOut } = decideFiles(files, true);
+    expect(kept.map(({ fileName }) => fileName)).toEqual(['just']);
+    expect(explainLeftOut(leftOut)).toEqual(['attachments (over 10 MB): over (10.5 MB)']);
+    expect(decideFiles(files, false)).toMatchObject({
+      kept: [],
+      leftOut: [{ why: 'no-storage' }, { why: 'no-storage' }],
+    });
+  });
+
+  it('names what is left out by its reason', () => {
+    const files = [file('a', null, 1234), file('b', Buffer.alloc(0)), file(' ', null), file('c', null, 999)];
+    expect(explainLeftOut(decideFiles(files, true).leftOut)).toEqual([
+      'attachments (the content was not sent): a (1 kB), attachment, c (999 bytes)',
+      'attachments (empty): b (0 bytes)',
+    ]);
   });
 });

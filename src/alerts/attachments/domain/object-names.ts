@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { stringify } from 'uuid';
+
 const MAX_NAME = 100;
 
 export interface ObjectOwner {
@@ -9,6 +12,16 @@ export interface ObjectOwner {
 /** The name of a completed attachment's object. It contains the file name, reduced to safe characters, for the operator. */
 export function objectKeyOf({ tenantId, alertId, id }: ObjectOwner, fileName: string): string {
   return `${tenantId}/${alertId}/${id}/${harmless(fileName)}`;
+}
+
+/** The id of a file that came with an alert: the same for the same file, so that a repeated request stores it once. */
+export function idOfFile(alertId: string, { fileName, content }: { fileName: string; content: Buffer }): string {
+  const hash = createHash('sha256').update(`${alertId} ${fileName}\0`).update(content).digest();
+  const bytes = Uint8Array.from(hash.subarray(0, 16));
+  // A UUID of version 8, whose bits are its maker's own.
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return stringify(bytes);
 }
 
 /**

@@ -1,29 +1,26 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { Trimmed } from '../../../platform/http/dto-fields.js';
-import { MAX_BYTES } from '../domain/attachment.js';
-
-/** `type/subtype` with parameters, in the characters that a header may hold. */
-const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;[ -~]*)?$/;
+import { DEFAULT_TYPE, LONGEST_NAME, MAX_BYTES, MEDIA_TYPE } from '../domain/attachment.js';
 
 export class MintAttachmentDto {
-  @ApiProperty({ minLength: 1, maxLength: 255 })
+  @ApiProperty({ minLength: 1, maxLength: LONGEST_NAME })
   @Trimmed()
   @IsString()
   @IsNotEmpty()
-  @MaxLength(255)
+  @MaxLength(LONGEST_NAME)
   fileName!: string;
 
   @ApiPropertyOptional({
     type: String,
     nullable: true,
     example: 'image/png',
-    default: 'application/octet-stream',
-    maxLength: 255,
+    default: DEFAULT_TYPE,
+    maxLength: LONGEST_NAME,
   })
   @IsOptional()
   @Matches(MEDIA_TYPE, { message: 'must be a media type' })
-  @MaxLength(255)
+  @MaxLength(LONGEST_NAME)
   contentType?: string | null;
 
   @ApiProperty({ type: 'integer', minimum: 1, maximum: MAX_BYTES, description: 'Bytes' })

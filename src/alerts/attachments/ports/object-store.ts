@@ -28,6 +28,8 @@ export interface ObjectStore {
   uploadUrl(key: string, upload: Upload, seconds: number, now: Date): Promise<string>;
   /** A URL from which the file can be read until `seconds` after `now`. */
   downloadUrl(key: string, download: Download, seconds: number, now: Date): Promise<string>;
+  /** Stores a file in the place of what is there. */
+  put(key: string, content: Buffer, contentType: string): Promise<void>;
   /** Null: there is no such object. */
   find(key: string): Promise<FoundObject | null>;
   /** Copies that version of an object, and says whether it was still there. */

@@ -5,6 +5,16 @@ import { MailReplies } from '../../../paging/replies/mail-replies.service.js';
 import { AlertPipeline } from '../../create/alert-pipeline.js';
 import type { InboundIntegration } from '../../integrations/inbound-integrations.js';
 import { AlertsService } from '../../lifecycle/alerts.service.js';
+import { AttachmentStorage } from '../../attachments/attachment-storage.js';
+import { AttachmentUploads } from '../../attachments/attachment-uploads.js';
+import {
+  decideFiles,
+  explainLeftOut,
+  type LeftOutFile,
+  type StorableFile,
+} from '../../attachments/domain/attachment.js';
+import { InternalErrors } from '../../../platform/metrics/internal-errors.js';
+import type { Actor } from '../../lifecycle/domain/alert.js';
 import { OMITTED } from '../../lifecycle/domain/derived-alert.js';
 import { automaticReason } from '../domain/email/automatic.js';
 import { askedOfEmail, mapEmail } from '../domain/email/inbound-email.js';
@@ -16,6 +26,8 @@ import { actorOf, requestOf, senderOf } from '../inbound-sender.js';
 import { createdOf, type IntakeResult, skipped } from '../intake-result.js';
 import { RuledIntake } from '../rules/ruled-intake.js';
 import { readMail } from './read-mail.js';
+
+const LONGEST_REMARK = 300;
 
 /** Open alerts of an integration that a recovery is compared with. */
 const MOST_OPEN = 2000;
@@ -29,6 +41,9 @@ export class EmailIntake {
     private readonly pipeline: AlertPipeline,
     private readonly replies: MailReplies,
     private readonly ruled: RuledIntake,
+    private readonly storage: AttachmentStorage,
+    private readonly uploads: AttachmentUploads,
+    private readonly internalErrors: InternalErrors,
   ) {}
 
   /**
@@ -48,24 +63,54 @@ export class EmailIntake {
     const { from, text, messageId } = email;
     const answers = answeredIds(email);
     const reply = await this.replies.take(integration.tenantId, { from, text, messageId, answers });
-    if (reply) return { kind: 'told', result: reply.result, alertId: reply.alertId, remarks: [reply.sentence] };
+    if (reply) {
+      const { result, alertId, sentence, author } = reply;
+      const { kept, leftOut } = decideFiles(email.attachments, this.storage.enabled);
+      const later = await this.keep(integration, author ? alertId : null, kept, author);
+      return { kind: 'told', result, alertId, remarks: [sentence, ...remarkOn([...leftOut, ...later])] };
+    }
     const word = integration.mailRecoveries ? recoveryInTitle(email.subject) : null;
     return word === null ? this.create(integration, email, sent) : this.recover(integration, email, word, sent);
   }
 
   private async create(integration: InboundIntegration, email: ReceivedEmail, sent: unknown): Promise<IntakeResult> {
-    const fields = mapEmail(email);
+    const { kept, leftOut } = decideFiles(email.attachments, this.storage.enabled);
+    const fields = mapEmail(email, explainLeftOut(leftOut));
     const omitted = fields.details[OMITTED];
-    const remarks = [
-      ...(email.attachments > 0 ? [`Attachments are not kept: ${email.attachments}`] : []),
-      ...(omitted === undefined ? [] : [`Left out, and kept in the detail "${OMITTED}": ${omitted.slice(0, 200)}`]),
-    ];
-    if (integration.hasRules) {
-      const arrived = { fields, isRecovery: false, more: askedOfEmail(email), payload: [email, sent] };
-      return createdOf(await this.ruled.take(senderOf(integration), [arrived]), remarks);
+    const remarks =
+      omitted === undefined
+        ? []
+        : [`Left out, and kept in the detail "${OMITTED}": ${omitted.slice(0, LONGEST_REMARK)}`];
+    const arrived = { fields, isRecovery: false, more: askedOfEmail(email), payload: [email, sent] };
+    const { outcome } = integration.hasRules
+      ? createdOf(await this.ruled.take(senderOf(integration), [arrived]), [])
+      : { outcome: (await this.pipeline.create([requestOf(integration, fields)]))[0] };
+    // After the alert, whose pages wait for no storage.
+    const isAlert = outcome?.kind === 'created' || outcome?.kind === 'deduplicated';
+    const later = await this.keep(integration, isAlert ? outcome.alertId : null, kept);
+    return { kind: 'created', outcome, remarks: [...remarks, ...remarkOn(later)] };
+  }
+
+  /** Stores files with an alert. @returns those that are not stored; a note of the alert names them if the storage failed */
+  private async keep(
+    integration: InboundIntegration,
+    alertId: string | null,
+    files: readonly StorableFile[],
+    actor: Actor = actorOf(integration),
+  ): Promise<LeftOutFile[]> {
+    if (files.length === 0) return [];
+    if (alertId === null) return files.map((file) => ({ file, why: 'no-alert' }));
+    try {
+      const leftOut = await this.uploads.store(integration.tenantId, alertId, files, actor);
+      const failed = explainLeftOut(leftOut.filter(({ why }) => why === 'failed'));
+      const notes = failed.map((text) => ({ alertId, note: `Left out: ${text}`, user: '' }));
+      if (notes.length > 0) await this.pipeline.addNotes(integration.tenantId, notes, actor);
+      return leftOut;
+    } catch (error) {
+      // The alert is stored: a sender that is refused now would send it again.
+      this.internalErrors.note('integrations', integration.id, error, 'The attachments of a mail are not stored');
+      return files.map((file) => ({ file, why: 'failed' }));
     }
-    const [outcome] = await this.pipeline.create([requestOf(integration, fields)]);
-    return { kind: 'created', outcome, remarks };
   }
 
   private async recover(
@@ -86,7 +131,8 @@ export class EmailIntake {
     if (about.length === 0)
       return skipped([`Its subject says that a problem is over (${word}), and no open alert has this subject`]);
     await this.pipeline.closeByAliases(integration, about, actorOf(integration));
-    return { kind: 'told', result: 'closed', alertId: about[0]?.id ?? null, remarks: [] };
+    const leftOut = email.attachments.map((file): LeftOutFile => ({ file, why: 'no-alert' }));
+    return { kind: 'told', result: 'closed', alertId: about[0]?.id ?? null, remarks: remarkOn(leftOut) };
   }
 
   /** The open alerts of this integration that have the subject, or were made by the mails that this one answers. */
@@ -101,3 +147,6 @@ export class EmailIntake {
     return open.filter((alert) => sameTopic.has(alert) || answered.has(alert.alias));
   }
 }
+
+const remarkOn = (leftOut: readonly LeftOutFile[]): string[] =>
+  explainLeftOut(leftOut).map((text) => `Left out: ${text}`.slice(0, LONGEST_REMARK));

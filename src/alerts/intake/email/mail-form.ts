@@ -1,27 +1,37 @@
 import { isUtf8 } from 'node:buffer';
 import { decodeText } from '../../../platform/http/charset.js';
+import { formOf } from '../../../platform/http/json-body.js';
+import type { SentFile } from '../../attachments/domain/attachment.js';
 import { isRawName } from '../domain/email/mail-fields.js';
 
 /**
  * The fields of a form of a mail service, each in the charset that is declared for it: in its own header, or in the field `charsets`
- * (SendGrid), which says it by name. A whole mail among them is kept as bytes, since its parts have charsets of their own.
+ * (SendGrid), which says it by name. A whole mail among them is kept as bytes, since its parts have charsets of their own, and so are
+ * files.
  * @throws TypeError when the bytes are not such a form
  */
-export async function mailForm(contentType: string, bytes: Buffer): Promise<Record<string, string | Buffer>> {
+export async function mailForm(
+  contentType: string,
+  bytes: Buffer,
+): Promise<Record<string, string | Buffer | SentFile>> {
   const parts = /^multipart\//i.test(contentType)
     ? await multipart(contentType, bytes)
     : urlencoded(contentType, bytes);
   const charsets = charsetsIn(parts.find(({ name }) => name === 'charsets')?.bytes);
   const fields = parts
     .filter(({ name }) => name !== '__proto__')
-    .map(({ name, bytes: value, charset }) => [name, isRawName(name) ? value : text(value, charset ?? charsets[name])]);
-  return Object.fromEntries(fields) as Record<string, string | Buffer>;
+    .map(({ name, bytes: value, charset, file }): [string, string | Buffer | SentFile] => {
+      if (file) return [name, { ...file, bytes: value.length, content: value }];
+      return [name, isRawName(name) ? value : text(value, charset ?? charsets[name])];
+    });
+  return Object.fromEntries(fields);
 }
 
 interface Part {
   name: string;
   bytes: Buffer;
   charset: string | undefined;
+  file?: Pick<SentFile, 'fileName' | 'contentType'>;
 }
 
 /** A charset that nobody knows: as UTF-8 if it is that, else as Latin 1, which loses no letter. */
@@ -34,12 +44,15 @@ const text = (bytes: Buffer, charset: string | undefined): string =>
 async function multipart(contentType: string, bytes: Buffer): Promise<Part[]> {
   // Fields are read as UTF-8 whatever they say: each byte becomes a character of its own, and is taken back afterwards.
   const characters = bytes.toString('latin1');
-  const form = await new Response(characters, { headers: { 'content-type': contentType } }).formData();
+  const form = await formOf(contentType, Buffer.from(characters));
   const declared = charsetsOfParts(characters);
-  return [...form].flatMap(([name, value]): Part[] => {
-    if (typeof value !== 'string') return [];
-    return [{ name, bytes: Buffer.from(value, 'latin1'), charset: declared.get(name) }];
-  });
+  return Promise.all(
+    [...form].map(async ([name, value]): Promise<Part> => {
+      if (typeof value === 'string') return { name, bytes: Buffer.from(value, 'latin1'), charset: declared.get(name) };
+      const file = { fileName: text(Buffer.from(value.name, 'latin1'), undefined), contentType: value.type };
+      return { name, bytes: Buffer.from(await value.text(), 'latin1'), charset: undefined, file };
+    }),
+  );
 }
 
 const HEADERS = /\r\ncontent-disposition:[^\r\n]*\bname="([^"\r\n]+)"[^\r\n]*((?:\r\n[^\r\n]+)*)\r\n\r\n/gi;

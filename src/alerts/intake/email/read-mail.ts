@@ -58,7 +58,10 @@ async function parsed(raw: Buffer, fields: JsonObject): Promise<ReceivedEmail> {
     messageId: mail.messageId ?? `<${createHash('sha256').update(raw).digest('hex')}@digest>`,
     headers,
     envelopeSender: given?.envelopeSender ?? headers['return-path']?.replaceAll(/[<>\s]/g, '') ?? null,
-    attachments: mail.attachments.length,
+    attachments: mail.attachments.map(({ filename, contentType, size, content }) => ({
+      fileName: filename ?? '',
+      ...{ contentType, bytes: size, content },
+    })),
   };
 }
 

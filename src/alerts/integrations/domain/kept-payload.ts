@@ -39,7 +39,7 @@ interface Budget {
 }
 
 function kept(value: unknown, budget: Budget, depth: number): unknown {
-  if (Buffer.isBuffer(value)) return keptText(value.toString('latin1'), budget, depth);
+  if (Buffer.isBuffer(value)) return keptText(value.toString('latin1', 0, MOST_CHARACTERS + 1), budget, depth);
   if (typeof value === 'string') return keptText(value, budget, depth);
   if (typeof value !== 'object' || value === null) return value;
   if (budget.values <= 0 || depth >= DEEPEST) return '…';

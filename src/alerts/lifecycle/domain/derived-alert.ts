@@ -28,6 +28,8 @@ export interface AlertParts {
   entity?: string | null;
   tags?: readonly string[];
   details: readonly (readonly [string, string])[];
+  /** What else of the payload is left out, in sentences. */
+  omitted?: readonly string[];
 }
 
 /** The detail that holds what of a payload did not fit into an alert. */
@@ -49,6 +51,7 @@ export function deriveAlert(parts: AlertParts): DerivedAlert {
     .join('\n\n');
   const { tags, omitted: omittedTags } = cutTags(parts.tags ?? []);
   const omitted = [
+    ...(parts.omitted ?? []),
     ...omittedTags,
     ...rest('description', description),
     ...rest('source', parts.source),

@@ -64,6 +64,12 @@ export class S3ObjectStore implements ObjectStore {
     return this.client.presignedGetObject(this.bucket, key, seconds, headers, now);
   }
 
+  put(key: string, content: Buffer, contentType: string): Promise<void> {
+    const headers = { 'Content-Type': contentType };
+    const put = (): Promise<unknown> => this.client.putObject(this.bucket, key, content, content.length, headers);
+    return this.ask(() => put().then(() => undefined), [], undefined);
+  }
+
   find(key: string): Promise<FoundObject | null> {
     const stat = async (): Promise<FoundObject> => {
       const { size, etag } = await this.client.statObject(this.bucket, key);

@@ -9,8 +9,12 @@ const PREFIXES = /^(?:\s*(?:(?:re|fwd?)\s*:|\[[^\]]*\]))+/i;
 /**
  * The alert that a mail raises. The first `[P1]` to `[P5]` of the subject is the priority,
  * the text is the description, and a mail that is delivered twice is one alert. (Contract: inbound-email.)
+ * @param omitted which of its attachments are left out
  */
-export function mapEmail({ from, to, subject, text, messageId }: InboundEmail): DerivedAlert {
+export function mapEmail(
+  { from, to, subject, text, messageId }: InboundEmail,
+  omitted: readonly string[] = [],
+): DerivedAlert {
   return deriveAlert({
     message: subject.replace(PREFIXES, '').trim() || `Email from ${from}`,
     alias: `email:${messageId}`,
@@ -23,6 +27,7 @@ export function mapEmail({ from, to, subject, text, messageId }: InboundEmail): 
       // The message lacks what stands in brackets.
       ...(subject.trim() === '' ? [] : [['subject', subject] as const]),
     ],
+    omitted,
   });
 }
 

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from '../json.js';
+import { DEFAULT_TYPE, type SentFile } from '../../../attachments/domain/attachment.js';
+import { firstText, isJsonObject, type JsonObject } from '../json.js';
 
 /** A received mail, from any mail service. */
 export interface InboundEmail {
@@ -20,8 +21,7 @@ export interface ReceivedEmail extends InboundEmail {
   headers: Readonly<Record<string, string>>;
   /** The sender of the envelope; empty: the null sender, of bounces; null: it is not known. */
   envelopeSender: string | null;
-  /** How many files it has. */
-  attachments: number;
+  attachments: readonly SentFile[];
 }
 
 export type EmailReading =
@@ -68,7 +68,7 @@ export function readEmail(fields: JsonObject): EmailReading {
     if (email[part] === null) return { kind: 'incomplete', missing: part };
   }
   const envelopeSender = senderOf(byName, headers);
-  const attachments = countOf(byName);
+  const attachments = filesOf(byName);
   return { kind: 'email', email: { ...(email as InboundEmail), html, headers, envelopeSender, attachments } };
 }
 
@@ -164,9 +164,41 @@ function senderOf(byName: ReadonlyMap<string, unknown>, headers: Readonly<Record
   return headers['return-path']?.replaceAll(/[<>\s]/g, '') ?? null;
 }
 
-function countOf(byName: ReadonlyMap<string, unknown>): number {
+const MOST_FILES = 100;
+
+/** Files of a form (SendGrid, Mailgun), files in base64 (Postmark, CloudMailin), and those that are only named or counted. */
+function filesOf(byName: ReadonlyMap<string, unknown>): SentFile[] {
   const list = byName.get('attachments');
-  if (Array.isArray(list)) return list.length;
-  const count = Number(list ?? byName.get('attachmentcount') ?? 0);
-  return Number.isSafeInteger(count) && count > 0 ? count : 0;
+  const files = [...[...byName.values()].filter(isSentFile), ...listIn(list).filter(isJsonObject).map(fileIn)];
+  const count = Number(byName.get('attachmentcount') ?? (typeof list === 'object' ? 0 : list));
+  while (files.length < Math.min(count, MOST_FILES))
+    files.push({ fileName: `attachment ${files.length + 1}`, contentType: DEFAULT_TYPE, bytes: null, content: null });
+  return files;
+}
+
+/** Only a form has bytes. */
+const isSentFile = (value: unknown): value is SentFile => isJsonObject(value) && Buffer.isBuffer(value['content']);
+
+function listIn(given: unknown): readonly unknown[] {
+  if (Array.isArray(given)) return given;
+  if (typeof given !== 'string' || !given.trimStart().startsWith('[')) return [];
+  try {
+    const read: unknown = JSON.parse(given);
+    return Array.isArray(read) ? read : [];
+  } catch {
+    return [];
+  }
+}
+
+function fileIn(fields: JsonObject): SentFile {
+  const byName = named(fields);
+  const sent = byName.get('content');
+  const content = typeof sent === 'string' ? Buffer.from(sent, 'base64') : null;
+  const size = Number(byName.get('contentlength') ?? byName.get('size') ?? Number.NaN);
+  return {
+    fileName: firstText(byName.get('name'), byName.get('filename')) ?? '',
+    contentType: firstText(byName.get('contenttype'), byName.get('type')) ?? DEFAULT_TYPE,
+    bytes: content?.length ?? (Number.isFinite(size) ? size : null),
+    content,
+  };
 }
