@@ -14,7 +14,16 @@ import { docBlock, docBlocks, docPage, docPages, filled, type DocBlock, type Rea
 import { hours, minutes } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, ROOT_KEY } from '../support/test-config.js';
-import { appriseRequest, goTemplate, pythonDict, tomlTable } from '../support/tool-languages.js';
+import {
+  appriseRequest,
+  goTemplate,
+  goTemplates,
+  hasGo,
+  kumaBody,
+  type KumaContext,
+  pythonDict,
+  tomlTable,
+} from '../support/tool-languages.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const run = promisify(execFile);
@@ -367,6 +376,40 @@ describe('docs/integrations', () => {
         },
       );
     });
+    it('is down and up as a form', async () => {
+      const deliver = async (name: string) => {
+        const form = new FormData();
+        form.append('data', inboundPayload(name).bodyText.replaceAll('"id": 7', '"id": 8'));
+        expect((await fetch(url().trim(), { method: 'POST', body: form })).status).toBe(202);
+      };
+      await story(
+        'uptime-kuma-8',
+        { message: 'shop', priority: 'P1' },
+        { open: () => deliver('uptime-kuma-1-down'), resolve: () => deliver('uptime-kuma-2-up') },
+      );
+    });
+    const body = lines('uptime-kuma', 'body');
+    it('has another priority by a custom body, whatever Uptime Kuma renders it with', async () => {
+      const deliver = (context: KumaContext) => send(url().trim(), kumaBody(body(), context));
+      const monitor = { id: 9, name: 'API "internal"', type: 'http', url: 'https://api.example.com' };
+      const of = (status: number, msg: string): KumaContext => ({ msg, monitor, heartbeat: { status, msg } });
+      await story(
+        'uptime-kuma-9',
+        {
+          ...{ message: monitor.name, description: `[${monitor.name}] [Down]\nECONNREFUSED`, priority: 'P3' },
+        },
+        {
+          open: () => deliver(of(0, `[${monitor.name}] [Down]\nECONNREFUSED`)),
+          resolve: () => deliver(of(1, `[${monitor.name}] [Up] 200 - OK`)),
+        },
+      );
+      // A certificate's warning names its monitor and has no heartbeat, the button "Test" has neither.
+      const certificate = (days: number) =>
+        `[${monitor.name}][${monitor.url}] server certificate will expire in ${days} days`;
+      const warned = await deliver({ msg: certificate(14), monitor, heartbeat: null });
+      const tested = await deliver({ msg: 'Uptime Kuma Testing', monitor: null, heartbeat: null });
+      for (const answer of [warned, tested]) expect(answer).toMatchObject({ data: { created: 1, skipped: 0 } });
+    });
   });
 
   describe('pagerduty-events', () => {
@@ -398,6 +441,51 @@ describe('docs/integrations', () => {
       await act('resolve');
       expect(await shown('disk-db-02')).toMatchObject({ status: 'closed' });
     });
+  });
+
+  describe('templates in Go’s language', () => {
+    (hasGo ? it : it.skip)(
+      'are rendered by Go as the pages say (skipped where Go is not installed)',
+      () => {
+        const alertmanager = load(docBlock('alertmanager', 'receiver').text) as {
+          receivers: { opsgenie_configs: { message: string; priority: string }[] }[];
+        };
+        const { message = '', priority = '' } = alertmanager.receivers[0]?.opsgenie_configs[0] ?? {};
+        const pagerDuty = load(docBlock('pagerduty-events', 'receiver').text) as {
+          receivers: { pagerduty_configs: { severity: string }[] }[];
+        };
+        const { severity = '' } = pagerDuty.receivers[0]?.pagerduty_configs[0] ?? {};
+        const group = (common: object) => ({
+          ...{
+            GroupLabels: { alertname: 'DiskFull' },
+            CommonLabels: common,
+            CommonAnnotations: { summary: '95 % of /var' },
+          },
+        });
+        const tick = docBlock('kapacitor', 'tick').text;
+        const node = { TaskName: 'cpu', Tags: { host: 'db-01' }, ID: 'cpu/db-01', Level: 'CRITICAL' };
+        const app = { metadata: { name: 'shop' }, status: { sync: { revision: '0a1b2c3' } } };
+        const argo = docBlock('argo', 'configmap').text;
+        const rendered = goTemplates([
+          [message, group({})],
+          [priority, group({ severity: 'critical' })],
+          [priority, group({ severity: 'warning' })],
+          [priority, group({})],
+          [severity, group({ severity: 'warning' })],
+          [severity, group({})],
+          [/\.id\('(.*)'\)/.exec(tick)?.[1] ?? '', node],
+          [/\.message\('(.*)'\)/.exec(tick)?.[1] ?? '', node],
+          [argo, { app }],
+        ]);
+        expect(rendered.slice(0, 8)).toEqual([
+          ...['DiskFull: 95 % of /var', 'P1', 'P3', 'P4', 'warning', 'error', 'cpu/db-01', 'cpu/db-01 is CRITICAL'],
+        ]);
+        expect(rendered[8]).toContain('"message": "shop is degraded"');
+        // What the other tests fill is what Go makes of it.
+        expect(rendered[8]).toBe(goTemplate(argo, { app }));
+      },
+      120_000,
+    );
   });
 
   /** Pages whose lines are calls of curl, one that opens and one that closes. */

@@ -1,10 +1,85 @@
-/* Just as much of the tools' languages as docs/integrations needs; `npm run test:clients` gives the lines to the real tools. */
+/* The tools' languages, as far as docs/integrations needs them; `npm run test:clients` gives the lines to the real tools. */
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Liquid } from 'liquidjs';
 
 type Facts = Record<string, unknown>;
 
 /** Fills the plain values of a Go template, e.g. `{{.app.metadata.name}}`. */
 export function goTemplate(template: string, facts: Facts): string {
   return template.replaceAll(/\{\{ ?\.([\w.]+) ?\}\}/g, (_all, path: string) => String(valueAt(facts, path)));
+}
+
+export const hasGo = spawnSync('go', ['version']).status === 0;
+
+const GO_PROGRAM = `package main
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"text/template"
+)
+
+func main() {
+	var given []struct {
+		Template string
+		Facts    any
+	}
+	if err := json.NewDecoder(os.Stdin).Decode(&given); err != nil {
+		panic(err)
+	}
+	rendered := []string{}
+	for _, each := range given {
+		var text strings.Builder
+		if err := template.Must(template.New("").Parse(each.Template)).Execute(&text, each.Facts); err != nil {
+			panic(err)
+		}
+		rendered = append(rendered, text.String())
+	}
+	json.NewEncoder(os.Stdout).Encode(rendered)
+}
+`;
+
+/** Renders templates of Go's `text/template` by Go itself. */
+export function goTemplates(templates: readonly (readonly [template: string, facts: Facts])[]): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'pager-go-'));
+  try {
+    writeFileSync(join(folder, 'main.go'), GO_PROGRAM);
+    const input = JSON.stringify(templates.map(([template, facts]) => ({ template, facts })));
+    const env = { ...process.env, GO111MODULE: 'off', GOPROXY: 'off' };
+    const { status, stdout, stderr } = spawnSync('go', ['run', 'main.go'], {
+      cwd: folder,
+      input,
+      env,
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(stderr);
+    return JSON.parse(stdout) as string[];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Null, as in Uptime Kuma: a warning about a certificate has no heartbeat, the button "Test" no monitor either. */
+export interface KumaContext {
+  msg: string;
+  monitor: { id: number; name: string; url: string } | null;
+  heartbeat: { status: number; msg: string } | null;
+}
+
+/** A custom body as Uptime Kuma renders it, with its engine and the names that it gives the template. */
+export function kumaBody(template: string, { msg, monitor, heartbeat }: KumaContext): string {
+  const engine = new Liquid({ root: './no-such-folder', relativeReference: false, dynamicPartials: false });
+  const status = heartbeat === null ? '⚠️ Test' : heartbeat.status === 0 ? '🔴 Down' : '✅ Up';
+  return engine.parseAndRenderSync(template, {
+    ...{ status, msg, monitorJSON: monitor, heartbeatJSON: heartbeat },
+    name: monitor?.name ?? 'Monitor Name not available',
+    hostnameOrURL: monitor?.url ?? 'testing.hostname',
+  }) as string;
 }
 
 /** A dictionary of Python's without calls, whose f-strings name only keys of `facts`. */

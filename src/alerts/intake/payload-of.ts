@@ -7,13 +7,14 @@ import { isJsonObject } from './domain/json.js';
 import type { Proof } from './domain/proof.js';
 
 /**
- * The payload of a webhook. GitHub may post it as the field `payload` of a form. A CloudEvent in binary mode has its attributes in
+ * The payload of a webhook. GitHub may post it as the field `payload` of a form, Uptime Kuma as `data`. A CloudEvent in binary mode has its attributes in
  * headers; where its data is of another family, that family reads it.
  */
 export function payloadOf(request: Request): unknown {
   const body: unknown = request.body;
-  const { payload } = contextOf(request).formBytes && isJsonObject(body) ? body : {};
-  if (typeof payload === 'string') return parsedOr(body, payload);
+  const { payload, data } = contextOf(request).formBytes && isJsonObject(body) ? body : {};
+  const json = payload ?? data;
+  if (typeof json === 'string') return parsedOr(body, json);
   const event = eventOfHeaders(headerOf(request), body);
   return event === null || (isJsonObject(body) && familyOf(body, '') !== generic) ? body : event;
 }
@@ -29,7 +30,8 @@ const headerOf =
 
 function parsedOr(form: unknown, payload: string): unknown {
   try {
-    return parseJson(payload, 'replace');
+    const read = parseJson(payload, 'replace');
+    return isJsonObject(read) ? read : form;
   } catch {
     return form;
   }
