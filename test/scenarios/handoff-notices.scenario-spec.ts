@@ -329,4 +329,30 @@ describe('notices of handoffs', () => {
     await at(hours(24) + minutes(30) + seconds(40));
     expect(aheadTo(ada)).toHaveLength(1);
   });
+
+  it('wait for as long as the chat room asks, whichever of them it refused', async () => {
+    await before('2026-05-24T00:00:00.000Z');
+    const ROOM = 'C0OPS0002';
+    const texts = () => slack.to(ROOM).map(({ text }) => text ?? '');
+    const roomId = await post('/v2/chat-rooms', { name: '#night', type: 'slack', value: ROOM, teamId: null });
+    const [code] = /\d{6}/.exec(texts()[0] ?? '') ?? [];
+    await one.http.post(`/v2/chat-rooms/${roomId}/verify`).set('X-Service-Key', ROOT_KEY).send({ code }).expect(200);
+    const schedule = `/v2/schedules/${scheduleId}`;
+    await one.http.patch(schedule).set('X-Service-Key', ROOT_KEY).send({ announceRoomId: roomId }).expect(200);
+    await one.settle();
+
+    slack.treat(ROOM, { retryAfter: 600 });
+    await at(0);
+    slack.treat(ROOM, null);
+    const [startTime, endTime] = [after(minutes(2)), after(hours(2))].map((each) => each.toISOString());
+    const override = { userId: ben.id, startTime, endTime };
+    await one.http.post(`${schedule}/overrides`).set('X-Service-Key', ROOT_KEY).send(override).expect(200);
+    await at(minutes(3));
+    expect(texts()).toHaveLength(1);
+    await at(minutes(11));
+    expect(texts().slice(1).toSorted()).toEqual([
+      expect.stringContaining('On call for Ops: Ada'),
+      expect.stringContaining('On call for Ops: Ben'),
+    ]);
+  });
 });

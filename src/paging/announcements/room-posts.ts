@@ -5,6 +5,7 @@ import {
   type Ended,
   type EndRecorder,
   forADay,
+  type LastLook,
   type QueueWorker,
   type Ready,
 } from '../../platform/delivery-queue/queue-declaration.js';
@@ -13,8 +14,10 @@ import { AuditService, type NewAuditEntry } from '../../people/audit/audit.servi
 import { ChannelProviders } from '../channels/channel-providers.js';
 import { ChatRoomDirectory, type ChatRoomEntry } from '../chat-rooms/chat-room-directory.js';
 import { ChatRoomResults } from '../chat-rooms/chat-room-results.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { ServerConfig } from '../../platform/config/config.js';
-import type { AttemptResult } from '../../platform/delivery-queue/domain/attempt.js';
+import { afterClaim, claimedOrSetAside, type AttemptResult } from '../../platform/delivery-queue/domain/attempt.js';
+import { Pacing } from '../bundles/pacing.js';
 import { announcementMessage } from './domain/announcement-message.js';
 import type { StoredEvent } from '../../platform/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox-consumer.js';
@@ -44,18 +47,35 @@ export class PlanAnnouncements implements OutboxHandler<'on-call.announcement'> 
   }
 }
 
+type Post = Outgoing<RoomPost>;
+
 /** Posts to chat rooms, with an audit entry of how each post ended. */
 @Injectable()
-export class RoomPostSender implements QueueWorker<Outgoing<RoomPost>> {
+export class RoomPostSender implements QueueWorker<Post> {
   constructor(
     private readonly rooms: ChatRoomDirectory,
     private readonly results: ChatRoomResults,
     private readonly providers: ChannelProviders,
     private readonly audit: AuditService,
     private readonly server: ServerConfig,
+    private readonly pacing: Pacing,
+    private readonly clock: Clock,
   ) {}
 
-  async attempt({ row }: Ready<Outgoing<RoomPost>>): Promise<AttemptResult> {
+  /** A room that asked for a rest, perhaps when a page was posted there, is left alone until it ends. */
+  async lastLook(tx: Transaction, rows: readonly Post[], now: Date): Promise<LastLook<Post, Ready<Post>>> {
+    const roomIds = rows.map(({ payload }) => payload.roomId);
+    const restOf = await this.pacing.restsOf(tx, roomIds, now);
+    const next = rows.map((row): Post => {
+      const restMs = restOf(row.payload.roomId);
+      const hold = { event: 'hold', dueAt: new Date(now.getTime() + restMs) } as const;
+      return { ...row, ...(restMs > 0 ? afterClaim(row, hold, now) : claimedOrSetAside(row, now)) };
+    });
+    const going = next.filter(({ state }) => state === 'sending').map((row) => ({ row }));
+    return { next, ready: () => Promise.resolve(going) };
+  }
+
+  async attempt({ row }: Ready<Post>): Promise<AttemptResult> {
     const { id, tenantId, payload } = row;
     const { roomId, announcement } = payload;
     const room = (await this.rooms.byId(tenantId)).get(roomId);
@@ -69,7 +89,7 @@ export class RoomPostSender implements QueueWorker<Outgoing<RoomPost>> {
     );
   }
 
-  async recorder(tenantId: string): Promise<EndRecorder<Outgoing<RoomPost>>> {
+  async recorder(tenantId: string): Promise<EndRecorder<Post>> {
     const rooms = await this.results.roomsOf(tenantId);
     return async (tx, ended, write) => {
       const over = (await write()).filter(({ next }) => next.state !== 'pending');
@@ -89,11 +109,13 @@ export class RoomPostSender implements QueueWorker<Outgoing<RoomPost>> {
         tx,
         over.map((end) => entryOf(end, rooms.get(end.row.payload.roomId))),
       );
+      const rests = ended.map(({ row, result }) => ({ channelId: row.payload.roomId, result }));
+      await this.pacing.takeRests(tx, rests, this.clock.now());
     };
   }
 }
 
-function entryOf({ row, next }: Ended<Outgoing<RoomPost>>, room: ChatRoomEntry | undefined): NewAuditEntry {
+function entryOf({ row, next }: Ended<Post>, room: ChatRoomEntry | undefined): NewAuditEntry {
   const { scheduleId, scheduleName, at } = row.payload.announcement;
   return {
     action: next.state,

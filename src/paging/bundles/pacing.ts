@@ -89,9 +89,10 @@ export class Pacing {
     book.save(tx);
   }
 
-  /** Milliseconds for which nothing is to be sent to this channel, or chat room; 0: it may. */
-  async restOf(scope: TenantScope, channelId: string, now: Date): Promise<number> {
-    return restOf((await readPaces(scope, [channelId])).get(channelId) ?? UNUSED, now.getTime());
+  /** @returns of these channels, or chat rooms: milliseconds for which nothing is to be sent there; 0: it may */
+  async restsOf(scope: TenantScope, channelIds: readonly string[], now: Date): Promise<(channelId: string) => number> {
+    const paces = await readPaces(scope, channelIds);
+    return (channelId) => restOf(paces.get(channelId) ?? UNUSED, now.getTime());
   }
 
   /** The paces of these channels, or chat rooms, locked, limited or not. */
