@@ -336,7 +336,7 @@ describe('secrets', () => {
     const { id, webhookUrl } = await create({ type: 'webhook', config: given });
     const { configProblem: none } = await detail(id);
     expect(none).toBeUndefined();
-    logs.expectErrors(/An integration is told nothing: it cannot be read/);
+    logs.expectErrors(/An integration is sent nothing: it cannot be read/);
     await app.sql(`UPDATE integrations SET "configSealed" = 'broken', "urlTokenSealed" = 'broken' WHERE id = $1`, [id]);
     expect(await detail(id)).toMatchObject({
       ...{ config: {}, webhookUrl: null },

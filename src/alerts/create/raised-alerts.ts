@@ -26,7 +26,7 @@ interface Decided {
 
 /**
  * What depends on the priority of an alert is decided again when it was raised: the routing of a global alert, alert policies,
- * notification policies and flapping; then people are told (`RaisedPriority`).
+ * notification policies and flapping; then people are notified (`RaisedPriority`).
  */
 @Injectable()
 @OutboxConsumer({
@@ -51,7 +51,7 @@ export class RaisedAlerts implements OutboxHandler<'alert.priority-raised'> {
     const locked = await this.alerts.lockRows(tx, [...raised.keys()]);
     const rows = [...locked.values()].flatMap((row) => {
       const event = raised.get(row.id);
-      // Of a priority that is another one again, a later event tells, or none.
+      // The priority has changed again since: a later event notifies, or none.
       return event && event.to === row.priority && row.status !== 'closed' ? [{ row, event }] : [];
     });
     const muted = await this.integrations.suppressing(
@@ -65,7 +65,7 @@ export class RaisedAlerts implements OutboxHandler<'alert.priority-raised'> {
     };
     const decided = await decideEach(tx.tenantId, rows, decide);
     for (const each of decided) await this.carryOut(tx, each, now);
-    // Of a priority that a policy has set, its own event tells.
+    // A priority that a policy has set has an event of its own, which notifies.
     await this.people.tell(
       tx,
       decided.filter(({ raise }) => raise.further === null),

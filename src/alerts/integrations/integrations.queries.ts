@@ -63,7 +63,7 @@ export function integrationNames(scope: TenantScope): Promise<Pick<Integration, 
   return scope.query('SELECT id, name, type FROM integrations WHERE "tenantId" = $1');
 }
 
-/** Keeps the newest of each integration; those that are gone are passed over. */
+/** Keeps the newest of each integration; deleted ones are skipped. */
 export async function storeReceipts(system: SystemTransaction, receipts: readonly Receipt[]): Promise<void> {
   await system.query(
     `INSERT INTO integration_receipts AS known ("tenantId", "integrationId", "receivedAt", "refusedAt", reason)
@@ -86,7 +86,7 @@ export async function storeReceipts(system: SystemTransaction, receipts: readonl
   );
 }
 
-/** Keeps the newest payloads of each integration; those of integrations that are gone are passed over. */
+/** Keeps the newest payloads of each integration; those of deleted integrations are skipped. */
 export async function storePayloads(system: SystemTransaction, receipts: readonly Receipt[]): Promise<void> {
   const all = receipts.flatMap(({ tenantId, integrationId, payloads }) =>
     payloads.map((each) => ({ ...each, tenantId, integrationId })),

@@ -13,7 +13,7 @@ export interface OutboundIntegration extends OutboundTarget {
   name: string;
   /** Null: of every team's alerts. */
   teamId: string | null;
-  /** Only alerts that fit are told; null: all. */
+  /** Only alerts that match are sent; null: all. */
   fits: ConditionTest | null;
 }
 
@@ -27,7 +27,7 @@ export class OutboundIntegrations {
       load: async (scope) => {
         const enabled = await scope.repo(Integration).find({ enabled: true }, { order: { id: 'ASC' } });
         const spared = <T>(id: string, attempt: () => T): T | null =>
-          internalErrors.spare('integrations', id, 'An integration is told nothing: it cannot be read', attempt, null);
+          internalErrors.spare('integrations', id, 'An integration is sent nothing: it cannot be read', attempt, null);
         const found = enabled.flatMap((integration) => {
           const { id, name, type, teamId } = integration;
           const target = spared(id, () => readTarget(type, secrets.openConfig(integration)));

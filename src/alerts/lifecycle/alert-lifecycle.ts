@@ -174,7 +174,7 @@ export class AlertLifecycle {
   }
 }
 
-/** Of which of these actions people are told. */
+/** Which of these actions people are notified of. */
 const TOLD_OF: Readonly<Partial<Record<PlainAction, DoneAct['act']>>> = {
   unacknowledge: 'unacknowledged',
   reopen: 'reopened',

@@ -299,7 +299,7 @@ export class AlertsService {
       const metadata = isBulk ? { ...told, bulk: true } : told;
       this.activities.append(tx, [{ alertId, type: activity, user, actor: { type, id, name }, metadata, hidden }]);
     }
-    // Of what a delay held back nobody has heard, so nobody is told of its end; a reopened one begins anew.
+    // Nobody was notified of what a delay held back, so nobody is of its end; a reopened one begins anew.
     const silenced = (isDelayed || alert.silencedUntil !== null) && { silenced: true as const };
     const delayed = isDelayed && { delayed: true as const };
     const telling = tells && { told: tells };

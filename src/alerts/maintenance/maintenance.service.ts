@@ -30,7 +30,7 @@ interface Planned {
   silencer: Silencer;
 }
 
-/** Times of one window that the public is told of. */
+/** Times of one window that the status page announces. */
 const MOST_PUBLIC_TIMES = 30;
 
 /** Maintenance windows for other features. */

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Metrics } from '../../platform/metrics/metrics.js';
 import { InternalErrors } from '../../platform/metrics/internal-errors.js';
-import { GivenUpMatches } from '../../platform/metrics/given-up-matches.js';
+import { UndecidedRules } from '../../platform/metrics/undecided-rules.js';
 import { BacklogReader } from './backlogs.queries.js';
 import { HttpMetrics } from './http-metrics.js';
 import { MetricsTokenGuard, MetricsController } from './metrics.controller.js';
@@ -20,7 +20,7 @@ import { SystemGauges } from './system-gauges.js';
     { provide: Metrics, useExisting: PrometheusMetrics },
     HttpMetrics,
     InternalErrors,
-    GivenUpMatches,
+    UndecidedRules,
     BacklogReader,
     SystemGauges,
     MetricsTokenGuard,

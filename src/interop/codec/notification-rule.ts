@@ -101,7 +101,7 @@ export function notificationRuleIn(
     body.fault('notificationTime', `must be of ${TIMES.join(', ')}`);
   const criteria: Partial<Record<keyof RuleCriteria, unknown>> = {
     ...(actionType && { actionTypes: [actionType] }),
-    // For these clients a rule says how somebody is told, and never of what.
+    // For these clients a rule says how somebody is notified, and never of what.
     ...(actionType && !actionType.startsWith('schedule-') && { onlyOwn: true }),
     ...(conditions && { conditions: conditions.type === 'match-all' ? null : conditions }),
     ...(timeWindows && { timeWindows }),

@@ -28,7 +28,7 @@ export function ruleBodyOf(
       timeWindows,
       notificationTime,
       scheduleIds,
-      // There, rules say how somebody is told, and never of what.
+      // There, rules say how somebody is notified, and never of what.
       ...(!actionType.startsWith('schedule-') && { onlyOwn: true }),
       ...(conditions && { conditions }),
     },

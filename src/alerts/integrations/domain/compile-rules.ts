@@ -45,7 +45,7 @@ export interface CompiledRules {
 
 /**
  * Compiles the stored rules of an integration.
- * @param unread is told of each that cannot be read, which counts as absent
+ * @param unread called for each that cannot be read, which counts as absent
  */
 export function compileIntegrationRules(
   stored: unknown,

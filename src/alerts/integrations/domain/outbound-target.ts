@@ -42,7 +42,7 @@ export interface OutboundTarget {
   addsDescription: boolean;
   /** The same of its details. */
   addsDetails: boolean;
-  /** Only alerts that fit are told; null: all. */
+  /** Only alerts that match are sent; null: all. */
   filter: ConditionList | null;
 }
 

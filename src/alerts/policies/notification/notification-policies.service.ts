@@ -26,7 +26,7 @@ import { RuleRows, shownRow } from '../../../platform/database/rule-rows.js';
 export const UNKNOWN_POLICY = 'Notification policy not found';
 const rows = new RuleRows(NotificationPolicy, UNKNOWN_POLICY, 'VALIDATION');
 
-/** Notification policies: whether and when people are told of alerts that are stored in any case. */
+/** Notification policies: whether and when people are notified of alerts, which are stored in any case. */
 @Injectable()
 export class NotificationPoliciesService {
   private readonly deciders: TenantSnapshot<NotificationDecider>;
@@ -49,7 +49,7 @@ export class NotificationPoliciesService {
             'notification-policies',
             id,
             error,
-            'A notification policy cannot be asked; it is passed over',
+            'A notification policy cannot be read; it is skipped',
           );
         return withPatternsAhead(rules, () => compileNotifications(rules, onBroken));
       },

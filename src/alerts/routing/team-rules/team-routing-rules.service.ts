@@ -26,7 +26,7 @@ import { RuleRows, shownRow } from '../../../platform/database/rule-rows.js';
 export const UNKNOWN_RULE = 'Team routing rule not found';
 const rows = new RuleRows(TeamRoutingRule, UNKNOWN_RULE);
 
-/** The routing rules of teams: which escalation policy or schedule is told of the team's alerts, if any. */
+/** The routing rules of teams: which escalation policy or schedule is notified of the team's alerts, if any. */
 @Injectable()
 export class TeamRoutingRulesService {
   private readonly routers: TenantSnapshot<TeamRouter>;
@@ -45,7 +45,7 @@ export class TeamRoutingRulesService {
       load: async (scope) => {
         const rules = await scope.repo(TeamRoutingRule).find();
         const onBroken = ({ id }: { id: string }, error: unknown): void =>
-          internalErrors.note('routing', id, error, 'A routing rule of a team cannot be asked; it is passed over');
+          internalErrors.note('routing', id, error, 'A routing rule of a team cannot be read; it is skipped');
         return withPatternsAhead(rules, () => compileTeamRouter(rules, onBroken));
       },
     });

@@ -6,7 +6,7 @@ import { Ask, type Asked } from './asked.js';
 import { ThirdPartyController } from './configuration.guard.js';
 import { NotificationRulesWire } from './notification-rules.wire.js';
 
-/** How people are told of what: only for keys that may configure. */
+/** How people are notified of what: only for keys that may configure. */
 @ThirdPartyController('v2/users/:user/notification-rules', { resource: 'users', privately: true })
 export class ThirdPartyNotificationRulesController {
   constructor(private readonly wire: NotificationRulesWire) {}

@@ -29,7 +29,7 @@ export class StillUsed {
 
   /** @throws ApiError 428 while a schedule or an escalation names the person */
   async check({ tenantId, unrestricted }: Caller, userId: string): Promise<void> {
-    // A key of a team deletes nobody, and is not told of other teams.
+    // A key of a team deletes nobody, and is shown no other teams.
     if (!unrestricted) return;
     const scope = this.unitOfWork.of(tenantId);
     const schedules = await this.onCall.schedulesNaming(scope, 'user', userId, this.clock.now());

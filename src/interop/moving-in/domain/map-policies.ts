@@ -92,7 +92,7 @@ function named(policy: OrgPolicy, taken: Set<string>, differences: Differences):
 
 type Does = readonly [does: boolean, what: string, effect: string];
 
-/** What of its effects decides whether, when and of what people are told, and what becomes of that without it. */
+/** What of its effects decides whether, when and of what people are notified, and what becomes of that without it. */
 function effectsOf({ effects }: OrgPolicy): Does[] {
   if (effects.type === 'other') return [];
   if (effects.type === 'alert')

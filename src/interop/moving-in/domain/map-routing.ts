@@ -8,7 +8,7 @@ import { freeName, type Names, shownRef } from './names.js';
 import type { Org, OrgRoutingRule, OrgTeam } from './org.js';
 import type { Wanted } from './wanted.js';
 
-/** The routing rules of teams: which escalation policy or schedule is told of their alerts. */
+/** The routing rules of teams: which escalation policy or schedule is notified of their alerts. */
 export function mapRouting(org: Org, names: Names): { wanted: Wanted[]; differences: readonly Difference[] } {
   const differences = new Differences('routingRules');
   const wanted = org.teams.flatMap((team) => {

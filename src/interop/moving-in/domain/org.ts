@@ -94,7 +94,7 @@ export type OrgCustomRole = WireCustomRole & { id: string | null };
 /** What an alert policy changes. */
 export type AlertEffects = WireAlertEffects<Ref> & { type: 'alert' };
 
-/** Whether and when people are told. */
+/** Whether and when people are notified. */
 export type NotificationEffects = WireNotificationEffects & { type: 'notification' };
 
 export type OrgPolicy = Having<WirePolicy, 'enabled' | 'conditions'> & {

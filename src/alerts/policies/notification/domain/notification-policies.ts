@@ -6,15 +6,15 @@ import { type Delay, endOfDelay } from './delay.js';
 
 /** What a notification policy does; the alert itself is stored and shown as ever. */
 export interface NotificationActions {
-  /** Nobody is told of the alert, whatever becomes of it. */
+  /** Nobody is notified of the alert, whatever becomes of it. */
   suppress?: boolean;
-  /** People are told at its end, if the alert is still open. */
+  /** People are notified at its end, if the alert is still open. */
   delay?: Delay;
   /** Minutes after its creation it is closed, unless somebody has done so. */
   closeAfterMinutes?: number;
   /** While it is open, its escalation starts anew after so many minutes, so many times. */
   restart?: { afterMinutes: number; times: number };
-  /** People are told when it has occurred so often (within so many minutes; null: at all). */
+  /** People are notified when it has occurred so often (within so many minutes; null: at all). */
   deduplicate?: { count: number; withinMinutes: number | null };
 }
 
@@ -39,7 +39,10 @@ export interface NotificationEffect {
 /** Null: none matches. */
 export type NotificationDecider = (alert: MatchableAlert, at: Date) => NotificationEffect | null;
 
-/** Compiles the policies once; the first enabled one that matches, in its hours, decides. @param onBroken one that cannot be asked, and then matches nothing */
+/**
+ * Compiles the policies once; the first enabled one that matches, within its hours, decides.
+ * @param onBroken called for one that cannot be read; it matches nothing
+ */
 export function compileNotifications(
   rules: readonly NotificationRule[],
   onBroken: (rule: NotificationRule, error: unknown) => void,
@@ -47,7 +50,7 @@ export function compileNotifications(
   const compiled = compileRules(rules).flatMap((each) => {
     try {
       endOf(each.rule.actions, new Date(0));
-      return [{ ...each, isAsked: compileHours(each.rule.hours) }];
+      return [{ ...each, isWithinHours: compileHours(each.rule.hours) }];
     } catch (error) {
       onBroken(each.rule, error);
       return [];
@@ -55,9 +58,9 @@ export function compileNotifications(
   });
   if (compiled.length === 0) return () => null;
   return (alert, at) => {
-    const fits = ({ rule, matches, isAsked }: (typeof compiled)[number]): boolean =>
-      (rule.teamId === null || rule.teamId === alert.teamId) && isAsked(at) && matches(alert);
-    // Where one cannot be decided, none decides: people are told at once.
+    const fits = ({ rule, matches, isWithinHours }: (typeof compiled)[number]): boolean =>
+      (rule.teamId === null || rule.teamId === alert.teamId) && isWithinHours(at) && matches(alert);
+    // Where one cannot be decided, none decides: people are notified at once.
     const hit = unlessUndecided(undefined, () => compiled.find(fits));
     if (hit === undefined) return null;
     const { id, name, match, actions } = hit.rule;

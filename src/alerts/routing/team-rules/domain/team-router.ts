@@ -57,7 +57,7 @@ export function compileTeamRouter(
   }
   return (alert, at) => {
     const own = alert.teamId === null ? undefined : ofTeams.get(alert.teamId);
-    // Where one cannot be decided, the team is told as without rules.
+    // Where one cannot be decided, the team is notified as without rules.
     return unlessUndecided(
       null,
       () => own?.find(({ matches, isAsked }) => isAsked(at) && matches(alert))?.rule ?? null,

@@ -2,10 +2,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import { whenUndecided } from '../matching/decision.js';
 import { Metrics } from './metrics.js';
 
-/** Tells of decisions in which rules could not be decided, as their patterns take too long. */
+/** Counts and logs decisions in which rules could not be decided, as their patterns take too long. */
 @Injectable()
-export class GivenUpMatches {
-  private readonly logger = new Logger(GivenUpMatches.name);
+export class UndecidedRules {
+  private readonly logger = new Logger(UndecidedRules.name);
 
   constructor(metrics: Metrics) {
     const counter = metrics.counter({
