@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { IntegrationReceipts } from '../../src/alerts/integrations/integration-receipts.js';
 import { asAdmin, createTeam, createUser, type TestUser } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
+import { logs } from '../support/log-watch.js';
 import { type Desk, seen, settled } from './desk.js';
 
 const PHONE = { width: 320, height: 640 };
@@ -142,6 +143,21 @@ export const ruleStories = (desk: () => Desk): void =>
       await page.getByLabel('Name', { exact: true }).fill('Watchdog');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('button', { name: 'Change: Watchdog' }).waitFor();
+      // What somebody else has added meanwhile stays.
+      const shown = async () =>
+        (
+          await desk()
+            .app.http.get(`/v2/integrations/${id}`)
+            .set('Authorization', await asAdmin(desk().app))
+            .expect(200)
+        ).body.data.rules;
+      const now = await shown();
+      const changed = { ...now, create: [...now.create, { name: 'Theirs', priority: 'P5' }] };
+      await desk()
+        .app.http.patch(`/v2/integrations/${id}`)
+        .set('Authorization', await asAdmin(desk().app))
+        .send({ rules: changed })
+        .expect(200);
       await page.getByRole('button', { name: 'Remove: Rest' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('button', { name: 'Remove: Rest' }).waitFor({ state: 'detached' });
@@ -150,12 +166,12 @@ export const ruleStories = (desk: () => Desk): void =>
         await settled(page);
         expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
       }
-      const shown = desk()
-        .app.http.get(`/v2/integrations/${id}`)
-        .set('Authorization', await asAdmin(desk().app));
-      expect((await shown).body.data.rules).toMatchObject({
+      expect(await shown()).toMatchObject({
         ignore: [{ name: 'Watchdog', filter: { conditions: [about] } }],
-        create: [{ name: 'Critical', priority: 'P1', message: '[{{details.zone}}] {{message}}', tags: ['prom'] }],
+        create: [
+          { name: 'Critical', priority: 'P1', message: '[{{details.zone}}] {{message}}', tags: ['prom'] },
+          { name: 'Theirs', priority: 'P5' },
+        ],
       });
       expect(faults).toEqual([]);
     });
@@ -208,6 +224,29 @@ export const ruleStories = (desk: () => Desk): void =>
       await app.http.post(hook).send(probe('failing')).expect(202);
       const closed = await app.http.post(hook).send(probe('resolved')).expect(202);
       expect(closed.body).toMatchObject({ result: 'closed' });
+      expect(faults).toEqual([]);
+    });
+
+    it('of an integration say so where its config cannot be decrypted', async () => {
+      const id = await post('/v2/integrations', {
+        name: 'Lost',
+        type: 'API',
+        config: { inboundSecret: 's3cret of ours' },
+      });
+      await desk().app.sql(`UPDATE integrations SET "configSealed" = 'lost', "urlTokenSealed" = 'lost' WHERE id = $1`, [
+        id,
+      ]);
+      logs.expectErrors(/An integration is sent nothing: it cannot be read/);
+      const { page, faults } = await desk().window(`/integrations/${id}`, boss);
+      await seen(
+        page,
+        /The stored config cannot be decrypted\. .*webhooks are accepted by their URL without a signature\./,
+      );
+      for (const size of [{ width: 1280, height: 800 }, PHONE]) {
+        await page.setViewportSize(size);
+        await settled(page);
+        expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      }
       expect(faults).toEqual([]);
     });
 
