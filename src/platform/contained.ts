@@ -11,7 +11,7 @@ export function contained<A extends unknown[]>(what: string, handler: (...args: 
     try {
       handler(...args);
     } catch (error) {
-      logger.error({ err: error, what }, 'An event could not be dealt with');
+      logger.error({ err: error, what }, 'An event could not be handled');
     }
   };
 }

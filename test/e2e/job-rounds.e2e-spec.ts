@@ -49,7 +49,7 @@ describe('a round', () => {
   });
 
   it('wakes one that found something the last time, and one that does not say what waits for it', async () => {
-    await round([{ ...atRest('outbox.relay'), isAtRest: false }, atRest('clean-up')]);
+    await round([{ ...atRest('outbox.relay'), isIdle: false }, atRest('clean-up')]);
     expect(woken).toEqual(['outbox.relay', 'clean-up']);
   });
 
@@ -85,7 +85,7 @@ describe('jobs that run by themselves', () => {
   it('come to rest, and take what another process stores then', async () => {
     const other = await TestApp.start({ database: app.database, clock: app.clock, automaticJobs: true });
     const relay = other.nest.get(JobRunner).declared.find(({ declaration }) => declaration.name === 'outbox.relay');
-    await until('the relay is at rest', () => relay?.isAtRest);
+    await until('the relay is at rest', () => relay?.isIdle);
     // This app's nudge does not reach the other.
     await app.nest
       .get(UnitOfWork)
@@ -98,7 +98,7 @@ describe('jobs that run by themselves', () => {
     const other = await TestApp.start({ database: app.database, clock: app.clock, automaticJobs: true });
     const jobs = other.nest.get(JobRunner).declared;
     const relay = jobs.find(({ declaration }) => declaration.name === 'outbox.relay');
-    await until('the relay is at rest', () => relay?.isAtRest);
+    await until('the relay is at rest', () => relay?.isIdle);
     await app.nest.get(DataSource).transaction(async (manager) => {
       await manager.query('LOCK TABLE heartbeats IN ACCESS EXCLUSIVE MODE');
       await app.nest
@@ -147,7 +147,7 @@ function round(jobs: readonly RoundJob[]): Promise<void> {
 }
 
 function atRest(name: string): RoundJob {
-  return { declaration: declarationOf(name), isAtRest: true, wake: () => void woken.push(name) };
+  return { declaration: declarationOf(name), isIdle: true, wake: () => void woken.push(name) };
 }
 
 function declarationOf(name: string): JobDeclaration {

@@ -12,11 +12,11 @@ export const KIND = {
 export function gatedBatcher({
   batch = {},
   queue = {},
-  lanes = 1,
+  concurrency = 1,
 }: {
   batch?: Partial<typeof ROOMY>;
   queue?: Partial<typeof ROOMY>;
-  lanes?: number;
+  concurrency?: number;
 } = {}) {
   const batches: string[][] = [];
   let open: () => void = () => undefined;
@@ -29,7 +29,7 @@ export function gatedBatcher({
       return items.map((item) => item.toUpperCase());
     },
     KIND,
-    { batch: { ...ROOMY, ...batch }, queue: { ...ROOMY, ...queue }, lanes },
+    { batch: { ...ROOMY, ...batch }, queue: { ...ROOMY, ...queue }, concurrency },
   );
   return { batcher, batches, open };
 }

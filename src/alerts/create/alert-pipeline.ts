@@ -68,8 +68,8 @@ export class AlertPipeline {
     private readonly alerts: AlertsService,
     private readonly setbacks: Setbacks,
   ) {
-    const lanes = Math.max(2, Math.floor(unitOfWork.connections * LANES));
-    this.batcher = new Batcher((requests) => this.process(requests), OF_TENANTS, { ...LIMITS, lanes });
+    const concurrency = Math.max(2, Math.floor(unitOfWork.connections * LANES));
+    this.batcher = new Batcher((requests) => this.process(requests), OF_TENANTS, { ...LIMITS, concurrency });
   }
 
   /**

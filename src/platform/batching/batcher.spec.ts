@@ -7,11 +7,11 @@ import { Batcher } from './batcher.js';
 
 const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
 const flood = Array.from({ length: 1000 }, (_, number) => `a:${number}`);
-const LIMITS = { batch: ROOMY, queue: ROOMY, lanes: 1 };
+const LIMITS = { batch: ROOMY, queue: ROOMY, concurrency: 1 };
 
 describe('a batcher', () => {
   it('puts whatever its owner adds during one batch into the next', async () => {
-    const { batcher, batches, open } = gatedBatcher({ lanes: 2 });
+    const { batcher, batches, open } = gatedBatcher({ concurrency: 2 });
     const results = [batcher.add(['a']), batcher.add(['b']), batcher.add(['c', 'd'])];
     open();
     expect(await Promise.all(results)).toEqual([['A'], ['B'], ['C', 'D']]);
@@ -42,8 +42,8 @@ describe('a batcher', () => {
 });
 
 describe('a batcher with several owners', () => {
-  it('does the batches of as many owners at once as it has lanes, each of one owner', async () => {
-    const { batcher, batches, open } = gatedBatcher({ lanes: 2 });
+  it('does the batches of as many owners at once as its concurrency allows, each of one owner', async () => {
+    const { batcher, batches, open } = gatedBatcher({ concurrency: 2 });
     const results = ['a:1', 'b:1', 'c:1', 'a:2', 'c:2'].map((item) => batcher.add([item]));
     expect(batches).toEqual([['a:1'], ['b:1']]);
     open();
@@ -68,7 +68,7 @@ describe('a batcher with several owners', () => {
       if (items.some((item) => item.startsWith('l'))) await locked;
       return items;
     };
-    const batcher = new Batcher<string, string>(wait, KIND, { ...LIMITS, lanes: 2 });
+    const batcher = new Batcher<string, string>(wait, KIND, { ...LIMITS, concurrency: 2 });
     const hanging = [batcher.add(['l:1']), batcher.add(['l:2'])];
     for (const item of ['a:1', 'b:1', 'a:2']) expect(await batcher.add([item])).toEqual([item]);
     letGo();
@@ -82,8 +82,8 @@ describe('a batcher with several owners', () => {
         added,
         fc.integer({ min: 1, max: 4 }),
         fc.integer({ min: 1, max: 3 }),
-        async (adds, most, lanes) => {
-          const { batcher, batches, open } = gatedBatcher({ batch: { items: most }, lanes });
+        async (adds, most, concurrency) => {
+          const { batcher, batches, open } = gatedBatcher({ batch: { items: most }, concurrency });
           const lists = adds.map(([owner, count], add) =>
             Array.from({ length: count }, (_, at) => `${owner}:${add}.${at}`),
           );

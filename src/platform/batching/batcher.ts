@@ -21,7 +21,7 @@ export interface BatchLimits {
   /** Waiting items, of which one owner may fill half; beyond it callers get 503. */
   queue: Amount;
   /** Concurrent batches, each of another owner. Each may use a database connection. */
-  lanes: number;
+  concurrency: number;
 }
 
 export interface BatchedKind<T> {
@@ -75,7 +75,7 @@ export class Batcher<T, R> {
   }
 
   private start(): void {
-    while (this.underway.size < this.limits.lanes) {
+    while (this.underway.size < this.limits.concurrency) {
       const entries = this.waiting.take(this.limits.batch, (owner) => !this.underway.has(owner));
       if (!isSome(entries)) return;
       void this.perform(entries[0].owner, entries);

@@ -50,7 +50,10 @@ export class AttemptGuard {
   ): Promise<R | { kind: 'retryable'; reason: string }> {
     const deadline = this.deadlines[patience];
     if (!this.clock.isSure || this.clock.now().getTime() + deadline > dueAt.getTime()) {
-      this.logger.warn({ where: queue, row: id }, 'Taken too long ago to be sent now: it is left to its lease');
+      this.logger.warn(
+        { where: queue, row: id },
+        'Claimed too long ago to be sent now; another worker claims it when its lease ends',
+      );
       throw new LeaseTooShort();
     }
     try {

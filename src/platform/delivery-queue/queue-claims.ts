@@ -46,7 +46,7 @@ export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
     const ready: R[] = [];
     await this.tools.work.batchOrEach(tenantId, {
       name: this.queue.name,
-      failure: 'A row could not be taken; it is tried again, then set aside',
+      failure: 'A row could not be claimed; Pager retries it, then sets it aside',
       handle: async (tx, only, claimed) => {
         const ids = only === null ? [...left.keys()] : [only];
         for (const id of ids) claimed.add(id);

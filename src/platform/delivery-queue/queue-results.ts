@@ -6,11 +6,11 @@ import type { QueueTools } from './queue-tools.js';
 import { translateDatabaseError } from '../http/database-errors.js';
 import { MINUTE_MS } from '../durations.js';
 
-/** Far more than the lanes of any queue hold. */
+/** More than all workers of any queue handle at once. */
 const LIMITS = {
   batch: { items: 200, weight: 200 },
   queue: { items: 100_000, weight: 100_000 },
-  lanes: 2,
+  concurrency: 2,
 };
 
 type Outcome<Row> = Pick<Ended<Row>, 'row' | 'result'>;

@@ -10,7 +10,7 @@ import { jobsWithWork } from './waiting-work.queries.js';
 export interface RoundJob {
   readonly declaration: JobDeclaration;
   /** True: its last sweep found no work. */
-  readonly isAtRest: boolean;
+  readonly isIdle: boolean;
   /** Starts a sweep. */
   wake(): void;
 }
@@ -55,7 +55,7 @@ export class JobRounds {
 
   /** Wakes the jobs that may have work; all of them if the check fails, as their sweeps then report the same failure. */
   async round(jobs: readonly RoundJob[]): Promise<void> {
-    const maySleep = jobs.filter(({ declaration, isAtRest }) => declaration.waits && isAtRest);
+    const maySleep = jobs.filter(({ declaration, isIdle }) => declaration.waits && isIdle);
     for (const job of jobs) if (!maySleep.includes(job)) job.wake();
     if (maySleep.length === 0) return;
     const busy = await this.busy(jobs);

@@ -19,7 +19,7 @@ export abstract class JobMode {
   abstract readonly automatic: boolean;
 }
 
-export interface DeclaredJob extends Pick<RoundJob, 'declaration' | 'isAtRest'> {
+export interface DeclaredJob extends Pick<RoundJob, 'declaration' | 'isIdle'> {
   readonly job: Job;
 }
 
@@ -27,7 +27,7 @@ interface RunningJob extends DeclaredJob, RoundJob {
   /** The running sweeps, at most the job's `concurrency`. */
   readonly sweeps: Set<Promise<void>>;
   again: boolean;
-  isAtRest: boolean;
+  isIdle: boolean;
 }
 
 /** Runs the declared jobs at their intervals and when nudged. A job with `concurrency` may overlap itself. */
@@ -83,7 +83,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy, Befor
       job,
       sweeps: new Set(),
       again: false,
-      isAtRest: false,
+      isIdle: false,
       wake: () => this.wake(running),
     };
     this.jobs.set(declaration.name, running);
@@ -106,14 +106,14 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy, Befor
 
   private async sweep(running: RunningJob): Promise<void> {
     const { job, declaration } = running;
-    running.isAtRest = false;
+    running.isIdle = false;
     try {
       let handled: number;
       do {
         running.again = false;
         handled = await this.runOnce(declaration, job);
       } while (!this.stopping && (running.again || handled >= declaration.batchSize));
-      running.isAtRest = handled === 0;
+      running.isIdle = handled === 0;
     } catch (error) {
       running.again = false;
       this.logger[failureLevel(error)](

@@ -16,7 +16,7 @@ export class UndecidedRules {
     counter.add(0, {});
     whenUndecided((tenantId) => {
       counter.add(1, {});
-      this.logger.warn({ tenantId }, 'Rules could not be decided: their patterns take too long');
+      this.logger.warn({ tenantId }, 'Rules could not be evaluated: their patterns take too long');
     });
   }
 }
