@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { RetentionJob } from '../../src/alerts/retention/retention.module.js';
+import { RetentionJob } from '../../src/alerts/retention/retention.job.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
