@@ -21,17 +21,17 @@ const YEAR = 365;
 const DAYS = [46, 91, 182, YEAR];
 
 if (process.env.BENCH_MAIN === undefined) ensureBuilt('dist/main.js');
-const built = resolve(dirname(process.env.BENCH_MAIN ?? 'dist/main.js'), 'modules/on-call/domain');
+const built = resolve(dirname(process.env.BENCH_MAIN ?? 'dist/main.js'), 'on-call/domain');
 const domain = (file) => import(pathToFileURL(join(built, file)).href);
-const { prepareRota } = await domain('snapshot.js');
-const { whoIsOnCall } = await domain('resolve.js');
-const { shiftsWithin } = await domain('shifts.js');
-const { atOnce } = await domain('../../common/slices/slices.js');
+const { prepareSchedules } = await domain('schedule/snapshot.js');
+const { whoIsOnCall } = await domain('evaluation/who-is-on-call.js');
+const { shiftsWithin } = await domain('shifts/shifts.js');
+const { atOnce } = await domain('../../platform/slices/slices.js');
 
 await runBench(180, async () => {
   const postgres = await startPostgres();
   printSetting('bench:oncall', { seconds, rounds, service: SERVICE_SETTINGS }, await environment(postgres));
-  const snapshot = { ...prepareRota([scheduleData()], []), people: everybody() };
+  const snapshot = { ...prepareSchedules([scheduleData()], []), people: everybody() };
   const schedule = snapshot.schedules.get('schedule');
   const instant = () => new Date(FIRST + Math.random() * YEAR * DAY);
   const rows = [row('domain: who is on call', await times(() => whoIsOnCall(snapshot, 'schedule', instant())))];

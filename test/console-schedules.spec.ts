@@ -6,7 +6,7 @@ import {
   hoursText,
   momentOf,
   newDraft,
-  placeOf,
+  draftParticipant,
   restrictionsOf,
   rhythmOf,
   wallClock,
@@ -16,8 +16,8 @@ import {
 import { readTimesAs } from '../console/src/parts/reader.js';
 import { colorOf, colorsOf } from '../console/src/parts/colors.js';
 import { warningsOf } from '../console/src/pages/schedules/rotation-warnings.js';
-import { since, type Shift } from '../console/src/schedules/coverage.js';
-import { outlookOf, type World } from '../console/src/schedules/outlook.js';
+import { since, type Shift } from '../console/src/schedules/shift-spans.js';
+import { previewOf, type PreviewData } from '../console/src/schedules/schedule-preview.js';
 
 const ZONE = 'Europe/Berlin';
 const RULE = {
@@ -124,7 +124,7 @@ describe('a rotation while it is edited', () => {
 });
 
 describe('the preview of a schedule', () => {
-  const world: World = {
+  const world: PreviewData = {
     people: [
       { id: 'ada', fullName: 'Ada', timezone: ZONE, role: 'user', blocked: false },
       { id: 'ben', fullName: 'Ben', timezone: 'America/New_York', role: 'user', blocked: false },
@@ -156,8 +156,8 @@ describe('the preview of a schedule', () => {
       ...{ startTime: '2026-03-27T12:00:00.000Z', endTime: '2026-03-27T18:00:00.000Z' },
     };
     const nobody = { ...rotation(['ada']), participants: [{ id: 'ada' }, { type: 'none' as const }] };
-    const seen = outlookOf(world, { ...schedule(nobody), overrides: [override] }, range)!;
-    expect(seen.result.map(({ name, start }) => [name, new Date(start).toISOString()])).toEqual([
+    const seen = previewOf(world, { ...schedule(nobody), overrides: [override] }, range)!;
+    expect(seen.final.map(({ name, start }) => [name, new Date(start).toISOString()])).toEqual([
       ['Ada', '2026-03-27T07:00:00.000Z'],
       ['Ben', '2026-03-27T12:00:00.000Z'],
       ['Ada', '2026-03-27T18:00:00.000Z'],
@@ -178,24 +178,24 @@ describe('the preview of a schedule', () => {
     const night = { id: 'night', name: 'Night', rules };
     const others = [rotation(['ada']), rotation(['ada'], { id: 'other' })];
     const span = { start: Date.parse('2026-03-27T12:00Z'), end: Date.parse('2026-03-27T19:00Z') };
-    const seen = outlookOf({ ...world, escalations: [night] }, { ...schedule(...others), overrides }, span)!;
-    expect(seen.result.map(({ name, isOverride }) => [name, isOverride])).toEqual([
+    const seen = previewOf({ ...world, escalations: [night] }, { ...schedule(...others), overrides }, span)!;
+    expect(seen.final.map(({ name, isOverride }) => [name, isOverride])).toEqual([
       ['Ben', true],
       ['Ada', false],
       ['Ada', false],
     ]);
     const turns = rotation([], { participants: [{ type: 'escalation', id: 'night' }] });
-    expect(outlookOf({ ...world, escalations: [night] }, schedule(turns), range)?.result[0]?.name).toBe('Ben');
+    expect(previewOf({ ...world, escalations: [night] }, schedule(turns), range)?.final[0]?.name).toBe('Ben');
     expect(bodyOf(draftOf(turns, ZONE), ZONE)?.participants).toEqual([{ type: 'escalation', id: 'night' }]);
   });
 
   it('draws nothing before the schedule was made', () => {
     const made = { ...schedule(rotation(['ada', 'ben'])), createdAt: '2026-03-28T12:00:00.000Z' };
-    const seen = outlookOf(world, made, range)!;
+    const seen = previewOf(world, made, range)!;
     const begins = Date.parse(made.createdAt);
-    expect(seen.result[0]).toMatchObject({ name: 'Ben', start: begins });
+    expect(seen.final[0]).toMatchObject({ name: 'Ben', start: begins });
     expect(seen.byRotation.get('r')?.[0]).toMatchObject({ name: 'Ben', start: begins });
-    expect(outlookOf(world, { ...made, rotations: [] }, range)?.gaps).toEqual([{ ...range, start: begins }]);
+    expect(previewOf(world, { ...made, rotations: [] }, range)?.gaps).toEqual([{ ...range, start: begins }]);
     const shift = (from: string, until: string, whole: Partial<Shift> = {}): Shift => ({
       ...{ id: from, userId: 'ada', userName: 'Ada', isOverride: false, rotationId: 'r', overriddenUserName: null },
       ...{ startTime: `2026-03-${from}:00.000Z`, endTime: `2026-03-${until}:00.000Z`, ...whole },
@@ -215,9 +215,9 @@ describe('the preview of a schedule', () => {
 
   it('reads hours in the zone of each participant', () => {
     const timeRestriction = { start: '09:00', end: '17:00', timezone: 'participant' } as const;
-    const seen = outlookOf(world, schedule(rotation(['ada', 'ben'], { timeRestriction })), range)!;
+    const seen = previewOf(world, schedule(rotation(['ada', 'ben'], { timeRestriction })), range)!;
     expect(
-      seen.result.map(({ name, start, end }) => [name, ...[start, end].map((at) => new Date(at).toISOString())]),
+      seen.final.map(({ name, start, end }) => [name, ...[start, end].map((at) => new Date(at).toISOString())]),
     ).toEqual([
       ['Ada', '2026-03-27T08:00:00.000Z', '2026-03-27T16:00:00.000Z'],
       ['Ben', '2026-03-28T13:00:00.000Z', '2026-03-28T21:00:00.000Z'],
@@ -226,17 +226,19 @@ describe('the preview of a schedule', () => {
   });
 
   it('warns of gaps, of somebody twice, and of a rotation without anybody', () => {
-    const places = [placeOf('user', 'ada'), placeOf('user', 'ben'), placeOf('user', 'ada')];
+    const places = [draftParticipant('user', 'ada'), draftParticipant('user', 'ben'), draftParticipant('user', 'ada')];
     const name = ({ id }: { id: string }): string => id;
     const short = rotation(['ada'], { endDate: '2026-03-28T07:00:00.000Z' });
-    const twice = outlookOf(world, schedule(short, { ...short, id: 'other' }), range)!;
+    const twice = previewOf(world, schedule(short, { ...short, id: 'other' }), range)!;
     expect(warningsOf(places, name, twice, 'in these weeks', () => 'on Sunday')).toEqual([
       'ada is listed twice, so they have more shifts.',
       'Ada is in two rotations at the same time; one of them adds nobody.',
       'Nobody is on call on Sunday.',
     ]);
-    const empty = outlookOf(world, schedule(rotation([])), range)!;
-    expect(warningsOf([placeOf('none', '')], name, empty, '', () => '')[0]).toBe('This rotation has no participants.');
-    expect(outlookOf(world, { ...schedule(), timezone: 'Nowhere/There' }, range)).toBeNull();
+    const empty = previewOf(world, schedule(rotation([])), range)!;
+    expect(warningsOf([draftParticipant('none', '')], name, empty, '', () => '')[0]).toBe(
+      'This rotation has no participants.',
+    );
+    expect(previewOf(world, { ...schedule(), timezone: 'Nowhere/There' }, range)).toBeNull();
   });
 });

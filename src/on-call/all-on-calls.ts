@@ -8,20 +8,20 @@ import type { QuietView } from '../people/users/dto/quiet.view.js';
 import { Clock } from '../platform/clock/clock.js';
 import type { Slices } from '../platform/slices/slices.js';
 import { DAY_MS } from '../platform/durations.js';
-import { Look } from './domain/look.js';
-import { nextOnCallAfter } from './domain/next-change.js';
-import { nextGapWithin } from './domain/gaps.js';
-import { onCallAt } from './domain/resolve.js';
-import { shiftsAround } from './domain/shift-edges.js';
-import type { OnCallSnapshot, Schedule } from './domain/snapshot.js';
+import { Evaluation } from './domain/evaluation/evaluation.js';
+import { nextOnCallAfter } from './domain/evaluation/next-change.js';
+import { nextGapWithin } from './domain/gaps/gaps.js';
+import { onCallAt } from './domain/evaluation/who-is-on-call.js';
+import { shiftsAround } from './domain/shifts/shift-edges.js';
+import type { OnCallSnapshot, Schedule } from './domain/schedule/snapshot.js';
 import type { NextOnCallPersonView, OnCallPersonView, ScheduleOnCallView } from './dto/on-call.dto.js';
 import { OnCallService } from './on-call.service.js';
-import { workedOut } from './worked-out.js';
+import { runEvaluation } from './run-evaluation.js';
 
-/** Gaps are searched so far ahead. */
+/** How far ahead gaps are searched. */
 const GAP_AHEAD = 14 * DAY_MS;
 
-/** Who is on call in every schedule that the caller may see; from memory, whatever their number. */
+/** Who is on call in every schedule that the caller may see, from memory. */
 @Injectable()
 export class AllOnCalls {
   constructor(
@@ -42,7 +42,7 @@ export class AllOnCalls {
     const visible = [...snapshot.schedules.values()].filter(({ teamId }) => mayTouchTeam(caller, teamId));
     const views: ScheduleOnCallView[] = [];
     const reach = { kindsOf, unreachable, quiet };
-    for (const schedule of visible) views.push(await workedOut(view(snapshot, schedule, at.getTime(), reach)));
+    for (const schedule of visible) views.push(await runEvaluation(view(snapshot, schedule, at.getTime(), reach)));
     return views;
   }
 }
@@ -80,8 +80,8 @@ function* view(
 }
 
 /**
- * Who is on call in the schedule at that instant and until when, and everybody who is after the next change. Nothing of how
- * they are reached: calendar links show it to anybody.
+ * The people on call at an instant (epoch milliseconds) with their ends, and the people after the next change. Without contact
+ * data: calendar links are public.
  */
 export function* onCallIn(
   snapshot: OnCallSnapshot,
@@ -91,7 +91,7 @@ export function* onCallIn(
   onCall: Omit<OnCallPersonView, 'channels' | 'unreachable' | 'quiet'>[];
   next: Omit<NextOnCallPersonView, 'unreachable' | 'quiet'>[];
 }> {
-  const { recipients } = onCallAt(Look.at(snapshot, at), schedule);
+  const { recipients } = onCallAt(Evaluation.at(snapshot, at), schedule);
   const shifts = yield* shiftsAround(snapshot, schedule, at);
   const next = yield* nextOnCallAfter(snapshot, schedule, at);
   return {

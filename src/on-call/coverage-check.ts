@@ -4,18 +4,18 @@ import { conflict, type ApiError } from '../platform/errors/api-error.js';
 import { inSlices } from '../platform/slices/slices.js';
 import { DAY_MS } from '../platform/durations.js';
 import type { Interval } from './domain/intervals.js';
-import type { Override } from './domain/overrides.js';
-import { withOverrides, withSchedule } from './domain/snapshot.js';
-import { leftUnanswered } from './domain/unanswered.js';
-import { unlessTooMuch } from './domain/work.js';
+import type { Override } from './domain/overrides/overrides.js';
+import { withOverrides, withSchedule } from './domain/schedule/snapshot.js';
+import { newlyUncovered } from './domain/gaps/uncovered.js';
+import { withinLimits } from './domain/evaluation/budget.js';
 import { OnCallService } from './on-call.service.js';
 
-/** A change is looked at only this long after its start. */
+/** How much of a change is evaluated, from its start. */
 const FARTHEST = 92 * DAY_MS;
-/** So many times are told one by one. */
-const MOST_TOLD = 3;
+/** Further times are counted. */
+const MAX_LISTED = 3;
 
-/** Says where a change of overrides would leave nobody who is there. */
+/** Finds times in which a change of overrides would leave nobody available. */
 @Injectable()
 export class CoverageCheck {
   constructor(
@@ -24,11 +24,11 @@ export class CoverageCheck {
   ) {}
 
   /**
-   * A sentence for each time from now on in which the schedule would lose everybody who is there; none where that is too much.
-   * @param span what the change touches, in epoch milliseconds
-   * @param change the overrides of the schedule, in order of creation, as they would be
+   * A warning for each future time in which the change would leave nobody available; none if the evaluation exceeds its limit.
+   * @param span the time of the change, in epoch milliseconds
+   * @param change returns the changed overrides, in order of creation
    */
-  async left(
+  async newlyUncovered(
     tenantId: string,
     scheduleId: string,
     span: Interval,
@@ -42,23 +42,23 @@ export class CoverageCheck {
     if (!schedule || range.end <= range.start) return [];
     const lasting = schedule.allOverrides.filter(({ end }) => end > now);
     const after = withSchedule(snapshot, withOverrides(schedule, change(lasting)));
-    const times = await inSlices(unlessTooMuch(leftUnanswered(snapshot, after, scheduleId, range)));
-    return leftSentences(schedule.name, times ?? []);
+    const times = await inSlices(withinLimits(newlyUncovered(snapshot, after, scheduleId, range)));
+    return uncoveredWarnings(schedule.name, times ?? []);
   }
 }
 
-export function leftSentences(scheduleName: string, times: readonly Interval[]): string[] {
+export function uncoveredWarnings(scheduleName: string, times: readonly Interval[]): string[] {
   const iso = (at: number): string => new Date(at).toISOString();
-  const told = times
-    .slice(0, MOST_TOLD)
+  const listed = times
+    .slice(0, MAX_LISTED)
     .map(
       ({ start, end }) =>
         `Nobody who is there would be on call in the schedule ${scheduleName} from ${iso(start)} to ${iso(end)}`,
     );
-  const more = times.length - told.length;
-  return more > 0 ? [...told, `Nor at ${more} later ${more === 1 ? 'time' : 'times'}`] : told;
+  const more = times.length - listed.length;
+  return more > 0 ? [...listed, `Nor at ${more} later ${more === 1 ? 'time' : 'times'}`] : listed;
 }
 
-/** 409: what was asked for leaves nobody on call, and was not confirmed. */
+/** 409: the change would leave nobody available and was not confirmed. */
 export const leavesNobody = (sentences: readonly string[]): ApiError =>
   conflict(`${sentences.join('. ')}. With "confirm": true it is done all the same`, 'LEAVES_NOBODY');

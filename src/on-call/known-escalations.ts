@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { TenantScope } from '../platform/database/unit-of-work.js';
-import type { Escalations } from './domain/participants.js';
+import type { Escalations } from './domain/schedule/participants.js';
 
 type Reader = (scope: TenantScope) => Promise<Escalations>;
 
-/** The escalation policies that schedules may name. Their feature builds on this one, so it says how they are read. */
+/** The escalation policies that schedules may name. Their feature imports this one, so it registers the reader here. */
 @Injectable()
 export class KnownEscalations {
   private reader: Reader = () => Promise.resolve(new Map());

@@ -4,17 +4,17 @@ import { mayTouchTeam, requireTeam } from '../people/access/domain/team-access.j
 import { Reachability } from '../paging/channels/reachability.js';
 import { Clock } from '../platform/clock/clock.js';
 import type { Slices } from '../platform/slices/slices.js';
-import { feedOf } from './domain/calendar-feed.js';
-import { CALENDAR_DAYS, calendarOf } from './domain/calendar.js';
-import { involvedIn, schedulesOf } from './domain/involved.js';
+import { feedOf } from './domain/calendar/calendar-feed.js';
+import { CALENDAR_DAYS, calendarOf } from './domain/calendar/calendar.js';
+import { involvedIn, schedulesOfUser } from './domain/schedule/involved.js';
 import { DAY_MS } from '../platform/durations.js';
-import { nextOnCallAfter } from './domain/next-change.js';
-import { Look } from './domain/look.js';
-import type { Person } from './domain/people.js';
-import { onCallAt } from './domain/resolve.js';
-import { shiftsAround } from './domain/shift-edges.js';
-import { withGone, withOverrides, type OnCallSnapshot, type Schedule } from './domain/snapshot.js';
-import { timelineWithin } from './domain/timeline.js';
+import { nextOnCallAfter } from './domain/evaluation/next-change.js';
+import { Evaluation } from './domain/evaluation/evaluation.js';
+import type { Person } from './domain/evaluation/people.js';
+import { onCallAt } from './domain/evaluation/who-is-on-call.js';
+import { shiftsAround } from './domain/shifts/shift-edges.js';
+import { withInactive, withOverrides, type OnCallSnapshot, type Schedule } from './domain/schedule/snapshot.js';
+import { timelineWithin } from './domain/shifts/timeline.js';
 import type {
   CalendarQuery,
   GapsView,
@@ -30,9 +30,9 @@ import { QuietPeople } from '../people/users/quiet-people.js';
 import { UsersService } from '../people/users/users.service.js';
 import { OnCallService, type CurrentPlan } from './on-call.service.js';
 import { gapViews, shiftViews } from './on-call-views.js';
-import { rangeOf, workedOut } from './worked-out.js';
+import { rangeOf, runEvaluation } from './run-evaluation.js';
 
-/** Who is, was and will be on call in one schedule (contract: on-calls, timeline, shifts, ical). */
+/** Reads who is on call in one schedule, in the past and future (contract: on-calls, timeline, shifts, ical). */
 @Injectable()
 export class OnCallReader {
   constructor(
@@ -43,15 +43,18 @@ export class OnCallReader {
     private readonly clock: Clock,
   ) {}
 
-  /** @param at default now. @throws ApiError 404, 403, 400 where too many are on call */
+  /** @param at default: now @throws ApiError 404, 403, 400 if too many people are on call */
   async onCalls(caller: Caller, scheduleId: string, at: Date = this.clock.now()): Promise<OnCallsView> {
     const [snapshot, schedule] = await this.find(caller, scheduleId);
-    const view = await workedOut(onCallsView(snapshot, schedule, at.getTime()));
-    return { ...view, ...(await this.unheard(caller.tenantId, snapshot, schedule, at, view.onCallRecipients)) };
+    const view = await runEvaluation(onCallsView(snapshot, schedule, at.getTime()));
+    return {
+      ...view,
+      ...(await this.unreachableAndQuiet(caller.tenantId, snapshot, schedule, at, view.onCallRecipients)),
+    };
   }
 
-  /** Who cannot be reached, and who has messages held, of all who take turns or stand in from then on. */
-  private async unheard(
+  /** People of the schedule from then on who cannot be reached or whose messages are held. */
+  private async unreachableAndQuiet(
     tenantId: string,
     snapshot: OnCallSnapshot,
     schedule: Schedule,
@@ -68,7 +71,7 @@ export class OnCallReader {
     for (const { id, fullName: name } of users.all()) {
       const why = unreachable(id);
       const quiet = quietAt(id, at);
-      // Who sleeps when others are on call is no news.
+      // Quiet hours matter only for people on call.
       const isSaid = quiet && (quiet.reason !== 'quiet-hours' || onCall.some((person) => person.id === id));
       if ((!why && !isSaid) || !isInvolved(id)) continue;
       if (why) found.unreachable.push({ id, name, ...why });
@@ -77,12 +80,12 @@ export class OnCallReader {
     return found;
   }
 
-  /** @throws ApiError 400 for a range that is empty, too long or too much to work out, 404, 403 */
+  /** @throws ApiError 400 for a range that is empty, too long or too expensive to evaluate, 404, 403 */
   async timeline(caller: Caller, scheduleId: string, query: TimelineQuery): Promise<TimelineView> {
     const [snapshot, schedule] = await this.find(caller, scheduleId);
     const interval = query.interval ?? 'day';
     return {
-      timeline: await workedOut(timelineWithin(snapshot, schedule, rangeOf(query), interval)),
+      timeline: await runEvaluation(timelineWithin(snapshot, schedule, rangeOf(query), interval)),
       start: query.start.toISOString(),
       end: query.end.toISOString(),
       interval,
@@ -90,8 +93,8 @@ export class OnCallReader {
   }
 
   /**
-   * @param as `planned`: as the rotations have it, without overrides of this schedule; `kept`: as if whoever is gone had kept the turns
-   * @throws ApiError 400 for a range that is empty, too long or too much to work out, 404, 403
+   * @param as `planned`: by the rotations, without overrides of this schedule; `kept`: deleted and blocked users keep their turns
+   * @throws ApiError 400 for a range that is empty, too long or too expensive to evaluate, 404, 403
    */
   async shifts(
     caller: Caller,
@@ -100,23 +103,23 @@ export class OnCallReader {
     as: 'paged' | 'planned' | 'kept' = 'paged',
   ): Promise<ShiftsView> {
     const [plan, found] = await this.find(caller, scheduleId);
-    const snapshot = as === 'kept' ? withGone(plan, () => []) : plan;
+    const snapshot = as === 'kept' ? withInactive(plan, () => []) : plan;
     const schedule = as === 'planned' ? withOverrides(found, []) : (snapshot.schedules.get(scheduleId) ?? found);
     return {
-      shifts: await workedOut(shiftViews(snapshot, schedule, rangeOf(query), query.whole === 'true')),
+      shifts: await runEvaluation(shiftViews(snapshot, schedule, rangeOf(query), query.whole === 'true')),
       timezone: schedule.zone.name,
     };
   }
 
-  /** When nobody is. @throws ApiError 400 for a range that is empty, too long or too much to work out, 404, 403 */
+  /** When nobody is on call. @throws ApiError 400 for a range that is empty, too long or too expensive to evaluate, 404, 403 */
   async gaps(caller: Caller, scheduleId: string, query: RangeQuery): Promise<GapsView> {
     const [snapshot, schedule] = await this.find(caller, scheduleId);
-    return { gaps: await workedOut(gapViews(snapshot, schedule, rangeOf(query))), timezone: schedule.zone.name };
+    return { gaps: await runEvaluation(gapViews(snapshot, schedule, rangeOf(query))), timezone: schedule.zone.name };
   }
 
   /**
-   * Who is on call from `pastDays` ago to `days` ahead, as iCalendar text.
-   * @throws ApiError 404, 403, 400 where that is too much to work out
+   * The shifts from `pastDays` ago to `days` ahead as iCalendar text.
+   * @throws ApiError 404, 403, 400 if that is too expensive to evaluate
    */
   async calendar(
     caller: Caller,
@@ -126,17 +129,17 @@ export class OnCallReader {
     const [snapshot, schedule] = await this.find(caller, scheduleId);
     const now = this.clock.now().getTime();
     const range = { start: now - pastDays * DAY_MS, end: now + days * DAY_MS };
-    return workedOut(calendarOf(snapshot, schedule, range, snapshot.revisedAt));
+    return runEvaluation(calendarOf(snapshot, schedule, range, snapshot.revisedAt));
   }
 
-  /** One person's shifts of the next days, in the schedules that the caller may see. @throws ApiError 400 */
+  /** A user's shifts of the next 30 days as iCalendar text, in the schedules that the caller may see. @throws ApiError 400 */
   async calendarOfPerson(caller: Caller, userId: string): Promise<string> {
     const snapshot = await this.onCall.snapshot(caller.tenantId);
-    const schedules = schedulesOf(snapshot, userId).filter(({ teamId }) => mayTouchTeam(caller, teamId));
+    const schedules = schedulesOfUser(snapshot, userId).filter(({ teamId }) => mayTouchTeam(caller, teamId));
     const start = this.clock.now().getTime();
     const feed = { name: snapshot.people.nameOf(userId) ?? '', schedules, userId };
     const range = { start, end: start + CALENDAR_DAYS * DAY_MS };
-    return workedOut(feedOf(snapshot, feed, range, snapshot.revisedAt));
+    return runEvaluation(feedOf(snapshot, feed, range, snapshot.revisedAt));
   }
 
   private async find(caller: Caller, scheduleId: string): Promise<[CurrentPlan, Schedule]> {
@@ -150,7 +153,7 @@ function* onCallsView(
   schedule: Schedule,
   at: number,
 ): Slices<Omit<OnCallsView, 'unreachable' | 'quiet'>> {
-  const now = onCallAt(Look.at(snapshot, at), schedule);
+  const now = onCallAt(Evaluation.at(snapshot, at), schedule);
   const change = yield* nextOnCallAfter(snapshot, schedule, at);
   const next = change ? yield* recipients(snapshot, schedule, change.onCall.recipients, change.at) : [];
   return {

@@ -1,15 +1,14 @@
 import type { Slices } from '../platform/slices/slices.js';
-import { gapsWithin } from './domain/gaps.js';
+import { gapsWithin } from './domain/gaps/gaps.js';
 import type { Interval } from './domain/intervals.js';
-import { shiftIds, wholeSpans } from './domain/shift-edges.js';
-import { type Shift, shiftsWithin } from './domain/shifts.js';
-import type { OnCallSnapshot, Schedule } from './domain/snapshot.js';
+import { shiftIds, wholeSpans } from './domain/shifts/shift-edges.js';
+import { type Shift, shiftsWithin } from './domain/shifts/shifts.js';
+import type { OnCallSnapshot, Schedule } from './domain/schedule/snapshot.js';
 import type { GapView, ShiftView } from './dto/on-call.dto.js';
 
-/** So many shifts are turned into views before a pause. */
 const SHIFTS_AT_A_TIME = 500;
 
-/** The shifts of a schedule as clients see them. @param whole with their true edges @throws LimitExceeded */
+/** The shifts of a schedule for the API. @param whole adds start and end beyond the range @throws LimitExceeded */
 export function* shiftViews(
   snapshot: OnCallSnapshot,
   schedule: Schedule,
@@ -32,13 +31,13 @@ const wholeView = ({ start, end }: Interval): Pick<ShiftView, 'wholeStart' | 'wh
   wholeEnd: Number.isFinite(end) ? new Date(end).toISOString() : null,
 });
 
-/** When nobody is on call, as clients see it. @throws LimitExceeded */
+/** The gaps of a schedule for the API. @throws LimitExceeded */
 export function* gapViews(snapshot: OnCallSnapshot, schedule: Schedule, range: Interval): Slices<GapView[]> {
   const gaps = yield* gapsWithin(snapshot, schedule, range);
   return gaps.map(({ start, end }) => ({ start: new Date(start).toISOString(), end: new Date(end).toISOString() }));
 }
 
-/** A shift as clients see it. */
+/** A shift for the API. */
 export function shiftView({ person, rotation, override, ...shift }: Shift, id: string): ShiftView {
   return {
     id,

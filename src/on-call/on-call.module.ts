@@ -18,12 +18,12 @@ import { WatchHandoffsJob } from './handoffs/watch-handoffs.job.js';
 import { KnownEscalations } from './known-escalations.js';
 import { OnCallReader } from './on-call-reader.js';
 import { OnCallService } from './on-call.service.js';
-import { ParticipantChanges } from './participant-changes.js';
-import { PlanChanges } from './plan-changes.js';
-import { PlanComparison } from './plan-comparison.js';
-import { PlanMailer } from './plan-mailer.js';
-import { PlanNewsEntity } from './plan-news.entity.js';
-import { TellChangesJob } from './tell-changes.job.js';
+import { ParticipantChanges } from './plan-changes/participant-changes.js';
+import { PlanChanges } from './plan-changes/plan-changes.js';
+import { PlanComparison } from './plan-changes/plan-comparison.js';
+import { ShiftChangesMailer } from './plan-changes/shift-changes-mailer.js';
+import { PendingChangesEntity } from './plan-changes/pending-changes.entity.js';
+import { NotifyShiftChangesJob } from './plan-changes/notify-shift-changes.job.js';
 import { PlanHistoryEntity } from '../platform/plan-history/plan-history.entity.js';
 import { CoverageCheck } from './coverage-check.js';
 import { OverridesController } from './overrides.controller.js';
@@ -31,7 +31,7 @@ import { OverridesService } from './overrides.service.js';
 import { IntegrationsModule } from '../alerts/integrations/integrations.module.js';
 import { MailsModule } from '../paging/mails/mails.module.js';
 import { TimeOffShifts } from './pto/time-off-shifts.js';
-import { LeaversRequests } from './pto/leavers-requests.handler.js';
+import { RemoveRequestsOfDeletedUsers } from './pto/remove-requests-of-deleted-users.handler.js';
 import { PtoMailer } from './pto/pto-mailer.js';
 import { PtoRequestEntity } from './pto/pto-request.entity.js';
 import { PtoRequestsController } from './pto/pto-requests.controller.js';
@@ -62,7 +62,7 @@ import { HourlyLimitsModule } from '../platform/rate-limit/hourly-limits.js';
       CalendarLink,
       SwapRequestEntity,
       PlanHistoryEntity,
-      PlanNewsEntity,
+      PendingChangesEntity,
     ]),
     ChannelsModule,
     ChatRoomsModule,
@@ -101,11 +101,11 @@ import { HourlyLimitsModule } from '../platform/rate-limit/hourly-limits.js';
     PlanChanges,
     PlanComparison,
     ParticipantChanges,
-    PlanMailer,
-    TellChangesJob,
+    ShiftChangesMailer,
+    NotifyShiftChangesJob,
     PtoRequestsService,
     PtoMailer,
-    LeaversRequests,
+    RemoveRequestsOfDeletedUsers,
     TimeOffShifts,
     SwapRequestsService,
     SwapAnswers,

@@ -1,11 +1,11 @@
 import type { WatchTable } from '../platform/job-runner/tenant-watches.queries.js';
 import type { TenantScope } from '../platform/database/transaction.js';
-import type { OnCallState } from './domain/handoff-watch.js';
+import type { OnCallState } from './handoffs/domain/handoffs-between.js';
 import type { WarnedGap } from './gaps/domain/gap-warnings.js';
 
 export type NamedKind = 'user' | 'team' | 'escalation';
 
-/** The schedules that name this: as a participant, in an override to come, or as theirs. Oldest first. */
+/** The schedules that name this user, team or policy: as participant, in a current or future override, or as their team. Oldest first. */
 export function schedulesNaming(
   scope: TenantScope,
   kind: NamedKind,
@@ -29,7 +29,7 @@ export function schedulesNaming(
   );
 }
 
-/** When it was last checked who is on call in a tenant, and who was. */
+/** The last check of who is on call in a tenant. */
 export interface HandoffWatch {
   lookedAt: Date | null;
   /** Null: not checked yet. */
@@ -45,7 +45,7 @@ export const HANDOFF_WATCHES: WatchTable = {
     UNION ALL SELECT "tenantId" FROM schedules WHERE "announceRoomId" IS NOT NULL`,
 };
 
-/** Of which gaps a tenant's leads were warned. */
+/** The gaps of which a tenant's leads were warned. */
 export interface GapWatch {
   told: readonly WarnedGap[];
 }

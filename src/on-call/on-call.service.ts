@@ -7,32 +7,32 @@ import { closest } from '../people/access/domain/team-access.js';
 import { TeamsService } from '../people/teams/teams.service.js';
 import { readDepartures } from '../people/users/departures.js';
 import { UsersService } from '../people/users/users.service.js';
-import { hoursWithin, type PersonHours } from './domain/hours.js';
+import { hoursWithin, type PersonHours } from './domain/shifts/hours.js';
 import { ALWAYS, subtract, type Interval } from './domain/intervals.js';
-import { firstOnCallWithin } from './domain/next-change.js';
-import { Look } from './domain/look.js';
-import { NOBODY, type OnCall, type Person } from './domain/people.js';
-import { besideOnCall, whoIsOnCall } from './domain/resolve.js';
-import { isDeleted, typeOf, type Escalations } from './domain/participants.js';
+import { firstOnCallWithin } from './domain/evaluation/next-change.js';
+import { Evaluation } from './domain/evaluation/evaluation.js';
+import { NOBODY, type OnCall, type Person } from './domain/evaluation/people.js';
+import { adjacentRecipients, whoIsOnCall } from './domain/evaluation/who-is-on-call.js';
+import { isDeleted, typeOf, type Escalations } from './domain/schedule/participants.js';
 import {
   anySchedule,
   prepareSchedule,
-  rotaOf,
+  tenantSchedules,
   withoutSchedule,
   withSchedule,
-  type AbsentFrom,
+  type InactiveTimesOf,
   type OnCallSnapshot,
   type People,
-  type Rota,
+  type TenantSchedules,
   type Schedule,
   type ScheduleData,
-} from './domain/snapshot.js';
+} from './domain/schedule/snapshot.js';
 import { TimeZone } from '../platform/domain/time-zone.js';
-import type { Work } from './domain/work.js';
+import type { Budget } from './domain/evaluation/budget.js';
 import { PtoRequestEntity } from './pto/pto-request.entity.js';
 import { KnownEscalations } from './known-escalations.js';
 import { schedulesNaming, type NamedKind } from './on-call.queries.js';
-import { formerOf, peopleOf, withFormer, type Directories, type Then } from './plan-people.js';
+import { formerOf, peopleOf, withFormer, type Directories, type PastPeople } from './plan-people.js';
 import { readPlan } from './plan-rows.js';
 
 /** The fields of a schedule for other features. */
@@ -47,31 +47,31 @@ export interface ScheduleEntry {
 export interface OnCallDirectory {
   /** Who is on call at that instant; an unknown schedule has nobody. */
   whoIsOnCall(scheduleId: string, at: Date): OnCall;
-  /** Who has the next turn (1), or had the one before (-1), in the rotations on duty at that instant. */
+  /** The people of the next turn (1) or the previous one (-1), in rotations within their restrictions at that instant. */
   whoIsBeside(scheduleId: string, at: Date, step: 1 | -1): readonly Person[];
-  /** When somebody comes on call after an instant at which nobody is; null: not before `before`, or too much to work out. */
+  /** When somebody comes on call after an instant at which nobody is; null if not before `before` or not found within the limits. */
   nextOnCall(scheduleId: string, after: Date, before: Date): Date | null;
-  /** How long everybody was on call in the range (epoch milliseconds); in an unknown schedule nobody was. */
-  hoursWithin(scheduleId: string, range: Interval, work: Work): Slices<PersonHours[]>;
+  /** Each person's hours on call in the range (epoch milliseconds); empty for an unknown schedule. */
+  hoursWithin(scheduleId: string, range: Interval, budget: Budget): Slices<PersonHours[]>;
   /** Oldest first. */
   all(): ScheduleEntry[];
-  /** Those in which somebody may have been on call, and that are no more. */
+  /** Deleted schedules. */
   deleted(): ScheduleEntry[];
   get(id: string): ScheduleEntry | undefined;
-  /** The name of that escalation policy; undefined: there is none. */
+  /** The name of the escalation policy; undefined if there is none. */
   nameOfEscalation(id: string): string | undefined;
-  /** Case-insensitive; of several schedules of one name the closest to the team, and of those the oldest. */
+  /** Case-insensitive. Of several, the one closest to the team, then the oldest. */
   byName(name: string, teamId: string | null): ScheduleEntry | undefined;
 }
 
-/** The present schedules, and when they were last changed (by an override, an approved absence, …). */
+/** The schedules, and when they last changed (by an override, approved time off, …). */
 export type CurrentPlan = OnCallSnapshot & { readonly revisedAt: Date };
 
-type LoadedRota = Rota & Pick<CurrentPlan, 'revisedAt'> & { readonly then: Then };
+type LoadedSchedules = TenantSchedules & Pick<CurrentPlan, 'revisedAt'> & { readonly history: PastPeople };
 
 @Injectable()
 export class OnCallService {
-  private readonly rotas: TenantSnapshot<LoadedRota>;
+  private readonly tenants: TenantSnapshot<LoadedSchedules>;
 
   constructor(
     private readonly users: UsersService,
@@ -80,7 +80,7 @@ export class OnCallService {
     private readonly internalErrors: InternalErrors,
     snapshots: TenantSnapshots,
   ) {
-    this.rotas = snapshots.define({
+    this.tenants = snapshots.define({
       tables: [
         ...['schedules', 'rotations', 'overrides', 'plan_history', 'pto_requests', 'users', 'user_departures', 'teams'],
         'escalation_policies',
@@ -97,7 +97,7 @@ export class OnCallService {
         return this.internalErrors.spare(
           'schedules',
           scheduleId,
-          'Nobody is on call: a schedule cannot be asked',
+          'Nobody is on call: a schedule could not be evaluated',
           ask,
           NOBODY,
         );
@@ -105,40 +105,46 @@ export class OnCallService {
       whoIsBeside: (scheduleId, at, step) => {
         const schedule = snapshot.schedules.get(scheduleId);
         const ask = (): readonly Person[] =>
-          schedule ? besideOnCall(Look.at(snapshot, at.getTime()), schedule, step) : [];
-        return this.internalErrors.spare('schedules', scheduleId, 'It is not known who is next in rotation', ask, []);
+          schedule ? adjacentRecipients(Evaluation.at(snapshot, at.getTime()), schedule, step) : [];
+        return this.internalErrors.spare(
+          'schedules',
+          scheduleId,
+          'The next in rotation could not be determined',
+          ask,
+          [],
+        );
       },
-      nextOnCall: remembered((scheduleId, range) => {
+      nextOnCall: cachedPerSchedule((scheduleId, range) => {
         const schedule = snapshot.schedules.get(scheduleId);
         const find = (): number | null => (schedule ? atOnce(firstOnCallWithin(snapshot, schedule, range)) : null);
         return this.internalErrors.spare(
           'schedules',
           scheduleId,
-          'It is not known when somebody is on call',
+          'The next time on call could not be determined',
           find,
           null,
         );
       }),
-      hoursWithin: function* (scheduleId, range, work) {
+      hoursWithin: function* (scheduleId, range, budget) {
         const schedule = anySchedule(snapshot, scheduleId);
-        return schedule ? yield* hoursWithin(snapshot, schedule, range, work) : [];
+        return schedule ? yield* hoursWithin(snapshot, schedule, range, budget) : [];
       },
       all: () => [...snapshot.schedules.values()],
       deleted: () => [...snapshot.former.values()],
       get: (id) => snapshot.schedules.get(id),
       nameOfEscalation: (id) => {
-        const known = snapshot.escalations.get(id);
-        return known && !isDeleted(known) ? known.name : undefined;
+        const entry = snapshot.escalations.get(id);
+        return entry && !isDeleted(entry) ? entry.name : undefined;
       },
       byName: (name, teamId) => {
-        const wanted = name.trim().toLowerCase();
-        const called = [...snapshot.schedules.values()].filter(({ name }) => name.toLowerCase() === wanted);
+        const lowerName = name.trim().toLowerCase();
+        const called = [...snapshot.schedules.values()].filter(({ name }) => name.toLowerCase() === lowerName);
         return closest(called, teamId);
       },
     };
   }
 
-  /** The schedules that name this: as a participant, in an override to come, or as theirs. Oldest first. */
+  /** The schedules that name this user, team or policy: as participant, in a current or future override, or as their team. Oldest first. */
   schedulesNaming(
     scope: TenantScope,
     kind: NamedKind,
@@ -148,43 +154,43 @@ export class OnCallService {
     return schedulesNaming(scope, kind, id, now);
   }
 
-  /** All data that decides who is on call in the tenant, for this feature only. */
+  /** All data that decides who is on call in the tenant; only for this feature. */
   async snapshot(tenantId: string): Promise<CurrentPlan> {
-    const [rota, directories] = await Promise.all([this.rotas.get(tenantId), this.directories(tenantId)]);
-    return { ...rota, people: peopleOf(directories, rota.then) };
+    const [loaded, directories] = await Promise.all([this.tenants.get(tenantId), this.directories(tenantId)]);
+    return { ...loaded, people: peopleOf(directories, loaded.history) };
   }
 
   /**
-   * Reads the plan as it is in a transaction that is about to change it. Call it before that: whoever holds a connection
-   * must not wait for another one.
+   * Returns a function that reads the schedules within a transaction. Call it before the transaction: a request that holds a
+   * connection must not wait for another one.
    */
   async planReader(tenantId: string): Promise<(scope: TenantScope) => Promise<OnCallSnapshot>> {
     const directories = await this.directories(tenantId);
     return async (scope) => {
-      const rota = await this.load(scope, directories);
-      return { ...rota, people: peopleOf(directories, rota.then) };
+      const loaded = await this.load(scope, directories);
+      return { ...loaded, people: peopleOf(directories, loaded.history) };
     };
   }
 
-  /** The plan as it is in a transaction that has changed people or teams, which are read in it, too. */
+  /** Reads the schedules, users and teams within a transaction that may have changed them. */
   async planIn(tx: Transaction): Promise<OnCallSnapshot> {
     const users = await this.users.directoryIn(tx);
     const teams = await this.teams.directoryIn(tx);
-    const rota = await this.load(tx, { users, teams });
-    return { ...rota, people: peopleOf({ users, teams }, rota.then) };
+    const loaded = await this.load(tx, { users, teams });
+    return { ...loaded, people: peopleOf({ users, teams }, loaded.history) };
   }
 
-  /** The same with one schedule read anew: the others are as they are in memory. Call it before the transaction, too. */
+  /** Like `planReader`, but only one schedule is read from the database; the others come from memory. */
   async scheduleReader(tenantId: string): Promise<(scope: TenantScope, scheduleId: string) => Promise<OnCallSnapshot>> {
-    const [rota, { users, teams }] = await Promise.all([this.rotas.get(tenantId), this.directories(tenantId)]);
-    const { escalations } = rota;
-    const people = peopleOf({ users, teams }, rota.then);
+    const [loaded, { users, teams }] = await Promise.all([this.tenants.get(tenantId), this.directories(tenantId)]);
+    const { escalations } = loaded;
+    const people = peopleOf({ users, teams }, loaded.history);
     return async (scope, scheduleId) => {
       const [data] = (await readPlan(scope, scheduleId)).schedules;
-      const plan = { ...rota, people };
+      const plan = { ...loaded, people };
       if (!data) return withoutSchedule(plan, scheduleId);
-      const known: Known = { escalations, people };
-      const prepare = (): Schedule => preparedFrom(data, known, this.internalErrors);
+      const references: References = { escalations, people };
+      const prepare = (): Schedule => preparedFrom(data, references, this.internalErrors);
       const schedule = this.internalErrors.spare<Schedule | null>('schedules', data.id, UNREADABLE, prepare, null);
       return schedule ? withSchedule(plan, schedule) : withoutSchedule(plan, scheduleId);
     };
@@ -195,42 +201,57 @@ export class OnCallService {
     return { users, teams };
   }
 
-  private load(scope: TenantScope, directories: Directories): Promise<LoadedRota> {
-    return loadRota(scope, directories, this.escalations, this.internalErrors);
+  private load(scope: TenantScope, directories: Directories): Promise<LoadedSchedules> {
+    return loadSchedules(scope, directories, this.escalations, this.internalErrors);
   }
 }
 
 const UNREADABLE = 'A schedule is left out: it cannot be read';
-/** Asks once for many alerts that wait for the same schedule. */
-function remembered(find: (scheduleId: string, range: Interval) => number | null): OnCallDirectory['nextOnCall'] {
-  const known = new Map<string, Interval & { at: number | null }>();
+/** Caches the result by schedule, for many alerts that wait for the same one. */
+function cachedPerSchedule(
+  find: (scheduleId: string, range: Interval) => number | null,
+): OnCallDirectory['nextOnCall'] {
+  const cache = new Map<string, Interval & { at: number | null }>();
   return (scheduleId, after, before) => {
     const range = { start: after.getTime(), end: before.getTime() };
-    let last = known.get(scheduleId);
+    let last = cache.get(scheduleId);
     const isStill =
       last && last.start <= range.start && (last.at === null ? range.end <= last.end : range.start < last.at);
-    if (!last || !isStill) known.set(scheduleId, (last = { ...range, at: find(scheduleId, range) }));
+    if (!last || !isStill) cache.set(scheduleId, (last = { ...range, at: find(scheduleId, range) }));
     return last.at === null || last.at >= range.end ? null : new Date(last.at);
   };
 }
 
-async function loadRota(
+async function loadSchedules(
   scope: TenantScope,
   directories: Directories,
   escalations: KnownEscalations,
   internalErrors: InternalErrors,
-): Promise<LoadedRota> {
+): Promise<LoadedSchedules> {
   const [plan, absences, firsts, departures] = await Promise.all([
     readPlan(scope),
     scope.repo(PtoRequestEntity).find({ status: 'approved' }),
     escalations.read(scope),
     readDepartures(scope),
   ]);
-  const then: Then = { departures, zones: formerOf(plan.people, 'zone'), members: formerOf(plan.people, 'member') };
-  const known: Known = { escalations: withFormer(firsts, plan.people), people: peopleOf(directories, then) };
+  const history: PastPeople = {
+    departures,
+    zones: formerOf(plan.people, 'zone'),
+    members: formerOf(plan.people, 'member'),
+  };
+  const references: References = {
+    escalations: withFormer(firsts, plan.people),
+    people: peopleOf(directories, history),
+  };
   const ready = (all: readonly ScheduleData[]): Schedule[] =>
     all.flatMap((each) =>
-      internalErrors.spare('schedules', each.id, UNREADABLE, () => [preparedFrom(each, known, internalErrors)], []),
+      internalErrors.spare(
+        'schedules',
+        each.id,
+        UNREADABLE,
+        () => [preparedFrom(each, references, internalErrors)],
+        [],
+      ),
     );
   const changes = [
     ...plan.schedules.map(({ updatedAt }) => updatedAt),
@@ -239,25 +260,25 @@ async function loadRota(
     ...plan.people.map(({ until }) => until),
   ];
   const revisedAt = changes.reduce((last: number, change) => Math.max(last, change?.getTime() ?? 0), 0);
-  const rota = rotaOf(ready(plan.schedules), absences, known.escalations, ready(plan.former));
-  return { ...rota, then, revisedAt: new Date(revisedAt) };
+  const loaded = tenantSchedules(ready(plan.schedules), absences, references.escalations, ready(plan.former));
+  return { ...loaded, history, revisedAt: new Date(revisedAt) };
 }
 
-interface Known {
+interface References {
   escalations: Escalations;
   people: People;
 }
 
 function preparedFrom(
   schedule: ScheduleData,
-  { escalations, people }: Known,
+  { escalations, people }: References,
   internalErrors: InternalErrors,
 ): Schedule {
-  // An override does not count while whom it names is not there: a team or an escalation as little as a person.
-  const absentFrom: AbsentFrom = (participant) => {
+  // An override has no effect while its user, team or escalation policy is deleted or blocked.
+  const inactiveTimesOf: InactiveTimesOf = (participant) => {
     switch (typeOf(participant)) {
       case 'user':
-        return people.goneOf(participant.id);
+        return people.inactiveTimesOf(participant.id);
       case 'team':
         return subtract([ALWAYS], people.teamVersionsOf(participant.id));
       case 'escalation': {
@@ -269,15 +290,15 @@ function preparedFrom(
         return [];
     }
   };
-  return prepareSchedule({ ...schedule, timezone: knownZone(schedule, internalErrors) }, escalations, absentFrom);
+  return prepareSchedule({ ...schedule, timezone: knownZone(schedule, internalErrors) }, escalations, inactiveTimesOf);
 }
 
-/** The schedule's zone. An unknown one is read as UTC, so that somebody is paged, if at another hour. */
+/** The schedule's zone; UTC if it is unknown, so that somebody is paged, even if at another hour. */
 function knownZone({ id, timezone }: Pick<ScheduleData, 'id' | 'timezone'>, internalErrors: InternalErrors): string {
-  const message = `A schedule's time zone is not known here, so UTC counts: ${timezone}`;
-  const known = (): string => {
+  const message = `A schedule's time zone is unknown here, so UTC is used: ${timezone}`;
+  const existing = (): string => {
     TimeZone.of(timezone);
     return timezone;
   };
-  return internalErrors.spare('schedules', id, message, known, 'UTC');
+  return internalErrors.spare('schedules', id, message, existing, 'UTC');
 }

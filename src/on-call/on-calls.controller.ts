@@ -30,7 +30,7 @@ export class AllOnCallsController {
 export class UserShiftsController {
   constructor(private readonly shifts: UserShifts) {}
 
-  /** One's own need no permission, so the service asks for that of `schedules`. */
+  /** A user's own shifts need no permission; for others the service checks `schedules`. */
   @Get()
   @Access(null, 'read')
   @ApiData(UserShiftsView)

@@ -1,28 +1,27 @@
 import { badRequest } from '../platform/errors/api-error.js';
 import { asStored } from '../platform/ids.js';
 import type { TenantScope, Transaction } from '../platform/database/unit-of-work.js';
-import type { Participant, StandInType } from './domain/participants.js';
+import type { Participant, OverrideParticipantType } from './domain/schedule/participants.js';
 import type { OverrideView, StandInDto, UpdateOverrideDto } from './dto/override.dto.js';
 import { OverrideEntity, RotationEntity } from './schedule.entity.js';
-import { keepOverrides } from './plan-history.js';
+import { recordPastOverrides } from './plan-changes/past-plans.js';
 import { type Kept, requireTarget, type Targets } from './targets.service.js';
 
-/** Of no user: who stands in for `none`. */
+/** The stored user id for `none`. */
 const NOBODY_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Who stands in, as it is stored. */
-export type StandInColumns = Pick<OverrideEntity, 'userId' | 'userName' | 'participantType'>;
+export type ParticipantColumns = Pick<OverrideEntity, 'userId' | 'userName' | 'participantType'>;
 
 /**
- * Who stands in by the body; undefined where it says nothing.
- * @param kept who stood in before
+ * The participant in the body as columns; undefined if the body has none.
+ * @param kept the current participant
  * @throws ApiError 400
  */
-export function standInOf(
+export function participantColumns(
   body: Pick<UpdateOverrideDto, 'userId' | 'participant'>,
   targets: Targets,
   kept?: Kept,
-): Omit<StandInColumns, 'userName'> | undefined {
+): Omit<ParticipantColumns, 'userName'> | undefined {
   const { userId, participant } = body;
   if (participant && userId !== undefined && (participant.type !== 'user' || participant.id !== userId)) {
     throw badRequest('Invalid request: participant: is somebody else than userId; give one of them');
@@ -37,16 +36,16 @@ export function standInOf(
   return { userId: found, participantType: type === 'user' ? null : type };
 }
 
-/** The name to store where the body gives none. */
-export function nameOfStandIn(
-  { userId, participantType }: Omit<StandInColumns, 'userName'>,
+/** The participant's name, stored unless the body has one. */
+export function participantName(
+  { userId, participantType }: Omit<ParticipantColumns, 'userName'>,
   targets: Targets,
 ): string | null {
   if (participantType === 'none') return null;
   return targets.find(participantType ?? 'user', userId)?.name ?? null;
 }
 
-/** The rotations that an override is to name, all of the schedule; null: the whole schedule. @throws ApiError 400 */
+/** The ids of the rotations that an override replaces; null: the whole schedule. @throws ApiError 400 for unknown ids */
 export async function rotationsOf(
   scope: TenantScope,
   scheduleId: string,
@@ -60,18 +59,18 @@ export async function rotationsOf(
   return ids;
 }
 
-/** Overrides no longer name these rotations, which are deleted; those that named no other are deleted as well. */
-export async function forgetRotations(
+/** Removes deleted rotations from overrides, and deletes overrides without any other rotation. */
+export async function removeFromOverrides(
   tx: Transaction,
   scheduleId: string,
-  gone: readonly string[],
+  deleted: readonly string[],
   now: Date,
 ): Promise<void> {
   for (const override of await tx.repo(OverrideEntity).find({ scheduleId }, { order: { id: 'ASC' } })) {
     const { id, rotationIds } = override;
-    const left = rotationIds?.filter((each) => !gone.includes(each));
+    const left = rotationIds?.filter((each) => !deleted.includes(each));
     if (!left || left.length === rotationIds!.length) continue;
-    await keepOverrides(tx, [override], now);
+    await recordPastOverrides(tx, [override], now);
     if (left.length === 0) await tx.repo(OverrideEntity).delete({ id, scheduleId });
     else await tx.repo(OverrideEntity).update({ id, scheduleId }, { rotationIds: left, countsFrom: now });
   }
@@ -79,7 +78,7 @@ export async function forgetRotations(
 
 export function overrideView(override: OverrideEntity): OverrideView {
   const { participantType, userId, userName, startTime, countsFrom } = override;
-  const type: StandInType = participantType ?? 'user';
+  const type: OverrideParticipantType = participantType ?? 'user';
   const participant: StandInDto & Pick<Participant, 'name'> = {
     type,
     ...(type !== 'none' && { id: userId }),

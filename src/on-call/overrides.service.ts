@@ -7,27 +7,33 @@ import { groupBy } from '../platform/group-by.js';
 import { isId, newId } from '../platform/ids.js';
 import { inSlices } from '../platform/slices/slices.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../platform/database/unit-of-work.js';
-import { affectedByOverride, standInsOf } from './domain/affected-by-override.js';
+import { affectedByOverride, overrideRecipients } from './domain/overrides/affected-by-override.js';
 import { CoverageCheck, leavesNobody } from './coverage-check.js';
 import { DAY_MS, MINUTE_MS } from '../platform/durations.js';
 import { changedSpans, type Interval } from './domain/intervals.js';
-import type { Override } from './domain/overrides.js';
-import { overrideOf, withOverrides, withSchedule, type OnCallSnapshot } from './domain/snapshot.js';
+import type { Override } from './domain/overrides/overrides.js';
+import { overrideOf, withOverrides, withSchedule, type OnCallSnapshot } from './domain/schedule/snapshot.js';
 import type { CreateOverrideDto, OverrideView, UpdateOverrideDto } from './dto/override.dto.js';
 import './events/on-call-events.js';
 import { OnCallService } from './on-call.service.js';
-import { nameOfStandIn, overrideView, rotationsOf, standInOf, type StandInColumns } from './override-rows.js';
-import { PlanChanges } from './plan-changes.js';
+import {
+  participantName,
+  overrideView,
+  rotationsOf,
+  participantColumns,
+  type ParticipantColumns,
+} from './override-rows.js';
+import { PlanChanges } from './plan-changes/plan-changes.js';
 import { withWarnings, type PlanNotes } from '../people/users/plan-notes.js';
-import { keepOverrides } from './plan-history.js';
+import { recordPastOverrides } from './plan-changes/past-plans.js';
 import { OverrideEntity, type ScheduleEntity } from './schedule.entity.js';
 import { findSchedule, planChanged } from './schedule-lookup.js';
 import { keptOf, TargetsService, type Targets } from './targets.service.js';
 
 export const OVERRIDE_NOT_FOUND = 'Override not found';
 
-/** Users whom an override replaces later than this after its start are not notified at once. */
-const TELL_AHEAD = 92 * DAY_MS;
+/** Users whom an override replaces only after this time are not notified at once. */
+const NOTIFY_AHEAD = 92 * DAY_MS;
 
 /** Overrides of a schedule (contract: "Schedules"). Every method: @throws ApiError 404, 403. */
 @Injectable()
@@ -41,7 +47,7 @@ export class OverridesService {
     private readonly changes: PlanChanges,
   ) {}
 
-  /** All of the tenant that are not over by then, by schedule, in the order of their making. */
+  /** The overrides of the tenant that end after `from`, by schedule, in order of creation. */
   async lasting(tenantId: string, from: Date): Promise<Map<string, OverrideView[]>> {
     const scope = this.unitOfWork.of(tenantId);
     const order = { createdAt: 'ASC', id: 'ASC' } as const;
@@ -51,11 +57,11 @@ export class OverridesService {
   }
 
   /**
-   * No conflict check: one that ends before it starts has no effect; of overlapping ones the last wins. It counts from now at
-   * the earliest: what was served stays. @param givenId an importer's
-   * @param isNew it is made with its schedule, and counts from its start, as the rotations do
-   * @returns its id, who is on call because of it, and sentences where it leaves nobody who is there, or nobody hears of it
-   * @throws ApiError 409 LEAVES_NOBODY, where `confirm` is false; 409 for a taken id
+   * Overlaps are allowed: the override created last wins. One that ends before it starts has no effect. It is in force from now
+   * at the earliest, since changes do not affect the past. @param givenId the id from an import
+   * @param isNew created with its schedule: in force from its start, as the rotations are
+   * @returns its id, the people on call because of it, and warnings (nobody available, or the participant is unreachable)
+   * @throws ApiError 409 LEAVES_NOBODY if `confirm` is false; 409 for a taken id
    */
   async create(
     caller: Caller,
@@ -70,46 +76,46 @@ export class OverridesService {
     const scope = this.unitOfWork.of(tenantId);
     const schedule = await findSchedule(scope, caller, scheduleId);
     const isFirst = isNew || isBeingSetUp(schedule, now);
-    const standIn = standInOf(body, targets);
+    const standIn = participantColumns(body, targets);
     if (!standIn) throw badRequest('Invalid request: userId: is required, or participant');
     const { startTime, endTime, reason = null } = body;
     const columns = {
       ...{ id: givenId ?? newId(), scheduleId, ...standIn, startTime, endTime, reason },
-      userName: body.userName ?? nameOfStandIn(standIn, targets),
+      userName: body.userName ?? participantName(standIn, targets),
       rotationIds: await rotationsOf(scope, scheduleId, body.rotationIds),
       countsFrom: isFirst ? null : now,
     };
     const made = overrideOf(columns, snapshot.escalations);
     const userIds = made.start < made.end ? await affected(snapshot, scheduleId, made, [made]) : [];
-    const alone = await this.coverage.left(tenantId, scheduleId, made, (others) => [...others, made]);
+    const alone = await this.coverage.newlyUncovered(tenantId, scheduleId, made, (others) => [...others, made]);
     if (alone.length > 0 && body.confirm === false) throw leavesNobody(alone);
     const watch = await this.changes.watch(tenantId);
     const changed = await this.unitOfWork.transaction(caller, async (tx) => {
       const { name } = await findSchedule(tx, caller, scheduleId, { lock: made.rotationIds !== null });
-      // A rotation may have gone meanwhile.
+      // Checked again: a rotation may have been deleted meanwhile.
       await rotationsOf(tx, scheduleId, made.rotationIds);
       const at = this.clock.now();
       const createdAt = givenId === undefined ? at : await this.after(tx, scheduleId);
       const notes = await watch.overriding(
         tx,
         { id: scheduleId, name },
-        isNew ? anybody : ownActOf(caller),
+        isNew ? everybodyIsInformed : isActor(caller),
         async () => {
           await tx.repo(OverrideEntity).insert({ ...columns, createdAt, countsFrom: isFirst ? null : at });
           await planChanged(tx, scheduleId, at);
         },
       );
       tx.emit('override.created', { overrideId: made.id, scheduleId, userIds });
-      const warnings = [...(isFirst ? [] : servedSentences(columns, at)), ...alone];
+      const warnings = [...(isFirst ? [] : pastWarnings(columns, at)), ...alone];
       return withWarnings(notes, { warnings });
     });
     return { id: made.id, notes: withWarnings(changed, await this.unreached(tenantId, made)) };
   }
 
   /**
-   * Present fields only, with the same checks; among overlapping ones it keeps its rank. What was served stays: it changes the
-   * future only. Another person, time or rotation tells whom it concerns: those who get hours, and those who get them back.
-   * @returns also who is on call because of it, and sentences as for a new one
+   * Changes present fields, and only the future, with the same checks as `create`; the order among overlapping overrides stays.
+   * A change of person, time or rotations notifies the people whose shifts change.
+   * @returns the override, the people on call because of the change, and warnings as for a new one
    * @throws ApiError 400, 409 LEAVES_NOBODY unless confirmed
    */
   async update(
@@ -137,22 +143,22 @@ export class OverridesService {
       const isPast = changesPast(stored, { ...stored, ...changes }, at);
       const changed = { ...changes, ...(isPast && { countsFrom: at }) };
       const next = { ...stored, ...changed };
-      const notes = await watch.overriding(tx, schedule, ownActOf(caller), async () => {
-        if (isPast) await keepOverrides(tx, [stored], at);
+      const notes = await watch.overriding(tx, schedule, isActor(caller), async () => {
+        if (isPast) await recordPastOverrides(tx, [stored], at);
         await tx.repo(OverrideEntity).update({ id, scheduleId }, changed);
         await planChanged(tx, scheduleId, at);
       });
-      // Another reason changes nobody's hours.
+      // A change of the reason alone concerns nobody.
       if (future.isChanged) tx.emit('override.created', { overrideId: id, scheduleId, userIds: future.userIds });
       return {
         view: overrideView(next),
-        notes: withWarnings(notes, { warnings: isPast ? servedSentences(next, at) : [] }),
+        notes: withWarnings(notes, { warnings: isPast ? pastWarnings(next, at) : [] }),
       };
     });
     return { view, notes: withWarnings(notes, await this.unreached(tenantId, future.is)) };
   }
 
-  /** What an override and its change say of the time to come, and whom that concerns. */
+  /** The future part of an override before and after a change, and the users whom the change affects. */
   private async futureOf(tenantId: string, before: OverrideEntity, wanted: OverrideEntity): Promise<ChangedFuture> {
     const snapshot = await this.onCall.snapshot(tenantId);
     const now = this.clock.now();
@@ -161,11 +167,11 @@ export class OverridesService {
     ) as [Override, Override];
     const { id, scheduleId } = before;
     const plan = without(snapshot, scheduleId, (each) => each.id !== id);
-    // Of other rotations all are concerned that it replaced or replaces.
+    // A change of rotations affects everybody whom it replaced or replaces.
     const isMoved = JSON.stringify(was.rotationIds) !== JSON.stringify(is.rotationIds);
     const spans = isMoved ? [was, is] : changedSpans(was, is);
     const found = await affected(plan, scheduleId, isMoved ? { ...is, rotationIds: null } : is, spans);
-    const former = await standIns(plan, scheduleId, was);
+    const former = await recipientsOf(plan, scheduleId, was);
     const isOther = was.participant.type !== is.participant.type || was.participant.id !== is.participant.id;
     return { was, is, isChanged: isOther || spans.length > 0, userIds: [...new Set([...found, ...former])] };
   }
@@ -175,14 +181,14 @@ export class OverridesService {
     const span = { start: Math.min(was.start, is.start), end: Math.max(was.end, is.end) };
     const changeIt = (all: readonly Override[]): readonly Override[] =>
       all.some(({ id }) => id === is.id) ? all.map((each) => (each.id === is.id ? is : each)) : [...all, is];
-    const left = await this.coverage.left(tenantId, scheduleId, span, changeIt);
+    const left = await this.coverage.newlyUncovered(tenantId, scheduleId, span, changeIt);
     if (left.length > 0) throw leavesNobody(left);
   }
 
   /**
-   * Deletes it if it is there; an unknown one is no error. What was served by it stays; whoever it concerned is told.
-   * @returns who is on call because of it, and sentences where that leaves nobody who is there
-   * @throws ApiError 409 LEAVES_NOBODY, where `confirm` is false
+   * Deletes the override; an unknown one is no error. Its past stays. Notifies the people whose shifts change.
+   * @returns the people on call because of it, and warnings about times with nobody available
+   * @throws ApiError 409 LEAVES_NOBODY if `confirm` is false
    */
   async remove(caller: Caller, scheduleId: string, id: string, confirm = true): Promise<PlanNotes> {
     const scope = this.unitOfWork.of(caller.tenantId);
@@ -191,7 +197,7 @@ export class OverridesService {
     if (!stored) return {};
     const { escalations } = await this.onCall.snapshot(caller.tenantId);
     const span = overrideOf(stored, escalations);
-    const warnings = await this.coverage.left(caller.tenantId, scheduleId, span, (all) =>
+    const warnings = await this.coverage.newlyUncovered(caller.tenantId, scheduleId, span, (all) =>
       all.filter((each) => each.id !== id),
     );
     if (warnings.length > 0 && !confirm) throw leavesNobody(warnings);
@@ -201,8 +207,8 @@ export class OverridesService {
       const present = await tx.repo(OverrideEntity).findOne({ id, scheduleId }, { lock: true });
       if (!present) return {};
       const now = this.clock.now();
-      const notes = await watch.overriding(tx, schedule, ownActOf(caller), async () => {
-        await keepOverrides(tx, [present], now);
+      const notes = await watch.overriding(tx, schedule, isActor(caller), async () => {
+        await recordPastOverrides(tx, [present], now);
         await tx.repo(OverrideEntity).delete({ id, scheduleId });
         await planChanged(tx, scheduleId, now);
       });
@@ -210,7 +216,7 @@ export class OverridesService {
     });
   }
 
-  /** Of who stands in: that no message reaches them, or is held when they are on call, as far as that is still to come. */
+  /** Warnings if the override's participant is unreachable, or has messages held in its remaining time. */
   private async unreached(
     tenantId: string,
     { participant: standIn, start, end }: Override,
@@ -220,7 +226,7 @@ export class OverridesService {
     return this.targets.warned(tenantId, [standIn], new Date(Math.max(start, now)));
   }
 
-  /** A moment after the last override was made: imported ones are made at one moment, and their ids tell no order. */
+  /** A creation time after the last override's: imported overrides are created at once, and their ids have no order. */
   private async after(tx: Transaction, scheduleId: string): Promise<Date> {
     const order = { createdAt: 'DESC', id: 'DESC' } as const;
     const [last] = await tx.repo(OverrideEntity).find({ scheduleId }, { order, take: 1 });
@@ -228,22 +234,22 @@ export class OverridesService {
   }
 }
 
-/** An override before and after its change, as far as they are to come. */
+/** The future part of an override before and after its change. */
 interface ChangedFuture {
   was: Override;
   is: Override;
-  /** Another person, time or rotation. */
+  /** Person, time or rotations differ. */
   isChanged: boolean;
-  /** The person of the override first, then those who are replaced, or were. */
+  /** The users of the override first, then those whom it replaces or replaced. */
   userIds: string[];
 }
 
-type IsKnownTo = (userId: string) => boolean;
-/** Nobody is told of what is made with its schedule. */
-const anybody: IsKnownTo = () => true;
-/** Whoever makes an override knows what it does to their own shifts. */
-const ownActOf =
-  ({ kind, id }: Caller): IsKnownTo =>
+type IsInformed = (userId: string) => boolean;
+/** Overrides that are created with their schedule notify nobody. */
+const everybodyIsInformed: IsInformed = () => true;
+/** A user needs no mail about their own change. */
+const isActor =
+  ({ kind, id }: Caller): IsInformed =>
   (userId) =>
     kind === 'user' && userId === id;
 
@@ -251,13 +257,13 @@ type Times = 'startTime' | 'endTime';
 
 const SET_UP_MS = 10 * MINUTE_MS;
 
-/** A schedule that was just made has served nobody yet: what is entered counts from its start, as its first rotations do. */
+/** A new schedule has no past to protect: overrides are in force from their start, as its first rotations are. */
 const isBeingSetUp = ({ createdAt }: ScheduleEntity, now: Date): boolean =>
   now.getTime() - createdAt.getTime() < SET_UP_MS;
 
 const later = (one: Date | null, other: Date): Date => (one && one > other ? one : other);
 
-/** Does the change say that others were on call before now? */
+/** Whether the change would alter who was on call before now. */
 function changesPast(was: OverrideEntity, is: OverrideEntity, now: Date): boolean {
   const whom = ({ userId, participantType, rotationIds }: OverrideEntity): string =>
     JSON.stringify([userId, participantType, rotationIds]);
@@ -269,18 +275,18 @@ function changesPast(was: OverrideEntity, is: OverrideEntity, now: Date): boolea
   return spans.some(({ start, end }) => start < Math.min(end, now.getTime()));
 }
 
-/** Where an override that was made or changed now says something of the past: what was served stays. */
-function servedSentences({ startTime, endTime }: Pick<OverrideEntity, Times>, now: Date): string[] {
+/** A warning if an override that is created or changed now starts in the past. */
+function pastWarnings({ startTime, endTime }: Pick<OverrideEntity, Times>, now: Date): string[] {
   if (endTime <= startTime || now.getTime() - startTime.getTime() <= MINUTE_MS) return [];
   if (endTime <= now) return ['The override is over: it changes nothing of who was on call'];
   return [`The override applies from now, ${now.toISOString()}: earlier shifts do not change`];
 }
 
-type Changes = Partial<StandInColumns & Pick<OverrideEntity, 'startTime' | 'endTime' | 'reason' | 'rotationIds'>>;
+type Changes = Partial<ParticipantColumns & Pick<OverrideEntity, 'startTime' | 'endTime' | 'reason' | 'rotationIds'>>;
 
 function changesOf(before: OverrideEntity, body: UpdateOverrideDto, targets: Targets): Changes {
   const changes: Changes = {
-    ...standInOf(
+    ...participantColumns(
       changedStandIn(before, body),
       targets,
       keptOf([{ type: before.participantType ?? 'user', id: before.userId }]),
@@ -289,14 +295,14 @@ function changesOf(before: OverrideEntity, body: UpdateOverrideDto, targets: Tar
   const { userId = before.userId, participantType = before.participantType } = changes;
   const isOther = userId !== before.userId || participantType !== before.participantType;
   if (body.userName !== undefined || isOther)
-    changes.userName = body.userName ?? nameOfStandIn({ userId, participantType }, targets);
+    changes.userName = body.userName ?? participantName({ userId, participantType }, targets);
   if (body.startTime) changes.startTime = body.startTime;
   if (body.endTime) changes.endTime = body.endTime;
   if (body.reason !== undefined) changes.reason = body.reason;
   return changes;
 }
 
-/** Of a whole override that is sent back with another person, only the part that differs counts. */
+/** Clients may send a whole override with one of `userId` and `participant` changed: the changed one counts. */
 function changedStandIn(
   before: OverrideEntity,
   { userId, participant }: UpdateOverrideDto,
@@ -308,13 +314,13 @@ function changedStandIn(
   return isSame ? { userId } : { participant, ...(userId !== before.userId && { userId }) };
 }
 
-/** The plan as it would be with these overrides of the schedule only. */
+/** The snapshot without the overrides of the schedule that do not pass `stays`. */
 function without(snapshot: OnCallSnapshot, scheduleId: string, stays: (override: Override) => boolean): OnCallSnapshot {
   const schedule = snapshot.schedules.get(scheduleId);
   return schedule ? withSchedule(snapshot, withOverrides(schedule, schedule.allOverrides.filter(stays))) : snapshot;
 }
 
-/** Those whom an override concerns: its people, then those who would be on call in its place in these stretches. */
+/** The users whom an override affects: its own first, then those whom it replaces in these spans. */
 async function affected(
   snapshot: OnCallSnapshot,
   scheduleId: string,
@@ -322,19 +328,19 @@ async function affected(
   spans: readonly Interval[],
 ): Promise<string[]> {
   const schedule = snapshot.schedules.get(scheduleId);
-  const found = new Set(await standIns(snapshot, scheduleId, override));
+  const found = new Set(await recipientsOf(snapshot, scheduleId, override));
   for (const span of schedule ? spans : [])
     for (const id of await inSlices(affectedByOverride(snapshot, schedule!, near(span), override))) found.add(id);
   return [...found];
 }
 
-/** Its own people. */
-async function standIns(snapshot: OnCallSnapshot, scheduleId: string, override: Override): Promise<string[]> {
+/** The users whom the override puts on call. */
+async function recipientsOf(snapshot: OnCallSnapshot, scheduleId: string, override: Override): Promise<string[]> {
   const schedule = snapshot.schedules.get(scheduleId);
-  return schedule ? inSlices(standInsOf(snapshot, schedule, near(override), override)) : [];
+  return schedule ? inSlices(overrideRecipients(snapshot, schedule, near(override), override)) : [];
 }
 
-const near = ({ start, end }: Interval): Interval => ({ start, end: Math.min(end, start + TELL_AHEAD) });
+const near = ({ start, end }: Interval): Interval => ({ start, end: Math.min(end, start + NOTIFY_AHEAD) });
 
 async function findOverride(
   scope: TenantScope,

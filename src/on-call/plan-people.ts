@@ -4,64 +4,61 @@ import type { HistoryKind, PlanHistoryEntity } from '../platform/plan-history/pl
 import type { TeamDirectory } from '../people/teams/team-directory.js';
 import type { Departures } from '../people/users/departures.js';
 import type { UserDirectory } from '../people/users/user-directory.js';
-import { teamVersionsOf, versionsOf, type Former, type Member } from './domain/history.js';
+import { teamVersionsOf, versionsOf, type Former, type Member } from './domain/schedule/history.js';
 import { ALWAYS, union, type Interval } from './domain/intervals.js';
-import type { EscalationEntry, Escalations } from './domain/participants.js';
-import type { People } from './domain/snapshot.js';
-
-/* The people, teams and escalation policies of then and now. */
+import type { EscalationEntry, Escalations } from './domain/schedule/participants.js';
+import type { People } from './domain/schedule/snapshot.js';
 
 export interface Directories {
   users: UserDirectory;
   teams: TeamDirectory;
 }
 
-/** What people and teams were. */
-export interface Then {
+/** The history of users and teams. */
+export interface PastPeople {
   readonly departures: Departures;
-  /** By the ids of people. */
+  /** By user id. */
   readonly zones: ReadonlyMap<string, readonly Former<{ zone: string }>[]>;
-  /** By the ids of teams. */
+  /** By team id. */
   readonly members: ReadonlyMap<string, readonly Former<Member>[]>;
 }
 
-export function peopleOf({ users, teams }: Directories, { departures, zones, members }: Then): People {
+export function peopleOf({ users, teams }: Directories, { departures, zones, members }: PastPeople): People {
   return {
     nameOf: (userId) => users.nameOf(userId),
-    goneOf: remembering((userId) => goneOf(users, departures, userId)),
-    zonesOf: remembering((userId) => {
+    inactiveTimesOf: cachedById((userId) => inactiveTimes(users, departures, userId)),
+    zonesOf: cachedById((userId) => {
       const zone = users.get(userId)?.timezone;
       return versionsOf(zones.get(userId) ?? [], zone === undefined ? undefined : { zone });
     }),
-    teamVersionsOf: remembering((teamId) => teamVersionsOf(members.get(teamId) ?? [], teams.get(teamId)?.members)),
+    teamVersionsOf: cachedById((teamId) => teamVersionsOf(members.get(teamId) ?? [], teams.get(teamId)?.members)),
   };
 }
 
-/** Blocked, or an id in the form of a user id that no user has: always where nobody knows since when. */
-function goneOf(users: UserDirectory, departures: Departures, userId: string): readonly Interval[] {
+/** When the user was blocked or deleted: sorted, disjoint. All of time if the start is not values. */
+function inactiveTimes(users: UserDirectory, departures: Departures, userId: string): readonly Interval[] {
   const user = users.get(userId);
-  const isGone = user === undefined ? isId(userId) : user.blocked;
+  const isInactive = user === undefined ? isId(userId) : user.blocked;
   const own = departures.get(userId) ?? [];
-  if (isGone && !own.some(({ until }) => until === null)) return [ALWAYS];
+  if (isInactive && !own.some(({ until }) => until === null)) return [ALWAYS];
   return union(
     own
-      .filter(({ until }) => isGone || until !== null)
+      .filter(({ until }) => isInactive || until !== null)
       .map(({ from, until }) => ({ start: from?.getTime() ?? -Infinity, end: until?.getTime() ?? Infinity })),
   );
 }
 
-/** Asks once for each id. */
-function remembering<T>(find: (id: string) => T): (id: string) => T {
-  const known = new Map<string, T>();
+function cachedById<T>(find: (id: string) => T): (id: string) => T {
+  const values = new Map<string, T>();
   return (id) => {
-    if (!known.has(id)) known.set(id, find(id));
-    return known.get(id)!;
+    if (!values.has(id)) values.set(id, find(id));
+    return values.get(id)!;
   };
 }
 
 type History = readonly PlanHistoryEntity[];
 
-/** By the subject, oldest first. */
+/** The former values of that kind by subject id, oldest first. */
 export function formerOf<T>(history: History, kind: HistoryKind): Map<string, Former<T>[]> {
   const own = groupBy(
     history.filter((each) => each.kind === kind),
@@ -72,7 +69,7 @@ export function formerOf<T>(history: History, kind: HistoryKind): Map<string, Fo
   );
 }
 
-/** The escalations with whom they paged first until they were changed or deleted. */
+/** The escalation policies with the former recipients of their first steps, including deleted policies. */
 export function withFormer(present: Escalations, history: History): Escalations {
   const former = formerOf<EscalationEntry>(history, 'escalation');
   const changed = [...former].map(([id, rows]) => {

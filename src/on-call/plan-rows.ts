@@ -1,20 +1,20 @@
 import { groupBy } from '../platform/group-by.js';
 import type { TenantScope } from '../platform/database/unit-of-work.js';
-import type { FormerPlan, RotationData, RotationPlan } from './domain/rotation.js';
-import type { OverrideData, PauseData, ScheduleData } from './domain/snapshot.js';
+import type { FormerPlan, RotationData, RotationPlan } from './domain/rotation/rotation.js';
+import type { OverrideData, PauseData, ScheduleData } from './domain/schedule/snapshot.js';
 import { PlanHistoryEntity } from '../platform/plan-history/plan-history.entity.js';
 import { OverrideEntity, RotationEntity, ScheduleEntity } from './schedule.entity.js';
 
-/** Schedules as they are and were. */
+/** The stored schedules with their history. */
 export interface PlanRows {
   readonly schedules: readonly (ScheduleData & { readonly updatedAt: Date })[];
-  /** Those that were deleted. */
+  /** Deleted schedules. */
   readonly former: readonly ScheduleData[];
-  /** What is not of one schedule; empty where one was asked for. */
+  /** History of users, teams and escalation policies; empty if a single schedule was read. */
   readonly people: readonly PlanHistoryEntity[];
 }
 
-/** Reads all schedules, or that one, with all that has counted in them. */
+/** Reads all schedules, or one, with their history. */
 export async function readPlan(scope: TenantScope, scheduleId?: string): Promise<PlanRows> {
   const within = scheduleId === undefined ? {} : { scheduleId };
   const [schedules, rotations, overrides, history] = await Promise.all([
@@ -43,7 +43,7 @@ export async function readPlan(scope: TenantScope, scheduleId?: string): Promise
   };
 }
 
-/** The rotations with what they were, then those that were deleted. */
+/** The rotations with their former versions, then the deleted ones. */
 function withFormer(rotations: readonly RotationEntity[], history: readonly PlanHistoryEntity[]): RotationData[] {
   const versions = groupBy(
     history.filter(({ kind }) => kind === 'rotation'),
@@ -75,7 +75,7 @@ function planOf({ data, until }: PlanHistoryEntity): FormerPlan {
 
 type Rank = OverrideData & { createdAt: Date };
 
-/** In order of creation; of one override what it was goes over what it became: the last one counts. */
+/** In order of creation. Of one override, former versions come last: where versions overlap, the last one in the list wins. */
 function inOrder(overrides: readonly OverrideEntity[], history: readonly PlanHistoryEntity[]): OverrideData[] {
   const kept = history
     .filter(({ kind }) => kind === 'override')

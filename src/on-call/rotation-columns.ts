@@ -1,6 +1,6 @@
 import { badRequest } from '../platform/errors/api-error.js';
-import { PARTICIPANT_TYPES, typeOf, type Participant } from './domain/participants.js';
-import { presentTurn } from './domain/changed-rotation.js';
+import { PARTICIPANT_TYPES, typeOf, type Participant } from './domain/schedule/participants.js';
+import { presentTurn } from './domain/rotation/changed-rotation.js';
 import type {
   CreateRotationDto,
   ParticipantDto,
@@ -11,14 +11,14 @@ import type {
 import type { RotationEntity } from './schedule.entity.js';
 import { type Kept, keptOf, requireTarget, type Targets } from './targets.service.js';
 
-/** The fields of a rotation that a client gives. */
+/** The columns of a rotation, without its ids and position. */
 export type RotationColumns = Omit<RotationEntity, 'tenantId' | 'id' | 'scheduleId' | 'position'>;
 
-/** The data to check a rotation's participants. */
+/** The data for checking a rotation's participants. */
 export interface Naming {
   targets: Targets;
   kept?: Kept;
-  /** Of the rotation in the body, for errors. */
+  /** The path of the rotation in the body, for error messages. */
   path?: string;
 }
 
@@ -34,12 +34,12 @@ const DEFAULTS: Omit<RotationColumns, 'startDate'> = {
   ...{ countsFrom: null, anchor: null, shift: 0 },
 };
 
-/** A new rotation, with the contract's defaults for what is left out. @throws ApiError 400 */
+/** A new rotation, with the contract's defaults for missing fields. @throws ApiError 400 */
 export function newRotation(body: CreateRotationDto, naming: Naming): RotationColumns {
   return changedRotation({ ...DEFAULTS, startDate: body.startDate }, body, naming);
 }
 
-/** The rotation after a PATCH: present fields only, null for the default. @throws ApiError 400 */
+/** The rotation after a PATCH of the present fields; null sets the default. @throws ApiError 400 */
 export function changedRotation(stored: RotationColumns, body: UpdateRotationDto, naming: Naming): RotationColumns {
   const { path = '' } = naming;
   const participants = body.participants?.map((each, index) => participantOf(each, index, naming));
@@ -61,7 +61,7 @@ export function changedRotation(stored: RotationColumns, body: UpdateRotationDto
   return changed;
 }
 
-/** Whom rotations name. */
+/** The participants of rotations. */
 export const keptIn = (rotations: readonly { participants: readonly Participant[] }[]): Kept =>
   keptOf(rotations.flatMap(({ participants }) => participants.map((each) => ({ id: each.id, type: typeOf(each) }))));
 
@@ -70,15 +70,15 @@ function participantOf({ id = '', name, type }: ParticipantDto, index: number, n
   const field = `${path}participants.${index}`;
   if (type && typeOf({ type }) !== type)
     throw badRequest(`Invalid request: ${field}.type: must be one of ${PARTICIPANT_TYPES.join(', ')}`);
-  const meant = typeOf({ ...(type && { type }) });
+  const participantType = typeOf({ ...(type && { type }) });
   return {
-    id: meant === 'none' ? id : requireTarget(targets, { type: meant, id }, `${field}.id`, kept),
+    id: participantType === 'none' ? id : requireTarget(targets, { type: participantType, id }, `${field}.id`, kept),
     ...(name && { name }),
     ...(type && { type }),
   };
 }
 
-/** @param at in which zone of the schedule, and when, whoever asks wants to know whose turn it is */
+/** @param at the schedule's zone and the time for the current turn */
 export function rotationView(rotation: RotationEntity, at: { timezone: string; now: Date }): RotationView {
   return {
     id: rotation.id,
@@ -87,7 +87,7 @@ export function rotationView(rotation: RotationEntity, at: { timezone: string; n
     endDate: rotation.endDate?.toISOString() ?? null,
     type: rotation.type,
     length: rotation.length,
-    // Older rows may have other types, which mean users.
+    // Older rows may have unknown types, which count as users.
     participants: rotation.participants.map((each) => (each.type ? { ...each, type: typeOf(each) } : each)),
     timeRestriction: rotation.timeRestriction,
     restrictions: rotation.restrictions,
@@ -107,12 +107,12 @@ function turnView(
   rotation: RotationEntity,
   { timezone, now }: { timezone: string; now: Date },
 ): PresentTurnView | null {
-  // Rows that were written by something else may hold anything.
+  // The row may have been written by other software.
   if (!Array.isArray(rotation.participants) || !Array.isArray(rotation.restrictions)) return null;
   const turn = presentTurn(rotation, now.getTime(), timezone);
   if (turn === null) return null;
   const until = Number.isFinite(turn.end) ? new Date(turn.end).toISOString() : null;
-  return { participant: turn.place, until, next: turn.next };
+  return { participant: turn.index, until, next: turn.next };
 }
 
 function chosen<T>(given: T | null | undefined, stored: T, fallback: T): T {

@@ -2,21 +2,20 @@ import { In } from 'typeorm';
 import { asStored, isId, newId } from '../platform/ids.js';
 import type { Transaction } from '../platform/database/unit-of-work.js';
 import type { CreateRotationDto } from './dto/rotation.dto.js';
-import { forgetRotations } from './override-rows.js';
-import { changeKept, keepRotations } from './plan-history.js';
+import { removeFromOverrides } from './override-rows.js';
+import { changeFromNow, recordPastRotations } from './plan-changes/past-plans.js';
 import { PlanHistoryEntity } from '../platform/plan-history/plan-history.entity.js';
 import { keptIn, newRotation, type Naming } from './rotation-columns.js';
 import { RotationEntity } from './schedule.entity.js';
 
-/** Which ids rotations may be given: those of the schedule, or an importer's as well. */
+/** The ids that a body may contain: only those of the schedule, or also new ones, for imports. */
 export type GivenIds = 'own' | 'any';
 
-/** A rotation of the schedule as it is. */
 type Present = Pick<RotationEntity, 'id' | 'name'>;
 
 /**
- * The id of each rotation: the one in its body where that may be; without one that of the present rotation of the same name,
- * which it changes; or of the one in the same place where neither has a name, or there are as many as before; else a new one.
+ * The id of each rotation in the body: its own id if that is allowed; else the id of the present rotation of the same name;
+ * else that of the rotation at the same index, if neither has a name or their number stays; else a new id.
  * @param present in their order
  */
 export function idsOfRotations(
@@ -24,32 +23,31 @@ export function idsOfRotations(
   present: readonly Present[],
   given: GivenIds = 'own',
 ): string[] {
-  const known = new Set(present.map(({ id }) => id));
+  const presentIds = new Set(present.map(({ id }) => id));
   const taken = new Set<string>();
   const ids = bodies.map(({ id: text }) => {
     const id = isId(text) ? asStored(text) : undefined;
-    if (id === undefined || taken.has(id) || !(given === 'any' || known.has(id))) return undefined;
+    if (id === undefined || taken.has(id) || !(given === 'any' || presentIds.has(id))) return undefined;
     taken.add(id);
     return id;
   });
-  const goOn = (find: (body: Pick<CreateRotationDto, 'name'>, place: number) => Present | undefined): void => {
-    for (const [place, body] of bodies.entries()) {
-      if (ids[place] !== undefined) continue;
-      const found = find(body, place);
+  const matchBy = (find: (body: Pick<CreateRotationDto, 'name'>, index: number) => Present | undefined): void => {
+    for (const [index, body] of bodies.entries()) {
+      if (ids[index] !== undefined) continue;
+      const found = find(body, index);
       if (!found || taken.has(found.id)) continue;
       taken.add(found.id);
-      ids[place] = found.id;
+      ids[index] = found.id;
     }
   };
-  goOn(({ name }) => (name ? present.find((each) => each.name === name && !taken.has(each.id)) : undefined));
-  goOn(({ name }, place) => {
-    const there = present[place];
+  matchBy(({ name }) => (name ? present.find((each) => each.name === name && !taken.has(each.id)) : undefined));
+  matchBy(({ name }, index) => {
+    const there = present[index];
     return bodies.length === present.length || (!name && !there?.name) ? there : undefined;
   });
   return ids.map((id) => id ?? newId());
 }
 
-/** What changes of rotations need to know. */
 export interface RotationChange {
   now: Date;
   /** IANA names of the schedule's zone. */
@@ -57,8 +55,8 @@ export interface RotationChange {
 }
 
 /**
- * Makes these the rotations of a schedule. The present ones that go on are changed, from now on; the others are deleted, and
- * leave the overrides that name them.
+ * Replaces the rotations of a schedule. Present rotations with a body are changed from now on; the others are deleted and
+ * removed from overrides.
  * @throws ApiError 400
  */
 export async function setRotations(
@@ -70,7 +68,7 @@ export async function setRotations(
   { now, timezone }: RotationChange,
 ): Promise<void> {
   const present = await tx.repo(RotationEntity).find({ scheduleId }, { order: { position: 'ASC' } });
-  const known = new Map(present.map((each) => [each.id, each]));
+  const byId = new Map(present.map((each) => [each.id, each]));
   const ids = idsOfRotations(bodies, present, given);
   const kept = keptIn(present);
   const rows = bodies.map((body, position) => ({
@@ -79,17 +77,17 @@ export async function setRotations(
     position,
     ...newRotation(body, { ...naming, kept, path: `rotations.${position}.` }),
   }));
-  const gone = present.filter(({ id }) => !ids.includes(id));
-  await removeRotations(tx, scheduleId, gone, now, timezone.before);
-  const countsFrom = await beginOfNew(tx, scheduleId, present, now);
-  for (const { id, position, scheduleId: _, ...wanted } of rows) {
-    const stored = known.get(id);
+  const deleted = present.filter(({ id }) => !ids.includes(id));
+  await removeRotations(tx, scheduleId, deleted, now, timezone.before);
+  const countsFrom = await countsFromOfNew(tx, scheduleId, present, now);
+  for (const { id, position, scheduleId: _, ...desired } of rows) {
+    const stored = byId.get(id);
     if (stored) {
-      const columns = await changeKept(tx, stored, { ...wanted, ...countingOf(stored) }, now, timezone);
+      const columns = await changeFromNow(tx, stored, { ...desired, ...countingOf(stored) }, now, timezone);
       await tx.repo(RotationEntity).update({ id, scheduleId }, { ...columns, position });
     }
   }
-  const added = rows.filter(({ id }) => !known.has(id)).map((row) => ({ ...row, countsFrom }));
+  const added = rows.filter(({ id }) => !byId.has(id)).map((row) => ({ ...row, countsFrom }));
   if (added.length > 0) await tx.repo(RotationEntity).insert(added);
 }
 
@@ -103,32 +101,32 @@ const countingOf = ({
   shift,
 });
 
-/** The rotations go on in another zone from now on. */
-export async function moveRotations(tx: Transaction, scheduleId: string, change: RotationChange): Promise<void> {
+/** Changes the rotations to the schedule's new time zone from now on. */
+export async function moveToTimeZone(tx: Transaction, scheduleId: string, change: RotationChange): Promise<void> {
   for (const stored of await tx.repo(RotationEntity).find({ scheduleId }, { order: { position: 'ASC' } })) {
     const { tenantId: _tenantId, id, scheduleId: _scheduleId, position: _position, ...columns } = stored;
-    const changed = await changeKept(tx, stored, columns, change.now, change.timezone);
+    const changed = await changeFromNow(tx, stored, columns, change.now, change.timezone);
     await tx.repo(RotationEntity).update({ id, scheduleId }, changed);
   }
 }
 
-/** Deletes rotations; what they have been stays, and overrides of them alone go with them. */
+/** Deletes rotations and the overrides of only these; their past stays. */
 export async function removeRotations(
   tx: Transaction,
   scheduleId: string,
-  gone: readonly RotationEntity[],
+  deleted: readonly RotationEntity[],
   now: Date,
   timezone: string,
 ): Promise<void> {
-  if (gone.length === 0) return;
-  const ids = gone.map(({ id }) => id);
-  await keepRotations(tx, gone, now, timezone);
+  if (deleted.length === 0) return;
+  const ids = deleted.map(({ id }) => id);
+  await recordPastRotations(tx, deleted, now, timezone);
   await tx.repo(RotationEntity).delete({ id: In(ids), scheduleId });
-  await forgetRotations(tx, scheduleId, ids, now);
+  await removeFromOverrides(tx, scheduleId, ids, now);
 }
 
-/** From when on a new rotation counts: the first of a schedule from its start (null), one beside or after others from now on. */
-export async function beginOfNew(
+/** The `countsFrom` of a new rotation: null (its start) for the first one of a schedule, else now. */
+export async function countsFromOfNew(
   tx: Transaction,
   scheduleId: string,
   present: readonly unknown[],

@@ -7,10 +7,10 @@ import { UnitOfWork, type TenantScope } from '../platform/database/unit-of-work.
 import type { CreateRotationDto, RotationView, UpdateRotationDto } from './dto/rotation.dto.js';
 import { MOST_ROTATIONS } from './dto/schedule.dto.js';
 import { RotationEntity } from './schedule.entity.js';
-import { PlanChanges } from './plan-changes.js';
+import { PlanChanges } from './plan-changes/plan-changes.js';
 import type { PlanNotes } from '../people/users/plan-notes.js';
-import { changeKept } from './plan-history.js';
-import { beginOfNew, removeRotations } from './rotation-rows.js';
+import { changeFromNow } from './plan-changes/past-plans.js';
+import { countsFromOfNew, removeRotations } from './rotation-rows.js';
 import { changedRotation, keptIn, newRotation, rotationView } from './rotation-columns.js';
 import { findSchedule, planChanged } from './schedule-lookup.js';
 import { TargetsService } from './targets.service.js';
@@ -43,7 +43,7 @@ export class RotationsService {
     return rotationView(await findRotation(scope, scheduleId, id), { timezone, now: this.clock.now() });
   }
 
-  /** Adds it after the others. @throws ApiError 400, also where there are as many as a schedule may have */
+  /** Adds a rotation after the others. @throws ApiError 400, also TOO_MANY_ROTATIONS */
   async create(caller: Caller, scheduleId: string, body: CreateRotationDto): Promise<{ id: string; notes: PlanNotes }> {
     const targets = await this.targets.of(caller.tenantId);
     const watch = await this.changes.watch(caller.tenantId);
@@ -56,7 +56,7 @@ export class RotationsService {
       const id = newId();
       const position = (others.at(-1)?.position ?? -1) + 1;
       const now = this.clock.now();
-      const countsFrom = await beginOfNew(tx, scheduleId, others, now);
+      const countsFrom = await countsFromOfNew(tx, scheduleId, others, now);
       const row = { id, scheduleId, position, ...newRotation(body, { targets }), countsFrom };
       const notes = await watch.changing(tx, schedule, async () => {
         await tx.repo(RotationEntity).insert(row);
@@ -66,25 +66,25 @@ export class RotationsService {
     });
   }
 
-  /** Changes only the present fields, and only the future. @throws ApiError 400, 404 */
+  /** Changes present fields, and only the future. @throws ApiError 400, 404 */
   async update(caller: Caller, scheduleId: string, id: string, body: UpdateRotationDto): Promise<PlanNotes> {
     const targets = await this.targets.of(caller.tenantId);
     const watch = await this.changes.watch(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       const schedule = await findSchedule(tx, caller, scheduleId, { lock: true });
       const stored = await findRotation(tx, scheduleId, id);
-      const wanted = changedRotation(stored, body, { targets, kept: keptIn([stored]) });
+      const desired = changedRotation(stored, body, { targets, kept: keptIn([stored]) });
       const now = this.clock.now();
       const { timezone: zone } = schedule;
       return watch.changing(tx, schedule, async () => {
-        const changed = await changeKept(tx, stored, wanted, now, { before: zone, after: zone });
+        const changed = await changeFromNow(tx, stored, desired, now, { before: zone, after: zone });
         await tx.repo(RotationEntity).update({ id }, changed);
         await planChanged(tx, scheduleId, now);
       });
     });
   }
 
-  /** Overrides no longer name it; those of it alone are deleted. What was served in it stays. @throws ApiError 404 */
+  /** Deletes the rotation and the overrides of only this rotation; its past stays. @throws ApiError 404 */
   async remove(caller: Caller, scheduleId: string, id: string): Promise<PlanNotes> {
     const watch = await this.changes.watch(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {

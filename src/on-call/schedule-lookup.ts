@@ -15,7 +15,7 @@ export async function findSchedule(
   return requireTeam(caller, await scope.repo(ScheduleEntity).findOne({ id }, options), 'schedule');
 }
 
-/** Stores when the plan of a schedule last changed, which calendars show, without a change of its own fields. */
+/** Stores that a schedule changed through its rotations or overrides; calendars show the time. */
 export async function planChanged(tx: Transaction, scheduleId: string, now: Date): Promise<void> {
   await tx.repo(ScheduleEntity).update({ id: scheduleId }, { updatedAt: now });
 }

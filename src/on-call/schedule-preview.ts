@@ -3,18 +3,18 @@ import type { Caller } from '../people/access/caller.js';
 import { requireTeam } from '../people/access/domain/team-access.js';
 import { Clock } from '../platform/clock/clock.js';
 import { newId } from '../platform/ids.js';
-import { prepareSchedule, withOverrides, withSchedule } from './domain/snapshot.js';
+import { prepareSchedule, withOverrides, withSchedule } from './domain/schedule/snapshot.js';
 import type { PreviewScheduleDto, SchedulePreviewView } from './dto/schedule.dto.js';
 import { gapViews, shiftViews } from './on-call-views.js';
 import { OnCallService } from './on-call.service.js';
-import { rangeOf, workedOut } from './worked-out.js';
+import { rangeOf, runEvaluation } from './run-evaluation.js';
 import { keptIn, newRotation } from './rotation-columns.js';
-import { changeRotation } from './domain/changed-rotation.js';
-import type { FormerPlan, Rotation, RotationPlan } from './domain/rotation.js';
+import { changeRotation } from './domain/rotation/changed-rotation.js';
+import type { FormerPlan, Rotation, RotationPlan } from './domain/rotation/rotation.js';
 import { idsOfRotations, type RotationChange } from './rotation-rows.js';
 import { TargetsService } from './targets.service.js';
 
-/** Who would be on call if a schedule were as a client says. Nothing is stored. */
+/** The shifts of a schedule as sent by a client. Stores nothing. */
 @Injectable()
 export class SchedulePreview {
   constructor(
@@ -23,7 +23,7 @@ export class SchedulePreview {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ApiError 400 as for storing it, and for a range that is empty, too long or too much to work out, 404, 403 */
+  /** @throws ApiError 400 as for storing it, and for a range that is empty, too long or too expensive to evaluate, 404, 403 */
   async of(caller: Caller, { scheduleId, schedule: body, ...query }: PreviewScheduleDto): Promise<SchedulePreviewView> {
     const range = rangeOf(query);
     const targets = await this.targets.of(caller.tenantId);
@@ -33,11 +33,11 @@ export class SchedulePreview {
     const present = (stored?.rotations ?? []).filter(({ deletedAt }) => deletedAt === Infinity);
     const kept = keptIn(present.flatMap(({ versions }) => versions));
     const ids = idsOfRotations(body.rotations ?? [], present);
-    const rotations = (body.rotations ?? []).map((rotation, place) => ({
-      id: ids[place]!,
-      ...goneOn(
-        present.find(({ id }) => id === ids[place]),
-        newRotation(rotation, { targets, kept, path: `schedule.rotations.${place}.` }),
+    const rotations = (body.rotations ?? []).map((rotation, index) => ({
+      id: ids[index]!,
+      ...changedFromNow(
+        present.find(({ id }) => id === ids[index]),
+        newRotation(rotation, { targets, kept, path: `schedule.rotations.${index}.` }),
         { now: this.clock.now(), timezone: { before: stored?.zone.name ?? timezone, after: timezone } },
       ),
     }));
@@ -56,22 +56,22 @@ export class SchedulePreview {
     const schedule = withOverrides(fresh, stored?.allOverrides ?? []);
     const changed = withSchedule(snapshot, schedule);
     return {
-      shifts: await workedOut(shiftViews(changed, schedule, range)),
-      gaps: await workedOut(gapViews(changed, schedule, range)),
+      shifts: await runEvaluation(shiftViews(changed, schedule, range)),
+      gaps: await runEvaluation(gapViews(changed, schedule, range)),
       rotationIds: rotations.map(({ id }) => id),
       timezone: schedule.zone.name,
     };
   }
 }
 
-/** As the rotation would be stored, with what it was. */
-function goneOn<P extends RotationPlan>(
+/** The rotation as it would be stored, with its former versions. */
+function changedFromNow<P extends RotationPlan>(
   present: Rotation | undefined,
-  wanted: P,
+  desired: P,
   { now, timezone }: RotationChange,
 ): P & { former?: readonly FormerPlan[] } {
-  if (!present) return wanted;
-  const { counting, former } = changeRotation(present.data, wanted, now, timezone);
+  if (!present) return desired;
+  const { counting, former } = changeRotation(present.data, desired, now, timezone);
   const before = present.data.former ?? [];
-  return { ...wanted, ...counting, former: former ? [...before, former] : before };
+  return { ...desired, ...counting, former: former ? [...before, former] : before };
 }

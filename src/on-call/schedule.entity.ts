@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../platform/audit/audited.js';
-import type { TimeRestriction, WeeklyRestriction } from './domain/restrictions.js';
-import type { Participant, StandInType } from './domain/participants.js';
-import type { PauseData } from './domain/snapshot.js';
+import type { TimeRestriction, WeeklyRestriction } from './domain/rotation/restrictions.js';
+import type { Participant, OverrideParticipantType } from './domain/schedule/participants.js';
+import type { PauseData } from './domain/schedule/snapshot.js';
 
 @Audited<ScheduleEntity>({
   type: 'schedule',
@@ -33,7 +33,7 @@ export class ScheduleEntity {
   @Column({ type: 'boolean' }) enabled!: boolean;
   /** The chat room in which handoffs are announced; null: none. */
   @Column({ type: 'uuid', nullable: true }) announceRoomId!: string | null;
-  /** When it was disabled; the last one is open while it is. Empty in a disabled one: always before. */
+  /** The times in which it was disabled; the last one has no end while it is. Empty and disabled: always disabled so far. */
   @Column({ type: 'jsonb' }) pauses!: PauseData[];
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   @Column({ type: 'timestamptz' }) updatedAt!: Date;
@@ -55,25 +55,25 @@ export class RotationEntity {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'uuid' }) scheduleId!: string;
-  /** Its place among the schedule's rotations, ascending; gaps mean nothing. */
+  /** Sorts the rotations of a schedule; may have gaps. */
   @Column({ type: 'integer' }) position!: number;
   @Column({ type: 'text', nullable: true }) name!: string | null;
   @Column({ type: 'timestamptz' }) startDate!: Date;
-  /** Exclusive; null: for ever. */
+  /** Exclusive; null: no end. */
   @Column({ type: 'timestamptz', nullable: true }) endDate!: Date | null;
-  /** Any text; what is not hourly, weekly or monthly acts as daily. */
+  /** Any text; a value other than hourly, weekly or monthly counts as daily. */
   @Column({ type: 'text' }) type!: string;
   @Column({ type: 'integer' }) length!: number;
   @Column({ type: 'jsonb' }) participants!: Participant[];
   @Column({ type: 'jsonb', nullable: true }) timeRestriction!: TimeRestriction | null;
   @Column({ type: 'jsonb' }) restrictions!: WeeklyRestriction[];
-  /** Turns outside of the hours are passed over. */
+  /** Turns entirely outside of the restrictions are skipped. */
   @Column({ type: 'boolean' }) countsOnlyOwnHours!: boolean;
-  /** When it was last changed; null: what it is counts from its start. */
+  /** When the current version starts; null: at `startDate`. */
   @Column({ type: 'timestamptz', nullable: true }) countsFrom!: Date | null;
-  /** The turn from which handoffs are counted; null: that of `startDate`. */
+  /** The start of turn 0, from which handoffs are counted; null: `startDate`. */
   @Column({ type: 'timestamptz', nullable: true }) anchor!: Date | null;
-  /** By so many places the participants are ahead of the turns. */
+  /** Turn n belongs to participant n + shift. */
   @Column({ type: 'integer' }) shift!: number;
 }
 
@@ -92,18 +92,18 @@ export class OverrideEntity {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'uuid' }) scheduleId!: string;
-  /** Of the user, team or escalation; of nobody for `none`. */
+  /** The id of the user, team or escalation policy; a fixed id for `none`. */
   @Column({ type: 'text' }) userId!: string;
   @Column({ type: 'text', nullable: true }) userName!: string | null;
   @Column({ type: 'timestamptz' }) startTime!: Date;
-  /** Exclusive; at or before `startTime` the override never counts (contract: "no order check"). */
+  /** Exclusive; at or before `startTime` the override has no effect (contract: "no order check"). */
   @Column({ type: 'timestamptz' }) endTime!: Date;
   @Column({ type: 'text', nullable: true }) reason!: string | null;
   /** Null: a user. */
-  @Column({ type: 'text', nullable: true }) participantType!: Exclude<StandInType, 'user'> | null;
+  @Column({ type: 'text', nullable: true }) participantType!: Exclude<OverrideParticipantType, 'user'> | null;
   /** Null: the whole schedule. */
   @Column({ type: 'jsonb', nullable: true }) rotationIds!: string[] | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
-  /** When it was made, or what it says of the past was changed: it counts from then at the earliest. Null: from its start. */
+  /** The earliest time at which it is in force, since changes do not affect the past; null: `startTime`. */
   @Column({ type: 'timestamptz', nullable: true }) countsFrom!: Date | null;
 }

@@ -27,10 +27,10 @@ import type {
 import { OverrideEntity, RotationEntity, ScheduleEntity } from './schedule.entity.js';
 import { overrideView } from './override-rows.js';
 import { rotationView } from './rotation-columns.js';
-import { PlanChanges } from './plan-changes.js';
+import { PlanChanges } from './plan-changes/plan-changes.js';
 import type { PlanNotes } from '../people/users/plan-notes.js';
-import { keepSchedule, pausesAfter } from './plan-history.js';
-import { moveRotations, setRotations, type GivenIds } from './rotation-rows.js';
+import { recordPastSchedule, pausesAfter } from './plan-changes/past-plans.js';
+import { moveToTimeZone, setRotations, type GivenIds } from './rotation-rows.js';
 import { findSchedule } from './schedule-lookup.js';
 import { dropMailsAbout } from '../paging/mails/mails.queries.js';
 import { SwapRequestEntity } from './swaps/swap-request.entity.js';
@@ -64,7 +64,7 @@ export class SchedulesService {
     return { ...page, items };
   }
 
-  /** When each schedule was made here, by their ids. */
+  /** When each schedule was created here, by id. */
   async madeAt(tenantId: string): Promise<ReadonlyMap<string, Date>> {
     const all = await this.unitOfWork.of(tenantId).repo(ScheduleEntity).find({});
     return new Map(all.map(({ id, createdAt }) => [id, createdAt]));
@@ -93,8 +93,8 @@ export class SchedulesService {
   }
 
   /**
-   * Without a `teamId` a key's schedule belongs to the key's team; a person's is global. @param id an importer's
-   * @param ids `any`: the rotations' ids are an importer's, too @throws ApiError 400, 403, 409 for a taken id
+   * Without a `teamId` an API key's schedule belongs to the key's team; a user's is global. @param id only from an import
+   * @param ids `any`: rotations keep the ids of an import @throws ApiError 400, 403, 409 for a taken id
    */
   async create(
     caller: Caller,
@@ -129,8 +129,8 @@ export class SchedulesService {
   }
 
   /**
-   * Present fields only; given rotations replace all, overrides of the whole schedule stay.
-   * @param ids `any`: ids of new rotations are an importer's
+   * Changes present fields only. `rotations` replaces all rotations; overrides of the whole schedule stay.
+   * @param ids `any`: new rotations keep the ids of an import
    * @throws ApiError 400, 404, 403
    */
   async update(caller: Caller, id: string, body: UpdateScheduleDto, ids: GivenIds = 'own'): Promise<PlanNotes> {
@@ -154,19 +154,19 @@ export class SchedulesService {
       return watch.changing(tx, stored, async () => {
         await tx.repo(ScheduleEntity).update({ id }, columns);
         if (body.rotations) await setRotations(tx, id, body.rotations, { targets }, ids, change);
-        else if (timezone !== stored.timezone) await moveRotations(tx, id, change);
+        else if (timezone !== stored.timezone) await moveToTimeZone(tx, id, change);
       });
     });
   }
 
-  /** Deletes the schedule with its rotations and overrides; what was served in it stays. @throws ApiError 404, 403 */
+  /** Deletes the schedule with its rotations and overrides; its past stays. @throws ApiError 404, 403 */
   async remove(caller: Caller, id: string): Promise<PlanNotes> {
     const watch = await this.changes.watch(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await findSchedule(tx, caller, id, { lock: true });
       return watch.changing(tx, stored, async () => {
-        await keepSchedule(tx, stored, this.clock.now());
-        // Its swap requests are deleted with it: nobody is asked any more.
+        await recordPastSchedule(tx, stored, this.clock.now());
+        // Its swap requests are deleted with it, so unsent mails about them are dropped.
         const pending = { scheduleId: id, status: 'pending' as const };
         await dropMailsAbout(tx, await tx.repo(SwapRequestEntity).find(pending));
         await tx.repo(ScheduleEntity).delete({ id });
@@ -176,7 +176,7 @@ export class SchedulesService {
 }
 
 /**
- * The chat room of the body, else the present one. One that was stored may stay, also when it was deleted since.
+ * The chat room in the body, else the stored one. A stored one stays valid after it is deleted.
  * @throws ApiError 400 for an unknown room, 403 for one of another team
  */
 function roomNamed(
@@ -209,7 +209,7 @@ function scheduleView(schedule: ScheduleEntity, rotations: readonly RotationEnti
   };
 }
 
-/** Of an override that is not over and does not count, since who stands in is blocked or was deleted. */
+/** Marks an override without effect: its user is blocked or deleted, and it has not ended. */
 function goneIn(
   { participantType, userId, endTime }: OverrideEntity,
   users: UserDirectory,

@@ -6,7 +6,7 @@ import { TeamsService } from '../people/teams/teams.service.js';
 import { QuietPeople } from '../people/users/quiet-people.js';
 import { Reach } from '../people/users/reach.js';
 import { UsersService } from '../people/users/users.service.js';
-import { typeOf, type Participant } from './domain/participants.js';
+import { typeOf, type Participant } from './domain/schedule/participants.js';
 import { OnCallService } from './on-call.service.js';
 
 export type TargetType = 'user' | 'team' | 'schedule' | 'escalation';
@@ -14,11 +14,11 @@ export type TargetType = 'user' | 'team' | 'schedule' | 'escalation';
 interface Target {
   id: string;
   name: string;
-  /** Of a user: they see everything and change nothing. */
+  /** The user is a stakeholder, who sees everything and changes nothing. */
   isStakeholder?: boolean;
 }
 
-/** Whom something names already, by type and id: they may stay, also when they were deleted meanwhile. */
+/** References that an object has already. They stay valid after their targets are deleted. */
 export interface Kept {
   includes(named: Named): boolean;
 }
@@ -29,19 +29,19 @@ interface Named {
 }
 
 export function keptOf(named: readonly Named[]): Kept {
-  const places = new Set(named.map(placeOf));
-  return { includes: (each) => places.has(placeOf(each)) };
+  const keys = new Set(named.map(keyOf));
+  return { includes: (each) => keys.has(keyOf(each)) };
 }
 
-const placeOf = ({ type, id }: Named): string => `${type} ${id}`;
+const keyOf = ({ type, id }: Named): string => `${type} ${id}`;
 
 /** Finds users, teams, schedules and escalation policies that rotations, overrides, rules and responders refer to. */
 export interface Targets {
-  /** The user (named by id, or by e-mail address), or what else has that id; undefined when there is none. */
+  /** The user (by id or email address), team, schedule or policy; undefined if there is none. */
   find(type: TargetType, given: string): Target | undefined;
 }
 
-/** Who can be named in a tenant, from memory; nobody is missing who was made, on any replica, before the call. */
+/** The targets of a tenant, from memory; includes everything that any replica created before the call. */
 @Injectable()
 export class TargetsService {
   constructor(
@@ -59,7 +59,7 @@ export class TargetsService {
   }
 
   /**
-   * Warnings for the answer to a change of rotations or overrides that names these people: stakeholders, and whom no message reaches or who has it held.
+   * Warnings about the users that a rotation or override names: stakeholders, unreachable users and users whose messages are held.
    * @param from when they are on call, if it is known: then quiet hours count, too
    */
   async warned(
@@ -107,7 +107,7 @@ export class TargetsService {
   }
 }
 
-/** The contract lets rotations, overrides and policies name anybody: says of the people given that they are stakeholders. */
+/** A warning for each stakeholder among the users. The contract lets rotations, overrides and policies name any user. */
 export function unfitFor(targets: Targets, userIds: readonly string[]): string[] {
   const found = [...new Set(userIds)].map((id) => targets.find('user', id));
   const unfit = found.flatMap((target) => (target?.isStakeholder ? [target.name] : []));
@@ -134,8 +134,8 @@ export function requireTarget(
 }
 
 /**
- * Refuses ids that name nobody of the tenant; who is given without an id is looked for when it is needed.
- * @throws ApiError 400 that names the field of the first
+ * Refuses ids that do not exist in the tenant. Entries without an id are resolved later.
+ * @throws ApiError 400 that names the field of the first unknown id
  */
 export function requireTargets(
   targets: Targets,
@@ -144,8 +144,8 @@ export function requireTargets(
   kept: Kept,
   code?: ErrorCode,
 ): void {
-  named.forEach(({ type, id }, place) => {
-    if (id !== undefined) requireTarget(targets, { type, id }, `${field}.${place}.id`, kept, code);
+  named.forEach(({ type, id }, index) => {
+    if (id !== undefined) requireTarget(targets, { type, id }, `${field}.${index}.id`, kept, code);
   });
 }
 

@@ -6,10 +6,10 @@ import { badRequest } from '../platform/errors/api-error.js';
 import type { Slices } from '../platform/slices/slices.js';
 import { DAY_MS } from '../platform/durations.js';
 import type { Interval } from '../on-call/domain/intervals.js';
-import { REPORT_LIMITS, Work } from '../on-call/domain/work.js';
+import { REPORT_LIMITS, Budget } from '../on-call/domain/evaluation/budget.js';
 import { OnCallService, type OnCallDirectory, type ScheduleEntry } from '../on-call/on-call.service.js';
 import { SchedulesService } from '../on-call/schedules.service.js';
-import { workedOut } from '../on-call/worked-out.js';
+import { runEvaluation } from '../on-call/run-evaluation.js';
 import { mostHoursFirst, rowsOf, type HoursRow } from './domain/hours-row.js';
 import type { OnCallHoursQuery, OnCallHoursView } from './dto/on-call-hours.dto.js';
 
@@ -38,7 +38,7 @@ export class OnCallHoursReport {
       ...range,
       start: Math.max(range.start, madeAt?.get(id)?.getTime() ?? -Infinity),
     });
-    const rows = await workedOut(rowsWithin(directory, schedules.filter(isRequested(caller, query)), rangeFor));
+    const rows = await runEvaluation(rowsWithin(directory, schedules.filter(isRequested(caller, query)), rangeFor));
     return {
       from: new Date(range.start).toISOString(),
       to: new Date(range.end).toISOString(),
@@ -52,12 +52,12 @@ function* rowsWithin(
   schedules: readonly ScheduleEntry[],
   rangeFor: (schedule: ScheduleEntry) => Interval,
 ): Slices<HoursRow[]> {
-  const work = new Work(REPORT_LIMITS);
+  const budget = new Budget(REPORT_LIMITS);
   const rows: HoursRow[] = [];
   for (const schedule of schedules) {
     const range = rangeFor(schedule);
     if (range.start >= range.end) continue;
-    const hours = yield* directory.hoursWithin(schedule.id, range, work);
+    const hours = yield* directory.hoursWithin(schedule.id, range, budget);
     for (const row of rowsOf(schedule, hours)) rows.push(row);
   }
   return rows;

@@ -227,11 +227,11 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
       serviceName,
     }),
     ...Object.fromEntries(
-      (['asked', 'accepted', 'declined', 'withdrawn', 'expired'] as const).map((news) => [
-        `swap-${news}`,
+      (['asked', 'accepted', 'declined', 'withdrawn', 'expired'] as const).map((event) => [
+        `swap-${event}`,
         swapMail({
-          news,
-          reader: news === 'accepted' || news === 'declined' ? 'requester' : 'responder',
+          event,
+          reader: event === 'accepted' || event === 'declined' ? 'requester' : 'responder',
           requester: text('Ada Moreno'),
           responder: text('Bo Lindqvist'),
           scheduleName: text('Payments primary'),

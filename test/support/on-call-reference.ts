@@ -1,9 +1,9 @@
 import { addMonths } from 'date-fns';
 import { toStringMethod } from 'fast-check';
-import type { TimeRestriction, WeeklyRestriction } from '../../src/on-call/domain/restrictions.js';
-import type { EscalationEntry, FirstRecipient, Participant } from '../../src/on-call/domain/participants.js';
-import type { RotationData } from '../../src/on-call/domain/rotation.js';
-import type { AbsenceData, OverrideData, ScheduleData } from '../../src/on-call/domain/snapshot.js';
+import type { TimeRestriction, WeeklyRestriction } from '../../src/on-call/domain/rotation/restrictions.js';
+import type { EscalationEntry, FirstRecipient, Participant } from '../../src/on-call/domain/schedule/participants.js';
+import type { RotationData } from '../../src/on-call/domain/rotation/rotation.js';
+import type { AbsenceData, OverrideData, ScheduleData } from '../../src/on-call/domain/schedule/snapshot.js';
 
 /**
  * A second, slow answer to "who is on call", written from decisions §7 without looking at the first: no

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { ALWAYS } from '../../src/on-call/domain/intervals.js';
-import type { FirstRecipient } from '../../src/on-call/domain/participants.js';
+import type { FirstRecipient } from '../../src/on-call/domain/schedule/participants.js';
 import { WEEKDAYS } from '../../src/platform/domain/weekday.js';
-import type { RotationData } from '../../src/on-call/domain/rotation.js';
+import type { RotationData } from '../../src/on-call/domain/rotation/rotation.js';
 import {
-  prepareRota,
+  prepareSchedules,
   type AbsenceData,
   type OnCallSnapshot,
   type ScheduleData,
-} from '../../src/on-call/domain/snapshot.js';
+} from '../../src/on-call/domain/schedule/snapshot.js';
 import { handoffsOf, QUARTER, Season, type World } from './on-call-reference.js';
 
 export const DAY = 96 * QUARTER;
@@ -177,11 +177,11 @@ export const looks = worlds.chain((world) => {
 export function snapshotOf(world: World): OnCallSnapshot {
   const people = {
     nameOf: () => undefined,
-    goneOf: (id: string) => (world.gone.includes(id) ? [ALWAYS] : []),
+    inactiveTimesOf: (id: string) => (world.gone.includes(id) ? [ALWAYS] : []),
     zonesOf: (id: string) => (world.own[id] ? [{ ...ALWAYS, zone: world.own[id].zone }] : []),
     teamVersionsOf: (id: string) =>
       world.teams[id] ? [{ ...ALWAYS, members: world.teams[id], leads: new Set(world.leads) }] : [],
   };
   const escalations = new Map(Object.entries(world.escalations).map(([id, each]) => [id, each!] as const));
-  return { ...prepareRota(world.schedules, world.absences, escalations), people };
+  return { ...prepareSchedules(world.schedules, world.absences, escalations), people };
 }

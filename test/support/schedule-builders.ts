@@ -1,6 +1,6 @@
 import { ALWAYS } from '../../src/on-call/domain/intervals.js';
-import type { RotationData } from '../../src/on-call/domain/rotation.js';
-import type { OverrideData, People, ScheduleData } from '../../src/on-call/domain/snapshot.js';
+import type { RotationData } from '../../src/on-call/domain/rotation/rotation.js';
+import type { OverrideData, People, ScheduleData } from '../../src/on-call/domain/schedule/snapshot.js';
 
 /** Builders for examples: a schedule in UTC with a daily rotation from Monday 2026-01-05 08:00. */
 
@@ -35,7 +35,7 @@ export function anOverride(
 
 export const PEOPLE: People = {
   nameOf: (userId) => userId.toUpperCase(),
-  goneOf: (userId) => (userId.startsWith('gone') ? [ALWAYS] : []),
+  inactiveTimesOf: (userId) => (userId.startsWith('gone') ? [ALWAYS] : []),
   zonesOf: () => [],
   teamVersionsOf: (teamId) => {
     const members = { crew: ['ben', 'cyd'], empty: [] }[teamId];

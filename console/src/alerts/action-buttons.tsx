@@ -7,7 +7,7 @@ import { lazy } from '../parts/lazy.js';
 import { Menu, type MenuItem } from '../parts/menu.js';
 import { ActButton } from '../parts/states.js';
 import { now } from '../parts/time.js';
-import { isEndKnown, myDuty, useMyShifts } from '../schedules/mine.js';
+import { isEndKnown, myOnCallStatus, useMyShifts } from '../schedules/my-shifts.js';
 import { act, lacksPolicy, progressText, undo, useProgress, type AlertAction } from './actions.js';
 import type { Alert } from './alert.js';
 import './alerts.css';
@@ -32,7 +32,7 @@ export function ActionButtons({
   const me = useSignedIn();
   const time = now();
   const [isReopening, setReopening] = useState(false);
-  const duty = myDuty(useMyShifts().data ?? [], time);
+  const duty = myOnCallStatus(useMyShifts().data ?? [], time);
   const progress = useProgress().get(alert.id);
   const isClosed = alert.status === 'closed';
   const isBusy = progress?.state === 'sending';

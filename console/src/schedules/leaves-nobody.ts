@@ -1,4 +1,4 @@
-/** Changes that the service makes only when they are confirmed, because nobody who is there would be on call. */
+/** Whether the change needs a confirmation, since it leaves nobody available on call. */
 import { Problem } from '../api/problem.js';
 
 export const leavesNobody = (error: unknown): boolean => error instanceof Problem && error.code === 'LEAVES_NOBODY';

@@ -1,4 +1,4 @@
-/** What the answer to a change of a schedule says of who is on call at once. */
+/** The people on call before and after a change of a schedule, from the API's answer. */
 export interface OnCallNotes {
   onCallBefore?: readonly { name?: string | undefined }[] | undefined;
   onCallAfter?: readonly { name?: string | undefined }[] | undefined;
@@ -7,7 +7,7 @@ export interface OnCallNotes {
 const named = (people: readonly { name?: string | undefined }[]): string =>
   people.map(({ name }) => name ?? 'someone').join(' and ') || 'nobody';
 
-/** `On call now: Jürgen (before: Monika).` Null: that stays. */
+/** `On call now: Jürgen (before: Monika).` Null without a change. */
 export function onCallWords({ onCallBefore, onCallAfter }: OnCallNotes): string | null {
   if (!onCallBefore || !onCallAfter) return null;
   return `On call now: ${named(onCallAfter)} (before: ${named(onCallBefore)}).`;

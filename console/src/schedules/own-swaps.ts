@@ -5,7 +5,7 @@ import { now } from '../parts/time.js';
 
 export type SwapRequest = Schemas['SwapRequestView'];
 
-/** Swap requests by and to the signed-in person. */
+/** Swap requests by and to the user. */
 export const useOwnSwaps = (): UseQueryResult<SwapRequest[]> =>
   useQuery({
     queryKey: ['swap-requests', 'own'],
@@ -13,7 +13,7 @@ export const useOwnSwaps = (): UseQueryResult<SwapRequest[]> =>
     refetchInterval: 60_000,
   });
 
-/** How many requests wait for the person's answer. */
+/** The number of requests that wait for the user's answer. */
 export function useAskedSwaps(myId: string | undefined): number {
   const { data = [] } = useOwnSwaps();
   return data.filter(

@@ -1,13 +1,12 @@
 import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import { api, dataOf, type Schemas } from '../api/client.js';
-import type { Shift, Span } from './coverage.js';
+import type { Shift, Span } from './shift-spans.js';
 
 export type Schedule = Schemas['ScheduleView'];
-/** With its overrides. */
 export type ScheduleDetail = Schemas['ScheduleDetailView'];
 export type OnCalls = Schemas['OnCallsView'];
 
-/** Who is on call now in each schedule that the person may look into, and who is next. */
+/** Who is on call now and next in each schedule that the user may see. */
 export const useAllOnCalls = (): UseQueryResult<Schemas['ScheduleOnCallView'][]> =>
   useQuery({
     queryKey: ['on-calls'],
@@ -16,19 +15,19 @@ export const useAllOnCalls = (): UseQueryResult<Schemas['ScheduleOnCallView'][]>
     refetchInterval: 60_000,
   });
 
-/** Who is on call now, who is next, and who of the schedule's people cannot be reached. */
+/** Who is on call now and next, and which of the schedule's people cannot be reached. */
 export const useOnCalls = (id: string): UseQueryResult<OnCalls> =>
   useQuery({
     queryKey: ['schedules', id, 'on-calls'],
     queryFn: () => dataOf(api.GET('/v2/schedules/{id}/on-calls', { params: { path: { id } } })),
-    // Changes of contact methods, which decide who is unreachable, are told to nobody else.
+    // Other users get no events about changed contact methods, which decide who is unreachable.
     staleTime: 0,
     refetchInterval: 60_000,
   });
 
 /**
- * The shifts of a range, with their true edges; overrides and time off counted in: who is paged.
- * @param planned without overrides of the schedule: whom its rotations put on call
+ * The final schedule of a range, with starts and ends beyond it.
+ * @param planned only the rotations, without overrides of the schedule
  */
 export const useShifts = (id: string, { start, end }: Span, planned = false): UseQueryResult<Shift[]> =>
   useQuery({
@@ -44,7 +43,7 @@ export const useShifts = (id: string, { start, end }: Span, planned = false): Us
       ).then(({ shifts }) => shifts),
   });
 
-/** When nobody is on call in a range; planned turns of nobody are no gaps. */
+/** The unintended times in a range with nobody on call. */
 export const useGaps = (id: string, { start, end }: Span): UseQueryResult<Span[]> =>
   useQuery({
     queryKey: ['schedules', id, 'gaps', start, end],

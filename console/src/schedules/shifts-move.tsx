@@ -6,11 +6,11 @@ import { zoneName } from '../parts/zones.js';
 
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
-/** A change of a time zone that the service makes only when it is confirmed: it moves shifts. */
+/** Whether a change of the time zone needs a confirmation, since it moves shifts. */
 export const shiftsMove = (error: unknown): error is Problem =>
   error instanceof Problem && error.code === 'SHIFTS_MOVE';
 
-/** Which shifts of the next days move, and what is left to nobody, on the reader's clock: the zone is named, as one is about to change. */
+/** The shifts that move and the times with nobody on call, in the user's current time zone, which is named. */
 export function ShiftsMove({ problem }: { problem: Problem }): JSX.Element {
   const sentences = problem.message.replace(/ With "confirm": true .*$/, '').split(/(?<=\.) (?=[A-Z])/);
   return (

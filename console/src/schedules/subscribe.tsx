@@ -15,7 +15,7 @@ type Kind = Schemas['CalendarLinkView']['kind'];
 const KEY = ['calendar-links'];
 const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
 
-/** Makes and revokes the addresses by which calendar programs and wall screens follow shifts. */
+/** Creates and revokes the URLs for calendar programs and wall screens. */
 export function Subscribe({
   kind,
   id,

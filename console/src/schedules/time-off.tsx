@@ -16,14 +16,13 @@ export function daysOf({ startDate, endDate }: Times, zone?: string): string {
   return first === last ? first : `${first} to ${last}`;
 }
 
-/** The same of somebody else: the days of their own clock where they are whole, else times. @param zone theirs, IANA */
+/** Somebody else's time off: whole days in their time zone, or times. @param zone their IANA zone */
 export function timesOf(times: Times, zone: string): string {
   const isMidnight = (at: string): boolean => TimeZone.of(zone).toLocal(Date.parse(at)) % DAY === 0;
   const isWhole = TimeZone.exists(zone) && isMidnight(times.startDate) && isMidnight(times.endDate);
   return isWhole ? daysOf(times, zone) : `${clock(times.startDate)} to ${clock(times.endDate)}`;
 }
 
-/** Takes approved time off back. */
 export function CancelTimeOff({ id, label }: { id: string; label: string }): JSX.Element {
   const [isAsked, setAsked] = useState(false);
   const cancel = async (): Promise<void> => {

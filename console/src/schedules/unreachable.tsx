@@ -4,15 +4,15 @@ import type { Schemas } from '../api/client.js';
 import { refusal, useSignedIn } from '../api/me.js';
 import { Icon } from '../parts/icon.js';
 import { clock } from '../parts/time.js';
-import type { Span } from './coverage.js';
+import type { Span } from './shift-spans.js';
 import './unreachable.css';
 
-/** Who cannot be reached, or has messages held. */
+/** A person who cannot be reached or has messages held. */
 export type Unreachable = Schemas['UnreachablePersonView'] | Quiet;
 type Quiet = Schemas['QuietPersonView'];
 type Reason = Schemas['UnreachablePersonView']['reason'];
 
-/** Does it keep messages from the person at some moment of that time? */
+/** Whether it holds messages at any time of the span. */
 export const concerns = (person: Unreachable, span: Span): boolean =>
   !('until' in person) || person.until === null || Date.parse(person.until) > span.start;
 
@@ -22,7 +22,7 @@ const QUIET: Readonly<Record<Quiet['reason'], string>> = {
   'p1-only': 'Wants P1 alerts only',
 };
 
-/** As the service says it, but on the clock of whoever reads it. */
+/** The service's text, with times in the user's zone. */
 function quietInWords({ reason, until, p1Until }: Quiet): string {
   if (until === null)
     return p1Until ? `${QUIET[reason]} until ${clock(p1Until)}, P1 too; wants P1 alerts only` : QUIET['p1-only'];
@@ -31,11 +31,11 @@ function quietInWords({ reason, until, p1Until }: Quiet): string {
   return `${QUIET[reason]} until ${clock(until)}, ${ofP1}`;
 }
 
-/** As a sentence of its own begins. */
+/** The reason, with a capital letter. */
 export const inWords = (person: Unreachable): string =>
   'until' in person ? quietInWords(person) : `${person.message.charAt(0).toUpperCase()}${person.message.slice(1)}`;
 
-/** Of somebody else, and for whoever cannot mend it: whom to ask for what. */
+/** Advice for users who cannot fix it themselves. */
 const ASK: Readonly<Record<Reason, string>> = {
   blocked: 'Ask an administrator to unblock them.',
   'address-not-proven': 'Ask them to follow the link in the mail that they got.',
@@ -46,7 +46,7 @@ const ASK: Readonly<Record<Reason, string>> = {
     'Ask the administrator of this installation to configure one, or the person to add another contact method.',
 };
 
-/** Says that no message reaches a person, or that messages are held, why, and how that is mended. */
+/** Shows that a person is unreachable or has messages held, why, and how to fix it. */
 export function UnreachableMark({
   person,
   named = false,
@@ -55,9 +55,9 @@ export function UnreachableMark({
 }: {
   person: Unreachable;
   named?: boolean;
-  /** Of a schedule that is on another page: it can be overridden there. */
+  /** Links to the schedule for an override. */
   scheduleId?: string;
-  /** It stands in the person's row, which has a menu. */
+  /** Shown in the person's row on the page People, which has a menu. */
   inPeople?: boolean;
 }): JSX.Element {
   const { id, name } = person;
@@ -70,17 +70,17 @@ export function UnreachableMark({
           {inWords(person)}.
         </span>{' '}
         {'until' in person ? (
-          <Loud id={id} scheduleId={scheduleId} />
+          <QuietAdvice id={id} scheduleId={scheduleId} />
         ) : (
-          <Mending id={id} name={name} reason={person.reason} inPeople={inPeople} />
+          <UnreachableAdvice id={id} name={name} reason={person.reason} inPeople={inPeople} />
         )}
       </span>
     </span>
   );
 }
 
-/** Quiet is ended by whom it is of; meanwhile somebody else can stand in. */
-function Loud({ id, scheduleId }: { id: string; scheduleId: string | undefined }): JSX.Element {
+/** Only the person can end quiet hours; an override can replace them meanwhile. */
+function QuietAdvice({ id, scheduleId }: { id: string; scheduleId: string | undefined }): JSX.Element {
   const me = useSignedIn();
   if (me.id === id) return <Link href="/me">Change it under Me</Link>;
   const isAble = refusal(me, 'schedules') === null;
@@ -97,7 +97,7 @@ function Loud({ id, scheduleId }: { id: string; scheduleId: string | undefined }
   );
 }
 
-function Mending(props: { id: string; name: string; reason: Reason; inPeople: boolean }): JSX.Element {
+function UnreachableAdvice(props: { id: string; name: string; reason: Reason; inPeople: boolean }): JSX.Element {
   const { id, name, reason, inPeople } = props;
   const me = useSignedIn();
   if (me.id === id)

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { useSignedIn } from '../api/me.js';
 import { clock, exact, useNow } from '../parts/time.js';
-import { isEndKnown, myDuty, useMyShifts } from '../schedules/mine.js';
+import { isEndKnown, myOnCallStatus, useMyShifts } from '../schedules/my-shifts.js';
 
 /** Whether the person is on call: until when, or from when next. */
 export function DutyBox(): JSX.Element | null {
@@ -10,7 +10,7 @@ export function DutyBox(): JSX.Element | null {
   const { data } = useMyShifts();
   const time = useNow(30_000);
   if (!data) return null;
-  const duty = myDuty(data, time);
+  const duty = myOnCallStatus(data, time);
   const isOn = duty.kind === 'on';
   const at = isOn ? duty.until : duty.from;
   return (

@@ -1,4 +1,4 @@
-import type { TimeRestriction, WeeklyRestriction } from '../../on-call/domain/restrictions.js';
+import type { TimeRestriction, WeeklyRestriction } from '../../on-call/domain/rotation/restrictions.js';
 import type { Weekday } from '../../platform/domain/weekday.js';
 import type { Json, WireObject } from './wire-object.js';
 

@@ -5,7 +5,7 @@ import { Audited } from '../../platform/audit/audited.js';
 export const LINK_KINDS = ['user', 'schedule', 'team'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
-/** An address with a secret, behind which stands who is on call: of a person, a schedule or a team's schedules. */
+/** A secret URL for the shifts of a user, a schedule or a team's schedules. */
 @Audited<CalendarLink>({
   type: 'calendar_link',
   name: ({ kind }) => kind,
@@ -19,7 +19,7 @@ export type LinkKind = (typeof LINK_KINDS)[number];
 export class CalendarLink {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
   @PrimaryColumn({ type: 'uuid' }) id!: string;
-  /** Who made it: it shows what this person may see when it is read. */
+  /** The creator, whose current permissions limit what it shows. */
   @Column({ type: 'uuid' }) userId!: string;
   @Column({ type: 'text' }) kind!: LinkKind;
   /** The user, schedule or team. */

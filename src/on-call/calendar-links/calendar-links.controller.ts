@@ -8,7 +8,7 @@ import { Reply } from '../../platform/http/reply.js';
 import { CalendarLinkView, CreateCalendarLinkDto, NewCalendarLinkView } from './calendar-link.dto.js';
 import { CalendarLinks, LINK_NOT_FOUND } from './calendar-links.service.js';
 
-/** A person's own links; a link shows nothing that its maker may not see. */
+/** A user's own calendar links. A link shows only what its creator may see. */
 @ApiTags('Schedules')
 @ApiErrors(401, 403)
 @Controller('v2/calendar-links')

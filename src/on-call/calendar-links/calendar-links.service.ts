@@ -10,8 +10,8 @@ import { ServerConfig } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
 import { AccountsService } from '../../people/users/accounts.service.js';
-import { schedulesOf } from '../domain/involved.js';
-import type { Schedule } from '../domain/snapshot.js';
+import { schedulesOfUser } from '../domain/schedule/involved.js';
+import type { Schedule } from '../domain/schedule/snapshot.js';
 import { OnCallService, type CurrentPlan } from '../on-call.service.js';
 import { CalendarLink, type LinkKind } from './calendar-link.entity.js';
 import type { CalendarLinkView, CreateCalendarLinkDto, NewCalendarLinkView } from './calendar-link.dto.js';
@@ -30,7 +30,7 @@ export interface Shown {
   name: string;
   plan: CurrentPlan;
   schedules: readonly Schedule[];
-  /** Only this person's shifts; null: everybody's. */
+  /** Only the shifts of this user; null: all shifts. */
   userId: string | null;
 }
 
@@ -78,7 +78,7 @@ export class CalendarLinks {
     return { ...viewOf(link, shown.name), token, ...urls };
   }
 
-  /** It leads nowhere from then on. @throws ApiError 404 */
+  /** Revokes a link. @throws ApiError 404 */
   async remove(caller: Caller, id: string): Promise<void> {
     await this.unitOfWork.transaction(caller, async (tx) => {
       const own = await tx.repo(CalendarLink).findOne({ id, userId: caller.id });
@@ -87,7 +87,7 @@ export class CalendarLinks {
     });
   }
 
-  /** @throws ApiError 404: no such link, or its maker may not see any more what it shows */
+  /** Resolves a token. @throws ApiError 404 for an unknown link, or if its creator may no longer see the target */
   async open(token: string): Promise<Shown> {
     const link = await this.unitOfWork.anywhere(CalendarLink).findOneBy({ hash: sha256(token) });
     const maker = link && (await this.accounts.find(this.unitOfWork.of(link.tenantId), link.userId));
@@ -106,12 +106,12 @@ export class CalendarLinks {
     return shown;
   }
 
-  /** Null: it is not there, or not for this person. One's own shifts need no permission. */
+  /** Null if it does not exist or the person may not see it. A user's own shifts need no permission. */
   private async shown(tenantId: string, reader: Reader, { kind, targetId }: Subject): Promise<Shown | null> {
     const plan = await this.onCall.snapshot(tenantId);
     if (kind === 'user') {
       const name = plan.people.nameOf(targetId) ?? '';
-      return { tenantId, name, plan, schedules: schedulesOf(plan, targetId), userId: targetId };
+      return { tenantId, name, plan, schedules: schedulesOfUser(plan, targetId), userId: targetId };
     }
     if (RANK[levelOf(reader, 'schedules')] < RANK.read) return null;
     const all = [...plan.schedules.values()];

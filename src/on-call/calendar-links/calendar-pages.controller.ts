@@ -9,9 +9,9 @@ import { ApiData, ApiErrors, ApiRaw } from '../../platform/http/api-docs.js';
 import { PageErrorFilter, sendPage } from '../../platform/pages/send-page.js';
 import { PublicToken } from '../../platform/rate-limit/public-token.decorator.js';
 import { onCallIn } from '../all-on-calls.js';
-import { feedOf } from '../domain/calendar-feed.js';
+import { feedOf } from '../domain/calendar/calendar-feed.js';
 import { DAY_MS } from '../../platform/durations.js';
-import { workedOut } from '../worked-out.js';
+import { runEvaluation } from '../run-evaluation.js';
 import { NowView } from './calendar-link.dto.js';
 import { CalendarLinks, unknownLink } from './calendar-links.service.js';
 import { nowPage } from './domain/now-page.js';
@@ -43,8 +43,8 @@ export class CalendarPagesController {
     const { plan, schedules, userId, name } = await this.links.open(token);
     const now = this.clock.now().getTime();
     const range = { start: now - PAST_DAYS * DAY_MS, end: now + DAYS_AHEAD * DAY_MS };
-    const text = await workedOut(feedOf(plan, { schedules, userId, name }, range, plan.revisedAt));
-    // A link that was deleted shows nothing any more, from no cache either.
+    const text = await runEvaluation(feedOf(plan, { schedules, userId, name }, range, plan.revisedAt));
+    // A deleted link must not be served from a cache.
     response.setHeader('Cache-Control', 'private, no-cache');
     return new StreamableFile(Buffer.from(text), {
       type: 'text/calendar; charset=utf-8',
@@ -71,7 +71,7 @@ export class CalendarPagesController {
     sendPage(response, 200, nowPage(await this.now(token)));
   }
 
-  /** Names, and whether messages reach them: how, stands behind a sign-in. */
+  /** Names and whether messages reach them, but not how: the page needs no sign-in. */
   private async now(token: string): Promise<NowView> {
     const { tenantId, plan, schedules, name, userId } = await this.links.open(token);
     const at = this.clock.now();
@@ -80,7 +80,7 @@ export class CalendarPagesController {
       isReachable(id) ? (quiet(id, at)?.message ?? null) : 'cannot be reached';
     const shown: NowView['schedules'] = [];
     for (const schedule of schedules.filter(({ enabled }) => enabled)) {
-      const { onCall, next } = await workedOut(onCallIn(plan, schedule, at.getTime()));
+      const { onCall, next } = await runEvaluation(onCallIn(plan, schedule, at.getTime()));
       shown.push({
         name: schedule.name,
         timezone: schedule.zone.name,
@@ -88,7 +88,7 @@ export class CalendarPagesController {
         next: next.map(({ name, from }) => ({ name, from })),
       });
     }
-    // A person's link shows their schedules, in which others may be on call.
+    // A user's link shows their schedules, in which others may be on call.
     return { name: userId === null ? name : `schedules of ${name}`, at: at.toISOString(), schedules: shown };
   }
 }

@@ -1,4 +1,4 @@
-/** A half-open stretch of time [start, end), in epoch milliseconds. */
+/** A half-open interval [start, end) in epoch milliseconds. */
 export interface Interval {
   readonly start: number;
   readonly end: number;
@@ -7,7 +7,7 @@ export interface Interval {
 /** All of time. */
 export const ALWAYS: Interval = { start: -Infinity, end: Infinity };
 
-/** The union of the intervals: sorted, disjoint, touching ones joined; empty and inverted ones vanish. */
+/** The union of the intervals: sorted, disjoint, touching ones joined; without empty and inverted ones. */
 export function union(intervals: readonly Interval[]): Interval[] {
   const sorted = intervals.filter((i) => i.start < i.end).sort((a, b) => a.start - b.start);
   const joined: { start: number; end: number }[] = [];
@@ -20,8 +20,7 @@ export function union(intervals: readonly Interval[]): Interval[] {
 }
 
 /**
- * What both lists cover. Each must be sorted and disjoint; the pieces keep the other properties of `left`,
- * so that a turn stays a turn when working hours cut it.
+ * The intersection. Each list must be sorted and disjoint; the results keep the other properties of `left`.
  */
 export function intersect<T extends Interval>(left: readonly T[], right: readonly Interval[]): T[] {
   const pieces: T[] = [];
@@ -37,7 +36,7 @@ export function intersect<T extends Interval>(left: readonly T[], right: readonl
   return pieces;
 }
 
-/** What is left of the first intervals without the others. Each list must be sorted and disjoint. */
+/** The difference of the first and the second list. Each must be sorted and disjoint. */
 export function subtract(whole: readonly Interval[], parts: readonly Interval[]): Interval[] {
   return whole.flatMap((piece) => {
     const left: Interval[] = [];
@@ -51,7 +50,7 @@ export function subtract(whole: readonly Interval[], parts: readonly Interval[])
   });
 }
 
-/** The parts of the sorted, disjoint intervals that lie in the range. */
+/** The sorted, disjoint intervals clipped to the range. */
 export function clip<T extends Interval>(sorted: readonly T[], range: Interval): T[] {
   const pieces: T[] = [];
   for (let i = firstEndingAfter(sorted, range.start); i < sorted.length && sorted[i]!.start < range.end; i++) {
@@ -63,19 +62,19 @@ export function clip<T extends Interval>(sorted: readonly T[], range: Interval):
   return pieces;
 }
 
-/** The one of the sorted, disjoint intervals that holds the instant. */
+/** The one of the sorted, disjoint intervals that contains the instant. */
 export function findAt<T extends Interval>(sorted: readonly T[], instant: number): T | undefined {
   const found = sorted[firstEndingAfter(sorted, instant)];
   return found && found.start <= instant ? found : undefined;
 }
 
-/** The piece with those edges; whole pieces are not copied, which makes a year of shifts faster. */
+/** Uncut pieces are not copied, for speed. */
 function cut<T extends Interval>(piece: T, start: number, end: number): T {
   return piece.start === start && piece.end === end ? piece : { ...piece, start, end };
 }
 
 /**
- * Where the first of the sorted, disjoint intervals that ends after the instant is in the list; its length, if none does.
+ * The index of the first of the sorted, disjoint intervals that ends after the instant; the length of the list if none does.
  */
 export function firstEndingAfter(sorted: readonly Interval[], instant: number): number {
   let low = 0;
@@ -88,7 +87,7 @@ export function firstEndingAfter(sorted: readonly Interval[], instant: number): 
   return low;
 }
 
-/** The stretches that one of two ranges covers and the other does not. An empty or inverted range covers nothing. */
+/** The symmetric difference of two ranges. An empty or inverted range covers nothing. */
 export function changedSpans(before: Interval, after: Interval): Interval[] {
   if (before.start >= before.end || after.start >= after.end || before.end <= after.start || after.end <= before.start)
     return [before, after].filter(({ start, end }) => start < end);

@@ -14,7 +14,7 @@ import {
 import { OnCallNowView, type PlanNotes } from '../../people/users/plan-notes.js';
 import { PersonId } from '../../platform/http/person-id.js';
 import { ShownKeys } from '../../platform/http/unknown-keys.js';
-import { STAND_IN_TYPES, type StandInType } from '../domain/participants.js';
+import { OVERRIDE_PARTICIPANT_TYPES, type OverrideParticipantType } from '../domain/schedule/participants.js';
 
 const LONGEST_NAME = 200;
 const LONGEST_TEXT = 15_000;
@@ -22,10 +22,10 @@ const MOST_ROTATIONS = 100;
 
 @ShownKeys('name', 'email')
 export class StandInDto {
-  @Choice(STAND_IN_TYPES, {
+  @Choice(OVERRIDE_PARTICIPANT_TYPES, {
     description: '`none`: nobody, and meant so; `escalation`: whom the first rules of that escalation policy name',
   })
-  type!: StandInType;
+  type!: OverrideParticipantType;
 
   @ApiPropertyOptional({ description: 'Of the user, team or escalation policy; needless for `none`' })
   @ValidateIf(({ type, id }: StandInDto) => type !== 'none' || id !== undefined)
@@ -105,7 +105,7 @@ export class RemoveOverrideQuery {
 }
 
 export class StandInView {
-  @ApiProperty({ enum: STAND_IN_TYPES }) type!: StandInType;
+  @ApiProperty({ enum: OVERRIDE_PARTICIPANT_TYPES }) type!: OverrideParticipantType;
   @ApiPropertyOptional({ description: 'Of the user, team or escalation policy' }) id?: string;
   @ApiPropertyOptional({ description: 'Its name, as it was then' }) name?: string;
 }

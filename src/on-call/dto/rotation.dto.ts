@@ -2,8 +2,8 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
 import { ShownKeys } from '../../platform/http/unknown-keys.js';
-import { PARTICIPANT_TYPES } from '../domain/participants.js';
-import { CLOCK_TIME, WINDOW_ZONES } from '../domain/restrictions.js';
+import { PARTICIPANT_TYPES } from '../domain/schedule/participants.js';
+import { CLOCK_TIME, WINDOW_ZONES } from '../domain/rotation/restrictions.js';
 import { WEEKDAYS, type Weekday } from '../../platform/domain/weekday.js';
 import {
   Choice,
@@ -131,8 +131,8 @@ export class CreateRotationDto {
 }
 
 /**
- * Only the present fields change, and only the future: whoever has the turn keeps it, and the given order goes on after them. A
- * `startDate` that is really moved counts the turns anew. Null sets a field back to its default.
+ * Changes present fields, and only the future. The current participant keeps the turn, and the new order continues after them.
+ * A new `startDate` restarts the count of turns. Null sets a field to its default.
  */
 export class UpdateRotationDto extends PartialType(CreateRotationDto, { skipNullProperties: false }) {}
 

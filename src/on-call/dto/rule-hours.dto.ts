@@ -1,11 +1,11 @@
 import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { Nested, NestedList } from '../../platform/http/dto-fields.js';
-import type { RuleHours } from '../domain/rule-hours.js';
+import type { RuleHours } from '../domain/rotation/rule-hours.js';
 import { MOST_RESTRICTIONS, TimeRestrictionDto, WeeklyRestrictionDto } from './rotation.dto.js';
 import { IsTimeZone } from '../../platform/http/time-zone-rule.js';
 
-/** Of a time zone that may be left out. */
+/** The description of an optional time zone. */
 export const OF_THE_ACCOUNT = 'IANA time zone; left out: that of the account, which is UTC until it is set';
 
 class DailyHoursDto extends OmitType(TimeRestrictionDto, ['timezone']) {}
@@ -35,7 +35,7 @@ export class RuleHoursView {
   weekly!: WeeklyHoursDto[];
 }
 
-/** The hours as they are stored. @param zone IANA, of hours that name none */
+/** The hours as stored. @param zone the IANA zone for hours without one */
 export function hoursOf(given: RuleHoursDto | null | undefined, zone: string): RuleHours | null {
   if (!given) return null;
   const { timezone, daily, weekly } = given;

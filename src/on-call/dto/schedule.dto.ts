@@ -66,8 +66,8 @@ export class CreateScheduleDto {
 }
 
 /**
- * Only the present fields change; `rotations`, when given, replaces them all: one with the id of a present rotation changes it, and
- * one without an id that of the same name, or else in the same place.
+ * Changes present fields only. `rotations` replaces all rotations: one with the id of a present rotation changes it; one without
+ * an id changes that of the same name, or else the one at the same index.
  */
 export class UpdateScheduleDto extends PartialType(CreateScheduleDto, { skipNullProperties: false }) {}
 
@@ -75,7 +75,7 @@ export class ScheduleListQuery extends FindQuery {
   @AllTeams() allTeams?: string;
 }
 
-/** Narrows the overrides to those that touch [start, end). */
+/** Limits the overrides to those that overlap [start, end). */
 export class OverrideWindowQuery {
   @IsOptional() @IsInstant({ required: false }) start?: Date;
   @IsOptional() @IsInstant({ required: false }) end?: Date;
@@ -104,7 +104,7 @@ export class ScheduleDetailView extends ScheduleView {
   @ApiProperty({ type: [OverrideView], description: 'In order of time' }) overrides!: OverrideView[];
 }
 
-/** What of a schedule decides who is on call. */
+/** The fields of a schedule that decide who is on call. */
 class PreviewedScheduleDto extends OmitType(CreateScheduleDto, ['name', 'description', 'teamId'] as const) {}
 
 export class PreviewScheduleDto {

@@ -6,13 +6,13 @@ export interface OnCallHandoff {
   kind: 'begin' | 'end';
   /** UTC. */
   at: string;
-  /** End of a shift that has begun (UTC); null when none is in sight. */
+  /** The end of a shift that has begun (UTC); null if not known. */
   until: string | null;
   /** Names of everybody on call there now. */
   onCall: string[];
 }
 
-/** A handoff in a schedule that is announced in a chat room: who is on call there from now on. */
+/** A handoff in a schedule with a chat room. */
 export interface OnCallAnnouncement {
   roomId: string;
   scheduleId: string;
@@ -21,9 +21,9 @@ export interface OnCallAnnouncement {
   timezone: string;
   /** When the first of these shifts began or ended (UTC). */
   at: string;
-  /** Whose shifts began; `until`: their ends (UTC), null when none is in sight. */
+  /** The people whose shifts began; `until`: the end (UTC), null if not known. */
   began: { name: string; until: string | null }[];
-  /** Names of those whose shifts ended. */
+  /** The names of the people whose shifts ended. */
   ended: string[];
   /** Names of everybody on call there now: at least one. */
   onCall: string[];

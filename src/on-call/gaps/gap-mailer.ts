@@ -10,7 +10,7 @@ import { DAY_MS } from '../../platform/durations.js';
 import { gapMail } from './domain/gap-mail.js';
 import type { GapWarning } from './domain/gap-warnings.js';
 
-/** Mails about gaps to come, to the leads of the schedules' teams; one mail to each reader. */
+/** Mails the leads of the schedules' teams about future gaps; one mail to each lead. */
 @Injectable()
 export class GapMailer {
   constructor(
@@ -21,7 +21,7 @@ export class GapMailer {
     private readonly clock: Clock,
   ) {}
 
-  /** Where a schedule's team has no lead, or it is nobody's, the administrators are warned. */
+  /** Warns the leads; the administrators for schedules without a team or lead. */
   async warn(tx: Transaction, warnings: readonly GapWarning[]): Promise<void> {
     if (warnings.length === 0) return;
     const [readers, teams] = await Promise.all([this.readers.of(tx.tenantId), this.teams.directory(tx.tenantId)]);

@@ -4,17 +4,17 @@ import { inSlices, type Slices } from '../../platform/slices/slices.js';
 import { LOOKS, TenantWatches } from '../../platform/job-runner/tenant-watches.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { MINUTE_MS } from '../../platform/durations.js';
-import { gapsWithin } from '../domain/gaps.js';
-import type { OnCallSnapshot } from '../domain/snapshot.js';
-import { SECONDARY_LIMITS, unlessTooMuch, Work } from '../domain/work.js';
+import { gapsWithin } from '../domain/gaps/gaps.js';
+import type { OnCallSnapshot } from '../domain/schedule/snapshot.js';
+import { SECONDARY_LIMITS, withinLimits, Budget } from '../domain/evaluation/budget.js';
 import { OnCallService } from '../on-call.service.js';
-import { LOOK_AHEAD, warningsAt, type ScheduleGap } from './domain/gap-warnings.js';
+import { SEARCH_AHEAD, warningsAt, type ScheduleGap } from './domain/gap-warnings.js';
 import { GapMailer } from './gap-mailer.js';
 import { GAP_WATCHES, type GapWatch } from '../on-call.queries.js';
 
-const LOOK_EVERY_MS = 15 * MINUTE_MS;
+const CHECK_EVERY_MS = 15 * MINUTE_MS;
 
-/** Warns leads of gaps to come. Which were warned of is stored with the mails, so each warning is sent once. */
+/** Warns leads of future gaps. The warned gaps are stored in the transaction of the mails, so each warning is sent once. */
 @Injectable()
 @ScheduledJob({ ...GAP_WATCHES.work, everyMs: MINUTE_MS, batchSize: LOOKS })
 export class WarnOfGapsJob implements Job {
@@ -27,27 +27,27 @@ export class WarnOfGapsJob implements Job {
   ) {
     this.runOnce = watches.sweepsOf<GapWatch>({
       table: GAP_WATCHES,
-      everyMs: LOOK_EVERY_MS,
-      failure: 'The gaps of a tenant could not be worked out',
-      look: (tx, watch, now) => this.look(tx, watch, now),
+      everyMs: CHECK_EVERY_MS,
+      failure: 'The gaps of a tenant could not be computed',
+      look: (tx, watch, now) => this.check(tx, watch, now),
     });
   }
 
-  private async look(tx: Transaction, watch: GapWatch, now: Date): Promise<GapWatch> {
+  private async check(tx: Transaction, watch: GapWatch, now: Date): Promise<GapWatch> {
     const found = await inSlices(gapsAhead(await this.onCall.snapshot(tx.tenantId), now.getTime()));
-    const { told, warnings } = warningsAt(now.getTime(), found, watch.told);
+    const { warned, warnings } = warningsAt(now.getTime(), found, watch.told);
     await this.mailer.warn(tx, warnings);
-    return { told };
+    return { told: warned };
   }
 }
 
-/** The gaps of all schedules; those of a schedule that takes too many turns to work out are left out. */
+/** The future gaps of all schedules, without schedules whose evaluation exceeds its limit. */
 function* gapsAhead(snapshot: OnCallSnapshot, now: number): Slices<ScheduleGap[]> {
-  const range = { start: now, end: now + LOOK_AHEAD };
+  const range = { start: now, end: now + SEARCH_AHEAD };
   const found: ScheduleGap[] = [];
   for (const schedule of snapshot.schedules.values()) {
     const { id: scheduleId, name: scheduleName, teamId, zone } = schedule;
-    const gaps = yield* unlessTooMuch(gapsWithin(snapshot, schedule, range, new Work(SECONDARY_LIMITS)));
+    const gaps = yield* withinLimits(gapsWithin(snapshot, schedule, range, new Budget(SECONDARY_LIMITS)));
     for (const { start, end } of gaps ?? [])
       found.push({ start, end: end < range.end ? end : Infinity, scheduleId, scheduleName, teamId, zone });
     yield;

@@ -5,21 +5,21 @@ import { inSlices } from '../../platform/slices/slices.js';
 import { LOOKS, TenantWatches } from '../../platform/job-runner/tenant-watches.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { UsersService } from '../../people/users/users.service.js';
-import { announcementsOf } from '../domain/announcements.js';
-import { handoffsBetween, onCallStateAt, type Handoff } from '../domain/handoff-watch.js';
+import { announcementsOf } from './domain/announcements.js';
+import { handoffsBetween, onCallStateAt, type Handoff } from './domain/handoffs-between.js';
 import type { OnCallHandoff } from '../events/on-call-events.js';
 import { HANDOFF_WATCHES, type HandoffWatch } from '../on-call.queries.js';
 import { OnCallService } from '../on-call.service.js';
 
-/** The longest delay until a handoff is noticed. */
-const LOOK_EVERY_MS = 10_000;
+/** The longest delay until a handoff is detected. */
+const CHECK_EVERY_MS = 10_000;
 
 /**
- * Detects who comes on call and who goes off, where somebody has `notifyOnHandoff` or a schedule is announced. The state and
- * its events are stored together, so each handoff is notified once.
+ * Detects shifts that begin or end, for users with `notifyOnHandoff` and schedules with a chat room. The state and its events
+ * are stored in one transaction, so each handoff is notified once.
  */
 @Injectable()
-@ScheduledJob({ ...HANDOFF_WATCHES.work, everyMs: LOOK_EVERY_MS, batchSize: LOOKS })
+@ScheduledJob({ ...HANDOFF_WATCHES.work, everyMs: CHECK_EVERY_MS, batchSize: LOOKS })
 export class WatchHandoffsJob implements Job {
   readonly runOnce: (now: Date) => Promise<number>;
 
@@ -30,15 +30,15 @@ export class WatchHandoffsJob implements Job {
   ) {
     this.runOnce = watches.sweepsOf<HandoffWatch>({
       table: HANDOFF_WATCHES,
-      everyMs: LOOK_EVERY_MS,
-      failure: 'The handoffs of a tenant could not be worked out',
-      look: (tx, watch, now) => this.look(tx, watch, now),
-      // What happened meanwhile may be what cannot be worked out.
+      everyMs: CHECK_EVERY_MS,
+      failure: 'The handoffs of a tenant could not be computed',
+      look: (tx, watch, now) => this.check(tx, watch, now),
+      // Skips the time since the last check, which may be what fails.
       afterFailure: (lookedAt) => ({ lookedAt }),
     });
   }
 
-  private async look(tx: Transaction, { lookedAt, onCall }: HandoffWatch, now: Date): Promise<HandoffWatch> {
+  private async check(tx: Transaction, { lookedAt, onCall }: HandoffWatch, now: Date): Promise<HandoffWatch> {
     const at = now.getTime();
     const snapshot = await this.onCall.snapshot(tx.tenantId);
     const people = await this.users.directory(tx.tenantId);

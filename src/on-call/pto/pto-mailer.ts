@@ -9,16 +9,16 @@ import { TeamsService } from '../../people/teams/teams.service.js';
 import { MailReaders } from '../../people/users/mail-readers.js';
 import type { UserEntry } from '../../people/users/user-directory.js';
 import { DAY_MS } from '../../platform/durations.js';
-import { effectsOfTimeOff, type HitShift, type TimeOffEffects } from '../domain/time-off.js';
-import { unlessTooMuch } from '../domain/work.js';
-import { leftSentences } from '../coverage-check.js';
-import { staysOnCall } from '../domain/stays-on-call.js';
+import { effectsOfTimeOff, type AffectedShift, type TimeOffEffects } from '../domain/gaps/time-off.js';
+import { withinLimits } from '../domain/evaluation/budget.js';
+import { uncoveredWarnings } from '../coverage-check.js';
+import { staysOnCall } from '../domain/gaps/stays-on-call.js';
 import { OnCallService } from '../on-call.service.js';
 import { decidersAbout } from './domain/pto-request.js';
 import type { PtoRequestEntity } from './pto-request.entity.js';
 
-const NONE: TimeOffEffects = { hit: [], alone: [] };
-/** Later a mail is not worth sending. */
+const NONE: TimeOffEffects = { affectedShifts: [], uncovered: [] };
+/** Mails that could not be sent for this time are dropped. */
 const MAIL_MS = 3 * DAY_MS;
 
 type Absence = Pick<PtoRequestEntity, 'userId' | 'startDate' | 'endDate'>;
@@ -26,14 +26,14 @@ type Request = Pick<PtoRequestEntity, 'id' | 'userId' | 'userName' | 'startDate'
 
 /** Recipients of mails about somebody's requests. */
 export interface PtoReaders {
-  /** Undefined: deleted meanwhile, or not to be mailed. */
+  /** Undefined if deleted, or without a mail address. */
   requester: UserEntry | undefined;
   deciders: readonly UserEntry[];
-  /** Names of the schedules where the requester stays on call all the same. */
+  /** Names of the schedules in which the requester stays on call during the time off. */
   staysIn: readonly string[];
-  /** When nobody who is there would be on call, in sentences. */
+  /** Warnings about times in which nobody available would be on call. */
   leavesNobody: readonly string[];
-  hit: readonly HitShift[];
+  affectedShifts: readonly AffectedShift[];
 }
 
 /** Mails about time off: requests to those who may decide, decisions to them and the requester. */
@@ -48,7 +48,7 @@ export class PtoMailer {
     private readonly clock: Clock,
   ) {}
 
-  /** Call it before the transaction: requests that hold a connection must not wait for another one. */
+  /** Call it before the transaction: a request that holds a connection must not wait for another one. */
   async readers(tenantId: string, { userId, startDate, endDate }: Absence): Promise<PtoReaders> {
     const [users, teams, plan] = await Promise.all([
       this.mailed.of(tenantId),
@@ -59,15 +59,16 @@ export class PtoMailer {
     const deciders = asked.map((id) => users.get(id)).filter((user) => user !== undefined);
     const absence = { start: startDate.getTime(), end: endDate.getTime() };
     const staysIn = await inSlices(staysOnCall(plan, userId, absence));
-    const { hit, alone } = (await inSlices(unlessTooMuch(effectsOfTimeOff(plan, userId, absence)))) ?? NONE;
+    const { affectedShifts, uncovered } =
+      (await inSlices(withinLimits(effectsOfTimeOff(plan, userId, absence)))) ?? NONE;
     return {
-      ...{ requester: users.get(userId), deciders, staysIn: staysIn.map(({ name }) => name), hit },
-      leavesNobody: alone.flatMap(({ schedule, when }) => leftSentences(schedule.name, when)),
+      ...{ requester: users.get(userId), deciders, staysIn: staysIn.map(({ name }) => name), affectedShifts },
+      leavesNobody: uncovered.flatMap(({ schedule, when }) => uncoveredWarnings(schedule.name, when)),
     };
   }
 
-  async requested(tx: Transaction, { deciders, staysIn, hit }: PtoReaders, request: Request): Promise<void> {
-    const shifts = hit.map(({ schedule, shift, cover, stays }) => ({
+  async requested(tx: Transaction, { deciders, staysIn, affectedShifts }: PtoReaders, request: Request): Promise<void> {
+    const shifts = affectedShifts.map(({ schedule, shift, cover, stays }) => ({
       scheduleName: schedule.name,
       start: new Date(shift.start),
       end: new Date(shift.end),

@@ -13,7 +13,7 @@ const VERBS = { pending: 'update', approved: 'approve', denied: 'deny', cancelle
   fields: {
     ...{ id: 'silent', userId: 'silent', userName: 'silent', createdAt: 'silent' },
     ...{ startDate: 'shown', endDate: 'shown', reason: 'shown', status: 'shown' },
-    // Who decided, and when, the entry says itself.
+    // The audit entry itself has the person and the time.
     ...{ approvedBy: 'silent', approvedAt: 'silent', deniedBy: 'silent', deniedAt: 'silent' },
   },
   acts: ({ after, changes }) => [{ verb: changes['status'] ? VERBS[after.status] : 'update', changes }],
@@ -22,7 +22,7 @@ const VERBS = { pending: 'update', approved: 'approve', denied: 'deny', cancelle
   column: 'userId',
   called: ['time off', 'times off'],
   of: ({ userId, now }) => ({ userId, status: In(['pending', 'approved']), endDate: MoreThan(now) }),
-  // What is over stays as it was served.
+  // The past stays.
   end: async (tx, rows, { now }) => {
     await dropMailsAbout(tx, rows);
     for (const { id, status, startDate } of rows) {
@@ -41,7 +41,7 @@ export class PtoRequestEntity {
   /** Exclusive. */
   @Column({ type: 'timestamptz' }) endDate!: Date;
   @Column({ type: 'text', nullable: true }) reason!: string | null;
-  /** Only an approved absence counts on call. */
+  /** Only approved time off changes who is on call. */
   @Column({ type: 'text' }) status!: PtoStatus;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   /** Ids of the users who decided. */

@@ -23,7 +23,7 @@ const DECIDED = {
 };
 const RequestId = (): ParameterDecorator => IdParam('id', PTO_REQUEST_NOT_FOUND);
 
-/** Absences. Requests and decisions are for people: an API key has no time off. */
+/** Time off. Requests and decisions are for users: an API key has no time off. */
 @ApiTags('PTO')
 @ApiErrors(400, 401, 403)
 @Controller('v2/pto-requests')
@@ -75,7 +75,6 @@ export class PtoRequestsController {
     return Reply.data({ id, ...(await this.requests.decide(caller, id, 'deny')), result: 'updated' });
   }
 
-  /** Takes approved time off back. */
   @Patch(':id/cancel')
   @Access('pto-requests', 'write', { only: 'jwt' })
   @ApiResult('updated', ANSWER)

@@ -11,7 +11,7 @@ import type { TeamEntry } from '../../people/teams/team-directory.js';
 import { dropMailsAbout } from '../../paging/mails/mails.queries.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
 import { leavesNobody } from '../coverage-check.js';
-import { PlanChanges } from '../plan-changes.js';
+import { PlanChanges } from '../plan-changes/plan-changes.js';
 import { afterAction, mayDelete, refusalToDecide, type PtoAction, type PtoStatus } from './domain/pto-request.js';
 import type { Interval } from '../domain/intervals.js';
 import { PtoMailer } from './pto-mailer.js';
@@ -20,7 +20,7 @@ import { PtoRequestEntity } from './pto-request.entity.js';
 
 export const PTO_REQUEST_NOT_FOUND = 'PTO request not found';
 
-/** Requests for time off, and decisions about them (contract: "PTO"). An approved absence counts on call at once. */
+/** Requests for time off and decisions about them (contract: "PTO"). Approved time off takes effect at once. */
 @Injectable()
 export class PtoRequestsService {
   constructor(
@@ -36,13 +36,13 @@ export class PtoRequestsService {
   async list(tenantId: string, query: PtoRequestQuery): Promise<ListPage<PtoRequestView>> {
     const { userId, status } = query;
     if (userId !== undefined && !isId(userId)) return { items: [], total: 0 };
-    const wanted = this.unitOfWork.of(tenantId).repo(PtoRequestEntity).select('p');
-    if (userId !== undefined) wanted.andWhere({ userId });
-    else if (status !== undefined) wanted.andWhere({ status });
-    return pageOf(wanted, query, { order: 'DESC' }, view);
+    const selection = this.unitOfWork.of(tenantId).repo(PtoRequestEntity).select('p');
+    if (userId !== undefined) selection.andWhere({ userId });
+    else if (status !== undefined) selection.andWhere({ status });
+    return pageOf(selection, query, { order: 'DESC' }, view);
   }
 
-  /** The caller's own request; those who may decide get a mail. @throws ApiError 400 for an empty stretch, 429 */
+  /** Creates a request of the caller; those who may decide get a mail. @throws ApiError 400 for an empty time, 429 */
   async create(caller: Caller, { startDate, endDate, reason = null }: CreatePtoRequestDto): Promise<string> {
     if (endDate <= startDate) throw badRequest('Invalid request: endDate: must be after startDate');
     const readers = await this.mailer.readers(caller.tenantId, { userId: caller.id, startDate, endDate });
@@ -65,9 +65,9 @@ export class PtoRequestsService {
   }
 
   /**
-   * Approves or denies; the requester gets a mail, and so does whoever takes over.
-   * @returns the new status, and a sentence for each schedule where the requester stays on call though approved
-   * @throws ApiError 404, 403, 400 unless pending, 409 LEAVES_NOBODY where an approval leaves nobody, unless confirmed
+   * Approves or denies a request; the requester and those who take over get a mail.
+   * @returns the new status, and a warning for each schedule in which the requester stays on call although approved
+   * @throws ApiError 404, 403, 400 unless pending, 409 LEAVES_NOBODY if an unconfirmed approval leaves nobody available
    */
   async decide(
     caller: Caller,
@@ -75,7 +75,7 @@ export class PtoRequestsService {
     action: 'approve' | 'deny',
     confirm = false,
   ): Promise<{ status: PtoStatus; warnings?: string[] }> {
-    // Before the transaction: requests that hold a connection must not wait for another one.
+    // Before the transaction: a request that holds a connection must not wait for another one.
     const teams = (await this.teams.directory(caller.tenantId)).teamsOf(caller.id);
     const stored = await this.unitOfWork.of(caller.tenantId).repo(PtoRequestEntity).findOne({ id });
     if (!stored) throw notFound(PTO_REQUEST_NOT_FOUND);
@@ -100,7 +100,7 @@ export class PtoRequestsService {
     });
   }
 
-  /** Takes a request back for good. @throws ApiError 404, 403, 400 unless pending */
+  /** Deletes a request. @throws ApiError 404, 403, 400 unless pending */
   remove(caller: Caller, id: string): Promise<void> {
     return this.unitOfWork.transaction(caller, async (tx) => {
       await this.pending(tx, id, 'delete', (found) => {
@@ -112,8 +112,8 @@ export class PtoRequestsService {
   }
 
   /**
-   * Takes approved time off back: the person is on call again. What is over stays; time off under way ends now, and stays approved.
-   * The person and those who may decide get a mail. @returns the status
+   * Cancels approved time off. Time off that has begun ends now and stays approved. The person and those who may decide get a
+   * mail. @returns the status
    * @throws ApiError 404, 403, 400 unless approved and not over
    */
   async cancel(caller: Caller, id: string): Promise<PtoStatus> {

@@ -6,19 +6,19 @@ import type { Slices } from '../../platform/slices/slices.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
 import type { Interval } from '../domain/intervals.js';
-import { shiftIds } from '../domain/shift-edges.js';
-import type { OnCallSnapshot, Schedule } from '../domain/snapshot.js';
-import { effectsOfTimeOff } from '../domain/time-off.js';
+import { shiftIds } from '../domain/shifts/shift-edges.js';
+import type { OnCallSnapshot, Schedule } from '../domain/schedule/snapshot.js';
+import { effectsOfTimeOff } from '../domain/gaps/time-off.js';
 import type { GapView } from '../dto/on-call.dto.js';
 import { OnCallService } from '../on-call.service.js';
 import { shiftView } from '../on-call-views.js';
-import { workedOut } from '../worked-out.js';
+import { runEvaluation } from '../run-evaluation.js';
 import { refusalToDecide } from './domain/pto-request.js';
 import type { HitShiftView, TimeOffShiftsView } from './pto-request.dto.js';
 import { PtoRequestEntity } from './pto-request.entity.js';
 import { PTO_REQUEST_NOT_FOUND } from './pto-requests.service.js';
 
-/** The shifts that time off hits, and who would cover them. */
+/** The shifts that overlap time off, and who covers them. */
 @Injectable()
 export class TimeOffShifts {
   constructor(
@@ -28,8 +28,8 @@ export class TimeOffShifts {
   ) {}
 
   /**
-   * For the requester and whoever may decide: in every schedule; for others in those that they may see.
-   * @throws ApiError 404, 400 where it is too much to work out
+   * In every schedule for the requester and those who may decide; for others in the schedules that they may see.
+   * @throws ApiError 404, 400 if it is too expensive to evaluate
    */
   async of(caller: Caller, id: string): Promise<TimeOffShiftsView> {
     const request = await this.unitOfWork.of(caller.tenantId).repo(PtoRequestEntity).findOne({ id });
@@ -42,7 +42,7 @@ export class TimeOffShifts {
       (caller.kind === 'user' && caller.id === request.userId) ||
       refusalToDecide(caller, teams.teamsOf(caller.id), request) === null;
     const absence = { start: request.startDate.getTime(), end: request.endDate.getTime() };
-    return workedOut(
+    return runEvaluation(
       view(snapshot, request.userId, absence, ({ teamId }) => isConcerned || mayTouchTeam(caller, teamId)),
     );
   }
@@ -54,9 +54,9 @@ function* view(
   absence: Interval,
   isShown: (schedule: Schedule) => boolean,
 ): Slices<TimeOffShiftsView> {
-  const { hit, alone } = yield* effectsOfTimeOff(snapshot, userId, absence);
+  const { affectedShifts, uncovered } = yield* effectsOfTimeOff(snapshot, userId, absence);
   const shifts: HitShiftView[] = [];
-  for (const { schedule, shift, cover, stays } of hit.filter(({ schedule }) => isShown(schedule))) {
+  for (const { schedule, shift, cover, stays } of affectedShifts.filter(({ schedule }) => isShown(schedule))) {
     const idOf = yield* shiftIds(snapshot, schedule, [shift], absence);
     const { id, name, teamId, zone } = schedule;
     shifts.push({
@@ -68,7 +68,7 @@ function* view(
       stays: stays.map(({ start, end }): GapView => ({ start: iso(start), end: iso(end) })),
     });
   }
-  const leavesNobody = alone
+  const leavesNobody = uncovered
     .filter(({ schedule }) => isShown(schedule))
     .flatMap(({ schedule: { id, name }, when }) =>
       when.map(({ start, end }) => ({ scheduleId: id, scheduleName: name, start: iso(start), end: iso(end) })),

@@ -11,7 +11,7 @@ const BATCH = 50;
 const RETRY_MS = 5 * MINUTE_MS;
 const JOB = { ...EXPIRE_SWAPS, everyMs: MINUTE_MS, batchSize: BATCH, waits: EXPIRED_SWAPS };
 
-/** Ends swap requests that nobody has answered in time, and notifies both people. */
+/** Expires swap requests that were not answered in time, and notifies both people. */
 @Injectable()
 @ScheduledJob(JOB)
 export class ExpireSwapsJob implements Job {
@@ -42,7 +42,7 @@ export class ExpireSwapsJob implements Job {
     const people = await this.mailer.people(tx.tenantId);
     for (const { scheduleName, ...request } of due) {
       await tx.repo(SwapRequestEntity).update({ id: request.id }, { status: 'expired', answeredAt: now });
-      await this.mailer.tell(tx, people, { ...request, scheduleName }, 'expired', ['requester', 'responder']);
+      await this.mailer.notify(tx, people, { ...request, scheduleName }, 'expired', ['requester', 'responder']);
     }
     return due.length;
   }

@@ -6,15 +6,15 @@ import { conflict, forbidden, notFound } from '../../platform/errors/api-error.j
 import { newId } from '../../platform/ids.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
 import type { UserDirectory } from '../../people/users/user-directory.js';
-import { affectedByOverride } from '../domain/affected-by-override.js';
-import { overrideOf, type OnCallSnapshot } from '../domain/snapshot.js';
+import { affectedByOverride } from '../domain/overrides/affected-by-override.js';
+import { overrideOf, type OnCallSnapshot } from '../domain/schedule/snapshot.js';
 import '../events/on-call-events.js';
 import { OnCallService } from '../on-call.service.js';
-import { PlanChanges } from '../plan-changes.js';
+import { PlanChanges } from '../plan-changes/plan-changes.js';
 import { planChanged } from '../schedule-lookup.js';
 import { OverrideEntity, ScheduleEntity } from '../schedule.entity.js';
-import { workedOut } from '../worked-out.js';
-import { afterSwapAction, refusalOfSwap, standInFor, type SwapAction } from './domain/swap-request.js';
+import { runEvaluation } from '../run-evaluation.js';
+import { afterSwapAction, refusalOfSwap, swapEffect, type SwapAction } from './domain/swap-request.js';
 import { SwapCheck } from './swap-check.js';
 import { isOf, SWAP_REQUEST_NOT_FOUND, view } from './swap-lists.js';
 import { SwapMailer } from './swap-mailer.js';
@@ -23,7 +23,7 @@ import { SwapRequestEntity } from './swap-request.entity.js';
 
 type Answer = Exclude<SwapAction, 'expire' | 'cancel'>;
 
-/** A request whose rows are locked, with its schedule's name. */
+/** A locked request with its schedule's name. */
 type Locked = SwapRequestEntity & { scheduleName: string };
 
 const REASON_OF_OVERRIDE = 'Swap';
@@ -41,15 +41,15 @@ export class SwapAnswers {
   ) {}
 
   /**
-   * The caller takes the shift: the override is made in the same transaction, both are told, and what else the requester
-   * has asked for that time is withdrawn.
-   * @throws ApiError 409 SWAP_EXPIRED, SWAP_SHIFT_CHANGED where the requester is no longer on call then, LEAVES_NOBODY
+   * Accepts a request: creates the override, notifies both people, and withdraws the requester's other requests for that time, in
+   * one transaction.
+   * @throws ApiError 409 SWAP_EXPIRED, SWAP_SHIFT_CHANGED if the requester is no longer on call then, LEAVES_NOBODY
    */
   async accept(caller: Caller, id: string, confirm?: boolean): Promise<SwapRequestView> {
     const { tenantId } = caller;
     const found = await this.find(caller, id, 'accept');
-    await this.check.standIn(tenantId, found.scheduleId, caller.id, spanOf(found), confirm);
-    // Before the transaction: requests that hold a connection must not wait for another one.
+    await this.check.requireCoverage(tenantId, found.scheduleId, caller.id, spanOf(found), confirm);
+    // Before the transaction: a request that holds a connection must not wait for another one.
     const people = await this.mailer.people(tenantId);
     const readPlan = await this.onCall.planReader(tenantId);
     const watch = await this.changes.watch(tenantId);
@@ -64,18 +64,18 @@ export class SwapAnswers {
       await watch.overriding(tx, schedule, isOfBoth, () => this.override(tx, plan, request, overrideId));
       const accepted = { ...request, status: 'accepted' as const, answeredAt: now, overrideId };
       await tx.repo(SwapRequestEntity).update({ id }, { status: 'accepted', answeredAt: now, overrideId });
-      await this.mailer.tell(tx, people, accepted, 'accepted', ['requester', 'responder']);
+      await this.mailer.notify(tx, people, accepted, 'accepted', ['requester', 'responder']);
       await this.withdrawOthers(tx, people, request, now);
       return view(accepted, request.scheduleName);
     });
   }
 
-  /** The caller declines the request; the person who asked is told. */
+  /** Declines a request and notifies the requester. */
   decline(caller: Caller, id: string): Promise<SwapRequestView> {
     return this.end(caller, id, 'decline', 'requester');
   }
 
-  /** The caller no longer asks: who was asked is told. */
+  /** Withdraws a request and notifies the responder. */
   withdraw(caller: Caller, id: string): Promise<SwapRequestView> {
     return this.end(caller, id, 'withdraw', 'responder');
   }
@@ -84,7 +84,7 @@ export class SwapAnswers {
     caller: Caller,
     id: string,
     action: 'decline' | 'withdraw',
-    told: 'requester' | 'responder',
+    recipient: 'requester' | 'responder',
   ): Promise<SwapRequestView> {
     const found = await this.find(caller, id, action);
     const people = await this.mailer.people(caller.tenantId);
@@ -93,7 +93,7 @@ export class SwapAnswers {
       const status = action === 'decline' ? ('declined' as const) : ('withdrawn' as const);
       const answeredAt = this.clock.now();
       await tx.repo(SwapRequestEntity).update({ id }, { status, answeredAt });
-      await this.mailer.tell(tx, people, request, status, [told]);
+      await this.mailer.notify(tx, people, request, status, [recipient]);
       return view({ ...request, status, answeredAt }, request.scheduleName);
     });
   }
@@ -107,20 +107,21 @@ export class SwapAnswers {
     return request;
   }
 
-  /** @throws ApiError 409 where the requester is not on call all the time, by the plan as it is under the lock */
+  /** Creates the override. @throws ApiError 409 unless the requester is on call for all of the time */
   private async override(tx: Transaction, plan: OnCallSnapshot, request: Locked, overrideId: string): Promise<void> {
     const schedule = plan.schedules.get(request.scheduleId);
     const span = spanOf(request);
-    const isWhole = schedule && (await workedOut(standInFor(plan, schedule, request.requesterId, span))).isWhole;
-    if (!schedule || !isWhole)
+    const isOwn =
+      schedule && (await runEvaluation(swapEffect(plan, schedule, request.requesterId, span))).isOwnThroughout;
+    if (!schedule || !isOwn)
       throw conflict(`${request.requesterName} is no longer on call for all of that time`, 'SWAP_SHIFT_CHANGED');
     const { scheduleId, responderId, startTime, endTime } = request;
     const columns = {
       ...{ id: overrideId, scheduleId, userId: responderId, userName: plan.people.nameOf(responderId) ?? null },
       ...{ participantType: null, rotationIds: null, startTime, endTime },
     };
-    const made = overrideOf(columns, plan.escalations);
-    const userIds = await workedOut(affectedByOverride(plan, schedule, span, made));
+    const override = overrideOf(columns, plan.escalations);
+    const userIds = await runEvaluation(affectedByOverride(plan, schedule, span, override));
     const now = this.clock.now();
     const reason = request.reason ?? REASON_OF_OVERRIDE;
     await tx.repo(OverrideEntity).insert({ ...columns, reason, createdAt: now, countsFrom: now });
@@ -128,7 +129,7 @@ export class SwapAnswers {
     tx.emit('override.created', { overrideId, scheduleId, userIds });
   }
 
-  /** Of several who were asked for the same time, one has accepted. */
+  /** Withdraws other pending requests of the requester for the same time. */
   private async withdrawOthers(tx: Transaction, people: UserDirectory, taken: Locked, now: Date): Promise<void> {
     const { scheduleId, requesterId, startTime, endTime, scheduleName } = taken;
     const overlapping = { startTime: LessThan(endTime), endTime: MoreThan(startTime) };
@@ -142,7 +143,7 @@ export class SwapAnswers {
     const ids = others.map(({ id }) => id);
     await tx.repo(SwapRequestEntity).update({ id: In(ids) }, { status: 'withdrawn', answeredAt: now });
     for (const other of others)
-      await this.mailer.tell(tx, people, { ...other, scheduleName }, 'withdrawn', ['responder']);
+      await this.mailer.notify(tx, people, { ...other, scheduleName }, 'withdrawn', ['responder']);
   }
 }
 
@@ -151,7 +152,7 @@ const spanOf = ({ startTime, endTime }: SwapRequestEntity): { start: number; end
   end: endTime.getTime(),
 });
 
-/** Locks the schedule, then the request: answers about one schedule come one after the other. */
+/** Locks the schedule, then the request, to serialize answers about one schedule. */
 async function lock(tx: Transaction, { id, scheduleId }: SwapRequestEntity, action: Answer): Promise<Locked> {
   const schedule = await tx.repo(ScheduleEntity).findOne({ id: scheduleId }, { lock: true });
   const request = await tx.repo(SwapRequestEntity).findOne({ id }, { lock: true });

@@ -13,7 +13,7 @@ import { SwapRequestEntity } from './swap-request.entity.js';
 
 export const SWAP_REQUEST_NOT_FOUND = 'Swap request not found';
 
-/** Swap requests as people read them; newest first. */
+/** Reads swap requests, newest first. */
 @Injectable()
 export class SwapLists {
   constructor(
@@ -21,18 +21,18 @@ export class SwapLists {
     private readonly onCall: OnCallService,
   ) {}
 
-  /** Of the schedule. @throws ApiError 404, 403, 400 PAGINATION_CURSOR_INVALID */
+  /** The requests of a schedule. @throws ApiError 404, 403, 400 PAGINATION_CURSOR_INVALID */
   async ofSchedule(caller: Caller, scheduleId: string, query: SwapRequestQuery): Promise<ListPage<SwapRequestView>> {
     await findSchedule(this.unitOfWork.of(caller.tenantId), caller, scheduleId);
     return this.list(caller, query, { scheduleId });
   }
 
-  /** Those that the caller has made or is asked. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
+  /** The requests by and to the caller. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
   own(caller: Caller, query: SwapRequestQuery): Promise<ListPage<SwapRequestView>> {
     return this.list(caller, query, [{ requesterId: caller.id }, { responderId: caller.id }]);
   }
 
-  /** For both whom it concerns, and for whoever may read the schedule. @throws ApiError 404 */
+  /** For requester, responder and those who may read the schedule. @throws ApiError 404 */
   async get(caller: Caller, id: string): Promise<SwapRequestView> {
     const request = await this.unitOfWork.of(caller.tenantId).repo(SwapRequestEntity).findOne({ id });
     const { schedules } = await this.onCall.snapshot(caller.tenantId);
@@ -47,9 +47,9 @@ export class SwapLists {
     of: Partial<SwapRequestEntity> | Partial<SwapRequestEntity>[],
   ): Promise<ListPage<SwapRequestView>> {
     const { schedules } = await this.onCall.snapshot(caller.tenantId);
-    const wanted = this.unitOfWork.of(caller.tenantId).repo(SwapRequestEntity).select('r').andWhere(of);
-    if (query.status !== undefined) wanted.andWhere({ status: query.status });
-    return pageOf(wanted, query, { order: 'DESC' }, (request) =>
+    const selection = this.unitOfWork.of(caller.tenantId).repo(SwapRequestEntity).select('r').andWhere(of);
+    if (query.status !== undefined) selection.andWhere({ status: query.status });
+    return pageOf(selection, query, { order: 'DESC' }, (request) =>
       view(request, schedules.get(request.scheduleId)?.name),
     );
   }
@@ -64,7 +64,7 @@ const maySee = (caller: Caller, schedule: { teamId: string | null } | undefined 
   RANK[levelOf(caller, 'schedules')] >= RANK.read &&
   mayTouchTeam(caller, schedule.teamId);
 
-/** @param scheduleName undefined: the schedule is being deleted */
+/** @param scheduleName undefined while the schedule is being deleted */
 export function view(request: SwapRequestEntity, scheduleName = ''): SwapRequestView {
   return {
     id: request.id,

@@ -4,12 +4,12 @@ import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { MailQueue } from '../../paging/mails/mail-queue.js';
 import { MailReaders } from '../../people/users/mail-readers.js';
 import type { UserDirectory } from '../../people/users/user-directory.js';
-import { swapMail, type SwapNews } from './domain/swap-mails.js';
+import { swapMail, type SwapEvent } from './domain/swap-mails.js';
 import type { SwapRequestEntity } from './swap-request.entity.js';
 
-type Told = Omit<SwapRequestEntity, 'tenantId'> & { scheduleName: string };
+type Request = Omit<SwapRequestEntity, 'tenantId'> & { scheduleName: string };
 
-/** Mails about swaps, stored with what they tell of. */
+/** Mails about swaps, queued in the transaction of the change. */
 @Injectable()
 export class SwapMailer {
   constructor(
@@ -18,23 +18,23 @@ export class SwapMailer {
     private readonly server: ServerConfig,
   ) {}
 
-  /** Who is mailed. Call it before the transaction: requests that hold a connection must not wait for another one. */
+  /** The possible recipients. Call it before the transaction: a request that holds a connection must not wait for another one. */
   people(tenantId: string): Promise<UserDirectory> {
     return this.mailed.of(tenantId);
   }
 
-  /** Its news takes the place of what has not gone out yet about the request. */
-  async tell(
+  /** Queues a mail, which replaces unsent mails about the same request. */
+  async notify(
     tx: Transaction,
     people: UserDirectory,
-    request: Told,
-    news: SwapNews,
+    request: Request,
+    event: SwapEvent,
     readers: readonly ('requester' | 'responder')[],
   ): Promise<void> {
     const { serviceName, publicBaseUrl } = this.server;
     const { requesterName, responderName, scheduleName, startTime: start, endTime: end, expiresAt, reason } = request;
     const shared = {
-      news,
+      event,
       requester: requesterName,
       responder: responderName,
       scheduleName,

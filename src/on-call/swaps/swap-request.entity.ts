@@ -2,7 +2,7 @@ import { Column, Entity, In, MoreThan, PrimaryColumn } from 'typeorm';
 import { OwnedByPerson } from '../../platform/owned-by-person.js';
 import { Audited } from '../../platform/audit/audited.js';
 import { dropMailsAbout } from '../../paging/mails/mails.queries.js';
-import { keepOverrides } from '../plan-history.js';
+import { recordPastOverrides } from '../plan-changes/past-plans.js';
 import { planChanged } from '../schedule-lookup.js';
 import { OverrideEntity } from '../schedule.entity.js';
 import { VERBS, type SwapStatus } from './domain/swap-request.js';
@@ -28,7 +28,7 @@ import { VERBS, type SwapStatus } from './domain/swap-request.js';
     for (const { id, scheduleId, overrideId } of rows) {
       const override = overrideId === null ? null : await tx.repo(OverrideEntity).findOne({ id: overrideId });
       if (override) {
-        await keepOverrides(tx, [override], now);
+        await recordPastOverrides(tx, [override], now);
         await tx.repo(OverrideEntity).delete({ id: override.id, scheduleId });
         await planChanged(tx, scheduleId, now);
       }
@@ -41,10 +41,10 @@ export class SwapRequestEntity {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'uuid' }) scheduleId!: string;
-  /** Who is on call and asks. */
+  /** The user who is on call and asks. */
   @Column({ type: 'uuid' }) requesterId!: string;
   @Column({ type: 'text' }) requesterName!: string;
-  /** Who is asked to be on call instead. */
+  /** The user who is asked to take the shift. */
   @Column({ type: 'uuid' }) responderId!: string;
   @Column({ type: 'text' }) responderName!: string;
   @Column({ type: 'timestamptz' }) startTime!: Date;
@@ -56,8 +56,8 @@ export class SwapRequestEntity {
   /** From then on nobody can accept it. */
   @Column({ type: 'timestamptz' }) expiresAt!: Date;
   @Column({ type: 'timestamptz', nullable: true }) answeredAt!: Date | null;
-  /** Made by the acceptance. */
+  /** The override that the acceptance created. */
   @Column({ type: 'uuid', nullable: true }) overrideId!: string | null;
-  /** When the requester, by a change of the schedule, was no longer planned for all of an accepted swap. */
+  /** When a change of the schedule took the shift, or a part of it, from the requester of an accepted swap. */
   @Column({ type: 'timestamptz', nullable: true }) shiftChangedAt!: Date | null;
 }

@@ -21,7 +21,7 @@ const ASKED = {
   },
 };
 
-/** Swaps are for people: an API key has no shifts. */
+/** Swaps are for users: an API key has no shifts. */
 @ApiTags('Schedules')
 @ApiErrors(400, 401, 403, 404)
 @Controller('v2/schedules/:id/swap-requests')
@@ -56,7 +56,7 @@ export class ScheduleSwapRequestsController {
   }
 }
 
-/** One's own: what one asks for, and what one is asked. */
+/** The caller's own swap requests, as requester or responder. */
 @ApiTags('Schedules')
 @ApiErrors(400, 401, 403)
 @Controller('v2/swap-requests')
@@ -101,7 +101,7 @@ export class SwapRequestsController {
     return this.answers.decline(caller, id);
   }
 
-  /** It stays, as withdrawn. */
+  /** The request stays readable as withdrawn. */
   @Delete(':id')
   @Access(null, 'read', { only: 'jwt', isOwn: true })
   @ApiData(SwapRequestView)

@@ -17,7 +17,7 @@ import { SwapRequestEntity } from './swap-request.entity.js';
 
 const LONGEST = 92 * DAY_MS;
 
-/** Asks somebody to take a shift of the caller, or a part of it. */
+/** Creates swap requests: a user asks another one to take a shift or a part of it. */
 @Injectable()
 export class SwapRequestsService {
   constructor(
@@ -31,10 +31,10 @@ export class SwapRequestsService {
   ) {}
 
   /**
-   * Who is asked gets a mail.
-   * @returns its id, and sentences about what else the override will do
+   * Creates a request of the caller; the responder gets a mail.
+   * @returns its id, and warnings about other people whom the override would replace
    * @throws ApiError 404, 403, 400 (SWAP_NOT_YOUR_SHIFT for time in which the caller is not on call), 409 LEAVES_NOBODY, 409
-   *   SWAP_ASKED while the same request waits for an answer, 429
+   *   SWAP_ASKED while the same request is pending, 429
    */
   async ask(
     caller: Caller,
@@ -59,8 +59,8 @@ export class SwapRequestsService {
     if (!responder || responder.blocked) throw badRequest('Invalid request: userId: this user is blocked');
     if (responder.role === 'stakeholder') throw badRequest('Invalid request: userId: stakeholders take no shifts');
     const span = { start: startTime.getTime(), end: endTime.getTime() };
-    const { others } = await this.check.ownShift(tenantId, scheduleId, caller.id, span);
-    await this.check.standIn(tenantId, scheduleId, responderId, span, confirm);
+    const { others } = await this.check.requireOwnShift(tenantId, scheduleId, caller.id, span);
+    await this.check.requireCoverage(tenantId, scheduleId, responderId, span, confirm);
     const request = {
       ...{ id: newId(), scheduleId, requesterId: caller.id, requesterName: caller.name },
       ...{ responderId, responderName: responder.fullName, startTime, endTime, reason },
@@ -74,14 +74,14 @@ export class SwapRequestsService {
       },
     };
     await this.unitOfWork.transaction(caller, async (tx) => {
-      // One at a time: of two that are the same one is asked.
+      // The lock makes two equal requests one.
       await findSchedule(tx, caller, scheduleId, { lock: true });
       const same = { scheduleId, requesterId: caller.id, responderId, startTime, endTime, status: 'pending' as const };
       if (await tx.repo(SwapRequestEntity).exists({ ...same, expiresAt: MoreThan(now) }))
         throw conflict(`${responder.fullName} is asked already, and has not answered yet`, 'SWAP_ASKED');
       await this.hourly.admit(tx, 'swap-request', caller);
       await tx.repo(SwapRequestEntity).insert(request);
-      await this.mailer.tell(tx, readers, { ...request, scheduleName: schedule.name }, 'asked', ['responder']);
+      await this.mailer.notify(tx, readers, { ...request, scheduleName: schedule.name }, 'asked', ['responder']);
     });
     const warnings = others.map(
       (name) => `${name} is on call in this schedule, too, and would be replaced by the override as well`,

@@ -6,7 +6,7 @@ import type { SwapRequestEntity } from './swap-request.entity.js';
 export const EXPIRE_SWAPS: WorkKind = { name: 'on-call.expire-swaps', version: 1 };
 export const EXPIRED_SWAPS = rowsDue({ table: 'swap_requests', dueAt: 'expiresAt', where: `status = 'pending'` });
 
-/** Requests that nobody has answered in time, with the names of their schedules. @param only that request; null: any */
+/** Claims pending requests that have expired, with the names of their schedules. @param only a request's id; null: any */
 export function claimExpiredSwaps(
   tx: Transaction,
   now: Date,

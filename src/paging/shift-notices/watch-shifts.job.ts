@@ -5,7 +5,7 @@ import { inSlices } from '../../platform/slices/slices.js';
 import { LOOKS, TenantWatches } from '../../platform/job-runner/tenant-watches.js';
 import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
 import type { NewOutgoing, OutgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
-import { handoffsBetween, onCallStateAt, type Handoff } from '../../on-call/domain/handoff-watch.js';
+import { handoffsBetween, onCallStateAt, type Handoff } from '../../on-call/handoffs/domain/handoffs-between.js';
 import { OnCallService } from '../../on-call/on-call.service.js';
 import { LEADS, type NotificationTime } from '../notifications/domain/rule.js';
 import { PagingFacts } from '../notifications/paging-facts.js';

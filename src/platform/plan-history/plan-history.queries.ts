@@ -1,21 +1,21 @@
 import type { Transaction } from '../database/transaction.js';
 import type { HistoryKind } from './plan-history.entity.js';
 
-/** So many are kept. */
+/** Versions for each kind and schedule, or other subject. */
 const MOST_KEPT = 1000;
 
-/** What counted until now. */
+/** A version that ends now. */
 export interface Kept {
   kind: HistoryKind;
   subjectId: string;
-  /** Absent: it is not of one schedule. */
+  /** Absent for kinds that do not belong to a schedule. */
   scheduleId?: string;
   until: Date;
-  /** As it was. */
+  /** The former data. */
   data: object;
 }
 
-/** Writes down what counts on call until then, before it is changed or deleted. */
+/** Stores versions before they are changed or deleted, and removes the oldest beyond the limit. */
 export async function keep(tx: Transaction, rows: readonly Kept[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.query(
@@ -29,7 +29,7 @@ export async function keep(tx: Transaction, rows: readonly Kept[]): Promise<void
   for (const row of subjects.values()) await forgetOldest(tx, row);
 }
 
-/** Of one kind and one schedule, or other subject, the latest ones are kept. */
+/** Removes the oldest versions of a kind and schedule, or other subject, beyond the limit. */
 export async function forgetOldest(
   tx: Transaction,
   { kind, scheduleId = null, subjectId }: Pick<Kept, 'kind' | 'subjectId'> & { scheduleId?: string | null },

@@ -1,4 +1,4 @@
-import type { PersonHours } from '../../on-call/domain/hours.js';
+import type { PersonHours } from '../../on-call/domain/shifts/hours.js';
 import { csvOf } from './csv.js';
 
 /** One person's hours in one schedule; hours to two decimals. */

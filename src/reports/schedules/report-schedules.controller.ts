@@ -15,7 +15,7 @@ import { ReportSchedulesService } from './report-schedules.service.js';
 
 const NOT_FOUND = 'Report schedule not found';
 
-/** Contract: "Report schedules". Users need no permission for their own (decisions §13). */
+/** Contract: "Report schedules". Users need no permission for their own. */
 @ApiTags('Reports')
 @ApiErrors(401, 403)
 @Controller('v2/reports/schedules')

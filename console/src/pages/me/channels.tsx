@@ -15,7 +15,7 @@ import { Address } from '../../parts/address.js';
 import { Icon } from '../../parts/icon.js';
 import { ErrorLine, explain, Load } from '../../parts/states.js';
 import { clock, now } from '../../parts/time.js';
-import { myDuty, useMyShifts } from '../../schedules/mine.js';
+import { myOnCallStatus, useMyShifts } from '../../schedules/my-shifts.js';
 import { forgetThisBrowser, ThisBrowser, useOwnEndpoint } from './this-browser.js';
 import { useSubmission } from '../../parts/submit.js';
 import '../../parts/field.css';
@@ -88,7 +88,7 @@ export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolea
   const [code, setCode] = useState('');
   const [said, setSaid] = useState<{ text: string; isProblem?: boolean } | null>(null);
   const [isRemoving, setRemoving] = useState(false);
-  const duty = myDuty(useMyShifts().data ?? [], now());
+  const duty = myOnCallStatus(useMyShifts().data ?? [], now());
   const isLast = verified && !useChannels().data?.channels.some((each) => each.verified && each.id !== id);
   const params = { path: { id } };
   const run = async (work: () => Promise<unknown>, done: string): Promise<void> => {

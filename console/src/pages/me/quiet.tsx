@@ -6,7 +6,7 @@ import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { ErrorLine } from '../../parts/states.js';
 import { clock, now } from '../../parts/time.js';
-import { isEndKnown, myDuty, useMyShifts } from '../../schedules/mine.js';
+import { isEndKnown, myOnCallStatus, useMyShifts } from '../../schedules/my-shifts.js';
 import '../../parts/field.css';
 import { zoneName } from '../../parts/zones.js';
 
@@ -36,7 +36,7 @@ export function Quiet({ user }: { user: User }): JSX.Element {
       : start !== '' && start === end
         ? 'They end when they begin: nothing would be quiet'
         : null;
-  const duty = myDuty(useMyShifts().data ?? [], now());
+  const duty = myOnCallStatus(useMyShifts().data ?? [], now());
   const mute = (hours: number): Promise<void> => change({ mutedUntil: new Date(now() + hours * HOUR).toISOString() });
   return (
     <section class="card pad">
@@ -126,7 +126,7 @@ export function Quiet({ user }: { user: User }): JSX.Element {
 function OnDuty({ user: { mutedUntil } }: { user: User }): JSX.Element | null {
   const { data } = useMyShifts();
   const time = now();
-  const duty = data && myDuty(data, time);
+  const duty = data && myOnCallStatus(data, time);
   if (duty?.kind !== 'on' || mutedUntil === null) return null;
   const until = isEndKnown(duty.until, time) ? ` until ${clock(duty.until)}` : '';
   return (

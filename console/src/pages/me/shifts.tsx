@@ -8,7 +8,7 @@ import { atLength } from '../../parts/length.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Subscribe } from '../../schedules/subscribe.js';
 import { lazy } from '../../parts/lazy.js';
-import { AHEAD_DAYS, isEndKnown, useMyShifts, type MyShift } from '../../schedules/mine.js';
+import { AHEAD_DAYS, isEndKnown, useMyShifts, type MyShift } from '../../schedules/my-shifts.js';
 
 const SwapForm = lazy(() => import('./swap-form.js').then(({ SwapForm }) => SwapForm));
 

@@ -10,7 +10,7 @@ import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { now } from '../../parts/time.js';
 import { leavesNobody } from '../../schedules/leaves-nobody.js';
-import type { MyShift } from '../../schedules/mine.js';
+import type { MyShift } from '../../schedules/my-shifts.js';
 import { reloadSwaps } from './swaps.js';
 import { people } from '../../api/sources.js';
 import { Pick } from '../../parts/pick.js';

@@ -14,7 +14,7 @@ import { atHour, instantOf } from '../../parts/local-time.js';
 import { useSubmission } from '../../parts/submit.js';
 import { exact, now } from '../../parts/time.js';
 import { CancelTimeOff, daysOf } from '../../schedules/time-off.js';
-import { useMyShifts } from '../../schedules/mine.js';
+import { useMyShifts } from '../../schedules/my-shifts.js';
 
 type Request = Schemas['PtoRequestView'];
 

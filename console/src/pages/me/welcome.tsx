@@ -9,7 +9,7 @@ import { Icon } from '../../parts/icon.js';
 import { ErrorLine, Load, Skeleton } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { clock, now } from '../../parts/time.js';
-import { isEndKnown, myDuty, useMyShifts } from '../../schedules/mine.js';
+import { isEndKnown, myOnCallStatus, useMyShifts } from '../../schedules/my-shifts.js';
 import { useChannels, type ChannelList } from '../../api/channels.js';
 import { AddChannel, ChannelRow } from './channels.js';
 import { ThisBrowser } from './this-browser.js';
@@ -231,9 +231,9 @@ function Ready({ list }: { list: ChannelList }): JSX.Element {
   );
 }
 
-function nextOf(shifts: Parameters<typeof myDuty>[0]): string {
+function nextOf(shifts: Parameters<typeof myOnCallStatus>[0]): string {
   const at = now();
-  const duty = myDuty(shifts, at);
+  const duty = myOnCallStatus(shifts, at);
   if (duty.kind === 'on')
     return isEndKnown(duty.until, at) ? `You are on call now, until ${clock(duty.until)}.` : 'You are on call now.';
   if (duty.from === null) return 'You are not on call in the next 30 days.';

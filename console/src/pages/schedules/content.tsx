@@ -9,13 +9,13 @@ import { ActButton, Load } from '../../parts/states.js';
 import { clock, now } from '../../parts/time.js';
 import { fromTo } from '../../schedules/from-to.js';
 import { onCallWords, type OnCallNotes } from '../../schedules/on-call-notes.js';
-import { maybeCut, since, spanOf, wholeOf, type Shift, type Span } from '../../schedules/coverage.js';
-import type { World } from '../../schedules/outlook.js';
+import { maybeCut, since, spanOf, wholeOf, type Shift, type Span } from '../../schedules/shift-spans.js';
+import type { PreviewData } from '../../schedules/schedule-preview.js';
 import { useGaps, useOnCalls, useShifts, type ScheduleDetail } from '../../schedules/queries.js';
-import { useWorld, type TimeOff } from '../../schedules/use-world.js';
+import { usePreviewData, type TimeOff } from '../../schedules/use-preview-data.js';
 import { dayName, Days, isLong } from './days.js';
 import { Fact, Hours } from './facts.js';
-import { Lanes, spanOfTimeOff } from './lanes.js';
+import { ScheduleTimeline, spanOfTimeOff } from './schedule-timeline.js';
 import type { Choice, Draft } from './override-form.js';
 import { draftOf, rotationsOfShift } from './override-names.js';
 import { OverridesCard } from './overrides-card.js';
@@ -25,7 +25,7 @@ const OverrideForm = lazy(() => import('./override-form.js').then(({ OverrideFor
 
 const DAY = 86_400_000;
 
-/** What a schedule says in a range: who is on call, gaps, rotations, overrides. */
+/** The page body of a schedule: who is on call, gaps, rotations, overrides. */
 export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Span }): JSX.Element {
   const me = useSignedIn();
   const may = refusal(me, 'schedules');
@@ -39,14 +39,14 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
   const gaps = (useGaps(schedule.id, span).data ?? []).flatMap(({ start, end }) =>
     end > now() ? [{ start: Math.max(start, madeAt), end }] : [],
   );
-  const world = useWorld();
+  const previewData = usePreviewData();
   const plannedData = useShifts(schedule.id, span, true).data;
   const planned = plannedData ? since(madeAt, plannedData) : null;
-  const timeOff = timeOffOf(schedule, span, world);
+  const timeOff = timeOffOf(schedule, span, previewData);
   const begin = (at: Span, more: Partial<Draft> = {}): void =>
     setDraft({
       ...at,
-      // Nobody is put on call because a list begins with them.
+      // No preselected person, who would be put on call by accident.
       who: '',
       rotationIds: null,
       title: 'Override',
@@ -55,7 +55,7 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
       key: `${at.start} ${at.end}`,
       ...more,
     });
-  // What is over stays as it was; one's own shift goes to somebody who is still to be chosen.
+  // Offers only the rest of the shift. A user's own shift needs another person; others are taken by the user.
   const take = (shift: Shift, day?: Span): void => {
     const choices = choicesOf(shift, day);
     const isOwn = shift.userId === me.id;
@@ -71,7 +71,7 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
     begin(at, { ...draftOf(override), changed: override, key: `${override.id} ${at.start} ${at.end}` });
   const [gap, ...moreGaps] = gaps;
   const colors = colorsOf([
-    ...namesIn(schedule, world),
+    ...namesIn(schedule, previewData),
     ...[...(planned ?? []), ...(shifts.data ?? [])].flatMap(({ userName }) => userName ?? []),
   ]);
   return (
@@ -104,7 +104,7 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
               </div>
             )}
           </div>
-          <Lanes
+          <ScheduleTimeline
             {...{ schedule, span, gaps, timeOff, planned, unreachable }}
             shifts={since(madeAt, all)}
             onTake={may === null ? take : null}
@@ -144,12 +144,12 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
   );
 }
 
-/** What of a shift may be taken: the day that was looked at, where it goes on for longer, and what is left of it. */
+/** The choices for an override of a shift: the selected day of a long shift, and all that is left. */
 function choicesOf(shift: Shift, day: Span | undefined): Choice[] {
   const whole = wholeOf(shift);
   const start = Math.max(whole.start, now());
   const isEndless = whole.end === Infinity;
-  // An override ends: the one of an endless shift with what is shown.
+  // An override needs an end: for a shift without end that of the shown range.
   const end = isEndless ? spanOf(shift).end : whole.end;
   const all = { start, end, label: isEndless ? `Until ${clock(end)}` : 'The whole shift' };
   if (!day || !isLong(whole)) return [all];
@@ -157,8 +157,8 @@ function choicesOf(shift: Shift, day: Span | undefined): Choice[] {
   return part.start === start && part.end === end ? [all] : [part, all];
 }
 
-/** Who takes turns in the schedule, in their order, whatever range is shown. */
-const namesIn = ({ rotations }: ScheduleDetail, { teams }: World): string[] =>
+/** The names of the schedule's participants, in order. */
+const namesIn = ({ rotations }: ScheduleDetail, { teams }: PreviewData): string[] =>
   rotations
     .flatMap(({ participants }) => participants)
     .flatMap(({ type, id, name }) => {
@@ -166,8 +166,8 @@ const namesIn = ({ rotations }: ScheduleDetail, { teams }: World): string[] =>
       return teams.find((team) => team.id === id)?.members?.flatMap((member) => member.name ?? []) ?? [];
     });
 
-/** The time off, in the range, of those who take turns in the schedule. */
-function timeOffOf({ rotations, overrides }: ScheduleDetail, range: Span, { timeOff, teams }: World): TimeOff[] {
+/** The time off of the schedule's participants in the range. */
+function timeOffOf({ rotations, overrides }: ScheduleDetail, range: Span, { timeOff, teams }: PreviewData): TimeOff[] {
   const ids = new Set(overrides.map(({ userId }) => userId));
   for (const { id, type } of rotations.flatMap(({ participants }) => participants)) {
     if (type === 'team') for (const member of teams.find((team) => team.id === id)?.members ?? []) ids.add(member.id);

@@ -6,7 +6,7 @@ import { clock, now, timeOf } from '../../parts/time.js';
 import { format } from '../../parts/reader.js';
 import { fromTo } from '../../schedules/from-to.js';
 import { ActButton } from '../../parts/states.js';
-import { spanOf, wholeOf, type Shift, type Span } from '../../schedules/coverage.js';
+import { spanOf, wholeOf, type Shift, type Span } from '../../schedules/shift-spans.js';
 import { concerns, inWords, type Unreachable } from '../../schedules/unreachable.js';
 
 const HOUR = 3_600_000;
@@ -14,10 +14,10 @@ const HOUR = 3_600_000;
 export const dayName = (at: number): string =>
   format(undefined, { weekday: 'long', day: 'numeric', month: 'long' }).format(at);
 
-/** Is it more than a day's shift, also where the clocks go back? Of such a shift a day can be taken. */
+/** Whether the shift is longer than a day, even a day of 25 hours; then a single day can be taken. */
 export const isLong = ({ start, end }: Span): boolean => end - start > 25 * HOUR;
 
-/** The same as a list by days, for phones. */
+/** The final schedule as a list by days, for narrow windows. */
 export function Days({
   span,
   shifts,
@@ -46,7 +46,7 @@ export function Days({
   return (
     <div class="days">
       {days.map((day) => {
-        // The heading says which day it is.
+        // The heading has the date.
         const at = (time: number): string => (time >= day.start && time <= day.end ? timeOf(time) : clock(time));
         const within = ({ start, end }: Span): boolean => start < day.end && end > day.start;
         const about = (shift: Shift): string => {

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Face } from '../../parts/marks.js';
 import { clock } from '../../parts/time.js';
-import { spanOf, type Shift } from '../../schedules/coverage.js';
+import { spanOf, type Shift } from '../../schedules/shift-spans.js';
 import { UnreachableMark, type Unreachable } from '../../schedules/unreachable.js';
 
 interface Person {

@@ -6,7 +6,7 @@ import { hoursText, restrictionsOf, shortDay, type Hours } from './rotation-draf
 
 const OFFICE: Hours = { kind: 'days', days: WEEKDAYS.slice(0, 5), from: '08:00', to: '18:00' };
 
-/** At which hours of which weekdays the rotation counts. */
+/** The active hours of a rotation. */
 export function HoursField({ hours, onChange }: { hours: Hours; onChange: (hours: Hours) => void }): JSX.Element {
   const [stored] = useState(hours.kind === 'kept' ? hours : null);
   const choices: readonly [Hours, string][] = [

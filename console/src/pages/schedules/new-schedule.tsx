@@ -19,14 +19,14 @@ import { takesShifts } from './takes-shifts.js';
 import { Choices } from '../../parts/choices.js';
 import { zoneName } from '../../parts/zones.js';
 
-/** A schedule with one rotation: a name, people, and when they hand over. */
+/** Creates a schedule with one rotation. */
 export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }): JSX.Element {
   const me = useSignedIn();
   const [name, setName] = useState('');
   const [teamId, setTeamId] = useState(me.teamId ?? '');
   const [timezone, setTimezone] = useState(readersZone);
   const [type, setType] = useState<'daily' | 'weekly'>('weekly');
-  // On the clock of the schedule, as everywhere else.
+  // In the schedule's time zone.
   const [start, setStart] = useState(() => {
     const { day, time } = newDraft(now(), timezone);
     return `${day}T${time}`;

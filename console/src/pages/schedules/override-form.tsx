@@ -11,10 +11,10 @@ import { RangeFields, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { clock, exact, now, timeOf, useNow } from '../../parts/time.js';
-import type { Span } from '../../schedules/coverage.js';
-import { outlookOf, type Outlook } from '../../schedules/outlook.js';
+import type { Span } from '../../schedules/shift-spans.js';
+import { previewOf, type SchedulePreview } from '../../schedules/schedule-preview.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
-import { useWorld } from '../../schedules/use-world.js';
+import { usePreviewData } from '../../schedules/use-preview-data.js';
 import type { OnCallNotes } from '../../schedules/on-call-notes.js';
 import { leavesNobody } from '../../schedules/leaves-nobody.js';
 import { atHour, instantOf, localInput } from '../../parts/local-time.js';
@@ -28,15 +28,15 @@ type Override = ScheduleDetail['overrides'][number];
 
 /** An override before it is saved. */
 export interface Draft extends Span {
-  /** Who stands in: the id of a person, or type and id as in `team <id>`; `none` for nobody. */
+  /** The participant: a user's id, type and id as in `team <id>`, or `none`. */
   who: string;
-  /** Only these; null: the whole schedule. */
+  /** Null: the whole schedule. */
   rotationIds: readonly string[] | null;
-  /** What the form is called for a new one: whose shift is covered, or that one's own is handed over. */
+  /** The title of the form for a new override. */
   title: string;
-  /** The one that is changed; null: a new one. */
+  /** The override to change; null for a new one. */
   changed: Override | null;
-  /** How much of a shift may be taken; fewer than two are not shown. */
+  /** Parts of the shift to choose from; shown if there are two or more. */
   choices: readonly Choice[];
   key: string;
 }
@@ -45,9 +45,9 @@ export interface Choice extends Span {
   label: string;
 }
 
-type StandIn = Omit<Override['participant'], 'name'>;
+type OverrideParticipant = Omit<Override['participant'], 'name'>;
 
-function standInOf(who: string): StandIn {
+function participantOf(who: string): OverrideParticipant {
   if (who === 'none') return { type: 'none' };
   const [type, id] = who.split(' ');
   return type === 'team' || type === 'escalation' ? { type, ...(id && { id }) } : { type: 'user', id: who };
@@ -55,10 +55,10 @@ function standInOf(who: string): StandIn {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** More than this without a break is said. */
+/** A longer override shows a warning. */
 const LONG_HOURS = 24;
 
-/** What the form says of a stored one, which it shows to the minute. */
+/** The stored override as the form shows it: to the minute. */
 function bodyOf({ participant, rotationIds, startTime, endTime, reason }: Override) {
   const toTheMinute = (time: string): string => new Date(instantOf(localInput(new Date(time)))).toISOString();
   const { name: _, ...who } = participant;
@@ -68,7 +68,7 @@ function bodyOf({ participant, rotationIds, startTime, endTime, reason }: Overri
   };
 }
 
-/** @throws Error when it is gone */
+/** @throws Error if it was deleted */
 async function storedOverride(id: string, oid: string): Promise<Override> {
   const { overrides } = await dataOf(api.GET('/v2/schedules/{id}', { params: { path: { id } } }));
   const found = overrides.find((each) => each.id === oid);
@@ -76,7 +76,7 @@ async function storedOverride(id: string, oid: string): Promise<Override> {
   return found;
 }
 
-/** From when until when somebody is on call instead. */
+/** Creates or changes an override. */
 export function OverrideForm({
   schedule,
   draft,
@@ -86,7 +86,7 @@ export function OverrideForm({
   schedule: ScheduleDetail;
   draft: Draft;
   onClose: () => void;
-  /** Gets what the answer says of who is on call because of it. */
+  /** Gets the people on call before and after the change. */
   onSaved: (notes: OnCallNotes) => void;
 }): JSX.Element {
   const { changed } = draft;
@@ -96,20 +96,20 @@ export function OverrideForm({
   const [rotationIds, setRotationIds] = useState(draft.rotationIds);
   const [reason, setReason] = useState(changed?.reason ?? '');
   const { busy, error, send } = useSubmission();
-  /** What was refused because it leaves nobody on call; the same is saved when it is sent again. */
+  /** The last refused input (nobody available); sending the same again confirms it. */
   const [refused, setRefused] = useState('');
   const span = { start: instantOf(from), end: instantOf(until) };
   const hours = (span.end - span.start) / HOUR;
   const escalations = useEscalations();
-  const participant = standInOf(who);
+  const participant = participantOf(who);
   const nameOf = useParticipantNames();
   const name = who === '' ? 'This person' : nameOf(participant);
-  const wish = { ...span, participant, rotationIds, name };
-  const preview = usePreview(schedule, changed, wish);
-  const warnings = useWarnings(schedule, changed, wish, preview);
+  const desired = { ...span, participant, rotationIds, name };
+  const preview = usePreview(schedule, changed, desired);
+  const warnings = useWarnings(schedule, changed, desired, preview);
 
-  const told = JSON.stringify([who, rotationIds, from, until]);
-  const isAlone = leavesNobody(error) && refused === told;
+  const submitted = JSON.stringify([who, rotationIds, from, until]);
+  const isAlone = leavesNobody(error) && refused === submitted;
   const body = {
     participant,
     rotationIds: rotationIds && [...rotationIds],
@@ -117,14 +117,18 @@ export function OverrideForm({
     endTime: new Date(span.end).toISOString(),
     reason: reason || null,
   };
-  // A bar that was dragged opens with other times than the stored ones.
+  // A dragged bar opens the form with other times than the stored ones.
   const changes = useChanges(body, changed, {
     ...(changed ? { follows: bodyOf(changed) } : {}),
     words: (field, value) =>
-      field === 'participant' ? nameOf(value as StandIn) : field.endsWith('Time') ? exact(String(value)) : undefined,
+      field === 'participant'
+        ? nameOf(value as OverrideParticipant)
+        : field.endsWith('Time')
+          ? exact(String(value))
+          : undefined,
   });
   const save = async (): Promise<void> => {
-    setRefused(told);
+    setRefused(submitted);
     const path = { id: schedule.id };
     if (changed)
       await answerOf(
@@ -215,7 +219,6 @@ export function OverrideForm({
   );
 }
 
-/** Which rotations it replaces: all of them, or some. */
 function RotationsField({
   schedule,
   chosen,
@@ -251,48 +254,48 @@ function RotationsField({
   );
 }
 
-type Wish = Span & Pick<Draft, 'rotationIds'> & { participant: StandIn; name: string };
+type DesiredOverride = Span & Pick<Draft, 'rotationIds'> & { participant: OverrideParticipant; name: string };
 
-/** Would it say that others were on call before now? What was served stays: of this, only what is to come counts. */
+/** Whether the change would alter the past; then it takes effect from now. */
 function changesPast(
   schedule: ScheduleDetail,
   changed: Override | null,
-  { start, end, participant, rotationIds }: Wish,
+  { start, end, participant, rotationIds }: DesiredOverride,
 ): boolean {
   const at = now() - MINUTE;
   if (!changed) return start < at && !isBeingSetUp(schedule);
   const old = spanOfOverride(changed);
   const isSame =
-    standInText(changed.participant) === standInText(participant) &&
+    participantText(changed.participant) === participantText(participant) &&
     JSON.stringify(changed.rotationIds) === JSON.stringify(rotationIds) &&
     Math.abs(start - old.start) < MINUTE;
   return Math.min(start, old.start) < at && !(isSame && Math.min(end, old.end) > at);
 }
 
-/** It was just made and has served nobody: a new override counts from its start (`isBeingSetUp` of the service). */
+/** A new schedule has no past to protect, so overrides are in force from their start (see `isBeingSetUp` of the service). */
 const isBeingSetUp = ({ createdAt }: ScheduleDetail): boolean => now() - Date.parse(createdAt) < 10 * MINUTE;
 
-const standInText = ({ type, id }: StandIn): string => `${type} ${id ?? ''}`;
+const participantText = ({ type, id }: OverrideParticipant): string => `${type} ${id ?? ''}`;
 
-/** Longer ones are shown by their beginning. */
+/** The preview of a longer override is cut. */
 const MOST_SHOWN = 28 * 24 * HOUR;
 
 interface Preview {
   range: Span;
-  before: Outlook | null;
-  after: Outlook | null;
-  /** When nobody is on call with the changed override, in all of the old and the new time. */
+  before: SchedulePreview | null;
+  after: SchedulePreview | null;
+  /** The gaps after the change, in the old and the new time of the override. */
   gaps: readonly Span[];
 }
 
-/** The days of an override as they are and as they would be; null: a time is missing, or nobody is chosen. */
+/** The days of an override before and after the change; null while a time or the participant is missing. */
 function usePreview(
   schedule: ScheduleDetail,
   changed: Override | null,
-  { start, end, participant, rotationIds }: Wish,
+  { start, end, participant, rotationIds }: DesiredOverride,
 ): Preview | null {
-  const world = useWorld();
-  const told = JSON.stringify([participant, rotationIds]);
+  const previewData = usePreviewData();
+  const submitted = JSON.stringify([participant, rotationIds]);
   return useMemo(() => {
     if (!(end > start) || (participant.type !== 'none' && !participant.id)) return null;
     const isPast = changesPast(schedule, changed, { start, end, participant, rotationIds, name: '' });
@@ -315,35 +318,35 @@ function usePreview(
     const old = changed ? spanOfOverride(changed) : { start, end };
     const both = { start: Math.min(start, old.start), end: Math.max(end, old.end) };
     return {
-      ...{ range, before: outlookOf(world, schedule, range), after: outlookOf(world, after, range) },
-      gaps: changed ? (outlookOf(world, after, both)?.gaps ?? []) : [],
+      ...{ range, before: previewOf(previewData, schedule, range), after: previewOf(previewData, after, range) },
+      gaps: changed ? (previewOf(previewData, after, both)?.gaps ?? []) : [],
     };
-  }, [world, schedule, changed, start, end, told]);
+  }, [previewData, schedule, changed, start, end, submitted]);
 }
 
 const earlier = (one: string, other: string): string => (Date.parse(one) < Date.parse(other) ? one : other);
 
-/** What to look at before it is saved: a long time, time off, and gaps that the change leaves. */
+/** Warnings before saving: a long time on call, time off, gaps. */
 function useWarnings(
   schedule: ScheduleDetail,
   changed: Override | null,
-  wish: Wish,
+  desired: DesiredOverride,
   preview: Preview | null,
 ): string[] {
-  const world = useWorld();
+  const previewData = usePreviewData();
   const minute = timeOf(useNow(10_000));
-  const { start, end, participant, rotationIds, name } = wish;
+  const { start, end, participant, rotationIds, name } = desired;
   return useMemo(() => {
     if (!(end > start)) return [];
     const warnings: string[] = [];
-    const isPast = changesPast(schedule, changed, wish);
+    const isPast = changesPast(schedule, changed, desired);
     if (end <= now() && (isPast || changed)) warnings.push('This time is over. Its shifts do not change.');
     else if (isPast)
       warnings.push(`The override starts when you save it (now ${minute}). Earlier shifts do not change.`);
     const hours = Math.round((end - start) / HOUR);
     if (hours > LONG_HOURS && participant.type === 'user' && participant.id)
       warnings.push(`${name} would be on call for ${hours} hours without a break.`);
-    for (const { userId: away, startDate, endDate, status } of world.timeOff)
+    for (const { userId: away, startDate, endDate, status } of previewData.timeOff)
       if (away === participant.id && Date.parse(startDate) < end && Date.parse(endDate) > start)
         warnings.push(
           `${name} ${status === 'approved' ? 'is away' : 'asks for time off'} ${clock(startDate)} to ${clock(endDate)}, and an override applies all the same.`,
@@ -352,5 +355,5 @@ function useWarnings(
     for (const gap of preview?.gaps ?? [])
       warnings.push(`Nobody would be on call ${clock(gap.start)} to ${clock(gap.end)}.`);
     return warnings;
-  }, [world, schedule, changed, start, end, standInText(participant), rotationIds, preview, name, minute]);
+  }, [previewData, schedule, changed, start, end, participantText(participant), rotationIds, preview, name, minute]);
 }

@@ -1,29 +1,29 @@
-import { spanOf, type Shift, type Span } from '../../schedules/coverage.js';
+import { spanOf, type Shift, type Span } from '../../schedules/shift-spans.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 import type { Draft } from './override-form.js';
 
 type Override = ScheduleDetail['overrides'][number];
 
-/** Who stands in, as it was named then. */
-export function nameOfStandIn({ userName, participant }: Override): string {
+/** The stored name of the participant. */
+export function participantName({ userName, participant }: Override): string {
   return participant.type === 'none' ? 'Unassigned' : (userName ?? participant.name ?? 'Someone');
 }
 
-/** The rotations that an override of some of them replaces; null: the whole schedule. */
+/** The names of the rotations that the override replaces; null for the whole schedule. */
 export function rotationsOf({ rotations }: ScheduleDetail, { rotationIds }: Override): string | null {
   if (!rotationIds) return null;
   const names = rotations.map(({ id, name }, index) => ({ id, name: name ?? `Rotation ${index + 1}` }));
   return names.flatMap(({ id, name }) => (rotationIds.includes(id) ? [name] : [])).join(', ');
 }
 
-/** When it counts; empty where it was over when it was made or changed. */
+/** When the override is in force; empty if it had ended before it was created or changed. */
 export function spanOfOverride(override: Override): Span {
   const { start, end } = spanOf(override);
   const from = override.countsFrom === undefined ? start : Date.parse(override.countsFrom);
   return { start: Math.min(Math.max(start, from), end), end };
 }
 
-/** What the form shows of a stored override. */
+/** The form's values of a stored override. */
 export const draftOf = ({
   participant: { type, id = '' },
   rotationIds,
@@ -32,6 +32,6 @@ export const draftOf = ({
   rotationIds,
 });
 
-/** The rotations that cover for a shift: the one of it, where the schedule has others. */
+/** The rotations that an override of the shift replaces; null for the whole schedule. */
 export const rotationsOfShift = ({ rotations }: ScheduleDetail, { rotationId, rotationIds }: Shift): string[] | null =>
   rotationIds ?? (rotationId && rotations.length > 1 ? [rotationId] : null);

@@ -11,12 +11,12 @@ import { clock } from '../../parts/time.js';
 import { ActButton } from '../../parts/states.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 import { UnreachableMark, type Unreachable } from '../../schedules/unreachable.js';
-import { useIsMeant } from './participant-names.js';
-import { nameOfStandIn, rotationsOf, spanOfOverride } from './override-names.js';
+import { useIsParticipant } from './participant-names.js';
+import { participantName, rotationsOf, spanOfOverride } from './override-names.js';
 
 type Override = ScheduleDetail['overrides'][number];
 
-/** The overrides that touch the range. */
+/** The overrides in the range. */
 export function OverridesCard({
   schedule,
   may,
@@ -30,11 +30,11 @@ export function OverridesCard({
   unreachable: readonly Unreachable[];
   onNew: () => void;
   onChange: (override: Override) => void;
-  /** Gets what the answer says of who is on call because of it. */
+  /** Gets the people on call before and after the change. */
   onRemoved: (notes: OnCallNotes) => void;
 }): JSX.Element {
   const [removed, setRemoved] = useState<Override | null>(null);
-  const isMeant = useIsMeant();
+  const isParticipant = useIsParticipant();
   const [isAlone, setAlone] = useState(false);
   const remove = async ({ id: oid }: Override): Promise<void> => {
     const params = { path: { id: schedule.id, oid }, query: { confirm: isAlone } };
@@ -58,7 +58,7 @@ export function OverridesCard({
       {schedule.overrides.length === 0 && <p class="quiet">No overrides. An override puts someone else on call.</p>}
       <ul class="rows">
         {schedule.overrides.map((override) => {
-          const name = nameOfStandIn(override);
+          const name = participantName(override);
           const part = rotationsOf(schedule, override);
           const { start, end } = spanOfOverride(override);
           const from = start < end ? start : override.startTime;
@@ -81,7 +81,7 @@ export function OverridesCard({
                   </span>
                 )}
                 {unreachable
-                  .filter(({ id }) => isMeant(override.participant, id))
+                  .filter(({ id }) => isParticipant(override.participant, id))
                   .map((person) => (
                     <UnreachableMark key={person.id} person={person} named={override.participant.type !== 'user'} />
                   ))}

@@ -1,14 +1,14 @@
 import { usePeople, useSchedules, useTeams } from '../../api/directory.js';
 import { useEscalations } from '../../api/escalations.js';
 
-/** Who takes a turn, or stands in: a person, a team, a schedule, an escalation policy, or nobody. */
+/** A participant of a rotation or override: a user, team, schedule, escalation policy, or `none`. */
 export interface Named {
   id?: string | null;
   name?: string | null;
   type?: string;
 }
 
-/** The name of who takes a turn. */
+/** Returns the name of a participant. */
 export function useParticipantNames(): (participant: Named) => string {
   const people = usePeople();
   const teams = useTeams();
@@ -30,8 +30,8 @@ export function useParticipantNames(): (participant: Named) => string {
   };
 }
 
-/** Whether a person is who takes a turn, or a member of the team that does. */
-export function useIsMeant(): (participant: Named, userId: string) => boolean {
+/** Returns whether a user is the participant, or a member of the participating team. */
+export function useIsParticipant(): (participant: Named, userId: string) => boolean {
   const teams = useTeams();
   return ({ id, type = 'user' }, userId) =>
     type === 'team'

@@ -1,4 +1,4 @@
-/** A rotation while it is edited: times of day and dates on the clock of the schedule's zone. */
+/** A rotation in the editor; dates and times are in the schedule's zone. */
 import { TimeZone } from '../../../../src/platform/domain/time-zone.js';
 import { WEEKDAYS, type Weekday } from '../../../../src/platform/domain/weekday.js';
 import type { components } from '../../api/schema.js';
@@ -8,16 +8,16 @@ import { zoneName } from '../../parts/zones.js';
 export type Rotation = components['schemas']['RotationView'];
 type Restrictions = Pick<Rotation, 'timeRestriction' | 'restrictions'>;
 
-export interface Place {
-  /** For the list; not sent. */
+export interface DraftParticipant {
+  /** The key of the list; not sent. */
   key: string;
   type: NonNullable<Rotation['participants'][number]['type']>;
   id: string;
-  /** As stored, for somebody who is not listed any more. */
+  /** The stored name, for participants that no longer exist. */
   name?: string;
 }
 
-/** `kept`: windows that the form cannot show, left as they are. `own`: on the clock of whoever is on call. */
+/** `kept`: restrictions that the form cannot show; they stay unchanged. `own`: in each participant's zone. */
 export type Hours =
   | { kind: 'always' }
   | { kind: 'days'; days: readonly Weekday[]; from: string; to: string; own?: true }
@@ -30,41 +30,41 @@ export interface RotationDraft {
   /** `2026-06-01` and `08:00`. */
   day: string;
   time: string;
-  /** As `<input type="datetime-local">` has it; empty: for ever. */
+  /** The value of `<input type="datetime-local">`; empty: no end. */
   until: string;
-  /** Its dates, with the seconds that the fields do not show. */
+  /** The stored dates, whose seconds the fields do not show. */
   stored?: Pick<Rotation, 'startDate' | 'endDate'>;
-  places: readonly Place[];
+  participants: readonly DraftParticipant[];
   hours: Hours;
-  /** Turns outside of the hours are passed over. */
+  /** Turns entirely outside of the restrictions are skipped. */
   countsOnlyOwnHours: boolean;
 }
 
 const DAY = 86_400_000;
 let made = 0;
-export const placeOf = (type: Place['type'], id: string, name?: string): Place => ({
-  ...{ key: `place-${made++}`, type, id },
+export const draftParticipant = (type: DraftParticipant['type'], id: string, name?: string): DraftParticipant => ({
+  ...{ key: `participant-${made++}`, type, id },
   ...(name ? { name } : {}),
 });
 
-/** `2026-06-01T08:00` on the clock of a zone. */
+/** `2026-06-01T08:00`, the local time in a zone. @param at epoch milliseconds */
 export const wallClock = (at: number, zone: string): string =>
   new Date(TimeZone.of(zone).toLocal(at)).toISOString().slice(0, 16);
 
-/** The moment of a wall clock in a zone; NaN for a text that is none. */
+/** The instant of a local time in a zone, in epoch milliseconds; NaN for an invalid text. */
 export function momentOf(text: string, zone: string): number {
   const local = Date.parse(`${text}Z`);
   return Number.isNaN(local) ? local : TimeZone.of(zone).toInstant(local);
 }
 
-/** Weekly, from the next Monday, 08:00. */
+/** A weekly rotation from the next Monday, 08:00. */
 export function newDraft(now: number, zone: string): RotationDraft {
   const today = Math.floor(TimeZone.of(zone).toLocal(now) / DAY);
   // 5 January 1970 was a Monday.
   const monday = today + 7 - ((((today - 4) % 7) + 7) % 7);
   const day = new Date(monday * DAY).toISOString().slice(0, 10);
   return {
-    ...{ name: '', type: 'weekly', length: 1, day, time: '08:00', until: '', places: [] },
+    ...{ name: '', type: 'weekly', length: 1, day, time: '08:00', until: '', participants: [] },
     hours: { kind: 'always' },
     countsOnlyOwnHours: false,
   };
@@ -80,13 +80,13 @@ export function draftOf(rotation: Rotation, zone: string): RotationDraft {
     time: start.slice(11),
     until: rotation.endDate === null ? '' : wallClock(Date.parse(rotation.endDate), zone),
     stored: { startDate: rotation.startDate, endDate: rotation.endDate },
-    places: rotation.participants.map(({ type, id, name }) => placeOf(type ?? 'user', id ?? '', name)),
+    participants: rotation.participants.map(({ type, id, name }) => draftParticipant(type ?? 'user', id ?? '', name)),
     hours: hoursOf(rotation),
     countsOnlyOwnHours: rotation.countsOnlyOwnHours,
   };
 }
 
-/** What is sent; null while a date is missing. */
+/** The body for the API; null while a date is missing. */
 export function bodyOf(draft: RotationDraft, zone: string): (Omit<Rotation, 'id'> & { id?: never }) | null {
   const startDate = dateOf(`${draft.day}T${draft.time}`, zone, draft.stored?.startDate);
   const endDate = draft.until === '' ? null : dateOf(draft.until, zone, draft.stored?.endDate);
@@ -95,13 +95,13 @@ export function bodyOf(draft: RotationDraft, zone: string): (Omit<Rotation, 'id'
     name: draft.name.trim() || null,
     ...{ type: draft.type, length: draft.length },
     ...{ startDate, endDate },
-    participants: draft.places.map(({ type, id }) => (type === 'none' ? { type } : { type, id })),
+    participants: draft.participants.map(({ type, id }) => (type === 'none' ? { type } : { type, id })),
     ...restrictionsOf(draft.hours),
     countsOnlyOwnHours: draft.countsOnlyOwnHours && draft.hours.kind !== 'always',
   };
 }
 
-/** The stored one where the field still shows it: its seconds, and which of two such hours of a clock change, stay. */
+/** Keeps the stored date if the field still shows it, since the field has neither seconds nor the offset of a repeated hour. */
 function dateOf(text: string, zone: string, stored: string | null = null): string | undefined {
   if (stored !== null && wallClock(Date.parse(stored), zone) === text) return stored;
   const at = momentOf(text, zone);
@@ -110,7 +110,7 @@ function dateOf(text: string, zone: string, stored: string | null = null): strin
 
 const after = (day: Weekday): Weekday => WEEKDAYS[(WEEKDAYS.indexOf(day) + 1) % 7]!;
 
-/** Hours as the API has them: one window a weekday, or a daily one where all are chosen. */
+/** The restrictions for the API: a window for each weekday, or a daily one for all weekdays. */
 export function restrictionsOf(hours: Hours): Restrictions {
   if (hours.kind === 'kept') return { timeRestriction: hours.timeRestriction, restrictions: hours.restrictions };
   if (hours.kind === 'always') return { timeRestriction: null, restrictions: [] };
@@ -170,8 +170,8 @@ const UNITS: Readonly<Record<string, readonly [one: string, many: string, word: 
 };
 
 /**
- * `weekly, Mon 08:00`, `every 3 days, 08:00`; where it is not the reader's zone `daily, 08:00 Europe/Berlin (07:00 on your clock)`.
- * @param now the present time: the clocks of two zones do not always differ by the same
+ * `weekly, Mon 08:00`, `every 3 days, 08:00`; in another zone `daily, 08:00 Europe/Berlin (07:00 on your clock)`.
+ * @param now epoch milliseconds, for the current difference of the zones
  */
 export function rhythmOf({ type, length, startDate }: Rotation, zone: string, now: number): string {
   const [, many, word] = UNITS[type] ?? UNITS['daily']!;
@@ -206,8 +206,8 @@ export function hoursText(restrictions: Restrictions): string | null {
 
 function daysText(days: readonly Weekday[]): string {
   if (days.length === 7) return 'each day';
-  const places = days.map((day) => WEEKDAYS.indexOf(day));
-  const isRow = places.every((place, index) => index === 0 || place === places[index - 1]! + 1);
+  const participants = days.map((day) => WEEKDAYS.indexOf(day));
+  const isRow = participants.every((participant, index) => index === 0 || participant === participants[index - 1]! + 1);
   return isRow && days.length > 2
     ? `${SHORT[days[0]!]}–${SHORT[days.at(-1)!]}`
     : days.map((day) => SHORT[day]).join(', ');

@@ -10,11 +10,11 @@ import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { atHour } from '../../parts/local-time.js';
 import { clock, now } from '../../parts/time.js';
-import { outlookOf } from '../../schedules/outlook.js';
+import { previewOf } from '../../schedules/schedule-preview.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
-import { useWorld } from '../../schedules/use-world.js';
+import { usePreviewData } from '../../schedules/use-preview-data.js';
 import { HoursField } from './hours-field.js';
-import { PlacesField } from './places-field.js';
+import { ParticipantsField } from './participants-field.js';
 import { useParticipantNames } from './participant-names.js';
 import { onReadersClock } from './readers-clock.js';
 import { bodyOf, draftOf, newDraft, wallClock, type Rotation, type RotationDraft } from './rotation-draft.js';
@@ -32,7 +32,7 @@ const UNITS = [
 
 const today = (): number => atHour(now(), 0);
 
-/** Makes a rotation, or changes one, and shows what that does to the next weeks. */
+/** Creates or changes a rotation, with a preview of the next weeks. */
 export function RotationEditor({
   schedule,
   rotation,
@@ -43,7 +43,7 @@ export function RotationEditor({
   onClose: () => void;
 }): JSX.Element {
   const zone = schedule.timezone;
-  const world = useWorld();
+  const previewData = usePreviewData();
   const [draft, setDraft] = useState(() => (rotation ? draftOf(rotation, zone) : newDraft(now(), zone)));
   const [start] = useState(today);
   const { busy, error, send } = useSubmission();
@@ -60,19 +60,19 @@ export function RotationEditor({
     words: (field, value) =>
       field === 'participants' ? (value as Rotation['participants']).map(nameOf).join(', ') || 'nobody' : undefined,
   });
-  const before = useMemo(() => outlookOf(world, schedule, range), [world, schedule]);
+  const before = useMemo(() => previewOf(previewData, schedule, range), [previewData, schedule]);
   const after = useMemo(() => {
     if (!body) return null;
     const changed: Rotation = { ...body, id };
     const rotations = rotation
       ? schedule.rotations.map((each) => (each.id === id ? changed : each))
       : [...schedule.rotations, changed];
-    return outlookOf(world, { ...schedule, rotations }, range, { stored: schedule, at: now() });
-  }, [world, schedule, JSON.stringify(body)]);
+    return previewOf(previewData, { ...schedule, rotations }, range, { stored: schedule, at: now() });
+  }, [previewData, schedule, JSON.stringify(body)]);
   const spanText = (span: { start: number; end: number }): string =>
     `${clock(Math.max(span.start, now()), zone)} to ${clock(span.end, zone)}`;
   const toCome = after && { ...after, gaps: after.gaps.filter((gap) => gap.end > now()) };
-  const warnings = toCome ? warningsOf(draft.places, nameOf, toCome, 'in these four weeks', spanText) : [];
+  const warnings = toCome ? warningsOf(draft.participants, nameOf, toCome, 'in these four weeks', spanText) : [];
 
   const save = async (): Promise<void> => {
     if (!body) throw new Error('A date is missing');
@@ -95,12 +95,12 @@ export function RotationEditor({
         {error !== null && <ErrorLine error={error} />}
         <div class="two">
           <div class="form">
-            <PlacesField
-              places={draft.places}
-              world={world}
+            <ParticipantsField
+              participants={draft.participants}
+              previewData={previewData}
               scheduleId={schedule.id}
               nameOf={nameOf}
-              onChange={(places) => change({ places })}
+              onChange={(participants) => change({ participants })}
             />
             <Field label="Name">
               {(attributes) => (
@@ -213,7 +213,7 @@ export function RotationEditor({
           </div>
         </div>
         <RotationPreview {...{ range, before, after: toCome, rotationId: id, zone, warnings }} />
-        <FormEnd onBack={onClose} disabled={busy || !body || endsEarly || draft.places.length === 0}>
+        <FormEnd onBack={onClose} disabled={busy || !body || endsEarly || draft.participants.length === 0}>
           {busy ? 'Saving…' : 'Save the rotation'}
         </FormEnd>
       </Form>

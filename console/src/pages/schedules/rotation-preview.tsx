@@ -1,13 +1,12 @@
 import type { JSX } from 'preact';
 import { clock, now } from '../../parts/time.js';
-import { rowsOf, type Span } from '../../schedules/coverage.js';
-import type { Outlook } from '../../schedules/outlook.js';
-import { Block, DayLine, Lane, NowLine } from './track.js';
+import { rowsOf, type Span } from '../../schedules/shift-spans.js';
+import type { SchedulePreview } from '../../schedules/schedule-preview.js';
+import { Block, DayLine, TimelineRow, NowLine } from './timeline-row.js';
 
-/** So many turns are told in words. */
-const TOLD = 4;
+const MAX_LISTED_SHIFTS = 4;
 
-/** The next weeks as they are and as they would be. */
+/** The next weeks before and after the change. */
 export function RotationPreview({
   range,
   before,
@@ -17,14 +16,14 @@ export function RotationPreview({
   warnings,
 }: {
   range: Span;
-  before: Outlook | null;
-  after: Outlook | null;
+  before: SchedulePreview | null;
+  after: SchedulePreview | null;
   rotationId: string;
   zone: string;
   warnings: readonly string[];
 }): JSX.Element {
   if (!after) return <p class="notice">A date or a length is missing, or there is too much to preview.</p>;
-  const turns = (after.byRotation.get(rotationId) ?? []).filter(({ end }) => end > now()).slice(0, TOLD);
+  const shifts = (after.byRotation.get(rotationId) ?? []).filter(({ end }) => end > now()).slice(0, MAX_LISTED_SHIFTS);
   return (
     <div class="rotation-preview">
       <BeforeAfter label="Preview of the next four weeks" {...{ range, before, after }} />
@@ -36,14 +35,14 @@ export function RotationPreview({
             ))}
           </ul>
         )}
-        {turns.length > 0 && (
+        {shifts.length > 0 && (
           <p class="small quiet num">
-            {turns[0]!.start > now() && 'Next shifts: '}
-            {turns
+            {shifts[0]!.start > now() && 'Next shifts: '}
+            {shifts
               .map(({ name, start, end }) =>
                 start > now()
                   ? `${name} from ${clock(start, zone)}`
-                  : // A turn that the preview cuts off ends later than that.
+                  : // The end of a shift that the preview cuts off is not known.
                     `Now: ${name}, ${end < range.end ? `until ${clock(end, zone)}` : 'with no end in these four weeks'}`,
               )
               .join('; then ')}
@@ -54,7 +53,7 @@ export function RotationPreview({
   );
 }
 
-/** Who is paged as it is, and as it would be. */
+/** The final schedule before and after the change. */
 export function BeforeAfter({
   label,
   range,
@@ -63,51 +62,51 @@ export function BeforeAfter({
 }: {
   label: string;
   range: Span;
-  before: Outlook | null;
-  after: Outlook;
+  before: SchedulePreview | null;
+  after: SchedulePreview;
 }): JSX.Element {
   return (
     <section class="lanes card before-after" aria-label={label}>
       <DayLine range={range} />
-      {before && <Strip name="Now" outlook={before} range={range} />}
-      <Strip name="After" outlook={after} range={range} kind="lane-result" />
+      {before && <PreviewRow name="Now" preview={before} range={range} />}
+      <PreviewRow name="After" preview={after} range={range} kind="lane-result" />
       <NowLine range={range} />
     </section>
   );
 }
 
-function Strip({
+function PreviewRow({
   name,
-  outlook,
+  preview,
   range,
   kind = '',
 }: {
   name: string;
-  outlook: Outlook;
+  preview: SchedulePreview;
   range: Span;
   kind?: string;
 }): JSX.Element {
-  const rows = rowsOf(outlook.result, (turn) => turn);
-  // What is over cannot be filled any more.
-  const gaps = outlook.gaps.flatMap(({ start, end }) => (end > now() ? [{ start: Math.max(start, now()), end }] : []));
+  const rows = rowsOf(preview.final, (shift) => shift);
+  // Past gaps cannot be filled.
+  const gaps = preview.gaps.flatMap(({ start, end }) => (end > now() ? [{ start: Math.max(start, now()), end }] : []));
   return (
     <>
       {(rows.length > 0 ? rows : [[]]).map((row, index) => (
-        <Lane key={index} kind={kind} {...(index === 0 ? { name } : {})}>
+        <TimelineRow key={index} kind={kind} {...(index === 0 ? { name } : {})}>
           <div class="lane-track">
-            {row.map((turn) => (
+            {row.map((shift) => (
               <Block
-                key={`${turn.userId} ${turn.start}`}
-                name={turn.name}
-                span={turn}
+                key={`${shift.userId} ${shift.start}`}
+                name={shift.name}
+                span={shift}
                 range={range}
-                kind={turn.isOverride ? 'cover' : 'shift'}
+                kind={shift.isOverride ? 'cover' : 'shift'}
               />
             ))}
             {index === 0 &&
               gaps.map((gap) => <Block key={gap.start} name="Nobody" span={gap} range={range} kind="gap" />)}
           </div>
-        </Lane>
+        </TimelineRow>
       ))}
     </>
   );

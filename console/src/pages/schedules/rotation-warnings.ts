@@ -1,18 +1,18 @@
-import type { Span } from '../../schedules/coverage.js';
-import type { Outlook } from '../../schedules/outlook.js';
-import type { Place } from './rotation-draft.js';
+import type { Span } from '../../schedules/shift-spans.js';
+import type { SchedulePreview } from '../../schedules/schedule-preview.js';
+import type { DraftParticipant } from './rotation-draft.js';
 
-/** What a lead should look at before a rotation is saved; nothing of it forbids that. */
+/** Warnings before a rotation is saved. */
 export function warningsOf(
-  places: readonly Place[],
-  nameOf: (place: Place) => string,
-  after: Outlook,
+  participants: readonly DraftParticipant[],
+  nameOf: (participant: DraftParticipant) => string,
+  after: SchedulePreview,
   range: string,
   spanText: (span: Span) => string,
 ): string[] {
   const warnings: string[] = [];
-  if (places.every(({ type }) => type === 'none')) warnings.push('This rotation has no participants.');
-  for (const name of twiceIn(places, nameOf)) warnings.push(`${name} is listed twice, so they have more shifts.`);
+  if (participants.every(({ type }) => type === 'none')) warnings.push('This rotation has no participants.');
+  for (const name of twiceIn(participants, nameOf)) warnings.push(`${name} is listed twice, so they have more shifts.`);
   for (const name of inTwoAtOnce(after))
     warnings.push(`${name} is in two rotations at the same time; one of them adds nobody.`);
   const [gap, ...more] = after.gaps;
@@ -23,26 +23,29 @@ export function warningsOf(
   return warnings;
 }
 
-function twiceIn(places: readonly Place[], nameOf: (place: Place) => string): string[] {
+function twiceIn(
+  participants: readonly DraftParticipant[],
+  nameOf: (participant: DraftParticipant) => string,
+): string[] {
   const known = new Set<string>();
   const twice = new Set<string>();
-  for (const place of places) {
-    if (place.type === 'none') continue;
-    const key = `${place.type} ${place.id}`;
-    if (known.has(key)) twice.add(nameOf(place));
+  for (const participant of participants) {
+    if (participant.type === 'none') continue;
+    const key = `${participant.type} ${participant.id}`;
+    if (known.has(key)) twice.add(nameOf(participant));
     known.add(key);
   }
   return [...twice];
 }
 
-function inTwoAtOnce({ byRotation }: Outlook): string[] {
+function inTwoAtOnce({ byRotation }: SchedulePreview): string[] {
   const names = new Set<string>();
   const rotations = [...byRotation.values()];
-  rotations.forEach((turns, index) => {
+  rotations.forEach((shifts, index) => {
     for (const other of rotations.slice(index + 1))
-      for (const turn of turns)
-        if (other.some(({ userId, start, end }) => userId === turn.userId && start < turn.end && end > turn.start))
-          names.add(turn.name);
+      for (const shift of shifts)
+        if (other.some(({ userId, start, end }) => userId === shift.userId && start < shift.end && end > shift.start))
+          names.add(shift.name);
   });
   return [...names];
 }

@@ -9,12 +9,12 @@ import { clock, day, now } from '../../parts/time.js';
 import { ActButton } from '../../parts/states.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 import { UnreachableMark, type Unreachable } from '../../schedules/unreachable.js';
-import { useIsMeant, useParticipantNames } from './participant-names.js';
+import { useIsParticipant, useParticipantNames } from './participant-names.js';
 import { hoursText, rhythmOf, type Rotation } from './rotation-draft.js';
 
 const RotationEditor = lazy(() => import('./rotation-editor.js').then(({ RotationEditor }) => RotationEditor));
 
-/** The rotations of a schedule: added, changed and removed here. */
+/** The rotations of a schedule, to add, change and remove. */
 export function RotationsCard({
   schedule,
   may,
@@ -27,7 +27,7 @@ export function RotationsCard({
   const [edited, setEdited] = useState<Rotation | 'new' | null>(null);
   const [removed, setRemoved] = useState<Rotation | null>(null);
   const nameOf = useParticipantNames();
-  const isMeant = useIsMeant();
+  const isParticipant = useIsParticipant();
   const remove = async ({ id: rid }: Rotation): Promise<void> => {
     const path = { id: schedule.id, rid };
     await answerOf(api.DELETE('/v2/schedules/{id}/rotations/{rid}', { params: { path } }));
@@ -64,7 +64,7 @@ export function RotationsCard({
                 </span>
                 <PresentTurn rotation={rotation} zone={schedule.timezone} nameOf={nameOf} />
                 {unreachable
-                  .filter(({ id }) => rotation.participants.some((each) => isMeant(each, id)))
+                  .filter(({ id }) => rotation.participants.some((each) => isParticipant(each, id)))
                   .map((person) => (
                     <UnreachableMark key={person.id} person={person} named />
                   ))}
@@ -113,7 +113,7 @@ export function RotationsCard({
   );
 }
 
-/** From where the order of a changed rotation counts: whoever had the pager has kept the turn. */
+/** The current turn of a changed rotation, whose participant kept it. */
 function PresentTurn({
   rotation: { counting, participants },
   zone,

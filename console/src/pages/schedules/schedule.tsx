@@ -22,10 +22,10 @@ const RANGES = { week: 7, weeks: 14, month: 28 } as const;
 type Range = keyof typeof RANGES;
 const NAMES: Readonly<Record<Range, string>> = { week: 'Week', weeks: '2 weeks', month: '4 weeks' };
 
-/** The Monday before a moment, 00:00 on the person's clock. */
+/** The last Monday 00:00 in the user's zone. */
 const mondayOf = (at: number): number => atHour(at, -((weekdayOf(at) + 6) % 7));
 
-/** One schedule: who is paged when, gaps, overrides. The address holds the range. */
+/** The page of one schedule. The URL holds the range. */
 export default function SchedulePage({ params }: { params: Record<string, string> }): JSX.Element {
   const id = params['id']!;
   const search = new URLSearchParams(useSearch());
@@ -50,10 +50,10 @@ export default function SchedulePage({ params }: { params: Record<string, string
       ),
   });
   const go = (change: { range?: Range; from?: number | null }): void => {
-    const wanted = change.from === undefined ? start : change.from;
+    const requested = change.from === undefined ? start : change.from;
     const next = new URLSearchParams();
     if ((change.range ?? range) !== 'weeks') next.set('range', change.range ?? range);
-    if (wanted !== null) next.set('from', localInput(new Date(wanted + DAY / 2)).slice(0, 10));
+    if (requested !== null) next.set('from', localInput(new Date(requested + DAY / 2)).slice(0, 10));
     const query = next.toString();
     navigate(`/schedules/${id}${query ? `?${query}` : ''}`);
   };

@@ -16,7 +16,7 @@ import { ZoneField } from '../../parts/zone-field.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 import { TeamField } from '../../parts/team-field.js';
 
-/** Name, time zone, team, and whether it counts. */
+/** The settings of a schedule. */
 export function Settings({
   schedule,
   onDelete,

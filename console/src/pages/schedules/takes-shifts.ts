@@ -1,6 +1,6 @@
 import type { Person } from '../../api/directory.js';
 
-/** Stakeholders take no shifts, and who is blocked is not there. */
+/** Whether the user can take shifts: not blocked, and no stakeholder. */
 export function takesShifts({ role, blocked }: Pick<Person, 'role' | 'blocked'>): boolean {
   return !blocked && role !== 'stakeholder';
 }

@@ -11,7 +11,7 @@ import {
 } from './policy-actions.js';
 import { matchesEverything } from '../../../platform/matching/match-criteria.js';
 import { MINUTE_MS } from '../../../platform/durations.js';
-import { compileHours, type RuleHours } from '../../../on-call/domain/rule-hours.js';
+import { compileHours, type RuleHours } from '../../../on-call/domain/rotation/rule-hours.js';
 import { changeAlert } from './change-alert.js';
 import { isIdentity } from '../../../platform/matching/text-template.js';
 

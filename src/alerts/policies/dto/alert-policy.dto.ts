@@ -31,7 +31,7 @@ import {
   OrderOfIds,
 } from '../../../platform/http/dto-fields.js';
 import { RuleHoursDto, RuleHoursView } from '../../../on-call/dto/rule-hours.dto.js';
-import type { RuleHours } from '../../../on-call/domain/rule-hours.js';
+import type { RuleHours } from '../../../on-call/domain/rotation/rule-hours.js';
 import { HasAtMost, Replaces, Template } from './effect-fields.js';
 
 /** A policy without any action would silently do nothing. */

@@ -5,7 +5,7 @@ import { ManagedKind } from '../../../platform/http/managed.js';
 import { ValidationCode } from '../../../platform/http/validation.js';
 import { MatchCriteriaDto, OrderedRuleDto } from '../../../platform/matching/match-criteria.dto.js';
 import type { MatchCriteria } from '../../../platform/matching/match-criteria.js';
-import type { RuleHours } from '../../../on-call/domain/rule-hours.js';
+import type { RuleHours } from '../../../on-call/domain/rotation/rule-hours.js';
 import { OF_THE_ACCOUNT, RuleHoursDto, RuleHoursView } from '../../../on-call/dto/rule-hours.dto.js';
 import { IsTimeZone } from '../../../platform/http/time-zone-rule.js';
 import { DELAY_DAYS, type Delay, type DelayDay } from './domain/delay.js';

@@ -12,7 +12,7 @@ import { ManagedKind } from '../../../platform/http/managed.js';
 import { MatchCriteriaDto, OrderedRuleDto } from '../../../platform/matching/match-criteria.dto.js';
 import type { MatchCriteria } from '../../../platform/matching/match-criteria.js';
 import { RuleHoursDto, RuleHoursView } from '../../../on-call/dto/rule-hours.dto.js';
-import type { RuleHours } from '../../../on-call/domain/rule-hours.js';
+import type { RuleHours } from '../../../on-call/domain/rotation/rule-hours.js';
 import { NOTIFY_TARGETS, type Notify } from './domain/team-router.js';
 
 const LONGEST_NAME = 200;

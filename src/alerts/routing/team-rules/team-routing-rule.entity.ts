@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../../../platform/audit/audited.js';
 import type { MatchCriteria } from '../../../platform/matching/match-criteria.js';
-import type { RuleHours } from '../../../on-call/domain/rule-hours.js';
+import type { RuleHours } from '../../../on-call/domain/rotation/rule-hours.js';
 import type { Notify } from './domain/team-router.js';
 
 @Audited<TeamRoutingRule>({

@@ -17,7 +17,7 @@ interface NowPage {
   }[];
 }
 
-/** Who is on call now, in letters that are read from across a room. It loads itself again each minute. */
+/** The HTML page of who is on call now, for wall screens. It reloads every minute. */
 export function nowPage({ name, at, schedules }: NowPage): Document {
   const now = Date.parse(at);
   const times = zonedTimes(usualTimes(schedules[0]?.timezone ?? 'UTC'));

@@ -4,22 +4,21 @@ import { oneLine, untrustedName } from '../../../platform/mails/texts.js';
 import { zonedTimes } from '../../../platform/zoned-times.js';
 import { type TimeStyle } from '../../../platform/domain/time-style.js';
 
-/** A gap, for a mail. */
 interface WarnedGap {
   scheduleName: string;
   start: Date;
-  /** Null: no end is in sight. */
+  /** Null if the end is not known. */
   end: Date | null;
-  /** It comes again at the same hours. */
+  /** It repeats at the same hours. */
   recurs: boolean;
-  /** Where the schedule is seen. */
+  /** The console's page of the schedule. */
   url: string;
 }
 
-/** So many gaps are told one by one; the others are counted. */
-const MOST_TOLD = 20;
+/** Further gaps are counted. */
+const MAX_LISTED = 20;
 
-/** To leads: when nobody will be on call. @param timeStyle the reader's */
+/** The mail to a lead about future gaps. @param timeStyle the recipient's */
 export function gapMail({
   gaps,
   timeStyle,
@@ -34,8 +33,8 @@ export function gapMail({
   const [first] = gaps;
   const where =
     schedules.size === 1 ? `in ${oneLine(first?.scheduleName ?? '', 60)}` : `in ${schedules.size} schedules`;
-  const told = gaps.slice(0, MOST_TOLD);
-  const more = gaps.length - told.length;
+  const listed = gaps.slice(0, MAX_LISTED);
+  const more = gaps.length - listed.length;
   return compose({
     subject: `Nobody will be on call ${where}`,
     brand: serviceName,
@@ -48,7 +47,7 @@ export function gapMail({
       },
       {
         kind: 'facts',
-        facts: told.map(({ scheduleName, start, end, recurs }) => ({
+        facts: listed.map(({ scheduleName, start, end, recurs }) => ({
           name: untrustedName(scheduleName),
           value: [
             `${times.full(start)} to ${end ? times.full(end) : 'no end in sight'}`,
@@ -61,7 +60,7 @@ export function gapMail({
         kind: schedules.size === 1 ? 'actions' : 'links',
         title: 'The schedules',
         links: [...schedules]
-          .slice(0, MOST_TOLD)
+          .slice(0, MAX_LISTED)
           .map(([url, name]) => ({ label: schedules.size === 1 ? 'Open the schedule' : untrustedName(name), url })),
       },
     ],

@@ -12,7 +12,7 @@ const gap = (start: string, end: string | null, scheduleId = 's'): ScheduleGap =
 
 /** Looks every hour from one instant to another, and says when which gap was warned of. */
 function story(from: string, to: string, plan: (now: number) => ScheduleGap[]): string[] {
-  const told: string[] = [];
+  const warned: string[] = [];
   let known: WarnedGap[] = [];
   for (let now = Date.parse(from); now < Date.parse(to); now += HOUR_MS) {
     const found = plan(now)
@@ -20,11 +20,11 @@ function story(from: string, to: string, plan: (now: number) => ScheduleGap[]): 
       .map((each) => ({ ...each, start: Math.max(each.start, now) }));
     const look = warningsAt(now, found, known);
     // As it comes back from the database.
-    known = JSON.parse(JSON.stringify(look.told)) as WarnedGap[];
+    known = JSON.parse(JSON.stringify(look.warned)) as WarnedGap[];
     for (const { start, recurs } of look.warnings)
-      told.push(`${text(now)}: ${text(start)}${recurs ? ' and later' : ''}`);
+      warned.push(`${text(now)}: ${text(start)}${recurs ? ' and later' : ''}`);
   }
-  return told;
+  return warned;
 }
 const text = (at: number): string => new Date(at).toISOString().slice(8, 13);
 
@@ -70,17 +70,17 @@ describe('hours that are a gap again and again', () => {
       return { ...gap(first, first), ...span };
     });
 
-  it('are told of the first time only, also through a change of the clocks', () => {
-    const told = story('2026-03-20T00:00Z', '2026-04-20T00:00Z', () => nights('2026-03-20', 60));
-    expect(told).toEqual(['20T00: 20T17 and later']);
+  it('are warned of the first time only, also through a change of the clocks', () => {
+    const warned = story('2026-03-20T00:00Z', '2026-04-20T00:00Z', () => nights('2026-03-20', 60));
+    expect(warned).toEqual(['20T00: 20T17 and later']);
   });
 
-  it('each week, too; and one of other hours is told of', () => {
+  it('each week, too; and one of other hours is warned of', () => {
     const weekends = nights('2026-06-05', 60, 2).filter((_, day) => day % 7 === 0);
     const odd = gap('2026-06-17T10:00Z', '2026-06-17T12:00Z');
-    const told = story('2026-06-01T00:00Z', '2026-06-30T00:00Z', () =>
+    const warned = story('2026-06-01T00:00Z', '2026-06-30T00:00Z', () =>
       [...weekends, odd].sort((a, b) => a.start - b.start),
     );
-    expect(told).toEqual(['01T00: 05T16 and later', '04T16: 05T16 and later', '10T10: 17T10', '16T10: 17T10']);
+    expect(warned).toEqual(['01T00: 05T16 and later', '04T16: 05T16 and later', '10T10: 17T10', '16T10: 17T10']);
   });
 });

@@ -2,15 +2,15 @@ import type { OnCallHandoff } from '../../events/on-call-events.js';
 import { inQuietHours } from '../../../people/users/domain/quiet-hours.js';
 import type { DisturbanceWishes } from '../../../people/users/domain/silence.js';
 
-/** Why somebody is not notified of a handoff; `reason` is for people. */
+/** Why a user is not notified of a handoff. `reason` is shown to users. */
 export interface Omission {
   outcome: 'failed' | 'skipped-muted' | 'skipped-quiet-hours';
   reason: string;
 }
 
 /**
- * Why this person is not notified; null: they are. Quiet hours hold back the end of a shift, not its beginning: somebody who
- * may be paged from now on must know. P1-only is about alerts, and has no effect here.
+ * Why this user is not notified; null if they are. Quiet hours suppress notices about the end of a shift, but not about its
+ * start, after which the user may be paged. P1-only concerns alerts and has no effect here.
  * @param usable how many verified channels there are with a provider
  */
 export function omissionOf(

@@ -4,22 +4,22 @@ import { cut, oneLine, untrustedName } from '../../../platform/mails/texts.js';
 import { zonedTimes } from '../../../platform/zoned-times.js';
 import { type TimeStyle } from '../../../platform/domain/time-style.js';
 
-/* Mails about time off: to those who may decide about it, and to the requester. */
+/* Mails about time off, to those who may decide and to the requester. */
 
 interface Absence {
   requestId: string;
-  /** Who wants to be away. */
+  /** The requester's name. */
   person: string;
   from: Date;
   /** Exclusive. */
   until: Date;
   reason: string | null;
-  /** Names of the schedules where nobody else can take over. */
+  /** Names of the schedules in which nobody else can take over. */
   staysIn: readonly string[];
 }
 
 interface Reader {
-  /** The reader's. */
+  /** The recipient's. */
   timeStyle: TimeStyle;
   serviceName: string;
 }
@@ -34,10 +34,10 @@ const factsOf = ({ requestId, from, until, reason }: Absence, timeStyle: TimeSty
   return [{ kind: 'facts', facts }, ...(reason ? [{ kind: 'prose', text: cut(reason, 500).text } as const] : [])];
 };
 
-/** So many schedules are named; the others are counted. */
+/** Further schedules are counted. */
 const MOST_NAMED = 10;
 
-/** What becomes of the shifts: `stays` begins the sentence, as in `You stay`. */
+/** What happens to the shifts. @param stays the start of a clause, such as `you stay` */
 function coverOf(staysIn: readonly string[], othersTakeOver: string, stays: string): string {
   if (staysIn.length === 0) return othersTakeOver;
   const where = staysIn
@@ -49,14 +49,14 @@ function coverOf(staysIn: readonly string[], othersTakeOver: string, stays: stri
   return `Nobody else can take over in the ${schedules} ${where}${more}: ${stays} on call there until an override names someone else.`;
 }
 
-/** A shift that the absence hits. */
+/** A shift that overlaps the time off. */
 interface HitShift {
   scheduleName: string;
   start: Date;
   end: Date;
-  /** Names of those who take over. */
+  /** Names of the people who cover it. */
   cover: readonly string[];
-  /** Somebody takes over at any time of it. */
+  /** It is covered for all of its time. */
   isCovered: boolean;
 }
 
@@ -85,7 +85,7 @@ function shiftBlocks(shifts: readonly HitShift[], timeStyle: TimeStyle): Block[]
   ];
 }
 
-/** To those who may decide. */
+/** The mail to those who may decide about a request. */
 export function ptoRequestMail({
   serviceName,
   timeStyle,
@@ -108,7 +108,7 @@ export function ptoRequestMail({
   });
 }
 
-/** To the requester (`isOwn`), and to the others who could have decided. `bySelf`: the requester has cancelled it. */
+/** The mail to the requester (`isOwn`) and to others who may decide. `bySelf`: the requester has cancelled it. */
 export function ptoDecisionMail({
   serviceName,
   timeStyle,

@@ -1,6 +1,6 @@
 import { isLead, leadsOrAdmins } from '../../../people/teams/domain/member-roles.js';
 
-/** The life of a request for paid time off (contract: "PTO request"). Only an approved one counts on call. */
+/** The states of a request for time off (contract: "PTO request"). Only approved time off changes who is on call. */
 export const PTO_STATUSES = ['pending', 'approved', 'denied', 'cancelled'] as const;
 export type PtoStatus = (typeof PTO_STATUSES)[number];
 
@@ -34,8 +34,8 @@ const leadsOf = (teams: readonly Team[]): string[] =>
   teams.flatMap(({ members }) => members.filter(isLead).map(({ userId }) => userId));
 
 /**
- * Why this person may not decide about the request; null: may. Administrators may, and lead or admin members of any
- * team, but nobody about an own one.
+ * Why this person may not decide about the request; null if they may. Administrators and lead or admin members of any team
+ * may, but not about their own request.
  * @param teams the teams that the actor belongs to
  */
 export function refusalToDecide(
@@ -48,8 +48,8 @@ export function refusalToDecide(
 }
 
 /**
- * The users who are asked to decide about somebody's request: the lead and admin members of that person's teams, or,
- * where there are none beside that person who could, the administrators.
+ * The ids of the users who are asked to decide: lead and admin members of the requester's teams; if there are none, the
+ * administrators. Never the requester.
  */
 export function decidersAbout(
   requesterId: string,
@@ -62,7 +62,7 @@ export function decidersAbout(
   );
 }
 
-/** May this person take the request, or the approved time off, back? Its owner and administrators. */
+/** Whether this person may delete the request or cancel the time off: the requester and administrators. */
 export function mayDelete(actor: Actor, request: { userId: string }): boolean {
   return actor.kind === 'user' && (actor.role === 'admin' || actor.id === request.userId);
 }

@@ -4,9 +4,9 @@ import { cut, oneLine, untrustedName } from '../../../platform/mails/texts.js';
 import { zonedTimes } from '../../../platform/zoned-times.js';
 import { type TimeStyle } from '../../../platform/domain/time-style.js';
 
-/* Mails about swaps: to the person who asks for one, and to the one who is asked. */
+/* Mails about swaps, to the requester and the responder. */
 
-export type SwapNews =
+export type SwapEvent =
   | 'asked'
   | 'accepted'
   | 'declined'
@@ -17,8 +17,8 @@ export type SwapNews =
   | 'shift-changed';
 
 export interface SwapFacts {
-  news: SwapNews;
-  /** Who reads it. */
+  event: SwapEvent;
+  /** The recipient. */
   reader: 'requester' | 'responder';
   requester: string;
   responder: string;
@@ -31,21 +31,21 @@ export interface SwapFacts {
   reason: string | null;
   /** The console's page with the person's swaps. */
   url: string;
-  /** The reader's. */
+  /** The recipient's. */
   timeStyle: TimeStyle;
   serviceName: string;
 }
 
 type Words = Pick<Mail, 'subject' | 'heading' | 'tone'> & { text: string };
 
-function wordsOf({ news, reader, ...facts }: SwapFacts): Words {
+function wordsOf({ event, reader, ...facts }: SwapFacts): Words {
   const [asker, asked] = [facts.requester, facts.responder].map((name) => untrustedName(name)) as [string, string];
   const [askerShort, askedShort] = [facts.requester, facts.responder].map((name) => oneLine(name, 60)) as [
     string,
     string,
   ];
   const where = `in the schedule ${untrustedName(facts.scheduleName)}`;
-  switch (news) {
+  switch (event) {
     case 'asked':
       return {
         subject: `${askerShort} asks you to take a shift`,
@@ -134,7 +134,7 @@ function wordsOf({ news, reader, ...facts }: SwapFacts): Words {
 }
 
 export function swapMail(facts: SwapFacts): ComposedMail {
-  const { news, reader, scheduleName, start, end, expiresAt, reason, url, timeStyle, serviceName } = facts;
+  const { event, reader, scheduleName, start, end, expiresAt, reason, url, timeStyle, serviceName } = facts;
   const times = zonedTimes(timeStyle);
   const { text, ...words } = wordsOf(facts);
   return compose({
@@ -148,11 +148,11 @@ export function swapMail(facts: SwapFacts): ComposedMail {
           { name: 'Schedule', value: untrustedName(scheduleName) },
           { name: 'From', value: times.full(start) },
           { name: 'Until', value: times.full(end) },
-          ...(news === 'asked' ? [{ name: 'Answer before', value: times.full(expiresAt) }] : []),
+          ...(event === 'asked' ? [{ name: 'Answer before', value: times.full(expiresAt) }] : []),
         ],
       },
-      ...(reason && news === 'asked' ? [{ kind: 'prose', text: cut(reason, 500).text } as const] : []),
-      { kind: 'actions', links: [{ label: news === 'asked' ? 'Answer' : 'Open my shifts', url }] },
+      ...(reason && event === 'asked' ? [{ kind: 'prose', text: cut(reason, 500).text } as const] : []),
+      { kind: 'actions', links: [{ label: event === 'asked' ? 'Answer' : 'Open my shifts', url }] },
     ],
     reason: reader === 'requester' ? 'You asked for this swap.' : 'You were asked to take this shift.',
   });

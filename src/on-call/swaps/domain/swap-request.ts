@@ -1,11 +1,10 @@
 import { type Interval, subtract, union } from '../../domain/intervals.js';
 import type { Slices } from '../../../platform/slices/slices.js';
-import { shiftsWithin } from '../../domain/shifts.js';
-import type { OnCallSnapshot, Schedule } from '../../domain/snapshot.js';
+import { shiftsWithin } from '../../domain/shifts/shifts.js';
+import type { OnCallSnapshot, Schedule } from '../../domain/schedule/snapshot.js';
 
 /**
- * The life of a request that somebody else takes a shift. Only an accepted one changes who is on call; it is cancelled when its
- * override is deleted.
+ * The states of a swap request. Only an accepted one changes who is on call; it is cancelled when its override is deleted.
  */
 export const SWAP_STATUSES = ['pending', 'accepted', 'declined', 'withdrawn', 'expired', 'cancelled'] as const;
 export type SwapStatus = (typeof SWAP_STATUSES)[number];
@@ -23,7 +22,7 @@ const TRANSITIONS: Readonly<Record<SwapStatus, Partial<Record<SwapAction, SwapSt
   cancelled: {},
 };
 
-/** What the audit log calls the change to a status. */
+/** The audit log's verb for the change to a status. */
 export const VERBS: Readonly<Record<SwapStatus, string>> = {
   pending: 'create',
   accepted: 'accept',
@@ -38,7 +37,7 @@ export function afterSwapAction(status: SwapStatus, action: SwapAction): SwapSta
   return TRANSITIONS[status][action] ?? null;
 }
 
-/** Why this person may not do that with the request; null: may. Who is asked answers, who asks withdraws. */
+/** Why this person may not do that; null if they may. The responder answers, the requester withdraws. */
 export function refusalOfSwap(
   actor: { kind: 'user' | 'api_key'; id: string },
   request: { requesterId: string; responderId: string },
@@ -54,25 +53,25 @@ export function coversAll(times: readonly Interval[], span: Interval): boolean {
   return subtract([span], union(times)).length === 0;
 }
 
-/** What an override in somebody's place would replace. */
-export interface StandIn {
-  /** The person is on call in the schedule from the beginning of the span to its end. */
-  readonly isWhole: boolean;
-  /** Names of those who are on call beside the person; an override replaces them, too. */
+/** What the override of a swap would replace. */
+export interface SwapEffect {
+  /** The requester is on call for all of the span. */
+  readonly isOwnThroughout: boolean;
+  /** Names of the other people on call in the span, whom the override replaces, too. */
   readonly others: readonly string[];
 }
 
 /** @param span in epoch milliseconds @throws LimitExceeded */
-export function* standInFor(
+export function* swapEffect(
   snapshot: OnCallSnapshot,
   schedule: Schedule,
   userId: string,
   span: Interval,
-): Slices<StandIn> {
+): Slices<SwapEffect> {
   const shifts = yield* shiftsWithin(snapshot, schedule, span);
   const others = shifts.filter(({ person }) => person.userId !== userId).map(({ person }) => person.name);
   return {
-    isWhole: coversAll(
+    isOwnThroughout: coversAll(
       shifts.filter(({ person }) => person.userId === userId),
       span,
     ),

@@ -1,5 +1,5 @@
 import type { Priority } from '../../../platform/domain/priority.js';
-import type { FirstRecipient } from '../../../on-call/domain/participants.js';
+import type { FirstRecipient } from '../../../on-call/domain/schedule/participants.js';
 
 export const RECIPIENT_TYPES = ['schedule', 'user', 'team', 'room'] as const;
 export type RecipientType = (typeof RECIPIENT_TYPES)[number];

@@ -1,5 +1,5 @@
 import { DAY_MS, WEEK_MS } from '../../../platform/durations.js';
-import { addMonths } from '../../../on-call/domain/handoffs.js';
+import { addMonths } from '../../../on-call/domain/rotation/handoffs.js';
 import { TimeZone, type LocalTime } from '../../../platform/domain/time-zone.js';
 
 export const CADENCES = ['daily', 'weekly', 'monthly'] as const;

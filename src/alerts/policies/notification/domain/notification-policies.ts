@@ -1,7 +1,7 @@
 import type { MatchableAlert, MatchCriteria } from '../../../../platform/matching/match-criteria.js';
 import { unlessUndecided } from '../../../../platform/matching/decision.js';
 import { compileRules, type OrderedRule } from '../../../../platform/matching/ordered-rules.js';
-import { compileHours, type RuleHours } from '../../../../on-call/domain/rule-hours.js';
+import { compileHours, type RuleHours } from '../../../../on-call/domain/rotation/rule-hours.js';
 import { type Delay, endOfDelay } from './delay.js';
 
 /** What a notification policy does; the alert itself is stored and shown as ever. */

@@ -6,7 +6,7 @@ import {
   type CompiledRule,
   type OrderedRule,
 } from '../../../../platform/matching/ordered-rules.js';
-import { compileHours, type RuleHours } from '../../../../on-call/domain/rule-hours.js';
+import { compileHours, type RuleHours } from '../../../../on-call/domain/rotation/rule-hours.js';
 
 export const NOTIFY_TARGETS = ['escalation', 'schedule', 'none'] as const;
 

@@ -1,0 +1,137 @@
+import type { JSX } from 'preact';
+import { now } from '../../parts/time.js';
+import { rowsOf, spanOf, wholeOf, type Shift, type Span } from '../../schedules/shift-spans.js';
+import type { ScheduleDetail } from '../../schedules/queries.js';
+import { concerns, inWords, type Unreachable } from '../../schedules/unreachable.js';
+import type { TimeOff } from '../../schedules/use-preview-data.js';
+import { OverrideRow } from './override-row.js';
+import { rhythmOf } from './rotation-draft.js';
+import { Block, DayLine, TimelineRow, NowLine } from './timeline-row.js';
+
+type Override = ScheduleDetail['overrides'][number];
+
+export interface ScheduleTimelineProps {
+  schedule: ScheduleDetail;
+  span: Span;
+  shifts: readonly Shift[];
+  gaps: readonly Span[];
+  timeOff: readonly TimeOff[];
+  /** The shifts of the rotations without overrides; null until loaded. */
+  planned: readonly Shift[] | null;
+  unreachable: readonly Unreachable[];
+  /** Null without the permission. */
+  onTake: ((shift: Shift) => void) | null;
+  onNew: (span: Span) => void;
+  onChange: (override: Override, span: Span) => void;
+}
+
+/** The timeline of a schedule, for wide windows: rotations, time off, overrides and final schedule. */
+export function ScheduleTimeline({
+  schedule,
+  span,
+  shifts,
+  gaps,
+  timeOff,
+  planned,
+  unreachable,
+  onTake,
+  onNew,
+  onChange,
+}: ScheduleTimelineProps): JSX.Element {
+  const time = now();
+  const markOf = (userId: string | null | undefined, at: Span): string | undefined => {
+    const found = unreachable.find((each) => each.id === userId && concerns(each, at));
+    return found && inWords(found);
+  };
+  const results = rowsOf(shifts, spanOf);
+  return (
+    <section class="card lanes" aria-label="Who is on call">
+      <DayLine range={span} />
+      {planned &&
+        schedule.rotations.map((rotation, index) => {
+          const own = planned.filter(({ rotationId }) => rotationId === rotation.id);
+          const rows = rowsOf(own, spanOf);
+          return (rows.length > 0 ? rows : [[]]).map((row, line) => (
+            <TimelineRow
+              key={`${rotation.id} ${line}`}
+              kind={line > 0 ? 'lane-more' : ''}
+              {...(line === 0
+                ? { name: rotation.name ?? `Rotation ${index + 1}`, about: rhythmOf(rotation, schedule.timezone, time) }
+                : {})}
+            >
+              <div class="lane-track">
+                {row.map((shift) => (
+                  <Block
+                    key={shift.id}
+                    name={shift.userName ?? 'Someone'}
+                    span={spanOf(shift)}
+                    range={span}
+                    kind="shift"
+                    mark={markOf(shift.userId, spanOf(shift))}
+                  />
+                ))}
+              </div>
+            </TimelineRow>
+          ));
+        })}
+      {rowsOf(timeOff, spanOfTimeOff).map((row, line) => (
+        <TimelineRow
+          key={line}
+          kind={line > 0 ? 'lane-more' : ''}
+          {...(line === 0 ? { name: 'Time off', about: aboutTimeOff(timeOff) } : {})}
+        >
+          <div class="lane-track">
+            {row.map((request) => (
+              <Block
+                key={request.id}
+                who={request.userName ?? 'Someone'}
+                name={`${request.userName ?? 'Someone'} ${request.status === 'approved' ? 'is away' : 'asks for time off'}`}
+                span={spanOfTimeOff(request)}
+                range={span}
+                kind={request.status === 'approved' ? 'away' : 'asked'}
+              />
+            ))}
+          </div>
+        </TimelineRow>
+      ))}
+      <OverrideRow schedule={schedule} range={span} may={onTake !== null} {...{ markOf, onNew, onChange }} />
+      {(results.length > 0 ? results : [[]]).map((row, index) => (
+        <TimelineRow
+          key={index}
+          kind={index > 0 ? 'lane-result lane-more' : 'lane-result'}
+          {...(index === 0 ? { name: 'Final schedule', about: 'rotations and overrides combined' } : {})}
+        >
+          <div class="lane-track">
+            {row.map((shift) => (
+              <Block
+                key={shift.id}
+                name={shift.userName ?? 'Someone'}
+                span={spanOf(shift)}
+                whole={wholeOf(shift)}
+                range={span}
+                kind={shift.isOverride ? 'cover' : 'shift'}
+                mark={markOf(shift.userId, spanOf(shift))}
+                action="take or change"
+                onClick={onTake && spanOf(shift).end > time ? () => onTake(shift) : undefined}
+              />
+            ))}
+            {index === 0 &&
+              gaps.map((gap) => <Block key={gap.start} name="Nobody" span={gap} range={span} kind="gap" />)}
+          </div>
+        </TimelineRow>
+      ))}
+      <NowLine range={span} />
+    </section>
+  );
+}
+
+export const spanOfTimeOff = ({ startDate, endDate }: TimeOff): Span => ({
+  start: Date.parse(startDate),
+  end: Date.parse(endDate),
+});
+
+function aboutTimeOff(requests: readonly TimeOff[]): string {
+  const approved = requests.filter(({ status }) => status === 'approved').length;
+  const asked = requests.length - approved;
+  return [...(approved > 0 ? [`${approved} approved`] : []), ...(asked > 0 ? [`${asked} asked for`] : [])].join(', ');
+}
