@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asAdmin, createTeam, createUser, joinTeam, PASSWORD } from '../support/accounts.js';
+import {
+  asAdmin,
+  createTeam,
+  createTenant,
+  createUser,
+  defaultTenantId,
+  joinTeam,
+  PASSWORD,
+} from '../support/accounts.js';
 import { days, minutes } from '../support/fake-clock.js';
+import { Passwords } from '../../src/people/users/passwords.js';
 import { logs } from '../support/log-watch.js';
 import { TestApp } from '../support/test-app.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/test-config.js';
@@ -450,6 +459,27 @@ describe('with limits', () => {
       await send(person.email, PASSWORD, '10.5.0.2').expect(429);
     }
     await attempt(person.email, PASSWORD, '10.8.0.1').set('Cookie', 'device=v1.a.b.c').expect(429);
+  });
+
+  it('gives nobody more guesses who has an account of the same name in another organisation', async () => {
+    const person = await createUser(limited);
+    const there = await createTenant(limited);
+    const theirs = await createUser(limited, { email: person.email, tenantId: there.id });
+    const hash = await limited.nest.get(Passwords, { strict: false }).hash('known to the stranger');
+    await limited.sql('UPDATE users SET "passwordHash" = $2 WHERE id = $1', [theirs.id, hash]);
+    const first = await attempt(person.email, 'known to the stranger', '10.9.0.1').expect(200);
+    const device = [first.headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('device='));
+    const guess = (password: string) =>
+      attempt(person.email, password, '10.9.0.1').set('Cookie', String(device).split(';')[0] ?? '');
+    for (let index = 0; index < 10; index++) {
+      await guess('wrong').expect(401);
+      // What is right there clears what was wrong there alone.
+      expect((await guess('known to the stranger').expect(200)).body.data.user.id).toBe(theirs.id);
+    }
+    await guess(PASSWORD).expect(401);
+    const here = { email: person.email, password: PASSWORD, organisation: await defaultTenantId(limited) };
+    await limited.http.post('/v2/auth/login').set('X-Forwarded-For', '10.9.9.1').send(here).expect(429);
+    expect((await guess('known to the stranger').expect(200)).body.data.user.id).toBe(theirs.id);
   });
 
   it('counts wrong present passwords with failed logins, and lets in by neither', async () => {

@@ -19,16 +19,27 @@ export function addFailure(tx: Transaction, attempt: string, keys: readonly stri
   );
 }
 
-/** Those under a key, and those of an attempt. */
-export function forgetFailures(tx: Transaction, key: string, attempt: string): void {
-  tx.write('DELETE FROM login_failures WHERE "tenantId" = $1 AND (key = $2 OR attempt = $3)', [key, attempt]);
+/** All those of some accounts, and that of one attempt from an address. */
+export function forgetFailures(
+  tx: Transaction,
+  accounts: readonly string[],
+  { attempt, address }: { attempt: string; address: string },
+): void {
+  tx.write(
+    'DELETE FROM login_failures WHERE "tenantId" = $1 AND (key = ANY($2::text[]) OR (attempt = $3 AND key = $4))',
+    [accounts, attempt, address],
+  );
 }
 
-/** Has somebody of this login name, in any tenant, begun a session from the network, as far as that is kept? */
-export async function hasSignedInFrom(system: SystemTransaction, username: string, network: string): Promise<boolean> {
-  const sql = `SELECT 1 FROM users u JOIN refresh_tokens r ON r."tenantId" = u."tenantId" AND r."userId" = u.id
-    WHERE lower(u.username) = lower($1) AND r.address = $2 LIMIT 1`;
-  return (await system.query(sql, [username, network])).length > 0;
+/** The accounts of this login name, in any tenant, that have begun a session from the network, as far as that is kept. */
+export async function signedInFrom(
+  system: SystemTransaction,
+  username: string,
+  network: string,
+): Promise<ReadonlySet<string>> {
+  const sql = `SELECT DISTINCT u.id FROM users u JOIN refresh_tokens r ON r."tenantId" = u."tenantId" AND r."userId" = u.id
+    WHERE lower(u.username) = lower($1) AND r.address = $2`;
+  return new Set((await system.query<{ id: string }>(sql, [username, network])).map(({ id }) => id));
 }
 
 /** The team signs in under another slug, unless a team of any tenant has it. */

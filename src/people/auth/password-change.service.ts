@@ -41,7 +41,7 @@ export class PasswordChangeService {
     if (!before) throw unauthorized('Invalid or expired token');
     if (before.passwordHash === null)
       throw new ApiError(409, 'NO_PASSWORD', 'You sign in without a password; "Forgotten your password?" makes one');
-    const attempt = await this.throttle.admit(passwordKey(before.username), origin.ip ?? '');
+    const attempt = await this.throttle.admit([{ key: passwordKey(id), place: null }], origin.ip ?? '');
     if (!(await this.passwords.matches(currentPassword, before.passwordHash)))
       throw new ApiError(403, 'WRONG_PASSWORD', 'Invalid request: currentPassword: is not your password');
     await this.throttle.succeeded(attempt);

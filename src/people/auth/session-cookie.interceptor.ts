@@ -23,7 +23,7 @@ interface Answer {
   mfaRequired?: boolean;
   organisations?: unknown;
   /** Of a sign-in. */
-  user?: { email: string };
+  user?: { id: string };
 }
 
 /**
@@ -47,7 +47,7 @@ export class SessionCookieInterceptor implements NestInterceptor {
         const { token, refreshToken, ...rest } = answer;
         if (rest.mfaRequired || rest.organisations) return answer;
         const cookies = token === undefined ? this.cookies.cleared() : this.cookies.of({ token, refreshToken });
-        if (rest.user) cookies.push(this.cookies.device(this.places.kept(rest.user.email, deviceOf(request))));
+        if (rest.user) cookies.push(this.cookies.device(this.places.kept(rest.user.id, deviceOf(request))));
         for (const cookie of cookies) response.append('Set-Cookie', cookie);
         return isByCookie && token !== undefined ? { token, ...rest } : answer;
       }),

@@ -86,7 +86,7 @@ export class Confirmations {
     if ((password === undefined) === (code === undefined))
       throw badRequest('Invalid request: give the password or a code');
     if (password === undefined) {
-      const attempt = await this.throttle.admit(mfaKey(account.id), ip ?? '');
+      const attempt = await this.throttle.admit([{ key: mfaKey(account.id), place: null }], ip ?? '');
       const isRight =
         (await this.factor.take(account, 'totp', code ?? '')) ||
         (await this.factor.take(account, 'backup-code', code ?? ''));
@@ -94,7 +94,7 @@ export class Confirmations {
       return this.throttle.succeeded(attempt);
     }
     if (account.passwordHash === null) throw new ApiError(409, 'NO_PASSWORD', 'You sign in without a password');
-    const attempt = await this.throttle.admit(passwordKey(account.username), ip ?? '');
+    const attempt = await this.throttle.admit([{ key: passwordKey(account.id), place: null }], ip ?? '');
     if (!(await this.passwords.matches(password, account.passwordHash)))
       throw new ApiError(403, 'WRONG_PASSWORD', 'Invalid request: password: is not your password');
     await this.throttle.succeeded(attempt);

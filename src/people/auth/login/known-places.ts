@@ -2,14 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { SecretBox } from '../../../platform/crypto/secret-box.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { newId } from '../../../platform/ids.js';
-import { hasSignedInFrom } from '../auth.queries.js';
+import { signedInFrom } from '../auth.queries.js';
 import { shortAddress } from '../domain/session-origin.js';
-import { passwordKey } from './login-throttle.js';
 
 /** What a browser keeps of its sign-ins, sealed. */
 interface Device {
   id: string;
-  /** Of `passwordKey`, the last first. */
+  /** Their ids, the last first. */
   accounts: string[];
 }
 
@@ -24,22 +23,29 @@ export class KnownPlaces {
   ) {}
 
   /**
-   * By what the failures of a known place are counted: the browser, else the network. Asks the same for every name, known or not.
-   * @param cookie of `kept` @returns null: somebody of this name has not signed in from there
+   * By what the failures of an account are counted in a place that it knows: the browser, else the network; null: it has
+   * not signed in from there. Asks the same for every name, known or not.
+   * @param cookie of `kept`
    */
-  async of(username: string, ip: string | null, cookie: string | undefined): Promise<string | null> {
+  async of(
+    username: string,
+    ip: string | null,
+    cookie: string | undefined,
+  ): Promise<(accountId: string) => string | null> {
     const device = this.opened(cookie);
     const network = shortAddress(ip);
-    const isKnown = await this.unitOfWork.system((system) => hasSignedInFrom(system, username.trim(), network ?? ''));
-    if (device?.accounts.includes(passwordKey(username))) return `device:${device.id}`;
-    return isKnown && network !== null ? `network:${network}` : null;
+    const here = await this.unitOfWork.system((system) => signedInFrom(system, username.trim(), network ?? ''));
+    return (accountId) => {
+      if (device?.accounts.includes(accountId)) return `device:${device.id}`;
+      return here.has(accountId) ? `network:${network}` : null;
+    };
   }
 
   /** The value of the cookie after a sign-in. */
-  kept(username: string, cookie: string | undefined): string {
+  kept(accountId: string, cookie: string | undefined): string {
     const { id, accounts } = this.opened(cookie) ?? { id: newId(), accounts: [] };
-    const own = passwordKey(username);
-    const device: Device = { id, accounts: [own, ...accounts.filter((each) => each !== own)].slice(0, MOST_ACCOUNTS) };
+    const others = accounts.filter((each) => each !== accountId);
+    const device: Device = { id, accounts: [accountId, ...others].slice(0, MOST_ACCOUNTS) };
     return this.box.seal(JSON.stringify(device));
   }
 

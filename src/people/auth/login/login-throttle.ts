@@ -10,14 +10,25 @@ import { TenantsService } from '../../tenants/tenants.service.js';
 import { addFailure, failuresOf, forgetFailures } from '../auth.queries.js';
 import { decideLoginThrottle, throttleWindowStart } from '../domain/login-throttle.js';
 
-/** A login attempt; it counts as failed until it has succeeded. */
-export interface LoginAttempt {
-  id: string;
-  accountKey: string;
+/** Whose password or code is tried. */
+export interface Tried {
+  /** Of `passwordKey`, `nameKey` or `mfaKey`. */
+  key: string;
+  /** Of `KnownPlaces`; null: it has not signed in from there. */
+  place: string | null;
 }
 
-/** Under which the failures of a user name are counted, whether or not it exists. */
-export const passwordKey = (username: string): string => `account:${sha256(username.trim().toLowerCase())}`;
+/** A login attempt; it counts as failed for each account until it has succeeded there. */
+export interface LoginAttempt<T extends Tried = Tried> {
+  id: string;
+  address: string;
+  admitted: readonly T[];
+}
+
+/** Under which the wrong passwords of an account are counted. */
+export const passwordKey = (userId: string): string => `account:${userId}`;
+/** Under which the failures of a user name are counted that nobody has. */
+export const nameKey = (username: string): string => `account:${sha256(username.trim().toLowerCase())}`;
 /** Under which the wrong codes of a user are counted. */
 export const mfaKey = (userId: string): string => `mfa:${userId}`;
 
@@ -37,37 +48,38 @@ export class LoginThrottle {
   /**
    * Stores the attempt before the password is checked, one at a time per account and address, so that concurrent guesses
    * are counted. A known place has a count of its own: what strangers try locks nobody out there, nor does it lock its address whole.
-   * @param key of `passwordKey` or `mfaKey` @param known of `KnownPlaces` @throws ApiError 429 with Retry-After
+   * @returns with those of `tried` that may be checked @throws ApiError 429 with Retry-After where none may
    */
-  async admit(key: string, ip: string, known: string | null = null): Promise<LoginAttempt> {
-    const accountKey = known === null ? key : `${key}:${known}`;
-    const attempt = { id: newId(), accountKey };
+  async admit<T extends Tried>(tried: readonly [T, ...T[]], ip: string): Promise<LoginAttempt<T>> {
+    const attempt = { id: newId(), address: `ip:${networkOf(ip)}`, admitted: tried };
     if (this.limits.disabled) return attempt;
-    const ipKey = `ip:${networkOf(ip)}`;
     const now = this.clock.now();
+    const start = throttleWindowStart(now);
     const tenantId = await this.tenants.defaultTenantId();
-    const decision = await this.unitOfWork.transaction(tenantId, async (tx) => {
-      for (const key of [accountKey, ipKey]) await tx.lock(`${tenantId}${key}`);
-      const start = throttleWindowStart(now);
-      const decided = decideLoginThrottle(
-        {
-          account: await failuresOf(tx, accountKey, start),
-          ip: known === null ? await failuresOf(tx, ipKey, start) : [],
-        },
-        now,
-      );
-      if (decided.kind === 'allowed') addFailure(tx, attempt.id, [accountKey, ipKey], now);
-      return decided;
+    const decided = await this.unitOfWork.transaction(tenantId, async (tx) => {
+      for (const key of [...tried.map(countOf).sort(), attempt.address]) await tx.lock(`${tenantId}${key}`);
+      const ofAddress = await failuresOf(tx, attempt.address, start);
+      const decisions = [];
+      for (const each of tried) {
+        const account = await failuresOf(tx, countOf(each), start);
+        const decision = decideLoginThrottle({ account, ip: each.place === null ? ofAddress : [] }, now);
+        decisions.push({ each, wait: decision.kind === 'throttled' ? decision.retryAfterSeconds : 0 });
+      }
+      const admitted = decisions.filter(({ wait }) => wait === 0).map(({ each }) => each);
+      if (admitted.length > 0) addFailure(tx, attempt.id, [...admitted.map(countOf), attempt.address], now);
+      return { admitted, wait: Math.min(...decisions.map(({ wait }) => wait)) };
     });
-    if (decision.kind === 'throttled') throw tooManyRequests('Rate limit exceeded', decision.retryAfterSeconds);
-    return attempt;
+    if (decided.wait > 0) throw tooManyRequests('Rate limit exceeded', decided.wait);
+    return { ...attempt, admitted: decided.admitted };
   }
 
-  /** The password was right: clears the account's failures and removes the attempt from the address's. */
-  async succeeded(attempt: LoginAttempt): Promise<void> {
+  /** What was tried was right: clears the failures of these accounts, no others', and removes the attempt from the address's. */
+  async succeeded({ id, address, admitted }: LoginAttempt, right: readonly Tried[] = admitted): Promise<void> {
     if (this.limits.disabled) return;
     await this.unitOfWork.transaction(await this.tenants.defaultTenantId(), (tx) =>
-      forgetFailures(tx, attempt.accountKey, attempt.id),
+      forgetFailures(tx, right.map(countOf), { attempt: id, address }),
     );
   }
 }
+
+const countOf = ({ key, place }: Tried): string => (place === null ? key : `${key}:${place}`);

@@ -16,7 +16,7 @@ import {
 import { SessionsService } from '../sessions/sessions.service.js';
 import { TokenSigner } from '../tokens/token-signer.js';
 import { KnownPlaces } from './known-places.js';
-import { LoginThrottle, passwordKey } from './login-throttle.js';
+import { LoginThrottle, nameKey, passwordKey, type Tried } from './login-throttle.js';
 
 /** So many passwords are compared for one name at most, each of which takes its time. */
 const MOST_ACCOUNTS = 10;
@@ -45,13 +45,28 @@ export class LoginService {
     origin: Origin,
     device?: string,
   ): Promise<LoginView | ChallengeView | OrganisationsView> {
-    const known = await this.places.of(email, origin.ip, device);
-    const attempt = await this.throttle.admit(passwordKey(email), origin.ip ?? '', known);
-    const right = await this.rightOf(email, password, organisation?.toLowerCase());
-    const usable = right.filter(({ blocked }) => !blocked);
-    const [account] = usable;
+    const placeOf = await this.places.of(email, origin.ip, device);
+    const [first, ...others] = (await this.named(email, organisation?.toLowerCase())).map((account) => ({
+      account,
+      key: passwordKey(account.id),
+      place: placeOf(account.id),
+    }));
+    // Each account has its count: whoever has one of this name elsewhere guesses no more often.
+    const attempt = await this.throttle.admit<Tried & { account: Account | null }>(
+      first ? [first, ...others] : [{ account: null, key: nameKey(email), place: null }],
+      origin.ip ?? '',
+    );
+    const checked = await Promise.all(
+      attempt.admitted.map(async ({ account, ...tried }) => {
+        const isRight = await this.passwords.matches(password, account?.passwordHash ?? null);
+        return isRight && account ? [{ account, ...tried }] : [];
+      }),
+    );
+    const right = checked.flat();
     if (right.length === 0) throw unauthorized('Invalid email or password');
-    await this.throttle.succeeded(attempt);
+    await this.throttle.succeeded(attempt, right);
+    const usable = right.map(({ account }) => account).filter(({ blocked }) => !blocked);
+    const [account] = usable;
     if (!account) throw blockedError();
     if (usable.length > 1) {
       const named = usable.map(async ({ tenantId }) => ({ id: tenantId, name: await this.tenants.nameOf(tenantId) }));
@@ -61,20 +76,12 @@ export class LoginService {
     return loginView(account, await this.sessions.start(account, 'password', origin));
   }
 
-  /** The accounts of this name whose password it is. */
-  private async rightOf(email: string, password: string, organisation: string | undefined): Promise<Account[]> {
-    const all = await this.accounts.everywhereNamed(email);
-    const named = all
+  /** The accounts of this name, those of proven addresses first. */
+  private async named(email: string, organisation: string | undefined): Promise<Account[]> {
+    return (await this.accounts.everywhereNamed(email))
       .filter(({ tenantId }) => organisation === undefined || tenantId === organisation)
       .sort((a, b) => Number(b.emailProven) - Number(a.emailProven))
       .slice(0, MOST_ACCOUNTS);
-    const checked = await Promise.all(
-      (named.length === 0 ? [null] : named).map(async (account) => {
-        const isRight = await this.passwords.matches(password, account?.passwordHash ?? null);
-        return isRight && account ? [account] : [];
-      }),
-    );
-    return checked.flat();
   }
 
   /** @throws ApiError 401 REFRESH_INVALID, REFRESH_SPENT or SESSION_REVOKED, 403 USER_BLOCKED */

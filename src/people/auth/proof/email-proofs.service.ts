@@ -43,7 +43,7 @@ export class EmailProofs {
   async prove(token: string, password: string, ip: string, origin: Origin): Promise<boolean> {
     const account = await this.accountOf(token);
     if (account === null) throw invalidError();
-    const attempt = await this.throttle.admit(passwordKey(account.username), ip);
+    const attempt = await this.throttle.admit([{ key: passwordKey(account.id), place: null }], ip);
     if (!(await this.passwords.matches(password, account.passwordHash))) return false;
     await this.throttle.succeeded(attempt);
     await this.unitOfWork.transaction(account.tenantId, async (tx) => {
