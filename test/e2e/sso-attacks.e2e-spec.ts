@@ -145,6 +145,25 @@ describe('another organisation', () => {
     expect(await discover('ada@mine.example')).toMatchObject({ method: 'sso', startUrl: `/v2/auth/sso/${slug}` });
   });
 
+  it('signs nobody in for an organisation by giving a team its id for a name', async () => {
+    const ours = await defaultTenantId(app);
+    const { body } = await app.http
+      .post('/v2/teams')
+      .set('Authorization', `Bearer ${elsewhere.token}`)
+      .send({ name: ours })
+      .expect(200);
+    await app.http
+      .put(`/v2/teams/${body.data.id}/sso`)
+      .set('Authorization', `Bearer ${elsewhere.token}`)
+      .send({
+        ...{ issuer: provider.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET },
+        allowedDomains: ['any.example'],
+      })
+      .expect(200);
+    const answer = await app.http.get(`/v2/auth/sso/${ours}`).expect(400);
+    expect(answer.body.code).toBe('SSO_NOT_CONFIGURED');
+  });
+
   it('keeps no address from being invited, made, or signed on here', async () => {
     const invite = (email: string) =>
       app.http.post('/v2/invites').set('Authorization', admin).send({ email, role: 'user' });

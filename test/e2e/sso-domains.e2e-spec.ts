@@ -150,6 +150,10 @@ describe('a member whose domain is not proven', () => {
   it('is told so in the console, and led on by the link', async () => {
     const { user, answer } = await asked('?to=%2Fconsole%2Fme');
     expect(answer.location).toBe('/console/sign-in?error=LINK_MAILED&to=%2Fconsole%2Fme');
+    // An older mail's link ends nothing.
+    const older = await follow('of an older mail', answer.cookies);
+    expect(older.headers['location']).toBe('/console/sign-in?error=UNAUTHORIZED&to=%2Fconsole%2Fme');
+    expect(older.headers['set-cookie']).toBeUndefined();
     const done = signedOn(await follow(await mailed(user.email), answer.cookies));
     expect(done.location).toBe('/console/me');
     expect(done.cookies).toMatch(/token=ey/);

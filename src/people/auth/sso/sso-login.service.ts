@@ -79,12 +79,16 @@ export class SsoLoginService {
     return this.orToConsole(pending?.to ?? null, () => this.finishPending(pending, query, origin));
   }
 
-  private async orToConsole(to: string | null, step: () => Promise<SsoStep>): Promise<SsoStep> {
+  private async orToConsole(
+    to: string | null,
+    step: () => Promise<SsoStep>,
+    cookies = [this.pending.forget()],
+  ): Promise<SsoStep> {
     try {
       return await step();
     } catch (error) {
       if (to === null || !(error instanceof ApiError)) throw error;
-      return { url: refusedInConsole(error.code, to), cookies: [this.pending.forget()] };
+      return { url: refusedInConsole(error.code, to), cookies };
     }
   }
 
@@ -116,7 +120,7 @@ export class SsoLoginService {
    */
   finishMailed(kept: string | undefined, token: string, origin: Origin): Promise<SsoStep> {
     const pending = this.pending.open(kept);
-    return this.orToConsole(pending?.to ?? null, async () => {
+    const step = async (): Promise<SsoStep> => {
       const { mailed } = pending ?? {};
       if (!pending || !mailed || this.pending.isOver(pending)) throw elsewhere();
       if (!sameText(sha256(token), mailed.tokenHash)) throw elsewhere();
@@ -126,7 +130,9 @@ export class SsoLoginService {
       const opened = await this.accounts.open(provider, mailed.identity, origin, true);
       if (opened.kind !== 'opened') throw refusal(opened.kind === 'refused' ? opened.reason : 'domain');
       return this.signedIn(pending, opened.account, origin);
-    });
+    };
+    // The link of an older mail leaves the sign-in to that of the newest.
+    return this.orToConsole(pending?.to ?? null, step, []);
   }
 
   /** What was proven waits in the browser: the mail alone is good for nothing in another one. */

@@ -49,8 +49,12 @@ export class SsoProviders {
 
   /** By what a sign-in begins with: a team's name in small letters, or the id of an organisation. @throws ApiError 400 SSO_NOT_CONFIGURED */
   async named(slug: string): Promise<Provider> {
-    const ofAll = isId(slug) ? await this.unitOfWork.anywhere(OrganisationSso).findOneBy({ tenantId: slug }) : null;
-    return this.opened(ofAll ?? (await this.unitOfWork.anywhere(TeamSso).findOneBy({ slug })));
+    // No team stands in for an organisation by taking its id for a name.
+    return this.opened(
+      isId(slug)
+        ? await this.unitOfWork.anywhere(OrganisationSso).findOneBy({ tenantId: slug })
+        : await this.unitOfWork.anywhere(TeamSso).findOneBy({ slug }),
+    );
   }
 
   /** @throws ApiError 400 SSO_NOT_CONFIGURED */
