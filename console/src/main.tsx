@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/preact-query';
 import { render } from 'preact';
 import { queries } from './api/queries.js';
-import { guardTurns } from './parts/turns.js';
+import { guardBidiControls } from './parts/bidi-controls.js';
 import { guardTyped } from './parts/typed.js';
 import { App, loadPageHere } from './shell/app.js';
 import './shell/install.js';
@@ -9,7 +9,7 @@ import './styles/pager.css';
 import './styles/parts.css';
 
 guardTyped();
-guardTurns();
+guardBidiControls();
 loadPageHere();
 render(
   <QueryClientProvider client={queries}>

@@ -1,4 +1,4 @@
-import { showTurns } from '../domain/direction-marks.js';
+import { showBidiControls } from '../domain/bidi-controls.js';
 
 /** Markup that is safe to send: all inserted values are escaped. */
 export class Html {
@@ -36,7 +36,7 @@ const UNPRINTABLE = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu;
 
 /** Safe as text and in quoted attributes, in HTML and in XML. */
 function escape(text: string): string {
-  return showTurns(text.toWellFormed())
+  return showBidiControls(text.toWellFormed())
     .replace(UNPRINTABLE, '')
     .replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 }

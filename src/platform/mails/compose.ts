@@ -1,6 +1,6 @@
 import { mailHtml } from './mail-html.js';
 import type { ComposedMail, Mail, Block, Fact, Link } from './mail-parts.js';
-import { showTurns } from '../domain/direction-marks.js';
+import { showBidiControls } from '../domain/bidi-controls.js';
 import { oneLine } from './texts.js';
 
 const LONGEST_SUBJECT = 150;
@@ -10,7 +10,7 @@ export function compose(mail: Mail): ComposedMail {
   const subject = oneLine(mail.subject, LONGEST_SUBJECT);
   return {
     subject,
-    text: showTurns(mailText(mail)),
+    text: showBidiControls(mailText(mail)),
     html: mailHtml({ ...mail, subject }),
     headers: mail.headers ?? {},
   };

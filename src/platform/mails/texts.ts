@@ -1,8 +1,8 @@
-import { showTurns } from '../domain/direction-marks.js';
+import { showBidiControls } from '../domain/bidi-controls.js';
 
 /** In one line, at most so many characters; a cut text ends with `…`. */
 export function oneLine(text: string, limit: number): string {
-  return cut(showTurns(text).replace(/\s+/g, ' ').trim(), limit).text;
+  return cut(showBidiControls(text).replace(/\s+/g, ' ').trim(), limit).text;
 }
 
 /** At most so many characters, none of them split, and whether the text was cut. */
@@ -27,7 +27,7 @@ const CONTROL = /[^\P{Cc}\n]/gu;
  * breaks stay. Every such text goes into a mail through this function or `untrustedName`.
  */
 export function untrustedText(text: string, limit: number): { text: string; wasCut: boolean } {
-  const shown = cut(showTurns(text).replace(CONTROL, ' '), limit);
+  const shown = cut(showBidiControls(text).replace(CONTROL, ' '), limit);
   return { ...shown, text: shown.text.replace(ADDRESS_MARK, `$1${NOTHING_WIDE}`) };
 }
 
