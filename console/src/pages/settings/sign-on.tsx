@@ -220,9 +220,9 @@ function SsoForm({
   });
   const { busy, error, send } = useSubmission();
   const save = async (): Promise<void> => {
-    const changed = await changes(async () => (await storedSso(team.id)) ?? {});
-    // All of it is replaced: what is not changed here is sent as it is stored.
     const stored = await storedSso(team.id);
+    const changed = await changes(() => Promise.resolve(stored ?? {}));
+    // All of it is replaced: what is not changed here is sent as it is stored.
     const scopes = stored ? { scopes: stored.scopes } : {};
     const body = { ...bodyOf(stored ? startOf(stored) : settings), ...changed, ...scopes };
     await answerOf(api.PUT('/v2/teams/{id}/sso', { params: { path: { id: team.id } }, body }));
