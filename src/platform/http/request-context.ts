@@ -43,7 +43,7 @@ export interface RequestContext {
   unreadBody?: { error: ApiError; saidJson: boolean };
   /** The bytes of a form, for senders that sign them. */
   formBytes?: Buffer;
-  /** The same of whatever a webhook brings. */
+  /** The body of a webhook as it was sent, of any type. */
   sentBytes?: Buffer;
 }
 

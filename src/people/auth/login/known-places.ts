@@ -8,7 +8,7 @@ import { shortAddress } from '../domain/session-origin.js';
 /** What a browser keeps of its sign-ins, sealed. */
 interface Device {
   id: string;
-  /** Their ids, the last first. */
+  /** Ids of the accounts that signed in, the last first. */
   accounts: string[];
 }
 
@@ -23,8 +23,8 @@ export class KnownPlaces {
   ) {}
 
   /**
-   * By what the failures of an account are counted in a place that it knows: the browser, else the network; null: it has
-   * not signed in from there. Asks the same for every name, known or not.
+   * The place of a sign-in, by which failures are counted where an account has signed in before: the browser, else the
+   * network; null: it has not. Asks the same for every name, known or not.
    * @param cookie of `kept`
    */
   async of(
