@@ -27,6 +27,18 @@ describe('sentences of the audit log', () => {
     [{}, 'Ada Laurent changed the escalation policy Payments'],
     [{ action: 'auth.login', entityType: 'user' }, 'Ada Laurent signed in'],
     [
+      { action: 'auth.login_failed', entityType: 'user', entityName: 'Tom', userName: null, details: { count: 12 } },
+      'Somebody could not sign in as Tom (12 times)',
+    ],
+    [
+      { action: 'auth.locked_out', entityType: 'user', entityName: null, userName: null, details: { count: 1 } },
+      'Somebody was locked out after too many tries to sign in as an unknown name',
+    ],
+    [
+      { action: 'auth.key_refused', entityType: 'token', entityName: 'CI', userName: null, details: { count: 1 } },
+      'Somebody came with a refused API key, CI',
+    ],
+    [
       { action: 'team.member_added', entityType: 'team', details: { userId: 'u2' } },
       'Ada Laurent added Tom Fischer to the team Payments',
     ],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { request } from 'playwright-core';
+import { RefusedSignIns } from '../../src/people/auth/refusals/refused-sign-ins.js';
 import { createUser, giveChannel, PASSWORD } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { ROOT_KEY } from '../support/test-config.js';
@@ -382,6 +383,18 @@ export const meStories = (desk: () => Desk): void =>
         await page.setViewportSize({ width, height: 800 });
         expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
       }
+    });
+
+    it('sees the last sign-ins, and those that were refused', async () => {
+      const { app } = desk();
+      const user = await createUser(app);
+      const headers = { 'User-Agent': 'Stranger/1.0' };
+      await app.http.post('/v2/auth/login').set(headers).send({ email: user.email, password: 'wrong' }).expect(401);
+      await app.nest.get(RefusedSignIns, { strict: false }).write();
+      const { page } = await desk().window('/me', user);
+      await page.getByText('Recent sign-ins').click();
+      const [refused] = await page.getByRole('listitem').filter({ hasText: 'Stranger/1.0' }).allInnerTexts();
+      expect(refused).toMatch(/^Refused, Stranger\/1\.0\s.* · from 127\.0\.0\.1$/);
     });
 
     it('signs out one other browser', async () => {

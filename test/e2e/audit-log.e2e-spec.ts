@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { asAdmin, createTenant, createUser } from '../support/accounts.js';
 import { days, minutes } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
-import { ROOT_KEY } from '../support/test-config.js';
+import { ADMIN_EMAIL, ROOT_KEY } from '../support/test-config.js';
 
 describe('the audit log', () => {
   let app: TestApp;
@@ -60,11 +60,14 @@ describe('the audit log', () => {
           entityType: 'door',
           entityId: 'd1',
           entityName: null,
-          userId: null,
-          userName: 'Ben',
+          userId: expect.any(String),
+          userName: expect.any(String),
+          userEmail: ADMIN_EMAIL,
+          subjectId: null,
+          subjectName: 'Ben',
           details: { how: '100%_quietly' },
           changes: null,
-          actorType: null,
+          actorType: 'user',
           source: 'api',
           ip: '127.0.0.1',
           userAgent: null,

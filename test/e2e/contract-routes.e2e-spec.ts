@@ -218,6 +218,7 @@ const ADDITIVE: Record<string, string> = {
     'GET /calendar/{token}/now.json',
   ]),
   ...reason('a person sees and ends their sessions one by one', [
+    'GET /v2/auth/sign-ins',
     'GET /v2/auth/sessions',
     'DELETE /v2/auth/sessions/{id}',
   ]),

@@ -6,7 +6,7 @@ import { plainRequest, type PlainAnswer } from '../support/plain-request.js';
 import { TestApp } from '../support/test-app.js';
 
 const ID = '0190a000-0000-7000-8000-00000000dead';
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
 
 let app: TestApp;
 let document: ApiDocument;

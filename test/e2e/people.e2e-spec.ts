@@ -129,7 +129,9 @@ describe('people in answers', () => {
       userId: ada.id,
       userName: NAME,
     });
-    expect(await data('/v2/audit-log?action=test')).toMatchObject([withUser()]);
+    expect(await data('/v2/audit-log?action=test')).toMatchObject([
+      { subjectId: ada.id, subjectName: NAME, subjectEmail: EMAIL },
+    ]);
     expect(await data('/v2/reports/responder')).toMatchObject([{ key: ada.id, name: NAME, email: EMAIL }]);
   });
 

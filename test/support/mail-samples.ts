@@ -6,6 +6,7 @@ import {
   proofMail,
   resetMail,
 } from '../../src/people/auth/domain/account-mails.js';
+import { newPlaceMail } from '../../src/people/auth/domain/new-place-mail.js';
 import { alertMail, type AlertMailFacts } from '../../src/paging/channels/email/domain/alert-mail.js';
 import { bundleMail, type BundleMailFacts } from '../../src/paging/channels/email/domain/bundle-mail.js';
 import type { AlertInMessage, IncidentInMessage } from '../../src/paging/channels/domain/messages.js';
@@ -160,6 +161,15 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
       change: 'factor-off',
       from: 'Firefox on Linux, 203.0.113.x',
       actor: null,
+      serviceName,
+    }),
+    'new-place': newPlaceMail({
+      account: { fullName: text('Ada Moreno'), passwordHash: '', ...usualTimes('Europe/Berlin') },
+      news: 'device-and-network',
+      at: new Date('2026-10-21T00:14:03.000Z'),
+      ip: '203.0.113.7',
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      publicBaseUrl: BASE,
       serviceName,
     }),
     code: codeMail({ code: '481516', serviceName }),

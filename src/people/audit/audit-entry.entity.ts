@@ -22,5 +22,8 @@ export class AuditEntry {
   @Column({ type: 'text', nullable: true }) userAgent!: string | null;
   /** The user who alone, beside administrators, may read `changes`; null: everybody. */
   @Column({ type: 'text', nullable: true }) ownerId!: string | null;
+  /** Whom it is about, where that is neither the author nor what `entityId` names. */
+  @Column({ type: 'text', nullable: true }) subjectId!: string | null;
+  @Column({ type: 'text', nullable: true }) subjectName!: string | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
 }

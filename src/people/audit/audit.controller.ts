@@ -33,8 +33,8 @@ export class AuditController {
   @ApiResult('logged', { id: { type: 'string' } })
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateAuditEntryDto): Promise<Reply> {
     const id = newId();
-    const { source, ip, userAgent } = authorship(caller);
-    const entry = { ...body, id, source, ip, userAgent };
+    const { userId: subjectId, userName: subjectName, ...what } = body;
+    const entry = { ...what, id, subjectId, subjectName, ...authorship(caller) };
     await this.unitOfWork.transaction(caller, (tx) => this.audit.record(tx, entry));
     return Reply.data({ id, result: 'logged' });
   }

@@ -18,7 +18,7 @@ const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 /** Searches only what the reader may see. */
 const READABLE_CHANGES = `CASE WHEN :everything OR e."ownerId" IS NULL OR e."ownerId" = :reader THEN e.changes::text END`;
 
-const TEXTS = `concat_ws(' ', e.action, e."entityType", e."entityName", e."userName", e.details::text, ${READABLE_CHANGES})`;
+const TEXTS = `concat_ws(' ', e.action, e."entityType", e."entityName", e."userName", e."subjectName", e.details::text, ${READABLE_CHANGES})`;
 
 /** Reads the audit log (contract: "Audit log"). */
 @Injectable()
@@ -27,14 +27,17 @@ export class AuditQueries {
 
   /**
    * Newest first, fewer than the limit where entries are large; the total is the true number of matches, on all pages.
-   * Values of personal things are shown only to their owner and administrators.
+   * Values of personal things, and from where people act, are shown only to their owner and administrators.
    * @throws ApiError 400
    */
   async search(caller: Caller, query: AuditQuery): Promise<ListPage<AuditEntryView>> {
     const select = this.unitOfWork.of(caller.tenantId).repo(AuditEntry).select('e');
     if (query.entityType) select.andWhere('e."entityType" = :entityType', { entityType: query.entityType });
     if (query.action) select.andWhere('e.action = :action', { action: query.action });
-    if (query.user) select.andWhere('(e."userId" = :user OR e."userName" = :user)', { user: query.user });
+    if (query.user) {
+      const isNamed = ['userId', 'userName', 'subjectId', 'subjectName'].map((column) => `e."${column}" = :user`);
+      select.andWhere(`(${isNamed.join(' OR ')})`, { user: query.user });
+    }
     if (query.from) select.andWhere('e."createdAt" >= :from', { from: instantOf('from', query.from) });
     if (query.to) {
       // A date alone means that whole day.
@@ -82,10 +85,17 @@ function viewOf(row: AuditEntry, caller: Caller): AuditEntryView {
   const readable = ownerId === null || ownerId === caller.id || caller.role === 'admin';
   const view = {
     ...entry,
+    ...(seesPlacesOf(row, caller) ? {} : { ip: null, userAgent: null }),
     changes: readable ? changes : changes && masked(changes),
     createdAt: createdAt.toISOString(),
   };
   return maySeeUsers(caller) ? view : withoutAddresses(view);
+}
+
+/** From where people act is for themselves and administrators, and for keys that may do what administrators may. */
+function seesPlacesOf({ userId, entityType, entityId }: AuditEntry, caller: Caller): boolean {
+  if (caller.kind === 'api_key') return caller.unrestricted && caller.permissions === null;
+  return caller.role === 'admin' || userId === caller.id || (entityType === 'user' && entityId === caller.id);
 }
 
 /** The changed fields without their values. */

@@ -3,7 +3,8 @@ import { ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { Throttle } from '@nestjs/throttler';
 import type { Request } from 'express';
 import { badRequest } from '../../platform/errors/api-error.js';
-import { ApiData, ApiErrors, ApiResult } from '../../platform/http/api-docs.js';
+import { ApiData, ApiErrors, ApiList, ApiResult } from '../../platform/http/api-docs.js';
+import { Reply } from '../../platform/http/reply.js';
 import type { Origin } from '../../platform/audit/author.js';
 import { Access, CurrentCaller, Public } from '../access/access.decorator.js';
 import { AuthService } from './auth.service.js';
@@ -17,18 +18,20 @@ import {
   RefreshDto,
   RegisterDto,
   ResetDto,
+  SignInView,
 } from './dto/auth.dto.js';
 import { ChallengeView, LoginView, MeView, OrganisationsView, TokensView } from './dto/auth.views.js';
 import { LoginService } from './login/login.service.js';
 import { RegistrationService } from './login/registration.service.js';
 import { checkCookieRequest } from './guards/cookie-request.js';
-import { deviceOf, refreshTokenOf, SessionCookieInterceptor } from './session-cookie.interceptor.js';
+import { refreshTokenOf, SessionCookieInterceptor } from './session-cookie.interceptor.js';
 import { LinkOrigin } from './request-origin.js';
 import { MfaLoginService } from './mfa/mfa-login.service.js';
 import { PROOF_WARNINGS, ProofMails } from './proof/proof-mails.service.js';
 import { Confirmations } from './confirm/confirmations.service.js';
 import { PasswordChangeService } from './password-change.service.js';
 import { PasswordResetService } from './reset/password-reset.service.js';
+import { SessionsService } from './sessions/sessions.service.js';
 import { PublicToken } from '../../platform/rate-limit/public-token.decorator.js';
 import { invalidReset } from './reset/password-reset.service.js';
 
@@ -45,6 +48,7 @@ export class AuthController {
     private readonly proofs: ProofMails,
     private readonly passwordChanges: PasswordChangeService,
     private readonly confirmations: Confirmations,
+    private readonly sessions: SessionsService,
   ) {}
 
   @Post('login')
@@ -53,12 +57,8 @@ export class AuthController {
   @ApiExtraModels(LoginView, ChallengeView, OrganisationsView)
   @ApiData({ oneOf: [LoginView, ChallengeView, OrganisationsView].map((each) => ({ $ref: getSchemaPath(each) })) })
   @ApiErrors(429)
-  login(
-    @Body() body: LoginDto,
-    @LinkOrigin() origin: Origin,
-    @Req() request: Request,
-  ): Promise<LoginView | ChallengeView | OrganisationsView> {
-    return this.logins.login(body, origin, deviceOf(request));
+  login(@Body() body: LoginDto, @LinkOrigin() origin: Origin): Promise<LoginView | ChallengeView | OrganisationsView> {
+    return this.logins.login(body, origin);
   }
 
   @Post('login/mfa')
@@ -82,8 +82,8 @@ export class AuthController {
   @Post('forgot')
   @Public()
   @ApiData({ type: 'object', properties: { success: { type: 'boolean' }, message: { type: 'string' } } })
-  forgot(@Body() body: ForgotDto): Promise<object> {
-    return this.resets.forgot(body.email);
+  forgot(@Body() body: ForgotDto, @LinkOrigin() origin: Origin): Promise<object> {
+    return this.resets.forgot(body.email, origin);
   }
 
   @Post('reset')
@@ -173,6 +173,13 @@ export class AuthController {
   @ApiData(MeView)
   me(@CurrentCaller() caller: Caller): Promise<MeView> {
     return this.auth.me(caller);
+  }
+
+  @Get('sign-ins')
+  @Access(null, 'read', { only: 'jwt', keyScope: 'none' })
+  @ApiList(SignInView)
+  async signIns(@CurrentCaller() caller: Caller): Promise<Reply> {
+    return Reply.all(await this.sessions.signIns(caller));
   }
 
   @Post('logout')

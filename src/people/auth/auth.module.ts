@@ -24,6 +24,7 @@ import { AccessGuard } from './guards/access.guard.js';
 import { KnownPlaces } from './login/known-places.js';
 import { LoginThrottle } from './login/login-throttle.js';
 import { LoginService } from './login/login.service.js';
+import { NewPlaceMails } from './login/new-place-mails.js';
 import { RegistrationService } from './login/registration.service.js';
 import { BackupCode, UserMfa } from './mfa/user-mfa.entity.js';
 import { AccountMails } from './account-mails.service.js';
@@ -38,6 +39,7 @@ import { BegunAnewMail } from './proof/begun-anew-mail.handler.js';
 import { EmailProofs } from './proof/email-proofs.service.js';
 import { ProofMails } from './proof/proof-mails.service.js';
 import { MailResetLink } from './reset/mail-reset-link.handler.js';
+import { RefusedSignIns } from './refusals/refused-sign-ins.js';
 import { PasswordReset } from './reset/password-reset.entity.js';
 import { PasswordChangeService } from './password-change.service.js';
 import { PasswordResetService } from './reset/password-reset.service.js';
@@ -98,6 +100,8 @@ const GUARD_CHAIN = [AuthenticationGuard, AccessGuard].map((guard) => ({
     BrowserSessions,
     LoginService,
     LoginThrottle,
+    RefusedSignIns,
+    NewPlaceMails,
     KnownPlaces,
     RegistrationService,
     SessionsService,
@@ -126,6 +130,7 @@ const GUARD_CHAIN = [AuthenticationGuard, AccessGuard].map((guard) => ({
     MfaService,
     Confirmations,
     UserCallers,
+    RefusedSignIns,
   ],
 })
 export class AuthModule {}

@@ -42,6 +42,59 @@ export async function signedInFrom(
   return new Set((await system.query<{ id: string }>(sql, [username, network])).map(({ id }) => id));
 }
 
+const SIGN_INS = ['auth.login', 'auth.login_failed', 'auth.locked_out', 'auth.code_refused'];
+
+export interface SignInEntry {
+  action: string;
+  createdAt: Date;
+  ip: string | null;
+  userAgent: string | null;
+  details: { method?: string; count?: number; lastAt?: string } | null;
+}
+
+/** The newest sign-ins of an account, and those that were refused. */
+export function signInsOf(scope: TenantScope, userId: string, most: number): Promise<SignInEntry[]> {
+  return scope.query(
+    `SELECT action, "createdAt", ip, "userAgent", details FROM audit_log
+     WHERE "tenantId" = $1 AND "entityType" = 'user' AND "entityId" = $2 AND action = ANY($3)
+     ORDER BY "createdAt" DESC, id DESC LIMIT $4`,
+    [userId, SIGN_INS, most],
+  );
+}
+
+/** Those of these API keys (hex SHA-256), of any tenant, that were revoked. */
+export function revokedKeys(
+  system: SystemTransaction,
+  ids: readonly string[],
+): Promise<{ tenantId: string; id: string; name: string | null }[]> {
+  return system.query(
+    `SELECT "tenantId", "entityId" AS id, "entityName" AS name FROM audit_log
+     WHERE action = 'token.revoke' AND "entityType" = 'token' AND "entityId" = ANY($1::text[])`,
+    [ids],
+  );
+}
+
+/**
+ * What is kept of where an account has signed in; `isFirst`: it has not signed in yet, or not since somebody read a mail to its
+ * address to set a password or to prove it.
+ */
+export async function signedInBefore(
+  tx: Transaction,
+  userId: string,
+): Promise<{ isFirst: boolean; sessions: Pick<RefreshToken, 'address' | 'userAgent'>[] }> {
+  const sessions = await tx.query<Pick<RefreshToken, 'address' | 'userAgent'>>(
+    'SELECT DISTINCT address, "userAgent" FROM refresh_tokens WHERE "tenantId" = $1 AND "userId" = $2',
+    [userId],
+  );
+  const [last] = await tx.query<{ action: string }>(
+    `SELECT action FROM audit_log WHERE "tenantId" = $1 AND "entityType" = 'user' AND "entityId" = $2
+       AND action IN ('auth.login', 'auth.password_reset', 'auth.email_proven')
+     ORDER BY "createdAt" DESC, id DESC LIMIT 1`,
+    [userId],
+  );
+  return { isFirst: last?.action !== 'auth.login', sessions };
+}
+
 /** The team signs in under another slug, unless a team of any tenant has it. */
 export function renameSso(tx: Transaction, teamId: string, slug: string): void {
   tx.write(

@@ -41,9 +41,15 @@ export class PasswordChangeService {
     if (!before) throw unauthorized('Invalid or expired token');
     if (before.passwordHash === null)
       throw new ApiError(409, 'NO_PASSWORD', 'You sign in without a password; "Forgotten your password?" makes one');
-    const attempt = await this.throttle.admit([{ key: passwordKey(id), place: null }], origin.ip ?? '');
-    if (!(await this.passwords.matches(currentPassword, before.passwordHash)))
+    const attempt = await this.throttle.admit([{ account: before, key: passwordKey(id), place: null }], {
+      method: 'password',
+      name: before.username,
+      origin,
+    });
+    if (!(await this.passwords.matches(currentPassword, before.passwordHash))) {
+      this.throttle.failed(attempt);
       throw new ApiError(403, 'WRONG_PASSWORD', 'Invalid request: currentPassword: is not your password');
+    }
     await this.throttle.succeeded(attempt);
     const passwordHash = await this.passwords.hash(newPassword);
     const account = await this.unitOfWork.transaction(caller, async (tx) => {

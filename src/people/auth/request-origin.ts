@@ -1,5 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import { cookieValue } from '../../platform/http/cookie-value.js';
+import { DEVICE_COOKIE } from './domain/session-cookie.js';
 import type { Origin } from '../../platform/audit/author.js';
 
 /**
@@ -23,5 +25,6 @@ export const LinkOrigin = createParamDecorator((_data: unknown, context: Executi
 });
 
 export function linkOrigin(request: Request): Origin {
-  return { source: 'link', ip: request.ip ?? null, userAgent: request.headers['user-agent'] ?? null };
+  const { 'user-agent': userAgent = null, cookie } = request.headers;
+  return { source: 'link', ip: request.ip ?? null, userAgent, device: cookieValue(cookie, DEVICE_COOKIE) };
 }

@@ -14,9 +14,6 @@ export function refreshTokenOf(request: Request): { token: string; from: 'body' 
   return token ? { token, from: 'cookie' } : null;
 }
 
-/** The cookie by which a browser is known again. */
-export const deviceOf = (request: Request): string | undefined => cookieValue(request.headers.cookie, DEVICE_COOKIE);
-
 interface Answer {
   token?: string;
   refreshToken?: string;
@@ -47,7 +44,10 @@ export class SessionCookieInterceptor implements NestInterceptor {
         const { token, refreshToken, ...rest } = answer;
         if (rest.mfaRequired || rest.organisations) return answer;
         const cookies = token === undefined ? this.cookies.cleared() : this.cookies.of({ token, refreshToken });
-        if (rest.user) cookies.push(this.cookies.device(this.places.kept(rest.user.id, deviceOf(request))));
+        if (rest.user)
+          cookies.push(
+            this.cookies.device(this.places.kept(rest.user.id, cookieValue(request.headers.cookie, DEVICE_COOKIE))),
+          );
         for (const cookie of cookies) response.append('Set-Cookie', cookie);
         return isByCookie && token !== undefined ? { token, ...rest } : answer;
       }),

@@ -4,6 +4,8 @@ export interface Origin {
   readonly source: 'api' | 'console' | 'link' | 'cli' | 'system';
   readonly ip: string | null;
   readonly userAgent: string | null;
+  /** The cookie of an earlier sign-in of this browser. */
+  readonly device?: string | undefined;
 }
 
 /** The author of a change, e.g. the caller of a request. */

@@ -21,17 +21,22 @@ export interface NewAuditEntry {
   userAgent?: string | null;
   /** The only user, besides administrators, who may read the changes; null: everybody. */
   ownerId?: string | null;
+  /** Whom it is about, where that is neither the author nor what `entityId` names. */
+  subjectId?: string | null;
+  subjectName?: string | null;
 }
 
 type Column = Exclude<keyof NewAuditEntry, 'id'>;
 
 const BRIEF: readonly Column[] = ['action', 'entityType', 'entityId', 'entityName', 'userId', 'userName', 'details'];
-const WHOLE: readonly Column[] = [...BRIEF, 'changes', 'actorType', 'source', 'ip', 'userAgent', 'ownerId'];
+const SUBJECT: readonly Column[] = ['subjectId', 'subjectName'];
+const WHOLE: readonly Column[] = [...BRIEF, 'changes', 'actorType', 'source', 'ip', 'userAgent', 'ownerId', ...SUBJECT];
 /** Characters of a stored user agent. */
 const LONGEST_USER_AGENT = 300;
 
 const INSERT_BRIEF = insertOf(BRIEF);
 const INSERT_WHOLE = insertOf(WHOLE);
+const COUNT = `${INSERT_WHOLE} ON CONFLICT ("tenantId", "createdAt", id) DO UPDATE SET details = EXCLUDED.details`;
 
 /** The author's fields of an entry. */
 export function authorship({ kind, id, name, origin }: Author): Partial<NewAuditEntry> {
@@ -51,6 +56,14 @@ export function writeEntries(tx: Transaction, entries: readonly NewAuditEntry[],
   void tx.store(
     isWhole ? INSERT_WHOLE : INSERT_BRIEF,
     entries.map((entry) => ({ ...entry, id: entry.id ?? newId(), createdAt })),
+  );
+}
+
+/** Entries that count: one that is there gets the new details. */
+export function countEntries(tx: Transaction, entries: readonly (NewAuditEntry & { createdAt: Date })[]): void {
+  void tx.store(
+    COUNT,
+    entries.map((entry) => ({ ...entry, userAgent: entry.userAgent?.slice(0, LONGEST_USER_AGENT) ?? null })),
   );
 }
 

@@ -15,9 +15,22 @@ export function requestLevel(logLevel: string): LevelOf {
     statusCode >= 500 || error ? 'warn' : statusCode >= 400 ? 'info' : success;
 }
 
+interface Requester {
+  requestId: string;
+  /** Address of the client, as TRUST_PROXY lets it be known. */
+  ip: string | undefined;
+  tenantId?: string;
+  userId?: string | undefined;
+}
+
 /** Fields of a request's log line. Without a tenant, the request was not authenticated (yet). */
-export function requesterFields(message: IncomingMessage): { requestId: string; tenantId?: string } {
-  const request = message as Request & { user?: { tenantId?: string } };
-  const tenantId = request.user?.tenantId;
-  return { requestId: contextOf(request).requestId, ...(tenantId ? { tenantId } : {}) };
+export function requesterFields(message: IncomingMessage): Requester {
+  const request = message as Request & { user?: { kind?: string; id?: string; tenantId?: string } };
+  const { ip, user } = request;
+  return {
+    requestId: contextOf(request).requestId,
+    ip,
+    ...(user?.tenantId ? { tenantId: user.tenantId } : {}),
+    ...(user?.kind === 'user' ? { userId: user.id } : {}),
+  };
 }

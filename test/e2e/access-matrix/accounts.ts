@@ -40,6 +40,7 @@ export const accounts: Matrix = {
   'GET /v2/auth/me': read(null, 200, { scope: 'none' }),
   'POST /v2/auth/logout': read(null, 200, { only: 'jwt' }),
   'POST /v2/auth/revoke-all': read(null, 200, { only: 'jwt' }),
+  'GET /v2/auth/sign-ins': read(null, 200, { only: 'jwt' }),
   'GET /v2/auth/sessions': read(null, 200, { only: 'jwt' }),
   'DELETE /v2/auth/sessions/{id}': read(null, 404, { only: 'jwt', isOwn: true }),
   'POST /v2/auth/mfa/enroll': read(null, 200, { only: 'jwt' }),

@@ -6,14 +6,14 @@ import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import { exact } from '../../parts/time.js';
 import { format } from '../../parts/reader.js';
-import { sentenceOf, words } from './sentences.js';
+import { sentenceOf, SOMEBODY, words } from './sentences.js';
 
 export type AuditEntry = Schemas['AuditEntryView'];
 
 const SOURCES: Readonly<Record<NonNullable<AuditEntry['source']>, string>> = {
   api: 'by the API',
   console: 'in the console',
-  link: 'by a link or single sign-on',
+  link: 'by a sign-in or a mailed link',
   cli: 'on the command line',
   system: 'by itself',
 };
@@ -35,7 +35,7 @@ export function Entry({
       <time class="num quiet small" dateTime={entry.createdAt} title={exact(entry.createdAt)}>
         {format(undefined, TIME).format(Date.parse(entry.createdAt))}
       </time>
-      <Face name={who === 'Pager' ? null : who} />
+      <Face name={who === 'Pager' || who === SOMEBODY ? null : who} />
       <span class="grow">
         <span class="strong">{who}</span> {does}{' '}
         {what !== null &&

@@ -135,6 +135,18 @@ const OWN: Readonly<Record<string, string>> = {
   'auth.sso_linked': 'came by single sign-on for the first time, into an account that was there',
 };
 
+/** Refused sign-ins, by people whom nobody knows; the entry names whose account they were after. */
+const REFUSED: Readonly<Record<string, string>> = {
+  'auth.login_failed': 'could not sign in as',
+  'auth.locked_out': 'was locked out after too many tries to sign in as',
+  'auth.code_refused': 'gave a wrong code for the account of',
+  'auth.reset_requested': 'asked for a new password for',
+  'auth.session_refused': 'came with an ended session of',
+  'auth.key_refused': 'came with a refused API key,',
+};
+
+export const SOMEBODY = 'Somebody';
+
 /** What became of a page or a notice; the entry names whom it was for. */
 const OUTCOMES: Readonly<Record<string, string>> = {
   sent: 'was notified of',
@@ -165,7 +177,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'outbound_webhook.dead': 'gave up notifying the integration',
 };
 
-const SPECIAL: Readonly<Record<string, string>> = { ...OWN, ...OTHERS };
+const SPECIAL: Readonly<Record<string, string>> = { ...OWN, ...REFUSED, ...OTHERS };
 
 /** @param nameOf the name of a person by their id; undefined: unknown */
 export function sentenceOf(entry: Told, nameOf: (id: string) => string | undefined): Sentence {
@@ -175,6 +187,9 @@ export function sentenceOf(entry: Told, nameOf: (id: string) => string | undefin
   const path = kind?.path && !action.endsWith('.delete') ? kind.path + entityId : null;
   const own = OWN[action];
   if (own) return { who, does: own, what: null, path: null };
+  const refused = REFUSED[action];
+  if (refused)
+    return { who: SOMEBODY, does: refused, what: entityName ?? 'an unknown name', path: null, tail: timesOf(details) };
   const does = OUTCOMES[action] ?? OTHERS[action];
   const alertId = details?.['alertId'];
   if (does)
@@ -190,6 +205,11 @@ export function sentenceOf(entry: Told, nameOf: (id: string) => string | undefin
     return { who, does: `changed ${one}`, what: entityName ?? entityId, path, tail: `to “${words(verb)}”` };
   const said = VERBS[verb] ?? `(${words(verb || action)})`;
   return { who, does: `${said} ${one}`, what: entityName ?? entityId, path };
+}
+
+function timesOf(details: Told['details']): string {
+  const count = details?.['count'];
+  return typeof count === 'number' && count > 1 ? `(${count} times)` : '';
 }
 
 /** `added Tom Fischer to`. */
@@ -223,6 +243,7 @@ export function actionsOf(type: string): [string, string][] {
 
 /** The kind of thing that an action with a sentence of its own is about. */
 function placeOf(action: string): string {
+  if (action === 'auth.key_refused') return 'token';
   if (action.startsWith('auth.')) return 'user';
   if (action === 'alert.suppressed' || action === 'alert.auto_closed') return 'alert_policy';
   if (action === 'report_schedule.skipped') return 'report-schedule';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
@@ -17,9 +17,14 @@ const KEY = ['sessions'];
 /** Where the person is signed in. */
 export function Sessions(): JSX.Element {
   const [isEndingAll, setEndingAll] = useState(false);
+  const section = useRef<HTMLElement>(null);
   const query = useQuery({ queryKey: KEY, queryFn: () => dataOf(api.GET('/v2/auth/sessions')) });
+  // Mails about sign-ins lead here.
+  useEffect(() => {
+    if (query.data && location.hash === '#sessions') section.current?.scrollIntoView();
+  }, [query.data !== undefined]);
   return (
-    <section class="card pad">
+    <section class="card pad" id="sessions" ref={section}>
       <div class="card-head">
         <h2>Active sessions</h2>
         <button type="button" class="btn small" onClick={() => setEndingAll(true)}>
@@ -37,6 +42,7 @@ export function Sessions(): JSX.Element {
           </ul>
         )}
       </Load>
+      <SignIns />
       {isEndingAll && (
         <Confirm
           title="Sign out everywhere?"
@@ -48,6 +54,44 @@ export function Sessions(): JSX.Element {
         </Confirm>
       )}
     </section>
+  );
+}
+
+/** The last ones, and those that were refused: somebody else may have tried. */
+function SignIns(): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  const query = useQuery({
+    queryKey: ['sign-ins'],
+    queryFn: () => dataOf(api.GET('/v2/auth/sign-ins')),
+    enabled: isOpen,
+  });
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Recent sign-ins</summary>
+      {isOpen && (
+        <Load query={query} rows={2}>
+          {(signIns) => (
+            <ul class="rows">
+              {signIns.map(({ at, lastAt, outcome, count, method, address, client }) => (
+                <li key={`${at} ${outcome} ${method} ${address}`}>
+                  <Icon name={outcome === 'refused' ? 'warning' : 'check'} />
+                  <span class="grow">
+                    <span class="strong">{outcome === 'refused' ? 'Refused' : 'Signed in'}</span>
+                    {count > 1 && ` ${count} times`}
+                    {client && `, ${client}`}
+                    <br />
+                    <span class="quiet small num">
+                      <span title={exact(lastAt)}>{clock(lastAt)}</span>
+                      {address && ` · from ${address}`}
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Load>
+      )}
+    </details>
   );
 }
 

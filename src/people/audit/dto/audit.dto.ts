@@ -7,11 +7,11 @@ import { PersonId } from '../../../platform/http/person-id.js';
 
 export class AuditQuery {
   @OptionalString() entityType?: string;
-  @OptionalString({ description: 'Matches the id or the name' }) user?: string;
+  @OptionalString({ description: 'Matches the id or the name of who did it, or of whom it is about' }) user?: string;
   @OptionalString() action?: string;
   @OptionalString({ description: 'ISO instant (UTC unless it says otherwise) or date' }) from?: string;
   @OptionalString({ description: 'ISO instant, or a date (inclusive)' }) to?: string;
-  @TypedSearchField('action, entityType, entityName, userName, details or changes')
+  @TypedSearchField('action, entityType, entityName, userName, subjectName, details or changes')
   q?: string;
   @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: 999_999_999, description: 'Default 50, at most 200' })
   @IsOptional()
@@ -26,8 +26,12 @@ export class CreateAuditEntryDto {
   @RequiredText(200) entityType!: string;
   @RequiredText(512) entityId!: string;
   @ApiPropertyOptional() @OptionalText(512) entityName?: string;
-  @ApiPropertyOptional() @OptionalText(512) userId?: string;
-  @ApiPropertyOptional() @OptionalText(512) userName?: string;
+  @ApiPropertyOptional({ description: 'Whom it is about: `subjectId` of the entry. Its author is always the caller' })
+  @OptionalText(512)
+  userId?: string;
+  @ApiPropertyOptional({ description: 'Whom it is about: `subjectName` of the entry' })
+  @OptionalText(512)
+  userName?: string;
   @ApiPropertyOptional({ type: 'object', additionalProperties: true }) @IsOptional() @IsObject() details?: Record<
     string,
     unknown
@@ -71,11 +75,24 @@ export class AuditEntryView {
     type: String,
     nullable: true,
     enum: ['api', 'console', 'link', 'cli', 'system', null],
-    description: '`console`: a browser session; `link`: a mailed link, a registration or a single sign-on',
+    description: '`console`: a browser session; `link`: a sign-in, a registration or a mailed link',
   })
   source!: Origin['source'] | null;
-  @ApiProperty({ type: String, nullable: true, description: 'Address of the client, as TRUST_PROXY lets it be known' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Address of the client, as TRUST_PROXY lets it be known; of other people for administrators only',
+  })
   ip!: string | null;
-  @ApiProperty({ type: String, nullable: true }) userAgent!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Of other people for administrators only' })
+  userAgent!: string | null;
+  @PersonId()
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Whom it is about, where that is neither who did it nor the entity: whose sign-in was refused',
+  })
+  subjectId!: string | null;
+  @ApiProperty({ type: String, nullable: true }) subjectName!: string | null;
   @ApiProperty() createdAt!: string;
 }

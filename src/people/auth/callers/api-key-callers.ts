@@ -5,6 +5,7 @@ import { forbidden } from '../../../platform/errors/api-error.js';
 import { ChangeFeed } from '../../../platform/database/change-feed.js';
 import { ApiKeysService, type KnownApiKey } from '../../../alerts/integrations/api-keys.service.js';
 import type { Caller } from '../../access/caller.js';
+import { RefusedCredential } from '../refusals/refused-credential.js';
 
 /** Contract: "A 15-second cache means revoked or rotated keys stay valid up to about 15 seconds". */
 const CACHE_MS = 15_000;
@@ -69,7 +70,7 @@ export class ApiKeyCallers {
     const cached = this.cache.get(hash);
     const remembered = cached && this.isTrusted(cached, now) ? cached : null;
     const known = remembered ?? ((await mayAsk(hash)) ? await this.load(hash, now) : null);
-    if (known && !known.key.integrationEnabled) throw forbidden('The integration of this API key is disabled');
+    if (known && !known.key.integrationEnabled) throw disabled(known.key);
     return known && known.caller;
   }
 
@@ -112,6 +113,11 @@ export class ApiKeyCallers {
     if (oldest !== undefined) this.cache.delete(oldest);
     return known;
   }
+}
+
+function disabled({ tenantId, id, integrationName: name }: KnownApiKey): Error {
+  const error = forbidden('The integration of this API key is disabled');
+  return new RefusedCredential(error, { type: 'token', tenantId, id, name }, 'disabled');
 }
 
 function callerOf(key: KnownApiKey): Caller {

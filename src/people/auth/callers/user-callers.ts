@@ -1,18 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.js';
-import { forbidden, unauthorized } from '../../../platform/errors/api-error.js';
+import { type ApiError, forbidden, unauthorized } from '../../../platform/errors/api-error.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { TeamDirectory } from '../../teams/team-directory.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { type Account, AccountsService } from '../../users/accounts.service.js';
 import type { Caller } from '../../access/caller.js';
+import { RefusedCredential } from '../refusals/refused-credential.js';
+import { ofAccount } from '../refusals/refused-sign-ins.js';
 import { isRevoked } from '../auth.queries.js';
 import { parseClaims } from '../domain/claims.js';
 import { decideSession } from '../domain/session.js';
 import { RevokedToken } from '../sessions/session-tokens.entity.js';
 
-export const blockedError = (): Error => forbidden('Account is blocked', 'USER_BLOCKED');
+export const blockedError = (): ApiError => forbidden('Account is blocked', 'USER_BLOCKED');
+
+const invalidToken = (): ApiError => unauthorized('Invalid or expired token');
 
 /** Finds the caller of an access token, given its verified payload. */
 @Injectable()
@@ -36,8 +40,13 @@ export class UserCallers {
     ]);
     const token = { tokenVersion: claims.tokenVersion, expiresAt: new Date(claims.exp * 1000) };
     const decision = decideSession(token, account, revoked, this.clock.now());
-    if (decision.kind === 'blocked') throw blockedError();
-    if (decision.kind === 'invalid' || !account) throw unauthorized('Invalid or expired token');
+    if (!account) throw invalidToken();
+    if (decision.kind === 'blocked') throw new RefusedCredential(blockedError(), ofAccount(account), 'blocked');
+    if (decision.kind === 'invalid') {
+      // Every session's token expires; one that was ended may be a stolen one.
+      if (decision.reason === 'expired') throw invalidToken();
+      throw new RefusedCredential(invalidToken(), ofAccount(account), 'ended');
+    }
     return personOf(account, teams, { jti: claims.jti, sessionId: claims.sid, ...token });
   }
 

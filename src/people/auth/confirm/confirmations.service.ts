@@ -82,21 +82,34 @@ export class Confirmations {
     );
   }
 
-  private async check(account: Account, { password, code }: ConfirmSignInDto, { ip }: Origin): Promise<void> {
+  private async check(account: Account, { password, code }: ConfirmSignInDto, origin: Origin): Promise<void> {
     if ((password === undefined) === (code === undefined))
       throw badRequest('Invalid request: give the password or a code');
     if (password === undefined) {
-      const attempt = await this.throttle.admit([{ key: mfaKey(account.id), place: null }], ip ?? '');
+      const attempt = await this.throttle.admit([{ account, key: mfaKey(account.id), place: null }], {
+        method: 'code',
+        name: account.username,
+        origin,
+      });
       const isRight =
         (await this.factor.take(account, 'totp', code ?? '')) ||
         (await this.factor.take(account, 'backup-code', code ?? ''));
-      if (!isRight) throw invalidCodeError();
+      if (!isRight) {
+        this.throttle.failed(attempt);
+        throw invalidCodeError();
+      }
       return this.throttle.succeeded(attempt);
     }
     if (account.passwordHash === null) throw new ApiError(409, 'NO_PASSWORD', 'You sign in without a password');
-    const attempt = await this.throttle.admit([{ key: passwordKey(account.id), place: null }], ip ?? '');
-    if (!(await this.passwords.matches(password, account.passwordHash)))
+    const attempt = await this.throttle.admit([{ account, key: passwordKey(account.id), place: null }], {
+      method: 'password',
+      name: account.username,
+      origin,
+    });
+    if (!(await this.passwords.matches(password, account.passwordHash))) {
+      this.throttle.failed(attempt);
       throw new ApiError(403, 'WRONG_PASSWORD', 'Invalid request: password: is not your password');
+    }
     await this.throttle.succeeded(attempt);
   }
 

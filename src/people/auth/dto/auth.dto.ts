@@ -79,6 +79,20 @@ export class SessionView {
   @ApiProperty({ description: 'The session of this request' }) current!: boolean;
 }
 
+export class SignInView {
+  @ApiProperty({ format: 'date-time', description: 'When; of refused ones, when the first was' }) at!: string;
+  @ApiProperty({ format: 'date-time', description: 'When the last of them was' }) lastAt!: string;
+  @ApiProperty({ enum: ['signed-in', 'refused'] }) outcome!: 'signed-in' | 'refused';
+  @ApiProperty({ description: 'How many: refused ones of one kind and address within an hour are counted' })
+  count!: number;
+  @ApiProperty({ type: String, nullable: true, example: 'password', description: '`password`, `totp`, `sso`, …' })
+  method!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: '203.0.113.7', description: 'Null: not known, or several' })
+  address!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'Chrome on Linux', description: 'As `address`, in words' })
+  client!: string | null;
+}
+
 export class VerifyMfaDto {
   @RequiredText(128, { description: 'The one of enroll, Base32' }) secret!: string;
   @RequiredText(32, { description: 'What the app shows for it', example: '123456' }) code!: string;

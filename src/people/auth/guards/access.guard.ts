@@ -3,6 +3,8 @@ import { Reflector } from '@nestjs/core';
 import { PUBLIC_ROUTE } from '../../../platform/http/public-route.js';
 import { ACCESS_RULE, type AccessRule, type AuthenticatedRequest } from '../../access/access.decorator.js';
 import { forbidden } from '../../../platform/errors/api-error.js';
+import { RefusedSignIns } from '../refusals/refused-sign-ins.js';
+import { originOf } from '../request-origin.js';
 import { decideScope, decidePermission, withinTeam, type PermissionDecision } from '../../access/domain/permissions.js';
 
 /**
@@ -23,7 +25,10 @@ function accessRuleOf(reflector: Reflector, context: ExecutionContext): AccessRu
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
-  constructor(private readonly reflector: Reflector) {}
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly refused: RefusedSignIns,
+  ) {}
 
   canActivate(context: ExecutionContext): boolean {
     const rule = accessRuleOf(this.reflector, context);
@@ -31,7 +36,11 @@ export class AccessGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const { user: caller, method } = request;
     const scope = caller.scopes && decideScope(caller.scopes, method, rule);
-    if (scope?.kind === 'refused') throw forbidden(`The API key lacks the ${scope.missing} scope`);
+    if (scope?.kind === 'refused') {
+      const of = { type: 'token', tenantId: caller.tenantId, id: caller.id, name: caller.name } as const;
+      this.refused.credential(of, originOf(request), `scope-${scope.missing}`);
+      throw forbidden(`The API key lacks the ${scope.missing} scope`);
+    }
     const permission = decidePermission(caller, method, rule);
     if (permission.kind === 'refused') throw forbidden(explain(permission, rule));
     const admitted = withinTeam(caller, method, rule);

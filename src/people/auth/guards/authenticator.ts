@@ -5,6 +5,9 @@ import { Passport, type AuthenticateCallback } from 'passport';
 import { ApiError, unauthorized } from '../../../platform/errors/api-error.js';
 import type { Caller } from '../../access/caller.js';
 import { UnknownCredentials } from '../callers/unknown-credentials.js';
+import { RefusedCredential } from '../refusals/refused-credential.js';
+import { RefusedSignIns } from '../refusals/refused-sign-ins.js';
+import { originOf } from '../request-origin.js';
 import { ApiKeyStrategy } from '../strategies/api-key.strategy.js';
 import { JwtStrategy } from '../strategies/jwt.strategy.js';
 
@@ -23,6 +26,7 @@ export class Authenticator {
     apiKey: ApiKeyStrategy,
     jwt: JwtStrategy,
     private readonly unknownCredentials: UnknownCredentials,
+    private readonly refused: RefusedSignIns,
   ) {
     this.passport.use('api-key', apiKey).use('jwt', jwt);
   }
@@ -33,6 +37,7 @@ export class Authenticator {
       return await this.callerOf(request, response);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) this.unknownCredentials.refused(request);
+      if (error instanceof RefusedCredential) this.refused.credential(error.of, originOf(request), error.reason);
       throw error;
     }
   }

@@ -41,6 +41,11 @@ export class KnownPlaces {
     };
   }
 
+  /** Has this account signed in from the browser of the cookie? */
+  knows(accountId: string, cookie: string | undefined): boolean {
+    return this.opened(cookie)?.accounts.includes(accountId) ?? false;
+  }
+
   /** The value of the cookie after a sign-in. */
   kept(accountId: string, cookie: string | undefined): string {
     const { id, accounts } = this.opened(cookie) ?? { id: newId(), accounts: [] };

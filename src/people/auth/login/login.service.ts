@@ -13,6 +13,7 @@ import {
   type OrganisationsView,
   type TokensView,
 } from '../dto/auth.views.js';
+import { ofAccount, RefusedSignIns } from '../refusals/refused-sign-ins.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { TokenSigner } from '../tokens/token-signer.js';
 import { KnownPlaces } from './known-places.js';
@@ -32,20 +33,19 @@ export class LoginService {
     private readonly places: KnownPlaces,
     private readonly sessions: SessionsService,
     private readonly tokens: TokenSigner,
+    private readonly refused: RefusedSignIns,
   ) {}
 
   /**
    * A session, or with MFA the challenge to the second step; where the password is right in several organisations, these.
    * Takes the same time whether or not the user exists.
-   * @param device the cookie of an earlier sign-in of this browser
    * @throws ApiError 401, 403 USER_BLOCKED, 429
    */
   async login(
     { email, password, organisation }: LoginDto,
     origin: Origin,
-    device?: string,
   ): Promise<LoginView | ChallengeView | OrganisationsView> {
-    const placeOf = await this.places.of(email, origin.ip, device);
+    const placeOf = await this.places.of(email, origin.ip, origin.device);
     const [first, ...others] = (await this.named(email, organisation?.toLowerCase())).map((account) => ({
       account,
       key: passwordKey(account.id),
@@ -54,7 +54,7 @@ export class LoginService {
     // Each account has its count: whoever has one of this name elsewhere guesses no more often.
     const attempt = await this.throttle.admit<Tried & { account: Account | null }>(
       first ? [first, ...others] : [{ account: null, key: nameKey(email), place: null }],
-      origin.ip ?? '',
+      { method: 'password', name: email, origin },
     );
     const checked = await Promise.all(
       attempt.admitted.map(async ({ account, ...tried }) => {
@@ -63,11 +63,18 @@ export class LoginService {
       }),
     );
     const right = checked.flat();
-    if (right.length === 0) throw unauthorized('Invalid email or password');
+    if (right.length === 0) {
+      this.throttle.failed(attempt);
+      throw unauthorized('Invalid email or password');
+    }
     await this.throttle.succeeded(attempt, right);
     const usable = right.map(({ account }) => account).filter(({ blocked }) => !blocked);
     const [account] = usable;
-    if (!account) throw blockedError();
+    if (!account) {
+      const how = { method: 'password', reason: 'blocked' };
+      for (const each of right) this.refused.note('auth.login_failed', ofAccount(each.account), origin, how);
+      throw blockedError();
+    }
     if (usable.length > 1) {
       const named = usable.map(async ({ tenantId }) => ({ id: tenantId, name: await this.tenants.nameOf(tenantId) }));
       return { organisations: await Promise.all(named) };

@@ -68,10 +68,13 @@ export class MfaLoginService {
   /** Its failures are counted apart from those of the password, which clear with every right one. @throws ApiError 401, 403, 429 */
   async finish({ challengeToken, code }: MfaLoginDto, kind: FactorKind, origin: Origin): Promise<LoginView> {
     const account = await this.challenged(challengeToken);
-    const placeOf = await this.places.of(account.username, origin.ip, undefined);
-    const tried = { key: mfaKey(account.id), place: placeOf(account.id) };
-    const attempt = await this.throttle.admit([tried], origin.ip ?? '');
-    if (!(await this.factor.take(account, kind, code))) throw invalidCodeError();
+    const placeOf = await this.places.of(account.username, origin.ip, origin.device);
+    const tried = { account, key: mfaKey(account.id), place: placeOf(account.id) };
+    const attempt = await this.throttle.admit([tried], { method: kind, name: account.username, origin });
+    if (!(await this.factor.take(account, kind, code))) {
+      this.throttle.failed(attempt);
+      throw invalidCodeError();
+    }
     await this.throttle.succeeded(attempt);
     return loginView(account, await this.sessions.start(account, kind, origin));
   }

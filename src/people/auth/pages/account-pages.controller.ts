@@ -70,10 +70,10 @@ export class AccountPagesController {
 
   @Post('forgot-password')
   @HttpCode(200)
-  async forgot(@Res() response: Response, @Body() body: AccountForm): Promise<void> {
+  async forgot(@Res() response: Response, @Body() body: AccountForm, @LinkOrigin() origin: Origin): Promise<void> {
     const email = textOf(body.email).trim();
     if (email === '' || email.length > LONGEST_EMAIL) return this.showForgot(response, 'That is no e-mail address.');
-    await this.resets.forgot(email);
+    await this.resets.forgot(email, origin);
     sendPage(response, 200, forgotDonePage(this.server.serviceName));
   }
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Ip, Param, Post, Res, UseFilters } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { Origin } from '../../../platform/audit/author.js';
@@ -43,11 +43,10 @@ export class ProofPagesController {
     @Res() response: Response,
     @Param('token') token: string,
     @Body() body: AccountForm,
-    @Ip() ip: string,
     @LinkOrigin() origin: Origin,
   ): Promise<void> {
     try {
-      const isProven = await this.proofs.prove(token, textOf(body.password), ip, origin);
+      const isProven = await this.proofs.prove(token, textOf(body.password), origin);
       if (!isProven) return await this.show(response, token, 'That is not the password of this account.');
     } catch (error) {
       // Used or expired meanwhile: shown as if it had been opened now.

@@ -40,11 +40,18 @@ export class EmailProofs {
    * Proves the address, once; every other link of the user ends.
    * @param password of the account @returns false: it is another one @throws ApiError 401 PROOF_INVALID, 429
    */
-  async prove(token: string, password: string, ip: string, origin: Origin): Promise<boolean> {
+  async prove(token: string, password: string, origin: Origin): Promise<boolean> {
     const account = await this.accountOf(token);
     if (account === null) throw invalidError();
-    const attempt = await this.throttle.admit([{ key: passwordKey(account.id), place: null }], ip);
-    if (!(await this.passwords.matches(password, account.passwordHash))) return false;
+    const attempt = await this.throttle.admit([{ account, key: passwordKey(account.id), place: null }], {
+      method: 'password',
+      name: account.username,
+      origin,
+    });
+    if (!(await this.passwords.matches(password, account.passwordHash))) {
+      this.throttle.failed(attempt);
+      return false;
+    }
     await this.throttle.succeeded(attempt);
     await this.unitOfWork.transaction(account.tenantId, async (tx) => {
       await this.accounts.lock(tx, account.id);

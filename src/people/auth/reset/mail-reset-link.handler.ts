@@ -13,6 +13,7 @@ import { MailQueue } from '../../../paging/mails/mail-queue.js';
 import { HourlyLimits } from '../../../platform/rate-limit/hourly-limits.js';
 import { TenantsService } from '../../tenants/tenants.service.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
+import { ofAccount, RefusedSignIns } from '../refusals/refused-sign-ins.js';
 import { resetMail } from '../domain/account-mails.js';
 import { PasswordReset } from './password-reset.entity.js';
 import { HOUR_MS } from '../../../platform/durations.js';
@@ -34,6 +35,7 @@ export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
     private readonly server: ServerConfig,
     private readonly clock: Clock,
     private readonly hourly: HourlyLimits,
+    private readonly refused: RefusedSignIns,
   ) {}
 
   /** The events are of the default tenant: each names accounts, and only they name their tenants. */
@@ -42,6 +44,7 @@ export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
       this.reads,
       events.map(({ payload }) => payload.email),
     );
+    for (const { payload } of events) this.note(payload, named);
     const accounts = named.filter(({ blocked, username }) => !blocked && isEmailAddress(username));
     // In one order, since each tenant's count is locked to the end of the transaction.
     accounts.sort((a, b) => (a.tenantId < b.tenantId ? -1 : Number(a.tenantId > b.tenantId)));
@@ -50,6 +53,17 @@ export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
       const organisation = isOne ? null : await this.tenants.nameOf(account.tenantId);
       await this.offer(tx.forTenant(account.tenantId), account, organisation);
     }
+  }
+
+  private note(
+    { email, ip = null, userAgent = null }: StoredEvent<'auth.password-forgotten'>['payload'],
+    named: readonly Account[],
+  ): void {
+    // An account is in the list once for each spelling.
+    const ids = new Map(named.filter((each) => isSameName(each.username, email.trim())).map((each) => [each.id, each]));
+    const accounts = [...ids.values()];
+    const whom = accounts.length === 0 ? [{ tenantId: null, tried: email }] : accounts.map(ofAccount);
+    for (const of of whom) this.refused.note('auth.reset_requested', of, { ip, userAgent }, { method: 'mail' });
   }
 
   private async offer(own: Transaction, account: Account, organisation: string | null): Promise<void> {

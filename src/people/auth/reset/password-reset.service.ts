@@ -13,8 +13,8 @@ import { userEntry } from '../sign-in-trail.js';
 import { PasswordReset } from './password-reset.entity.js';
 
 export interface ResetEventPayloads {
-  /** Somebody asked for a reset link, for an address that may or may not be known here. */
-  'auth.password-forgotten': { email: string };
+  /** Somebody asked for a reset link, for an address that may or may not be known here; from where, unless an older version stored it. */
+  'auth.password-forgotten': { email: string; ip?: string | null; userAgent?: string | null };
 }
 
 declare module '../../../platform/events/event-map.js' {
@@ -38,10 +38,10 @@ export class PasswordResetService {
   ) {}
 
   /** Takes the same time for existing and unknown accounts: the account is looked up after the answer. */
-  async forgot(email: string): Promise<{ success: true; message: string }> {
+  async forgot(email: string, { ip, userAgent }: Origin): Promise<{ success: true; message: string }> {
     const tenantId = await this.tenants.defaultTenantId();
     await this.unitOfWork.transaction(tenantId, (tx) => {
-      tx.emit('auth.password-forgotten', { email });
+      tx.emit('auth.password-forgotten', { email, ip, userAgent });
       return Promise.resolve();
     });
     const message = this.providers.isConfigured('email')

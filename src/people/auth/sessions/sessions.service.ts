@@ -14,8 +14,9 @@ import { AccountsService, type Account } from '../../users/accounts.service.js';
 import type { Caller } from '../../access/caller.js';
 import { decideRefresh, type RefreshRefusal } from '../domain/session.js';
 import { clientWords, shortAddress } from '../domain/session-origin.js';
-import { sessionsOf } from '../auth.queries.js';
-import type { SessionView } from '../dto/auth.dto.js';
+import { sessionsOf, signInsOf } from '../auth.queries.js';
+import { NewPlaceMails } from '../login/new-place-mails.js';
+import type { SessionView, SignInView } from '../dto/auth.dto.js';
 import { callerEntry, userEntry } from '../sign-in-trail.js';
 import { TokenSigner } from '../tokens/token-signer.js';
 import { RefreshToken, RevokedToken } from './session-tokens.entity.js';
@@ -39,6 +40,7 @@ export const SESSION_NOT_FOUND = 'Session not found';
 const LONGEST_AGENT = 300;
 /** A script that signs in for each of its calls leaves many. */
 const MOST_LISTED = 100;
+const MOST_SIGN_INS = 20;
 
 /** How the user authenticated. */
 export type LoginMethod = 'password' | 'totp' | 'backup-code' | 'sso';
@@ -56,6 +58,7 @@ export class SessionsService {
     private readonly audit: AuditService,
     private readonly clock: Clock,
     private readonly config: AuthConfig,
+    private readonly news: NewPlaceMails,
   ) {}
 
   /**
@@ -63,7 +66,7 @@ export class SessionsService {
    * @param account as it was then @param method null: what began it has an entry of its own @param origin of the request that began it
    * @throws ApiError 401 when its requirements have changed since
    */
-  async start(account: Account, method: LoginMethod | null, { ip, userAgent }: Origin): Promise<IssuedTokens> {
+  async start(account: Account, method: LoginMethod | null, origin: Origin): Promise<IssuedTokens> {
     const teams = await this.teams.directory(account.tenantId);
     return this.unitOfWork.transaction(account.tenantId, async (tx) => {
       // Checking a password takes time: the second factor may have been switched on meanwhile.
@@ -71,11 +74,14 @@ export class SessionsService {
       if (!current || current.tokenVersion !== account.tokenVersion || current.mfaEnabled !== account.mfaEnabled) {
         throw unauthorized('The account was changed meanwhile: sign in again');
       }
-      if (method !== null) this.audit.record(tx, userEntry('auth.login', account, { method }));
+      if (method !== null) {
+        await this.news.tell(tx, current, origin);
+        this.audit.record(tx, userEntry('auth.login', account, { method }, origin));
+      }
       const begun = {
         startedAt: this.clock.now(),
-        address: shortAddress(ip),
-        userAgent: userAgent?.toWellFormed().slice(0, LONGEST_AGENT) ?? null,
+        address: shortAddress(origin.ip),
+        userAgent: origin.userAgent?.toWellFormed().slice(0, LONGEST_AGENT) ?? null,
       };
       return this.issue(tx, account, { familyId: newId(), ...begun }, teams);
     });
@@ -128,6 +134,20 @@ export class SessionsService {
       address,
       client: clientWords(userAgent),
       current: familyId === caller.token?.sessionId,
+    }));
+  }
+
+  /** The caller's last sign-ins, and those in the caller's name that were refused; the newest first. */
+  async signIns(caller: Caller): Promise<SignInView[]> {
+    const entries = await signInsOf(this.unitOfWork.of(caller.tenantId), caller.id, MOST_SIGN_INS);
+    return entries.map(({ action, createdAt, ip, userAgent, details }) => ({
+      at: createdAt.toISOString(),
+      lastAt: details?.lastAt ?? createdAt.toISOString(),
+      outcome: action === 'auth.login' ? 'signed-in' : 'refused',
+      count: details?.count ?? 1,
+      method: details?.method ?? null,
+      address: ip,
+      client: userAgent === null ? null : clientWords(userAgent),
     }));
   }
 

@@ -4,6 +4,7 @@ import { sameText, sha256 } from '../../../platform/crypto/secret-box.js';
 import { ApiError, forbidden, unauthorized, unavailable } from '../../../platform/errors/api-error.js';
 import { ServerConfig } from '../../../platform/config/config.js';
 import { blockedError } from '../callers/user-callers.js';
+import { RefusedSignIns } from '../refusals/refused-sign-ins.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { appRedirect, challengedInConsole, refusedInConsole, type PendingSignIn } from './domain/pending-sign-in.js';
@@ -47,6 +48,7 @@ export class SsoLoginService {
     private readonly sessions: SessionsService,
     private readonly sessionCookies: SessionCookies,
     private readonly server: ServerConfig,
+    private readonly refused: RefusedSignIns,
   ) {}
 
   /**
@@ -106,7 +108,7 @@ export class SsoLoginService {
     const opened = await this.accounts.open(provider, exchange.identity, origin);
     switch (opened.kind) {
       case 'refused':
-        throw refusal(opened.reason);
+        return this.refuse(provider, exchange.identity, opened.reason, origin);
       case 'mail':
         return this.askByMail(pending, provider, exchange.identity, opened.account);
       case 'opened':
@@ -128,11 +130,19 @@ export class SsoLoginService {
       // Another provider has not proven this person.
       if (provider.settings.issuer !== mailed.issuer) throw notConfirmed();
       const opened = await this.accounts.open(provider, mailed.identity, origin, true);
-      if (opened.kind !== 'opened') throw refusal(opened.kind === 'refused' ? opened.reason : 'domain');
+      if (opened.kind !== 'opened')
+        return this.refuse(provider, mailed.identity, opened.kind === 'refused' ? opened.reason : 'domain', origin);
       return this.signedIn(pending, opened.account, origin);
     };
     // The link of an older mail leaves the sign-in to that of the newest.
     return this.orToConsole(pending?.to ?? null, step, []);
+  }
+
+  /** @throws ApiError of the reason */
+  private refuse({ tenantId }: Provider, identity: ProvenIdentity, reason: SsoRefusal, origin: Origin): never {
+    const tried = identity.email ?? identity.subject;
+    this.refused.note('auth.login_failed', { tenantId, tried }, origin, { method: 'sso', reason });
+    throw refusal(reason);
   }
 
   /** What was proven waits in the browser: the mail alone is good for nothing in another one. */

@@ -97,6 +97,8 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   entityName: 'Disk full',
   ip: '203.0.113.7',
   userAgent: 'curl/8.5.0',
+  subjectId: EXAMPLE_IDS.user,
+  subjectName: 'Ada Lovelace',
   type: 'webhook',
   'RotationView.type': 'weekly',
   'ParticipantDto.type': 'user',

@@ -3,8 +3,13 @@ export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'GET /metrics': ['Metrics', 'For Prometheus.'],
   'GET /health': ['Is the service able to work?', 'The shape is stable; 503 while the database is away.'],
   'GET /v2/events': ['Follow what changes', 'Server-sent events: alerts as they change, and what else to read anew.'],
-  'GET /v2/audit-log': ['Read the audit log', 'Newest first; `before` reads on.'],
-  'POST /v2/audit-log': ['Write into the audit log', 'Administrators only.'],
+  'GET /v2/audit-log': [
+    'Read the audit log',
+    'Newest first; `before` reads on. Refused sign-ins (`auth.login_failed`, `auth.locked_out`, `auth.code_refused`, ' +
+      '`auth.reset_requested`, `auth.session_refused`, `auth.key_refused`) of one account and address within an hour have ' +
+      'one entry, whose `details.count` grows.',
+  ],
+  'POST /v2/audit-log': ['Write into the audit log', 'Administrators only. The author of the entry is the caller.'],
   'GET /v2/integrations': ['List integrations', 'Without their secrets.'],
   'POST /v2/integrations': [
     'Make an integration',

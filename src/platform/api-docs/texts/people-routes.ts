@@ -92,6 +92,10 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   'GET /v2/auth/me': ['Who you are', 'For an API key: which.'],
   'POST /v2/auth/logout': ['Sign out', 'Ends this session.'],
   'POST /v2/auth/revoke-all': ['End all your sessions', 'This one too.'],
+  'GET /v2/auth/sign-ins': [
+    'List your last sign-ins',
+    'And those in your name that were refused; the newest first, at most 20.',
+  ],
   'GET /v2/auth/sessions': ['List your sessions', 'The last used first; at most 100.'],
   'DELETE /v2/auth/sessions/{id}': ['End one of your sessions', 'At once, with all of its tokens.'],
   'POST /v2/auth/mfa/enroll': ['Begin a second factor', 'Nothing is kept until it is verified.'],

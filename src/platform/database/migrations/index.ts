@@ -20,6 +20,8 @@ import { ProvenDomains1795995842425 } from './1795995842425-proven-domains.js';
 import { NamesOfTenants1795995842426 } from './1795995842426-names-of-tenants.js';
 import { MailsAboutRequests1795996500000 } from './1795996500000-mails-about-requests.js';
 import { WebhooksOneByOne1796009297346 } from './1796009297346-webhooks-one-by-one.js';
+import { SubjectsOfAuditEntries1796009585893 } from './1796009585893-subjects-of-audit-entries.js';
+import { RevokedKeysOfAuditLog1796009585894 } from './1796009585894-revoked-keys-of-audit-log.js';
 
 /**
  * Every migration in order. Written out instead of globbed, so that a build that omits one does not compile.
@@ -46,4 +48,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   NamesOfTenants1795995842426,
   MailsAboutRequests1795996500000,
   WebhooksOneByOne1796009297346,
+  SubjectsOfAuditEntries1796009585893,
+  RevokedKeysOfAuditLog1796009585894,
 ];

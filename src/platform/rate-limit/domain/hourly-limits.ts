@@ -23,6 +23,7 @@ export const HOURLY_LIMITS = {
   'swap-request': { what: 'swap requests', member: 20, tenant: 200 },
   'report-run': { what: 'report runs', member: 10, tenant: 100 },
   export: { what: 'exports', member: 60, tenant: 300 },
+  'new-place-mail': { what: 'mails about sign-ins', member: 5, tenant: 600 },
   'password-reset': { what: 'reset mails', member: 5, tenant: 200 },
 } as const satisfies Record<string, HourlyLimit>;
 

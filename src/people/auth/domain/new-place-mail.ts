@@ -1,0 +1,60 @@
+import { isIP } from 'node:net';
+import type { TimeStyle } from '../../../platform/domain/time-style.js';
+import { compose } from '../../../platform/mails/compose.js';
+import type { ComposedMail } from '../../../platform/mails/mail-parts.js';
+import { untrustedName } from '../../../platform/mails/texts.js';
+import { zonedTimes } from '../../../platform/zoned-times.js';
+import { clientWords, type NewPlace } from './session-origin.js';
+
+export interface NewPlaceMailFacts {
+  account: TimeStyle & { fullName: string; passwordHash: string | null };
+  news: NonNullable<NewPlace>;
+  at: Date;
+  ip: string | null;
+  userAgent: string | null;
+  publicBaseUrl: string;
+  serviceName: string;
+}
+
+const NEWS: Readonly<Record<NonNullable<NewPlace>, string>> = {
+  device: 'a new device',
+  network: 'a new network',
+  'device-and-network': 'a new device and network',
+};
+
+/** To whoever has signed in, or whose account somebody else has signed in to. */
+export function newPlaceMail(facts: NewPlaceMailFacts): ComposedMail {
+  const { account, news, at, ip, userAgent, publicBaseUrl, serviceName } = facts;
+  const sessions = { label: 'Look at your sessions', url: `${publicBaseUrl}/console/me#sessions` };
+  const reset = { label: 'Set a new password', url: `${publicBaseUrl}/forgot-password` };
+  return compose({
+    subject: `Sign-in to ${serviceName} from ${NEWS[news]}`,
+    brand: serviceName,
+    tone: 'brand',
+    heading: `Your account signed in from ${NEWS[news]}`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `Hello ${untrustedName(account.fullName)},\nif this was you, there is nothing to do.`,
+      },
+      {
+        kind: 'facts',
+        facts: [
+          { name: 'Time', value: zonedTimes(account).full(at) },
+          { name: 'Browser', value: untrustedName(clientWords(userAgent)) },
+          // A proxy may say anything.
+          ...(ip === null || isIP(ip) === 0 ? [] : [{ name: 'Address', value: ip }]),
+        ],
+      },
+      {
+        kind: 'text',
+        text:
+          account.passwordHash === null
+            ? 'If it was not you, end that session, tell your administrators, and look at your account at your identity provider.'
+            : 'If it was not you, set a new password at once: every session ends with it. Then tell your administrators.',
+      },
+      { kind: 'actions', links: account.passwordHash === null ? [sessions] : [sessions, reset] },
+    ],
+    reason: 'You get this mail when your account signs in from a device or network that it has not used lately.',
+  });
+}

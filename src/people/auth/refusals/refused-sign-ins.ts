@@ -1,0 +1,172 @@
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import type { Origin } from '../../../platform/audit/author.js';
+import { countEntries, type NewAuditEntry } from '../../../platform/audit/entries.queries.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { SecretBox } from '../../../platform/crypto/secret-box.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { groupBy } from '../../../platform/group-by.js';
+import { newId } from '../../../platform/ids.js';
+import { networkOf } from '../../../platform/ip-address.js';
+import { JobMode } from '../../../platform/job-runner/job-runner.js';
+import { Metrics, type Counter } from '../../../platform/metrics/metrics.js';
+import { TenantsService } from '../../tenants/tenants.service.js';
+import type { Account } from '../../users/accounts.service.js';
+import { revokedKeys } from '../auth.queries.js';
+import { RefusalCounts, type RefusalCount, type RefusedAction } from '../domain/refusal-counts.js';
+
+const EVERY_MS = 1000;
+/** Unknown keys that are looked up in a second. */
+const MOST_UNKNOWN = 100;
+
+/** The account or API key that is known. */
+export interface Known {
+  type: 'user' | 'token';
+  tenantId: string;
+  id: string;
+  name: string;
+}
+
+/** Whose sign-in or credential was refused; `tried`: a name that nobody has. */
+export type RefusedOf = Known | { tenantId: string | null; tried: string };
+
+/** Of somebody whose name or challenge has led to an account. */
+export const ofAccount = ({ tenantId, id, fullName }: Pick<Account, 'tenantId' | 'id' | 'fullName'>): Known => ({
+  ...{ type: 'user', tenantId, id, name: fullName },
+});
+
+/**
+ * Refused sign-ins in the audit log, the service's log and the metrics. They are counted in memory and written once a second, so
+ * that an attack neither fills the log nor slows a sign-in, and writing takes no time that tells whether an account exists. Not
+ * a job, since `api` processes refuse sign-ins but run no jobs. What was not written yet is lost with the process.
+ */
+@Injectable()
+export class RefusedSignIns implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(RefusedSignIns.name);
+  private readonly counts = new RefusalCounts(newId);
+  private readonly failures: Counter<'kind'>;
+  /** What the service's log has said of each. */
+  private readonly logged = new WeakMap<RefusalCount, number>();
+  private readonly unknownKeys: { id: string; origin: Pick<Origin, 'ip' | 'userAgent'> }[] = [];
+  private timer: NodeJS.Timeout | null = null;
+  private current: Promise<void> = Promise.resolve();
+  private isFailing = false;
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly tenants: TenantsService,
+    private readonly box: SecretBox,
+    private readonly clock: Clock,
+    private readonly mode: JobMode,
+    metrics: Metrics,
+  ) {
+    this.failures = metrics.counter({
+      name: 'pager_sign_in_failures_total',
+      help: 'Refused sign-ins, codes, sessions and API keys',
+      labels: ['kind'],
+    });
+  }
+
+  /** @param method by which they tried to sign in, or the kind of credential */
+  note(
+    action: RefusedAction,
+    of: RefusedOf,
+    { ip, userAgent }: Pick<Origin, 'ip' | 'userAgent'>,
+    { method, reason = null }: { method: string; reason?: string | null },
+  ): void {
+    if (action !== 'auth.reset_requested') this.failures.add(1, { kind: action.slice('auth.'.length) });
+    const whom =
+      'tried' in of
+        ? { about: null, nameHash: this.box.fingerprint(of.tried.trim().toLowerCase()).slice(0, 16) }
+        : { about: { type: of.type, id: of.id, name: of.name }, nameHash: null };
+    const where = { ip, network: networkOf(ip ?? ''), userAgent };
+    this.counts.note({ action, tenantId: of.tenantId, ...whom, ...where, method, reason }, this.clock.now());
+    this.soon();
+  }
+
+  /** A session or key that is known and not accepted. */
+  credential(of: Known, origin: Pick<Origin, 'ip' | 'userAgent'>, reason: string): void {
+    const [action, method] =
+      of.type === 'user' ? (['auth.session_refused', 'session'] as const) : (['auth.key_refused', 'api-key'] as const);
+    this.note(action, of, origin, { method, reason });
+  }
+
+  /** An API key that nobody has; it may have been revoked. @param id hex SHA-256 */
+  unknownKey(id: string, { ip, userAgent }: Pick<Origin, 'ip' | 'userAgent'>): void {
+    if (this.unknownKeys.length >= MOST_UNKNOWN) return;
+    this.unknownKeys.push({ id, origin: { ip, userAgent } });
+    this.soon();
+  }
+
+  /** Writes what has been counted. Never fails: what cannot be written is tried again with the next refusal. */
+  async write(): Promise<void> {
+    await this.findRevoked();
+    const ofTenants = groupBy(this.counts.take(this.clock.now()), ({ tenantId }) => tenantId);
+    for (const [tenantId, counts] of ofTenants) {
+      for (const count of counts) this.log(count);
+      try {
+        await this.unitOfWork.transaction(tenantId ?? (await this.tenants.defaultTenantId()), (tx) => {
+          countEntries(tx, counts.map(entryOf));
+          return Promise.resolve();
+        });
+        this.isFailing = false;
+      } catch (error) {
+        this.counts.giveBack(counts);
+        if (!this.isFailing) this.logger.warn({ err: error }, 'Refused sign-ins cannot be written to the audit log');
+        this.isFailing = true;
+      }
+    }
+  }
+
+  private async findRevoked(): Promise<void> {
+    const unknown = this.unknownKeys.splice(0);
+    if (unknown.length === 0) return;
+    const ids = [...new Set(unknown.map(({ id }) => id))];
+    const revoked = await this.unitOfWork.system((system) => revokedKeys(system, ids)).catch(() => []);
+    const known = new Map(revoked.map((key) => [key.id, key]));
+    for (const { id, origin } of unknown) {
+      const key = known.get(id);
+      if (key) this.credential({ type: 'token', ...key, name: key.name ?? '' }, origin, 'revoked');
+    }
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    if (this.timer) clearTimeout(this.timer);
+    await this.current;
+    if (this.mode.automatic) await this.write();
+  }
+
+  private soon(): void {
+    if (this.timer || !this.mode.automatic) return;
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      this.current = this.current.then(() => this.write());
+    }, EVERY_MS).unref();
+  }
+
+  private log(count: RefusalCount): void {
+    const { action, tenantId, about, names, method, reason, ip } = count;
+    const times = count.count - (this.logged.get(count) ?? 0);
+    this.logged.set(count, count.count);
+    if (times === 0) return;
+    const whom = about === null ? { nameHash: names[0] } : { [`${about.type}Id`]: about.id };
+    this.logger.log({ action, ip, times, method, reason, tenantId, ...whom }, 'A sign-in was refused');
+  }
+}
+
+function entryOf(count: RefusalCount): NewAuditEntry & { createdAt: Date } {
+  const { id, action, about, names, firstAt, lastAt, ip, userAgent, isOfMany, method, reason } = count;
+  const subject = about?.type === 'user' ? { subjectId: about.id, subjectName: about.name } : {};
+  return {
+    ...{ id, createdAt: firstAt, action, ...subject, ip, userAgent, source: about?.type === 'token' ? 'api' : 'link' },
+    entityType: about?.type ?? 'user',
+    // Nobody has the name; its hash tells whether it is the same one again.
+    entityId: about?.id ?? names[0] ?? '',
+    entityName: about?.name ?? null,
+    details: {
+      ...{ method, count: count.count, lastAt: lastAt.toISOString() },
+      ...(reason !== null && { reason }),
+      ...(about === null && { nameHashes: names }),
+      ...(isOfMany && { addresses: 'several' }),
+    },
+  };
+}
