@@ -224,6 +224,7 @@ describe('seeing in', () => {
       hostname: expect.any(String),
       msg: 'request completed',
       requestId: answer.headers['x-request-id'],
+      ip: '127.0.0.1',
       req: { id: answer.headers['x-request-id'], method: 'GET', url: expect.any(String) },
       res: { statusCode: answer.status },
       responseTime: expect.any(Number),

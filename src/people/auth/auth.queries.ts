@@ -75,8 +75,8 @@ export function revokedKeys(
 }
 
 /**
- * What is kept of where an account has signed in; `isFirst`: it has not signed in yet, or not since somebody read a mail to its
- * address to set a password or to prove it.
+ * What is kept of where an account has signed in; `isFirst`: it has not signed in yet, or not since its password was set or taken
+ * by a mailed link or single sign-on.
  */
 export async function signedInBefore(
   tx: Transaction,
@@ -88,7 +88,7 @@ export async function signedInBefore(
   );
   const [last] = await tx.query<{ action: string }>(
     `SELECT action FROM audit_log WHERE "tenantId" = $1 AND "entityType" = 'user' AND "entityId" = $2
-       AND action IN ('auth.login', 'auth.password_reset', 'auth.email_proven')
+       AND (action = 'auth.login' OR (source = 'link' AND changes ? 'password'))
      ORDER BY "createdAt" DESC, id DESC LIMIT 1`,
     [userId],
   );
