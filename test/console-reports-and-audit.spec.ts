@@ -35,6 +35,10 @@ describe('sentences of the audit log', () => {
       'Somebody was locked out after too many tries to sign in as an unknown name',
     ],
     [
+      { action: 'auth.locked_out', entityType: 'user', entityName: null, userName: null, details: { reason: 'ip' } },
+      'Somebody was locked out after too many tries from one address',
+    ],
+    [
       { action: 'auth.key_refused', entityType: 'token', entityName: 'CI', userName: null, details: { count: 1 } },
       'Somebody came with a refused API key, CI',
     ],

@@ -394,6 +394,18 @@ export const meStories = (desk: () => Desk): void =>
       const { page } = await desk().window('/me', user);
       await page.getByText('Recent sign-ins').click();
       const [refused] = await page.getByRole('listitem').filter({ hasText: 'Stranger/1.0' }).allInnerTexts();
+      for (const [colorScheme, width] of [
+        ['light', 1280],
+        ['dark', 390],
+        ['light', 320],
+      ] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+        await page.getByText('Stranger/1.0').scrollIntoViewIfNeeded();
+        if (process.env['PICTURES'] !== undefined)
+          await page.screenshot({ path: `${process.env['PICTURES']}/sign-ins-${colorScheme}-${width}.png` });
+      }
       expect(refused).toMatch(/^Refused, Stranger\/1\.0\s.* · from 127\.0\.0\.1$/);
     });
 

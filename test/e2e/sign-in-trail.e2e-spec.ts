@@ -456,6 +456,10 @@ describe('a sign-in', () => {
     await signIn(user.email, 'wrong', '203.0.113.26', CHROME).expect(401);
     await app.settle();
     expect(sink.mailsTo(user.email)).toEqual([]);
+    await app.sql(`UPDATE users SET "emailProven" = false, "proofPending" = true WHERE id = $1`, [user.id]);
+    expect(await mailsAfter(user.email, PASSWORD, '10.65.0.1', CHROME)).toEqual([]);
+    await app.sql(`UPDATE users SET "proofPending" = false WHERE id = $1`, [user.id]);
+    app.clock.moveBy(minutes(61));
     let mails = 0;
     for (let network = 0; network < 8; network++)
       mails += (await mailsAfter(user.email, PASSWORD, `10.66.${network}.1`, CHROME)).length;

@@ -52,11 +52,12 @@ export interface SignInEntry {
   details: { method?: string; count?: number; lastAt?: string } | null;
 }
 
-/** The newest sign-ins of an account, and those that were refused. */
+/** The newest sign-ins of an account, and those that were refused; no entry that somebody else has written. */
 export function signInsOf(scope: TenantScope, userId: string, most: number): Promise<SignInEntry[]> {
   return scope.query(
     `SELECT action, "createdAt", ip, "userAgent", details FROM audit_log
      WHERE "tenantId" = $1 AND "entityType" = 'user' AND "entityId" = $2 AND action = ANY($3)
+       AND coalesce("userId", $2) = $2
      ORDER BY "createdAt" DESC, id DESC LIMIT $4`,
     [userId, SIGN_INS, most],
   );

@@ -188,6 +188,8 @@ export function sentenceOf(entry: Told, nameOf: (id: string) => string | undefin
   const own = OWN[action];
   if (own) return { who, does: own, what: null, path: null };
   const refused = REFUSED[action];
+  if (action === 'auth.locked_out' && details?.['reason'] === 'ip')
+    return { who: SOMEBODY, does: 'was locked out after too many tries from one address', what: null, path: null };
   if (refused)
     return { who: SOMEBODY, does: refused, what: entityName ?? 'an unknown name', path: null, tail: timesOf(details) };
   const does = OUTCOMES[action] ?? OTHERS[action];

@@ -31,7 +31,7 @@ export function newPlaceMail(facts: NewPlaceMailFacts): ComposedMail {
     subject: `Sign-in to ${serviceName} from ${NEWS[news]}`,
     brand: serviceName,
     tone: 'brand',
-    heading: `Your account signed in from ${NEWS[news]}`,
+    heading: `Sign-in from ${NEWS[news]}`,
     blocks: [
       {
         kind: 'text',

@@ -80,7 +80,9 @@ describe('refusals of sign-ins', () => {
     note();
     const taken = counts.take(START);
     note();
-    counts.giveBack(taken);
+    counts.giveBack(taken, START);
     expect(counts.take(START)).toEqual([expect.objectContaining({ id: 'id-1', count: 2 })]);
+    counts.giveBack(taken, after(60));
+    expect(counts.take(after(60))).toEqual([]);
   });
 });

@@ -88,9 +88,9 @@ export class RefusalCounts {
     return taken;
   }
 
-  /** Those that could not be written are taken again. */
-  giveBack(counts: readonly RefusalCount[]): void {
-    for (const count of counts) this.unwritten.add(count);
+  /** Those that could not be written are taken again, but for old ones: their organisation may be gone. */
+  giveBack(counts: readonly RefusalCount[], now: Date): void {
+    for (const count of counts) if (now.getTime() - count.lastAt.getTime() < COUNT_WINDOW_MS) this.unwritten.add(count);
   }
 
   private begun(

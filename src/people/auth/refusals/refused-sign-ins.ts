@@ -110,7 +110,7 @@ export class RefusedSignIns implements BeforeApplicationShutdown {
         });
         this.isFailing = false;
       } catch (error) {
-        this.counts.giveBack(counts);
+        this.counts.giveBack(counts, this.clock.now());
         if (!this.isFailing) this.logger.warn({ err: error }, 'Refused sign-ins cannot be written to the audit log');
         this.isFailing = true;
       }
