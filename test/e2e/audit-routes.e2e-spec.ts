@@ -118,7 +118,7 @@ const NO_TRAIL: Record<string, string[]> = {
     ...['status_page_subscribers', 'status_page_announcements'],
   ],
   'part of a policy, whose entry tells it': ['escalation_policy_versions'],
-  'the entry of the schedule or the person tells it': ['plan_history', 'user_departures'],
+  'the entry of the schedule or the person tells it': ['plan_history', 'plan_news', 'user_departures'],
   'follows from the status of a service': ['service_status_changes'],
   'the entry of what is switched tells it': ['maintenance_switches'],
   'the log itself': ['audit_log'],

@@ -293,6 +293,20 @@ describe('a credential that is known and refused', () => {
   });
 });
 
+describe('a session that is renewed twice', () => {
+  it('is in the audit log with the address of the second time', async () => {
+    const user = await createUser(app);
+    const { refreshToken } = (await signIn(user.email, PASSWORD, '127.0.0.1').expect(200)).body.data;
+    const renew = (ip: string) =>
+      app.http.post('/v2/auth/refresh').set({ 'X-Forwarded-For': ip, 'User-Agent': CHROME }).send({ refreshToken });
+    await renew('127.0.0.1').expect(200);
+    await renew('203.0.113.31').expect(401);
+    expect(await trail(`action=auth.refresh_reused&user=${user.id}`)).toMatchObject([
+      { userId: user.id, ip: '203.0.113.31', userAgent: CHROME },
+    ]);
+  });
+});
+
 describe('from where people act', () => {
   it('is for themselves and administrators, in answers and in searches', async () => {
     const [ada, ben] = [await createUser(app), await createUser(app)];

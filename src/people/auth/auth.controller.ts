@@ -161,11 +161,11 @@ export class AuthController {
   @Public()
   @UseInterceptors(SessionCookieInterceptor)
   @ApiData(TokensView)
-  refresh(@Body() _body: RefreshDto, @Req() request: Request): Promise<TokensView> {
+  refresh(@Body() _body: RefreshDto, @Req() request: Request, @LinkOrigin() origin: Origin): Promise<TokensView> {
     const presented = refreshTokenOf(request);
     if (presented === null) throw badRequest('refreshToken: is missing, in the body and as a cookie');
     if (presented.from === 'cookie') checkCookieRequest(request);
-    return this.logins.refresh(presented.token, presented.from);
+    return this.logins.refresh(presented.token, presented.from, origin);
   }
 
   @Get('me')

@@ -92,8 +92,8 @@ export class LoginService {
   }
 
   /** @throws ApiError 401 REFRESH_INVALID, REFRESH_SPENT or SESSION_REVOKED, 403 USER_BLOCKED */
-  async refresh(refreshToken: string, from: 'body' | 'cookie'): Promise<TokensView> {
-    const outcome = await this.sessions.refresh(refreshToken, from);
+  async refresh(refreshToken: string, from: 'body' | 'cookie', origin: Origin): Promise<TokensView> {
+    const outcome = await this.sessions.refresh(refreshToken, from, origin);
     if (outcome.kind === 'rotated') {
       const { teamId: _teamId, ...tokens } = outcome.tokens;
       return tokens;

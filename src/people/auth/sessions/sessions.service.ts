@@ -92,7 +92,7 @@ export class SessionsService {
    * exchanges the second is a re-use, one during a sign-out gives no valid token, and the effects of a refusal
    * are committed.
    */
-  async refresh(raw: string, from: 'body' | 'cookie'): Promise<RefreshOutcome> {
+  async refresh(raw: string, from: 'body' | 'cookie', origin: Origin): Promise<RefreshOutcome> {
     const hash = sha256(raw);
     const family = await this.unitOfWork.anywhere(RefreshToken).findOneBy({ hash });
     if (family === null) return { kind: 'refused', why: { kind: 'invalid', reason: 'unknown' } };
@@ -106,7 +106,8 @@ export class SessionsService {
       const now = this.clock.now();
       const decision = decideRefresh(stored, account, now, from);
       if (decision.kind === 'reused') await this.endFamily(tx, decision.familyId);
-      if (decision.kind === 'reused' && account) this.audit.record(tx, userEntry('auth.refresh_reused', account));
+      if (decision.kind === 'reused' && account)
+        this.audit.record(tx, userEntry('auth.refresh_reused', account, null, origin));
       if (decision.kind !== 'rotate') return { kind: 'refused', why: decision };
       await tx.repo(RefreshToken).update({ id: decision.token.id }, { usedAt: now });
       return { kind: 'rotated', tokens: await this.issue(tx, decision.user, decision.token, teams) };
