@@ -393,7 +393,7 @@ export const meStories = (desk: () => Desk): void =>
       await app.nest.get(RefusedSignIns, { strict: false }).write();
       const { page } = await desk().window('/me', user);
       await page.getByText('Recent sign-ins').click();
-      const [refused] = await page.getByRole('listitem').filter({ hasText: 'Stranger/1.0' }).allInnerTexts();
+      const refused = await page.getByRole('listitem').filter({ hasText: 'Stranger/1.0' }).innerText();
       for (const [colorScheme, width] of [
         ['light', 1280],
         ['dark', 390],
