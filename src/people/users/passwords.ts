@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import bcrypt from 'bcrypt';
 import { randomToken } from '../../platform/crypto/secret-box.js';
 import { AuthConfig } from '../../platform/config/config.js';
+import { isCommonPassword } from './common-passwords.js';
 
 /** Bcrypt ignores further bytes. */
 export const MAX_PASSWORD_BYTES = 72;
@@ -15,6 +16,7 @@ export function passwordProblem(password: string): string | null {
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
     return `The password is too long: at most ${MAX_PASSWORD_BYTES} bytes.`;
   }
+  if (isCommonPassword(password)) return 'This password is one of the most common ones: choose another.';
   return null;
 }
 

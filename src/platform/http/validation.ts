@@ -61,7 +61,16 @@ function validationFailure(errors: ValidationError[]): ApiError {
   const details = more > 0 ? [...named, `and ${more} more`] : named;
   const target: unknown = errors[0]?.target?.constructor;
   const code = (target as { [VALIDATION_CODE]?: ErrorCode } | undefined)?.[VALIDATION_CODE] ?? 'BAD_REQUEST';
-  return badRequest(`Invalid request: ${details.join('; ')}`, code);
+  return badRequest(
+    `Invalid request: ${details.join('; ')}`,
+    errors.length === 1 ? (ownCode(errors[0]) ?? code) : code,
+  );
+}
+
+/** A rule may have a code of its own (`context`), for what clients tell apart; undefined: none of those that are broken has. */
+function ownCode(error: ValidationError | undefined): ErrorCode | undefined {
+  const contexts: Record<string, { code?: ErrorCode }> = error?.contexts ?? {};
+  return Object.values(contexts)[0]?.code;
 }
 
 function howMany(details: readonly string[]): number {

@@ -4,6 +4,8 @@ import { IsByteLength, IsOptional, IsString, MinLength, ValidateBy, type Validat
 import type { PermissionLevel } from '../../access/caller.js';
 import { RESOURCES } from '../../access/domain/permissions.js';
 import { nearest } from '../../../platform/http/unknown-keys.js';
+import type { ErrorCode } from '../../../platform/errors/error-codes.js';
+import { isCommonPassword } from '../common-passwords.js';
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS } from '../passwords.js';
 
 const LEVELS: readonly PermissionLevel[] = ['none', 'read', 'write', 'admin'];
@@ -11,10 +13,26 @@ const LEVELS: readonly PermissionLevel[] = ['none', 'read', 'write', 'admin'];
 /** A password to set. */
 export const NewPassword = ({ required = true } = {}): PropertyDecorator =>
   applyDecorators(
-    ApiProperty({ type: String, required, minLength: MIN_PASSWORD_CHARACTERS }),
+    ApiProperty({
+      ...{ type: String, required, minLength: MIN_PASSWORD_CHARACTERS },
+      description: 'At most 72 bytes, and none of the 18,000 most common ones: 400 `COMMON_PASSWORD`',
+    }),
     IsString(),
     MinLength(MIN_PASSWORD_CHARACTERS),
     IsByteLength(0, MAX_PASSWORD_BYTES),
+    IsUncommon(),
+  );
+
+const IsUncommon = (): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: 'isUncommon',
+      validator: {
+        validate: (value: unknown) => typeof value !== 'string' || !isCommonPassword(value),
+        defaultMessage: () => 'is one of the most common passwords',
+      },
+    },
+    { context: { code: 'COMMON_PASSWORD' satisfies ErrorCode } },
   );
 
 /** A map of resources to levels, or null; unknown resources are refused. */
