@@ -87,6 +87,8 @@ export class ConfigurationChanges {
           dependents.add(ref);
           continue;
         }
+        // Not what is planned is refused: the person is asked who they are.
+        if (error instanceof ApiError && error.code === 'CONFIRMATION_REQUIRED') throw error;
         const translated = error instanceof ApiError ? error : translateDatabaseError(error);
         if (translated === null || translated.status >= 500) throw error;
         refusals.set(ref, { kind: step.kind, key: step.key, message: translated.message });

@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../people/access/access.decorator.js';
 import type { Caller } from '../people/access/caller.js';
+import { StepUpForChange } from '../people/access/step-up.js';
 import { ApiData, ApiErrors, ApiList } from '../platform/http/api-docs.js';
 import { Reply } from '../platform/http/reply.js';
 import { ConfigurationService } from './configuration.service.js';
@@ -65,6 +66,7 @@ export class ConfigurationController {
   }
 
   @Post('apply')
+  @StepUpForChange('sign-in', 'it makes a key, or gives keys more')
   @HttpCode(200)
   @Access(null, 'write', { keyScope: 'config' })
   @ApiData(PlanView, 'What was done')

@@ -73,7 +73,12 @@ export class Desk {
     ensureConsoleBuilt();
     const clock = new RunningClock();
     const storage = await ObjectStorage.start();
-    const environment = { PUBLIC_BASE_URL: 'http://127.0.0.1', JWT_EXPIRY: '3650d', ...storage.environment };
+    const environment = {
+      PUBLIC_BASE_URL: 'http://127.0.0.1',
+      JWT_EXPIRY: '3650d',
+      SESSION_DAYS: '3650',
+      ...storage.environment,
+    };
     const app = await TestApp.start({ clock, environment, canPage: true });
     const team = await createTeam(app, { name: 'Payments' });
     const ada = await createUser(app, { fullName: 'Ada Moreno', reachable: true, teamIds: [team.id] });

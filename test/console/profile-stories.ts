@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { asAdmin, createUser, PASSWORD } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
-import { type Desk, expectSoon, seen, settled, signIn } from './desk.js';
+import { ServerConfig } from '../../src/platform/config/config.js';
+import { type Desk, expectSoon, OF_ITS_OWN, seen, settled, settleIn, signIn } from './desk.js';
 import { enrolAs } from './second-factor.js';
 
 const IN_TOKYO = { timezoneId: 'Asia/Tokyo', locale: 'ja-JP' };
@@ -46,9 +47,15 @@ export const profileStories = (desk: () => Desk): void =>
       await enrolAs(desk(), user);
       await page.reload();
       await page.getByRole('button', { name: 'Switch off' }).click();
-      const dialog = page.getByRole('dialog');
+      await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+      // Whoever does not say who they are changes nothing.
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByText('Nothing was changed, since you did not confirm that it is you.').waitFor();
+      expect(await stored(user.id)).toMatchObject({ mfaEnabled: true });
+      await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
       await dialog.getByLabel('Your password').fill('of somebody else');
-      await dialog.getByRole('button', { name: 'Switch off' }).click();
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
       await dialog.getByText('This is not your password.').waitFor();
       for (const width of [320, 1280]) {
         await page.setViewportSize({ width, height: 800 });
@@ -58,9 +65,126 @@ export const profileStories = (desk: () => Desk): void =>
       }
       expect(await stored(user.id)).toMatchObject({ mfaEnabled: true });
       await dialog.getByLabel('Your password').fill(PASSWORD);
-      await dialog.getByRole('button', { name: 'Switch off' }).click();
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
       await seen(page, 'Off: anyone who has your password can sign in.');
       expect(await stored(user.id)).toMatchObject({ mfaEnabled: false });
+      expect(faults.filter((each) => !/40[13]/.test(each))).toEqual([]);
+    });
+
+    it('has passkeys, which sign in alone, after the password, and say who it is', async () => {
+      const { app } = desk();
+      const server = app.nest.get(ServerConfig, { strict: false });
+      const before = server.publicBaseUrl;
+      // Browsers offer passkeys for names only.
+      const here = app.url.replace('127.0.0.1', 'localhost');
+      server.publicBaseUrl = here;
+      const user = await createUser(app);
+      await settleIn(app, user);
+      const { page, context, faults } = await desk().window('/sign-in', null, OF_ITS_OWN);
+      try {
+        const devtools = await context.newCDPSession(page);
+        await devtools.send('WebAuthn.enable');
+        const options = {
+          ...({ protocol: 'ctap2', transport: 'internal' } as const),
+          ...{
+            hasResidentKey: true,
+            hasUserVerification: true,
+            isUserVerified: true,
+            automaticPresenceSimulation: true,
+          },
+        };
+        const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
+        await page.goto(`${here}/console/me`);
+        await signIn(page, user.email);
+        const card = page.getByRole('region', { name: 'Passkeys' });
+        await card.getByRole('button', { name: 'Add a passkey' }).click();
+        await page.getByRole('dialog').getByLabel('Name').fill('Laptop');
+        await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+        const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+        await asked.getByLabel('Your password').fill(PASSWORD);
+        await asked.getByRole('button', { name: 'Confirm' }).click();
+        await card.getByText('Laptop').waitFor();
+        await seen(page, 'Your passkeys are your second factor.');
+        for (const [colorScheme, width] of [
+          ['light', 1280],
+          ['dark', 390],
+          ['light', 320],
+        ] as const) {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width, height: 800 });
+          expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+          if (process.env['PICTURES'])
+            await card.screenshot({ path: `${process.env['PICTURES']}/passkeys-${colorScheme}-${width}.png` });
+        }
+        const signOut = async (): Promise<void> => {
+          await app.sql('UPDATE refresh_tokens SET "confirmedAt" = NULL WHERE "userId" = $1', [user.id]);
+          await page.locator('#main').getByRole('button', { name: 'Sign out', exact: true }).click();
+          await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+        };
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await signOut();
+        await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+        await card.getByText('Laptop').waitFor();
+        await signOut();
+        await signIn(page, user.email);
+        await page.getByRole('button', { name: 'Use a passkey' }).click();
+        await card.getByText('last used').waitFor();
+        // A device that is not unlocked signs nothing alone.
+        await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+        await signOut();
+        await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+        await page.getByText('No passkey was used').waitFor();
+        await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+        await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+        await card.getByRole('button', { name: 'Remove the passkey Laptop' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+        await page
+          .getByRole('dialog', { name: 'Confirm that it is you' })
+          .getByRole('button', { name: 'Use a passkey' })
+          .click();
+        await seen(page, 'Off: anyone who has your password can sign in.');
+        await signOut();
+        await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+        await page.getByText('This passkey is not known here').waitFor();
+        expect(faults.filter((each) => !/40[0139]/.test(each))).toEqual([]);
+      } finally {
+        server.publicBaseUrl = before;
+      }
+    });
+
+    it('changes its address with a code that is mailed to the new one', async () => {
+      const { app } = desk();
+      const user = await createUser(app, { fullName: 'Mona Moves', reachable: true });
+      await settleIn(app, user);
+      const { page, faults } = await desk().window('/me', user);
+      const card = page.getByRole('region', { name: 'E-mail address' });
+      await card.getByLabel('New address').fill('mona.moved@example.com');
+      await card.getByRole('button', { name: 'Send a code' }).click();
+      const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+      await asked.getByLabel('Your password').fill(PASSWORD);
+      await asked.getByRole('button', { name: 'Confirm' }).click();
+      await card.getByLabel('Code').waitFor();
+      await app.settle();
+      const [mail] = app.mails!.mailsTo('mona.moved@example.com');
+      const code = /[A-Z2-9]{4}(-[A-Z2-9]{4}){3}/.exec(mail?.text ?? '')![0];
+      await card.getByLabel('Code').fill('AAAA-AAAA-AAAA-AAAA');
+      await card.getByRole('button', { name: 'Change the address' }).click();
+      await card.getByText('This code is not right.').waitFor();
+      await card.getByLabel('Code').fill(code);
+      for (const [colorScheme, width] of [
+        ['light', 1280],
+        ['dark', 390],
+        ['light', 320],
+      ] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+        if (process.env['PICTURES'])
+          await card.screenshot({ path: `${process.env['PICTURES']}/address-${colorScheme}-${width}.png` });
+      }
+      await card.getByRole('button', { name: 'Change the address' }).click();
+      await card.getByText('Changed. The old address was told.').waitFor();
+      await card.getByText('mona.moved@example.com').waitFor();
       expect(faults.filter((each) => !/40[13]/.test(each))).toEqual([]);
     });
 

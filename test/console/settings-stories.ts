@@ -1,11 +1,63 @@
 import { describe, expect, it } from '@jest/globals';
-import { createTeam, createUser } from '../support/accounts.js';
+import { confirmed, createTeam, createUser, PASSWORD } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { NameServer } from '../support/name-server.js';
-import { type Desk, seen } from './desk.js';
+import { type Desk, seen, settleIn, signIn } from './desk.js';
+import { codeOf, enrolAs } from './second-factor.js';
 
 export const settingsStories = (desk: () => Desk): void =>
   describe('settings', () => {
+    it('require a second factor, and whoever has none sets one up before anything else', async () => {
+      const { app } = desk();
+      const admin = await createUser(app, { role: 'admin' });
+      const user = await createUser(app);
+      await settleIn(app, user);
+      const { page } = await desk().window('/settings?show=sign-on', admin);
+      await enrolAs(desk(), admin);
+      await page.reload();
+      try {
+        await page.getByRole('button', { name: 'Require it' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Require it' }).click();
+        const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+        await asked.getByLabel('Your password').fill(PASSWORD);
+        await asked.getByRole('button', { name: 'Confirm' }).click();
+        await seen(page, 'Required of everybody who signs in by password.');
+        expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+        const other = (await desk().window('/', null)).page;
+        await signIn(other, user.email);
+        await other.getByRole('heading', { name: 'Set up two-factor authentication' }).waitFor();
+        for (const [colorScheme, width] of [
+          ['light', 1280],
+          ['dark', 390],
+          ['light', 320],
+        ] as const) {
+          await other.emulateMedia({ colorScheme });
+          await other.setViewportSize({ width, height: 800 });
+          expect([await faultsOf(other), await overflowOf(other)]).toEqual([[], 0]);
+          for (const [name, shown] of [
+            ['security', page],
+            ['enrol', other],
+          ] as const)
+            if (process.env['PICTURES'])
+              await shown.screenshot({ path: `${process.env['PICTURES']}/${name}-${colorScheme}-${width}.png` });
+        }
+        await other.getByRole('button', { name: 'Switch on' }).click();
+        const scan = other.getByRole('dialog', { name: 'Two-factor authentication' });
+        const secret = await scan.locator('code').innerText();
+        await scan.getByLabel('Code').fill(codeOf(desk(), secret));
+        await scan.getByRole('button', { name: 'Switch on' }).click();
+        await other.getByRole('button', { name: 'I have kept them' }).click();
+        await other.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+      } finally {
+        await app.sql('UPDATE tenants SET "secondFactorRequired" = false');
+        await app.http
+          .patch('/v2/account/security')
+          .set('Authorization', await confirmed(app, `Bearer ${admin.token}`))
+          .send({ secondFactorRequired: false })
+          .expect(200);
+      }
+    });
+
     it('set up the sign-on of a team; what is saved again keeps the secret', async () => {
       const { app } = desk();
       const team = await createTeam(app, { name: 'Returns' });
@@ -17,6 +69,9 @@ export const settingsStories = (desk: () => Desk): void =>
       await page.getByLabel('Client secret').fill('a secret of the client');
       await page.getByLabel('E-mail domains').fill('returns.example');
       await page.getByRole('button', { name: 'Save' }).click();
+      const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+      await asked.getByLabel('Your password').fill(PASSWORD);
+      await asked.getByRole('button', { name: 'Confirm' }).click();
       await seen(page, 'Returns signs in at login.example.com');
       const names = await NameServer.start();
       try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createTeam, createUser, defaultTenantId, PASSWORD } from '../support/accounts.js';
+import { confirmed, createTeam, createUser, defaultTenantId, PASSWORD } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { vouchForDomain } from '../support/single-sign-on.js';
 import { type Desk, gone, seen, signIn } from './desk.js';
@@ -32,7 +32,7 @@ export const signInStories = (desk: () => Desk): void =>
       const admin = await createUser(app, { role: 'admin' });
       await app.http
         .put(`/v2/teams/${team.id}/sso`)
-        .set('Authorization', `Bearer ${admin.token}`)
+        .set('Authorization', await confirmed(app, `Bearer ${admin.token}`))
         .send({
           ...{ issuer: 'http://127.0.0.1:1', clientId: 'pager', clientSecret: 'a secret of the client' },
           allowedDomains: ['company.example'],

@@ -71,10 +71,20 @@ const NO_ENTRY: Record<string, string[]> = {
       'revoke-all',
       'proof',
       'confirm',
+      'confirm/options',
+      'login/passkey',
+      'login/passkey/options',
+      'login/mfa/passkey',
+      'login/mfa/passkey/options',
+      'passkeys',
+      'passkeys/options',
+      'email',
+      'email/verify',
       'mfa/verify',
       'mfa/disable',
     ].map((act) => `POST /v2/auth/${act}`),
     'DELETE /v2/auth/sessions/{id}',
+    'DELETE /v2/auth/passkeys/{id}',
     'POST /status/{slug}/sign-in',
   ],
   'a reader of the public page decides over its own address': [
@@ -100,6 +110,7 @@ const NO_TRAIL: Record<string, string[]> = {
     'room_pages',
     'mails',
     'outgoing',
+    'plan_news',
     'incident_rule_states',
     'webhook_deliveries',
   ],
@@ -111,6 +122,8 @@ const NO_TRAIL: Record<string, string[]> = {
       'refresh_tokens',
       'password_resets',
       'email_proofs',
+      'address_changes',
+      'passkeys',
       'sso_identities',
     ],
   ],
@@ -237,10 +250,13 @@ async function organize(): Promise<void> {
     clientSecret: 'the secret of a client',
     allowedDomains: ['a.example'],
   };
+  await app.sql('UPDATE refresh_tokens SET "confirmedAt" = $1', [app.clock.now()]);
   await does('PUT /v2/teams/{id}/sso', { params: { id }, body: sso }, 'team_sso.update');
   await does('DELETE /v2/teams/{id}/sso', { params: { id } }, 'team_sso.delete');
-  await app.sql('UPDATE refresh_tokens SET "confirmedAt" = $1', [app.clock.now()]);
   const organisation = await defaultTenantId(app);
+  const security = { body: { secondFactorRequired: false }, of: organisation };
+  await app.sql('UPDATE tenants SET "secondFactorRequired" = true');
+  await does('PATCH /v2/account/security', security, 'tenant.update');
   await does('PUT /v2/sso', { body: sso, of: organisation }, 'sso.update');
   const names = await NameServer.start();
   names.texts.set('_pager.a.example', [`pager-organisation=${organisation}`]);

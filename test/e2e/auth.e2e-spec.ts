@@ -354,6 +354,7 @@ describe('the sessions of a person', () => {
         id: expect.any(String),
         startedAt,
         lastUsedAt: app.clock.now().toISOString(),
+        endsAt: new Date(Date.parse(startedAt) + days(90)).toISOString(),
         address: expect.stringMatching(/x$/),
         client: 'Firefox on Linux',
         current: true,
@@ -389,6 +390,43 @@ describe('the sessions of a person', () => {
     await meOf(hers.token).expect(200);
     await post('revoke-all', {}, hers.token).expect(200);
     expect(await sessionsOf((await signIn(ann.email)).token)).toHaveLength(1);
+  });
+});
+
+describe('a session that is renewed all the time', () => {
+  let brief: TestApp;
+  beforeAll(async () => {
+    brief = await TestApp.start({ environment: { SESSION_DAYS: '40', REGISTRATION: 'closed' } });
+  });
+  afterAll(() => brief.stop());
+
+  const send = (path: string, body: object) => brief.http.post(`/v2/auth/${path}`).send(body);
+
+  it('ends after the days of the setting, with its last access token', async () => {
+    const { email } = await createUser(brief);
+    const session = (await send('login', { email, password: PASSWORD }).expect(200)).body.data;
+    brief.clock.moveBy(days(29));
+    const second = (await send('refresh', session).expect(200)).body.data;
+    brief.clock.moveBy(days(11) - minutes(5));
+    const last = (await send('refresh', second).expect(200)).body.data;
+    const me = () => brief.http.get('/v2/auth/me').set('Authorization', `Bearer ${last.token}`);
+    await me().expect(200);
+    brief.clock.moveBy(minutes(5));
+    await me().expect(401);
+    expect((await send('refresh', last)).body).toEqual(errorBody('REFRESH_INVALID'));
+    await send('login', { email, password: PASSWORD }).expect(200);
+  });
+
+  it('counts from its next renewal where its beginning is not known', async () => {
+    const { id, email } = await createUser(brief);
+    const session = (await send('login', { email, password: PASSWORD }).expect(200)).body.data;
+    await brief.sql('UPDATE refresh_tokens SET "startedAt" = NULL WHERE "userId" = $1', [id]);
+    brief.clock.moveBy(days(20));
+    const second = (await send('refresh', session).expect(200)).body.data;
+    brief.clock.moveBy(days(25));
+    const third = (await send('refresh', second).expect(200)).body.data;
+    brief.clock.moveBy(days(15));
+    expect((await send('refresh', third)).body).toEqual(errorBody('REFRESH_INVALID'));
   });
 });
 

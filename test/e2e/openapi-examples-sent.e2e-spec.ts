@@ -6,6 +6,7 @@ import { operationsOf } from '../../src/platform/api-docs/openapi.js';
 import { EXAMPLE_IDS } from '../../src/platform/api-docs/texts/request-examples.js';
 import { sha256 } from '../../src/platform/crypto/secret-box.js';
 import { asAdmin, defaultTenantId } from '../support/accounts.js';
+import { Authenticator } from '../support/authenticator.js';
 import { ApiDocument } from '../support/api-document.js';
 import { hours, seconds } from '../support/fake-clock.js';
 import { ObjectStorage } from '../support/object-storage.js';
@@ -193,6 +194,26 @@ async function makeThings(): Promise<{ ids: Map<string, string>; things: Record<
 }
 
 /** What must be there before, and what of the example only that can tell. */
+const newAuthenticator = () => new Authenticator({ origin: 'https://pager.example.com', rpId: 'pager.example.com' });
+
+/** Somebody with a passkey, who has just said the password. */
+async function withPasskey(email: string): Promise<{ key: Authenticator; challengeToken: unknown }> {
+  const { authorization: as } = await account(email);
+  await confirmed();
+  const key = newAuthenticator();
+  const { options } = await make('/v2/auth/passkeys/options', {}, { as });
+  const response = key.create(options as { challenge: string });
+  await make('/v2/auth/passkeys', { name: 'Laptop', response }, { as });
+  const { challengeToken } = await make('/v2/auth/login', { email, password: PASSWORD });
+  return { key, challengeToken };
+}
+
+/** What asks for a confirmation is tried in `step-up`. */
+const confirmed = async (): Promise<Real> => {
+  await app.sql('UPDATE refresh_tokens SET "confirmedAt" = $1', [app.clock.now()]);
+  return {};
+};
+
 const RECIPES: Record<string, () => Promise<Real>> = {
   'PUT /v2/postmortems/{id}/publication': async () => {
     const incidentId = await idOf('/v2/incidents', { name: 'Public', statusPageEntry: { enabled: true } });
@@ -215,9 +236,36 @@ const RECIPES: Record<string, () => Promise<Real>> = {
     const secret = text((await make('/v2/auth/mfa/enroll', {}, { as: authorization }))['secret']);
     return { authorization, body: { secret, code: codeOf(secret) } };
   },
-  'PUT /v2/sso': async () => {
-    await app.sql('UPDATE refresh_tokens SET "confirmedAt" = $1', [app.clock.now()]);
-    return {};
+  'PUT /v2/sso': confirmed,
+  'PUT /v2/teams/{id}/sso': confirmed,
+  'PATCH /v2/account/security': confirmed,
+  'POST /v2/auth/passkeys': async () => {
+    const { authorization } = await account('passkey@example.com');
+    await confirmed();
+    const { options } = await make('/v2/auth/passkeys/options', {}, { as: authorization });
+    return { authorization, body: { response: newAuthenticator().create(options as { challenge: string }) } };
+  },
+  'POST /v2/auth/login/passkey': async () => {
+    const { key } = await withPasskey('by.passkey@example.com');
+    const { options } = await make('/v2/auth/login/passkey/options');
+    return { body: { response: key.get(options as { challenge: string }) } };
+  },
+  'POST /v2/auth/login/mfa/passkey/options': async () => ({
+    body: { challengeToken: (await withPasskey('by.two@example.com')).challengeToken },
+  }),
+  'POST /v2/auth/login/mfa/passkey': async () => {
+    const { key, challengeToken } = await withPasskey('by.both@example.com');
+    const { options } = await make('/v2/auth/login/mfa/passkey/options', { challengeToken });
+    return { body: { challengeToken, response: key.get(options as { challenge: string }) } };
+  },
+  'POST /v2/auth/email/verify': async () => {
+    const { id, authorization } = await account('moves@example.com');
+    await app.sql(
+      `INSERT INTO address_changes ("tenantId", "userId", address, hash, "expiresAt")
+       SELECT "tenantId", id, 'moved@example.com', $2, $3 FROM users WHERE id = $1`,
+      [id, sha256('ABCDEFGHJKLMNPQR'), new Date(app.clock.now().getTime() + 1000)],
+    );
+    return { authorization };
   },
   'POST /v2/auth/confirm': async () => {
     const { authorization } = await account('confirm@example.com');
@@ -339,11 +387,14 @@ async function all(path: string): Promise<Real> {
   return { body: { ids: (JSON.parse(list) as { data: { id: string }[] }).data.map(({ id }) => id) } };
 }
 
+/** Needs a mail server, by which codes of channels would go instead of into answers; `account-address` sends it. */
+const MAILS = 'POST /v2/auth/email';
+
 describe('the examples of the document', () => {
   it('are accepted by the service, each of them, and answered in the documented form', async () => {
     const { ids, things } = await makeThings();
     const wrong: string[] = [];
-    const withExample = operationsOf(document).filter(([, { requestBody }]) => requestBody);
+    const withExample = operationsOf(document).filter(([route, { requestBody }]) => requestBody && route !== MAILS);
     expect(withExample.length).toBeGreaterThan(85);
     expect(Object.keys(RECIPES).filter((route) => !withExample.some(([each]) => each === route))).toEqual([]);
     for (const [route, operation] of withExample) {

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { generateSync } from 'otplib';
 import { DataSource } from 'typeorm';
 import { ownedByPeople } from '../../src/platform/owned-by-person.js';
-import { asAdmin, createTeam, createUser, defaultTenantId, giveChannel, login } from '../support/accounts.js';
+import {
+  asAdmin,
+  confirmed,
+  createTeam,
+  createUser,
+  defaultTenantId,
+  giveChannel,
+  login,
+} from '../support/accounts.js';
 import { hours } from '../support/fake-clock.js';
 import { CLIENT_ID, CLIENT_SECRET, TestIdentityProvider } from '../support/identity-provider.js';
 import { SmtpSink } from '../support/smtp-sink.js';
@@ -168,6 +176,10 @@ async function setTraps(userId: string, email: string): Promise<void> {
      VALUES ($1, gen_random_uuid(), $2, $2, now() + '1 day', now())`,
     `INSERT INTO password_resets ("tenantId", id, "userId", hash, "expiresAt")
      VALUES ($1, gen_random_uuid(), $2, $2, now() + '1 day')`,
+    `INSERT INTO address_changes ("tenantId", "userId", address, hash, "expiresAt")
+     VALUES ($1, $2, 'attacker@evil.example', $2, now() + '1 day')`,
+    `INSERT INTO passkeys ("tenantId", id, "userId", "credentialId", "publicKey", counter, transports, name, "createdAt")
+     VALUES ($1, gen_random_uuid(), $2, $2, '', 0, '{}', 'Theirs', now())`,
   ];
   for (const sql of stored) await app.sql(sql.replaceAll('$2', `'${userId}'`), [tenantId]);
   await own.patch(`/v2/users/${userId}`, { mutedUntil: '2099-01-01T00:00:00Z', notifyEmail: false });
@@ -219,6 +231,7 @@ const PROVEN: Record<string, (email: string) => Promise<void>> = {
       ...{ issuer: provider.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET },
       allowedDomains: [domain],
     };
+    await confirmed(app, admin);
     await app.http.put(`/v2/teams/${id}/sso`).set('Authorization', admin).send(sso).expect(200);
     provider.user = { sub: email, email, email_verified: true, name: 'Cfo' };
     const started = await app.http.get(`/v2/auth/sso/${encodeURIComponent(name.toLowerCase())}`).expect(302);

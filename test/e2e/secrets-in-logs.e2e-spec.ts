@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { generateSync } from 'otplib';
-import { createTeam, createUser, defaultTenantId, login, PASSWORD } from '../support/accounts.js';
+import { confirmed, createTeam, createUser, defaultTenantId, login, PASSWORD } from '../support/accounts.js';
 import { seconds } from '../support/fake-clock.js';
 import { CLIENT_ID, CLIENT_SECRET, TestIdentityProvider } from '../support/identity-provider.js';
 import { logs } from '../support/log-watch.js';
@@ -98,6 +98,7 @@ it('has no secret in any line, at the chattiest level', async () => {
     allowedDomains: ['example.com'],
   };
   await vouchForDomain(app, 'example.com', await defaultTenantId(app));
+  await confirmed(app, admin);
   await app.http.put(`/v2/teams/${team.id}/sso`).set('Authorization', admin).send(sso).expect(200);
   provider.user = { sub: 'logged', email: 'logged@example.com', email_verified: true };
   const started = await app.http.get('/v2/auth/sso/logged').expect(302);

@@ -58,8 +58,8 @@ beforeAll(async () => {
     clientSecret: 'client-secret',
     allowedDomains: ['a.example'],
   };
-  await first.http.put(`/v2/teams/${team.id}/sso`).set('Authorization', admin).send(sso).expect(200);
   await first.sql('UPDATE refresh_tokens SET "confirmedAt" = $1', [first.clock.now()]);
+  await first.http.put(`/v2/teams/${team.id}/sso`).set('Authorization', admin).send(sso).expect(200);
   await first.http.put('/v2/sso').set('Authorization', admin).send(sso).expect(200);
   const moves = { url: 'https://old.example.com', key: 'a-key-of-the-old-service', keys: 'Sender,0123456789' };
   await first.http.post('/v2/moving-in').set('Authorization', admin).send(moves).expect(200);

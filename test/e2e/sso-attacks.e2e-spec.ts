@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  confirmed,
   asAdmin,
   createTeam,
   createTenant,
@@ -116,6 +117,7 @@ describe('a team’s identity provider', () => {
 
   it('needs domains', async () => {
     const { id } = await createTeam(app);
+    await confirmed(app, admin);
     for (const allowedDomains of [undefined, []])
       await app.http
         .put(`/v2/teams/${id}/sso`)
@@ -132,6 +134,7 @@ describe('another organisation', () => {
       .set('Authorization', `Bearer ${elsewhere.token}`)
       .send({ name: 'Squatters' })
       .expect(200);
+    await confirmed(app, `Bearer ${elsewhere.token}`);
     const put = (allowedDomains: string[]) =>
       app.http
         .put(`/v2/teams/${body.data.id}/sso`)

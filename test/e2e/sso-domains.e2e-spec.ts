@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { asAdmin, createTeam, createTenant, createUser, defaultTenantId, PASSWORD } from '../support/accounts.js';
+import {
+  asAdmin,
+  confirmed,
+  createTeam,
+  createTenant,
+  createUser,
+  defaultTenantId,
+  PASSWORD,
+} from '../support/accounts.js';
 import { minutes } from '../support/fake-clock.js';
 import { CLIENT_ID, CLIENT_SECRET, TestIdentityProvider } from '../support/identity-provider.js';
 import { NameServer } from '../support/name-server.js';
@@ -32,7 +40,7 @@ const settings = (domain: string) => ({
   ...{ issuer: provider.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET },
   allowedDomains: [domain],
 });
-const confirmed = () =>
+const confirm = () =>
   app.http.post('/v2/auth/confirm').set('Authorization', admin).send({ password: ADMIN_PASSWORD }).expect(200);
 const prove = (domain: string, as = admin) => app.http.post(`/v2/sso/domains/${domain}/prove`).set('Authorization', as);
 const record = (domain: string, ...tenantIds: string[]) =>
@@ -45,6 +53,7 @@ async function rival(domain: string) {
     .post('/v2/teams')
     .set('Authorization', as)
     .send({ name: `Rival ${++counter}` });
+  await confirmed(app, as);
   await app.http.put(`/v2/teams/${body.data.id}/sso`).set('Authorization', as).send(settings(domain)).expect(200);
   return { tenantId: tenant.id, as };
 }
@@ -199,7 +208,7 @@ describe('PUT /v2/sso', () => {
     const put = () => app.http.put('/v2/sso').set('Authorization', admin).send(settings(domain));
     expect((await put()).body.code).toBe('CONFIRMATION_REQUIRED');
     await app.http.get('/v2/sso').set('Authorization', admin).expect(404);
-    await confirmed();
+    await confirm();
     const { loginUrl } = (await put().expect(200)).body.data;
     const slug = loginUrl.split('/').at(-1);
     expect((await app.http.get('/v2/sso').set('Authorization', admin).expect(200)).body.data.loginUrl).toBe(loginUrl);
@@ -225,7 +234,7 @@ describe('PUT /v2/sso', () => {
     admin = await asAdmin(app);
     const remove = () => app.http.delete('/v2/sso').set('Authorization', admin);
     await remove().expect(403);
-    await confirmed();
+    await confirm();
     await remove().expect(200);
     await app.http.get(`/v2/auth/sso/${slug}`).expect(400);
   });

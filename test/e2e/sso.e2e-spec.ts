@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
 import {
+  confirmed,
   asAdmin,
   createKey,
   createTeam,
@@ -34,7 +35,7 @@ beforeAll(async () => {
     await vouchForDomain(app, domain, await defaultTenantId(app));
 });
 beforeEach(async () => {
-  admin = await asAdmin(app);
+  admin = await confirmed(app, await asAdmin(app));
 });
 afterAll(async () => {
   await app.stop();
@@ -373,10 +374,7 @@ describe('GET /v2/auth/sso/callback', () => {
     const trip = await travel(team.slug);
     const denied = trip.path.replace(/code=[^&]+/, 'error=access_denied');
     await finish({ ...trip, path: denied }).expect(401);
-    await app.http
-      .delete(`/v2/teams/${team.id}/sso`)
-      .set('Authorization', await asAdmin(app))
-      .expect(200);
+    await app.http.delete(`/v2/teams/${team.id}/sso`).set('Authorization', admin).expect(200);
     expect((await finish(trip).expect(400)).body).toEqual(errorBody('SSO_NOT_CONFIGURED'));
   });
 
@@ -496,7 +494,7 @@ describe('/v2/teams/:id/sso', () => {
     const same = await createTeam(app, { name: name.toUpperCase() });
     expect((await put(same.id).expect(409)).body).toEqual(errorBody('CONFLICT'));
     const elsewhere = await createTenant(app);
-    const as = `Bearer ${elsewhere.token}`;
+    const as = await confirmed(app, `Bearer ${elsewhere.token}`);
     const theirs = await app.http.post('/v2/teams').set('Authorization', as).send({ name }).expect(200);
     expect((await put(theirs.body.data.id, {}, as).expect(409)).body).toEqual(errorBody('CONFLICT'));
   });
@@ -532,6 +530,6 @@ describe('/v2/teams/:id/sso', () => {
     const elsewhere = await createTenant(app);
     await put(team.id, {}, `Bearer ${member.token}`).expect(403);
     await put(team.id, {}, `ServiceKey ${await createKey(app)}`).expect(403);
-    await put(team.id, {}, `Bearer ${elsewhere.token}`).expect(404);
+    await put(team.id, {}, await confirmed(app, `Bearer ${elsewhere.token}`)).expect(404);
   });
 });

@@ -26,6 +26,13 @@ export async function login(app: TestApp, email = ADMIN_EMAIL, password = ADMIN_
 /** `Bearer …` of the bootstrap administrator. */
 export const asAdmin = async (app: TestApp): Promise<string> => `Bearer ${await login(app)}`;
 
+/** The session has just been confirmed, as by POST /v2/auth/confirm. @param authorization `Bearer …` @returns it */
+export async function confirmed(app: TestApp, authorization: string): Promise<string> {
+  const claims = JSON.parse(Buffer.from(authorization.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
+  await app.sql('UPDATE refresh_tokens SET "confirmedAt" = $2 WHERE "familyId" = $1', [claims.sid, app.clock.now()]);
+  return authorization;
+}
+
 export interface TestUser {
   id: string;
   /** Also the username. */

@@ -25,6 +25,7 @@ export interface Operation {
   parameters?: Parameter[];
   security?: object[];
   'x-rate-limit'?: string[];
+  'x-step-up'?: { proof: string; when?: string };
 }
 
 type Reference = { $ref?: string };

@@ -158,7 +158,8 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
     }),
     'account-changed': accountChangedMail({
       name: text('Ada Moreno'),
-      change: 'factor-off',
+      change: 'key-made',
+      about: [text('Deployment')],
       from: 'Firefox on Linux, 203.0.113.x',
       actor: null,
       serviceName,

@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 import { CLIENT_ID, CLIENT_SECRET, type ProviderUser, type TestIdentityProvider } from './identity-provider.js';
-import { createTeam } from './accounts.js';
+import { confirmed, createTeam } from './accounts.js';
 import { SsoDomains } from '../../src/people/auth/sso/sso-domains.service.js';
 import type { TestApp } from './test-app.js';
 
@@ -30,7 +30,7 @@ export async function ssoTeam(
   const team = await createTeam(app, { name, members });
   await app.http
     .put(`/v2/teams/${team.id}/sso`)
-    .set('Authorization', authorization)
+    .set('Authorization', await confirmed(app, authorization))
     .send({ issuer: provider.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, ...body })
     .expect(200);
   return { ...team, slug: encodeURIComponent(name.toLowerCase()) };

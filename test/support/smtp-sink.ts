@@ -27,6 +27,10 @@ export class SmtpSink {
 
   static async start(): Promise<SmtpSink> {
     const sink = new SmtpSink();
+    // Who signs in and sets things up is told of what may have been somebody else; `account-mails` looks at it.
+    sink.expectMails(
+      /: (Your password was|Your rights were|A new API key was|A new administrator was|Single sign-on was) /,
+    );
     sink.server.on('error', () => undefined); // a peer that goes away is none of the sink's business
     sink.server.server.on('connection', (socket: Socket) => sink.remember(socket));
     await new Promise<void>((resolve) => sink.server.listen(0, '127.0.0.1', () => resolve()));

@@ -5,6 +5,7 @@ import { connection } from './connection.js';
 import { Problem, problemOf } from './problem.js';
 import type { components, paths } from './schema.js';
 import { announce, isWrongCode, sessionFetch } from './session.js';
+import { askToConfirm, asksToConfirm } from './step-up.js';
 
 export type Schemas = components['schemas'];
 
@@ -15,7 +16,7 @@ export type Schemas = components['schemas'];
 async function send(request: Request): Promise<Response> {
   const forms = request.method === 'GET' ? [] : beginSending();
   try {
-    const response = await sessionFetch(request);
+    const response = await confirmedFetch(request);
     const { headers, status } = response;
     wasAnswered(forms, response.ok);
     const isOfOthers = status > 501 || headers.get('Content-Type')?.includes('html');
@@ -35,6 +36,20 @@ async function send(request: Request): Promise<Response> {
     connection.failed();
     throw new Problem('No connection', 0, 'NO_CONNECTION', null);
   }
+}
+
+/** With the session; what asks who the person is goes again when they have said it. @throws Problem when they do not */
+async function confirmedFetch(request: Request): Promise<Response> {
+  const again = request.clone();
+  const response = await sessionFetch(request);
+  if (!(await asksToConfirm(response))) return response;
+  if (await askToConfirm()) return sessionFetch(again);
+  throw new Problem(
+    'Nothing was changed, since you did not confirm that it is you',
+    403,
+    'CONFIRMATION_REQUIRED',
+    null,
+  );
 }
 
 /** Paths, parameters and answers are checked against the document. Wrap a call in `answerOf`. */

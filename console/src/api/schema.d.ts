@@ -28,13 +28,13 @@ export interface paths {
         };
         /**
          * Read the audit log
-         * @description Newest first; `before` reads on. Refused sign-ins (`auth.login_failed`, `auth.locked_out`, `auth.code_refused`, `auth.reset_requested`, `auth.session_refused`, `auth.key_refused`) of one account and address within an hour have one entry, whose `details.count` grows.
+         * @description Newest first; `before` reads on.
          */
         get: operations["Audit_list"];
         put?: never;
         /**
          * Write into the audit log
-         * @description Administrators only. The author of the entry is the caller.
+         * @description Administrators only.
          */
         post: operations["Audit_create"];
         delete?: never;
@@ -78,7 +78,7 @@ export interface paths {
         put?: never;
         /**
          * Make a user
-         * @description Only administrators can set a role; nobody can grant more than they have. API keys need the write and config scopes and no team.
+         * @description Only administrators can set a role; nobody can grant more than they have. API keys need the write and config scopes and no team. Asks of a session that it is confirmed or has begun within five minutes (`POST /v2/auth/confirm`): where the role is `admin`.
          */
         post: operations["Users_create"];
         delete?: never;
@@ -113,7 +113,7 @@ export interface paths {
         head?: never;
         /**
          * Change a user
-         * @description Yourself, or as an administrator anybody; an empty body changes nothing. Another time zone may move shifts: `warnings` say which.
+         * @description Yourself, or as an administrator anybody; an empty body changes nothing. Another time zone may move shifts: `warnings` say which. Asks of a session that it is confirmed or has begun within five minutes (`POST /v2/auth/confirm`): where it changes the role or the permissions.
          */
         patch: operations["Users_patch"];
         trace?: never;
@@ -159,7 +159,7 @@ export interface paths {
         get: operations["CustomRoles_get"];
         /**
          * Replace a custom role
-         * @description Whoever has it gets its permissions; where they change, the sessions of that person end.
+         * @description Whoever has it gets its permissions; where they change, the sessions of that person end. Asks of a session that it is confirmed or has begun within five minutes (`POST /v2/auth/confirm`).
          */
         put: operations["CustomRoles_replace"];
         post?: never;
@@ -370,7 +370,7 @@ export interface paths {
         put?: never;
         /**
          * Make an integration
-         * @description Answers its webhook address; a key only if one was given. Its keys can do nothing that their maker could not. An organisation has at most 5,000 integrations (400 `TOO_MANY_OBJECTS`). An organisation has at most 100 webhooks, 100 integrations of the type slack and 100 of the type teams (400 `TOO_MANY_OBJECTS`).
+         * @description Answers its webhook address; a key only if one was given. Its keys can do nothing that their maker could not. An organisation has at most 5,000 integrations (400 `TOO_MANY_OBJECTS`). An organisation has at most 100 webhooks, 100 integrations of the type slack and 100 of the type teams (400 `TOO_MANY_OBJECTS`). Asks of a session that it is confirmed or has begun within five minutes (`POST /v2/auth/confirm`): where it makes a key.
          */
         post: operations["Integrations_create"];
         delete?: never;
@@ -425,7 +425,7 @@ export interface paths {
         head?: never;
         /**
          * Change an integration
-         * @description Masked and empty secrets stay as they are. Rules are replaced as a whole.
+         * @description Masked and empty secrets stay as they are. Rules are replaced as a whole. Asks of a session that it is confirmed or has begun within five minutes (`POST /v2/auth/confirm`): where it gives its keys more.
          */
         patch: operations["Integrations_update"];
         trace?: never;
@@ -521,7 +521,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the keys of an integration
-         * @description By one new key, shown this once.
+         * @description By one new key, shown this once. Asks of a session that it is confirmed or has begun within five minutes (`POST /v2/auth/confirm`).
          */
         post: operations["Integrations_regenerateKey"];
         delete?: never;
@@ -710,6 +710,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/auth/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for another address
+         * @description Mails a code to the new address, good for an hour; it is given to `email/verify`. Asks of a session that it is confirmed (`POST /v2/auth/confirm`).
+         */
+        post: operations["Auth_askForAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/auth/email/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the other address
+         * @description With the code of the mail. You sign in with the address from then on; the old one is told.
+         */
+        post: operations["Auth_changeAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/auth/confirm": {
         parameters: {
             query?: never;
@@ -721,7 +761,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm that it is you
-         * @description With your password or a code: for five minutes this session may remove or replace the second factor.
+         * @description With your password or a code: for five minutes this session may change who gets in. Other routes say where they ask for it.
          */
         post: operations["Auth_confirm"];
         delete?: never;
@@ -810,26 +850,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v2/auth/sign-ins": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List your last sign-ins
-         * @description And those in your name that were refused; the newest first, at most 20.
-         */
-        get: operations["Auth_signIns"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v2/auth/logout": {
         parameters: {
             query?: never;
@@ -864,6 +884,170 @@ export interface paths {
          * @description This one too.
          */
         post: operations["Auth_revokeAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/auth/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your passkeys
+         * @description The oldest first.
+         */
+        get: operations["Passkeys_list"];
+        put?: never;
+        /**
+         * Add a passkey
+         * @description With what the browser has answered. It is a second factor from then on, and signs in alone where its device checks who uses it. Asks of a session that it is confirmed (`POST /v2/auth/confirm`).
+         */
+        post: operations["Passkeys_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/auth/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a passkey
+         * @description What `navigator.credentials.create` is to be given, at the address of this service. Asks of a session that it is confirmed (`POST /v2/auth/confirm`).
+         */
+        post: operations["Passkeys_options"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/auth/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a passkey
+         * @description It signs nobody in then. The last second factor switches it off. Asks of a session that it is confirmed (`POST /v2/auth/confirm`).
+         */
+        delete: operations["Passkeys_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/auth/confirm/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm that it is you: by a passkey
+         * @description What `navigator.credentials.get` is to be given; the answer is the `passkey` of `confirm`.
+         */
+        post: operations["Passkeys_confirmOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/auth/login/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in by a passkey: begin
+         * @description What `navigator.credentials.get` is to be given, at the address of this service.
+         */
+        post: operations["Passkeys_loginOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/auth/login/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in by a passkey
+         * @description Alone: its device has checked who uses it.
+         */
+        post: operations["Passkeys_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/auth/login/mfa/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in: a passkey as the second factor: begin
+         * @description What `navigator.credentials.get` is to be given.
+         */
+        post: operations["Passkeys_secondFactorOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/auth/login/mfa/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in: a passkey as the second factor
+         * @description With what the browser has answered.
+         */
+        post: operations["Passkeys_secondFactor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -941,7 +1125,7 @@ export interface paths {
         put?: never;
         /**
          * Complete a second factor
-         * @description The backup codes are shown this once.
+         * @description The backup codes are shown this once. Asks of a session that it is confirmed (`POST /v2/auth/confirm`).
          */
         post: operations["Mfa_verify"];
         delete?: never;
@@ -961,7 +1145,7 @@ export interface paths {
         put?: never;
         /**
          * Give the second factor up
-         * @description From then on the password is enough. Asks for a confirmation first (`POST /v2/auth/confirm`).
+         * @description From then on the password is enough. Asks of a session that it is confirmed (`POST /v2/auth/confirm`).
          */
         post: operations["Mfa_disable"];
         delete?: never;
@@ -981,7 +1165,7 @@ export interface paths {
         put?: never;
         /**
          * Take a second factor away
-         * @description Administrators only; the sessions of the user end.
+         * @description Administrators only; the sessions of the user end. Asks of a session that it is confirmed or has begun within five minutes (`POST /v2/auth/confirm`): where it is one’s own, what `mfa/disable` asks for.
          */
         post: operations["Mfa_reset"];
         delete?: never;
@@ -1005,7 +1189,7 @@ export interface paths {
         put?: never;
         /**
          * Invite somebody
-         * @description By mail, where mails are set up; good for seven days. Nobody is given more than the inviter has; API keys need the write and config scopes and no team.
+         * @description By mail, where mails are set up; good for seven days. Nobody is given more than the inviter has; API keys need the write and config scopes and no team. Asks of a session that it is confirmed or has begun within five minutes (`POST /v2/auth/confirm`): where the role is `admin`.
          */
         post: operations["Invites_create"];
         delete?: never;
@@ -1158,13 +1342,13 @@ export interface paths {
         get: operations["TeamSso_get"];
         /**
          * Set up the sign-on of a team
-         * @description By any OpenID Connect provider. It signs in members of the team and new people of its proven domains; nobody else, and no administrators.
+         * @description By any OpenID Connect provider. It signs in members of the team and new people of its proven domains; nobody else, and no administrators. Asks of a session that it is confirmed (`POST /v2/auth/confirm`).
          */
         put: operations["TeamSso_put"];
         post?: never;
         /**
          * Remove the sign-on of a team
-         * @description People sign in by password then.
+         * @description People sign in by password then. Asks of a session that it is confirmed (`POST /v2/auth/confirm`).
          */
         delete: operations["TeamSso_remove"];
         options?: never;
@@ -1186,13 +1370,13 @@ export interface paths {
         get: operations["OrganisationSso_get"];
         /**
          * Set up the sign-on of the organisation
-         * @description It signs in everybody of the proven domains, administrators too. Asks for a confirmation first (`POST /v2/auth/confirm`).
+         * @description It signs in everybody of the proven domains, administrators too. Asks of a session that it is confirmed (`POST /v2/auth/confirm`).
          */
         put: operations["OrganisationSso_put"];
         post?: never;
         /**
          * Remove the sign-on of the organisation
-         * @description People sign in by password then. Asks for a confirmation first (`POST /v2/auth/confirm`).
+         * @description People sign in by password then. Asks of a session that it is confirmed (`POST /v2/auth/confirm`).
          */
         delete: operations["OrganisationSso_remove"];
         options?: never;
@@ -1211,7 +1395,7 @@ export interface paths {
         put?: never;
         /**
          * Prove a domain
-         * @description Looks for its TXT record now. The domain is this organisation’s then, and no other’s.
+         * @description Looks for its TXT record now. The domain is this organisation’s then, and no other’s. Asks of a session that it is confirmed (`POST /v2/auth/confirm`).
          */
         post: operations["OrganisationSso_prove"];
         delete?: never;
@@ -4548,6 +4732,30 @@ export interface paths {
         patch: operations["Account_change"];
         trace?: never;
     };
+    "/v2/account/security": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what is asked of those who sign in
+         * @description For administrators.
+         */
+        get: operations["Account_security"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change what is asked of those who sign in
+         * @description It holds at once: who has no second factor may only set one up (403 `SECOND_FACTOR_REQUIRED`). API keys, answers to pages and sessions of an identity provider go on. Asks of a session that it is confirmed (`POST /v2/auth/confirm`).
+         */
+        patch: operations["Account_changeSecurity"];
+        trace?: never;
+    };
     "/v2/config": {
         parameters: {
             query?: never;
@@ -4659,7 +4867,7 @@ export interface paths {
         put?: never;
         /**
          * Apply a configuration
-         * @description The whole plan of this hash or nothing: 409 `CONFIGURATION_CHANGED`, `CONFIGURATION_REFUSED`.
+         * @description The whole plan of this hash or nothing: 409 `CONFIGURATION_CHANGED`, `CONFIGURATION_REFUSED`. Asks of a session that it is confirmed or has begun within five minutes (`POST /v2/auth/confirm`): where it makes a key, or gives keys more.
          */
         post: operations["Configuration_apply"];
         delete?: never;
@@ -4787,7 +4995,7 @@ export interface paths {
         put?: never;
         /**
          * Move in
-         * @description As the report of the trial says, or not at all. Not with differences that were not accepted: 409 `DIFFERENCES_NOT_ACCEPTED`.
+         * @description As the report of the trial says, or not at all. Not with differences that were not accepted: 409 `DIFFERENCES_NOT_ACCEPTED`. Asks of a session that it is confirmed or has begun within five minutes (`POST /v2/auth/confirm`).
          */
         post: operations["MovingIn_apply"];
         delete?: never;
@@ -5740,27 +5948,20 @@ export interface components {
              */
             actorType: "user" | "api_key" | "cli" | "system" | null;
             /**
-             * @description `console`: a browser session; `link`: a sign-in, a registration or a mailed link
+             * @description `console`: a browser session; `link`: a mailed link, a registration or a single sign-on
              * @enum {string|null}
              */
             source: "api" | "console" | "link" | "cli" | "system" | null;
             /**
-             * @description Address of the client, as TRUST_PROXY lets it be known; of other people for administrators only
+             * @description Address of the client, as TRUST_PROXY lets it be known
              * @example 203.0.113.7
              */
             ip: string | null;
             /**
-             * @description Of other people for administrators only
+             * @description The program that it came from, as it calls itself
              * @example curl/8.5.0
              */
             userAgent: string | null;
-            /**
-             * @description Whom it is about, where that is neither who did it nor the entity: whose sign-in was refused
-             * @example 01920000-0000-7000-8000-000000000001
-             */
-            subjectId: string | null;
-            subjectName?: components["schemas"]["AuditEntryUserName"];
-            subjectEmail?: components["schemas"]["UserEmail"];
             createdAt: components["schemas"]["CreatedAt"];
         };
         CreateAuditEntryDto: {
@@ -5785,12 +5986,12 @@ export interface components {
              */
             entityName?: string | null;
             /**
-             * @description Whom it is about: `subjectId` of the entry. Its author is always the caller
+             * @description The id of the user
              * @example 01920000-0000-7000-8000-000000000001
              */
             userId?: string | null;
             /**
-             * @description Whom it is about: `subjectName` of the entry
+             * @description The full name of the user
              * @example Ada Lovelace
              */
             userName?: string | null;
@@ -6292,11 +6493,7 @@ export interface components {
              * @example pk_q1w2
              */
             keyPrefix: string;
-            /**
-             * Format: date-time
-             * @description When it was used last
-             */
-            lastUsed: string | null;
+            lastUsed: components["schemas"]["LastUsed"];
             createdAt: components["schemas"]["CreatedAt"];
         };
         PendingSubscriptionView: {
@@ -6431,11 +6628,7 @@ export interface components {
             /** @description What it may do */
             scopes: ("read" | "write" | "delete" | "config")[];
             createdAt: components["schemas"]["CreatedAt"];
-            /**
-             * Format: date-time
-             * @description When it was used last
-             */
-            lastUsedAt: string | null;
+            lastUsedAt: components["schemas"]["LastUsed"];
         };
         /** @description Who did it */
         LoginUserView: {
@@ -6502,11 +6695,7 @@ export interface components {
             organisation?: string;
         };
         MfaLoginDto: {
-            /**
-             * @description The answer of the login
-             * @example eyJhbGciOiJIUzI1NiJ9.e30.c2ln
-             */
-            challengeToken: string;
+            challengeToken: components["schemas"]["ChallengeToken"];
             /**
              * @description A one-time code, or a backup code on its own route
              * @example NOT_FOUND
@@ -6526,8 +6715,7 @@ export interface components {
              * @example q1w2e3r4t5
              */
             token: string;
-            /** @description The new password */
-            newPassword: string;
+            newPassword: components["schemas"]["Password"];
         };
         /** @description The record */
         TokensView: {
@@ -6547,17 +6735,44 @@ export interface components {
         ChangePasswordDto: {
             /** @description The present one */
             currentPassword: string;
-            /** @description The new password */
-            newPassword: string;
+            newPassword: components["schemas"]["Password"];
+        };
+        ChangeAddressDto: {
+            /**
+             * Format: email
+             * @description The new address
+             * @example ada@example.com
+             */
+            email: string;
+        };
+        NewAddressDto: {
+            /**
+             * @description Of the mail to the new address
+             * @example ABCD-EFGH-JKLM-NPQR
+             */
+            code: string;
         };
         ConfirmSignInDto: {
-            /** @description Yours; or a `code` */
+            /** @description Yours; or a `code`, or a `passkey` */
             password?: string;
             /**
              * @description Of your authenticator, or a backup code
              * @example 123456
              */
             code?: string;
+            /**
+             * @description Or what a passkey has answered to `confirm/options`
+             * @example {
+             *       "id": "AQIDBA",
+             *       "rawId": "AQIDBA",
+             *       "type": "public-key",
+             *       "clientExtensionResults": {},
+             *       "response": {}
+             *     }
+             */
+            passkey?: {
+                [key: string]: unknown;
+            };
         };
         RegisterDto: {
             /**
@@ -6627,6 +6842,10 @@ export interface components {
             hasPassword?: boolean;
             /** @description A second factor is on */
             mfaEnabled?: boolean;
+            /** @description What your second factor is; empty: there is none */
+            secondFactors?: ("app" | "passkey")[];
+            /** @description The organisation requires a second factor: this session may only set one up; absent: no */
+            secondFactorNeeded?: boolean;
             /** @description Alerts take files: the operator has configured a storage */
             attachments?: boolean;
             /** @description Of the organisation */
@@ -6634,39 +6853,40 @@ export interface components {
             /** @description The primary team first */
             teams?: components["schemas"]["MyTeamView"][];
         };
-        SignInView: {
+        /** @description The record */
+        PasskeyView: {
+            id: components["schemas"]["Id"];
             /**
-             * Format: date-time
-             * @description When; of refused ones, when the first was
+             * @description What people call it
+             * @example Laptop
              */
-            at: string;
-            /**
-             * Format: date-time
-             * @description When the last of them was
-             */
-            lastAt: string;
-            /**
-             * @description What would happen to the alert
-             * @enum {string}
-             */
-            outcome: "signed-in" | "refused";
-            /** @description How many: refused ones of one kind and address within an hour are counted */
-            count: number;
-            /**
-             * @description `password`, `totp`, `sso`, …
-             * @example password
-             */
-            method: string | null;
-            /**
-             * @description Null: not known, or several
-             * @example 203.0.113.7
-             */
-            address: string | null;
-            /**
-             * @description As `address`, in words
-             * @example Chrome on Linux
-             */
-            client: string | null;
+            name: string;
+            createdAt: components["schemas"]["CreatedAt"];
+            lastUsedAt: components["schemas"]["LastUsed"];
+        };
+        /** @description The record */
+        PasskeyOptionsView: {
+            options: components["schemas"]["Options"];
+        };
+        AddPasskeyDto: {
+            name: components["schemas"]["CustomRoleName"];
+            response: components["schemas"]["Response"];
+        };
+        PasskeyLoginDto: {
+            response: components["schemas"]["Response"];
+        };
+        /** @description The record */
+        SecondFactorOptionsView: {
+            options: components["schemas"]["Options"];
+            /** @description A code of an authenticator app does as well */
+            app: boolean;
+        };
+        PasskeyChallengeDto: {
+            challengeToken: components["schemas"]["ChallengeToken"];
+        };
+        PasskeySecondFactorDto: {
+            challengeToken: components["schemas"]["ChallengeToken"];
+            response: components["schemas"]["Response"];
         };
         SessionView: {
             id: components["schemas"]["Id"];
@@ -6680,6 +6900,11 @@ export interface components {
              * @description When its tokens were last issued
              */
             lastUsedAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends at the latest, however often it is renewed
+             */
+            endsAt: string;
             /**
              * @description Where it began, without the end of the address
              * @example 203.0.113.x
@@ -10193,12 +10418,7 @@ export interface components {
              * @enum {string}
              */
             cadence: "daily" | "weekly" | "monthly";
-            /**
-             * Format: email
-             * @description E-mail address
-             * @example ada@example.com
-             */
-            email: string;
+            email: components["schemas"]["ReportScheduleEmail"];
             /** @description How many days back */
             days: number;
             enabled: components["schemas"]["Enabled"];
@@ -10332,6 +10552,17 @@ export interface components {
         };
         ChangeAccountDto: {
             timezone: components["schemas"]["AccountTimezone"];
+        };
+        /** @description The record */
+        SecurityView: {
+            /** @description Of everybody who signs in by password; who has none sets one up first */
+            secondFactorRequired: boolean;
+            /** @description People who have none */
+            withoutSecondFactor: number;
+        };
+        ChangeSecurityDto: {
+            /** @description Of everybody who signs in by password */
+            secondFactorRequired: boolean;
         };
         ManagedObjectView: {
             kind: components["schemas"]["Kind"];
@@ -11189,7 +11420,10 @@ export interface components {
              *     - `USER_BLOCKED`: the account is blocked
              *     - `VALIDATION`: a policy or a rule is not as it must be; the message names the fields
              *     - `CONFIRMATION_REQUIRED`: the person has to say their password or a code first (`POST /v2/auth/confirm`)
+             *     - `SECOND_FACTOR_REQUIRED`: the organisation requires a second factor, and the person has to set one up first
+             *     - `COMMON_PASSWORD`: the new password is one of the most common ones
              *     - `WRONG_PASSWORD`: the present password is another one
+             *     - `NO_PASSKEY`: the person has no passkey
              *     - `NO_PASSWORD`: the person signs in without a password
              *     - `WORK_LIMIT`: the document or the configuration takes too much work: give it in parts
              * @example NOT_FOUND
@@ -11525,6 +11759,27 @@ export interface components {
         TokensAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["TokensView"];
         };
+        MailedAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                /**
+                 * @description What became of the request
+                 * @enum {string}
+                 */
+                result: "mailed";
+            };
+        };
+        AuthChangeAddressAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                email: components["schemas"]["ReportScheduleEmail"];
+                /**
+                 * @description What became of the request
+                 * @enum {string}
+                 */
+                result: "changed";
+            };
+        };
         AuthConfirmAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
@@ -11561,10 +11816,6 @@ export interface components {
         MeAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["MeView"];
         };
-        SignInListAnswer: components["schemas"]["Page"] & {
-            /** @description The record */
-            data: components["schemas"]["SignInView"][];
-        };
         LoggedOutAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
@@ -11586,6 +11837,19 @@ export interface components {
                  */
                 result: "revoked_all";
             };
+        };
+        PasskeyListAnswer: components["schemas"]["Page"] & {
+            /** @description The record */
+            data: components["schemas"]["PasskeyView"][];
+        };
+        PasskeyAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["PasskeyView"];
+        };
+        PasskeyOptionsAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["PasskeyOptionsView"];
+        };
+        SecondFactorOptionsAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["SecondFactorOptionsView"];
         };
         SessionListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
@@ -12514,6 +12778,9 @@ export interface components {
         AccountAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["AccountView"];
         };
+        SecurityAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["SecurityView"];
+        };
         ConfigurationExportAnswer: components["schemas"]["Envelope"] & {
             /**
              * @description As `GET /v2/config/schema` describes it
@@ -13286,6 +13553,11 @@ export interface components {
         /** @description Words to find and group it by */
         IncidentTags: string[] | null;
         /**
+         * @description What people call it
+         * @example Web
+         */
+        CustomRoleName: string;
+        /**
          * @description Its id
          * @example 01920000-0000-7000-8000-000000000000
          */
@@ -13308,11 +13580,8 @@ export interface components {
         Permissions: {
             [key: string]: string;
         } | null;
-        /**
-         * @description What people call it
-         * @example Web
-         */
-        CustomRoleName: string;
+        /** @description At most 72 bytes, and none of the 18,000 most common ones: 400 `COMMON_PASSWORD` */
+        Password: string;
         /**
          * Format: uuid
          * @description The id of the user
@@ -13368,11 +13637,6 @@ export interface components {
         KeyedSendersEnqueueStatus: string;
         /** @description No provider of this type is configured */
         Sms: boolean;
-        /**
-         * @description Full name of the user; only for callers who may see users
-         * @example Ada Lovelace
-         */
-        AuditEntryUserName: string | null;
         /**
          * @description Language and region, such as en-GB
          * @example en-GB
@@ -13532,6 +13796,11 @@ export interface components {
         VerificationCode: string;
         /**
          * @description Full name of the user; only for callers who may see users
+         * @example Ada Lovelace
+         */
+        AuditEntryUserName: string | null;
+        /**
+         * @description Full name of the user; only for callers who may see users
          * @example Web
          */
         OnCallNowName: string;
@@ -13588,8 +13857,6 @@ export interface components {
          * @example en-GB
          */
         UserLocale: string;
-        /** @description The password to sign in with */
-        Password: string;
         /**
          * @description What the person may do: admin, user or stakeholder; in a team: member, lead or admin
          * @example user
@@ -13606,10 +13873,33 @@ export interface components {
         /** @description What fits adds a note to the alert with the alias (default: `[]`) */
         AddNote: components["schemas"]["AnswerRuleDto"][] | null;
         /**
+         * Format: date-time
+         * @description When it was used last
+         */
+        LastUsed: string | null;
+        /**
          * Format: uuid
          * @description The id of the integration
          */
         IntegrationId: string;
+        /**
+         * @description The answer of the login
+         * @example eyJhbGciOiJIUzI1NiJ9.e30.c2ln
+         */
+        ChallengeToken: string;
+        /**
+         * @description What `navigator.credentials` has answered, as `PublicKeyCredential.toJSON` writes it
+         * @example {
+         *       "id": "AQIDBA",
+         *       "rawId": "AQIDBA",
+         *       "type": "public-key",
+         *       "clientExtensionResults": {},
+         *       "response": {}
+         *     }
+         */
+        Response: {
+            [key: string]: unknown;
+        };
         /**
          * @description Wins over the name
          * @example 01920000-0000-7000-8000-000000000000
@@ -13753,6 +14043,12 @@ export interface components {
          * @description With `whole`: when it really ends, maybe after the range; null: no end in sight
          */
         WholeEnd: string | null;
+        /**
+         * Format: email
+         * @description E-mail address
+         * @example ada@example.com
+         */
+        ReportScheduleEmail: string;
         /**
          * Format: date-time
          * @description When this was put together
@@ -13901,6 +14197,10 @@ export interface components {
          * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
          */
         KeyHash: string;
+        /** @description For `navigator.credentials`; its challenge is good for five minutes and one answer */
+        Options: {
+            [key: string]: unknown;
+        };
         /**
          * @description Where people begin to sign in
          * @example https://pager.example.com/v2/auth/sso/web
@@ -14791,6 +15091,15 @@ export interface components {
                 "application/json": components["schemas"]["DeletedIdAnswer"];
             };
         };
+        /** @description OK */
+        LoginAnswerResponse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LoginAnswer"];
+            };
+        };
         /** @description pinged or created and pinged */
         HeartbeatPingsPostAnswerResponse: {
             headers: {
@@ -15112,7 +15421,7 @@ export interface operations {
             query?: {
                 /** @description Only entries about this kind of thing */
                 entityType?: string;
-                /** @description Matches the id or the name of who did it, or of whom it is about */
+                /** @description Matches the id or the name */
                 user?: string;
                 /** @description Only entries of this action */
                 action?: string;
@@ -15120,7 +15429,7 @@ export interface operations {
                 from?: string;
                 /** @description ISO instant, or a date (inclusive) */
                 to?: string;
-                /** @description Words and "quoted phrases"; each must be in action, entityType, entityName, userName, subjectName, details or changes, in any case, with accents or without */
+                /** @description Words and "quoted phrases"; each must be in action, entityType, entityName, userName, details or changes, in any case, with accents or without */
                 q?: string;
                 /** @description Default 50, at most 200 */
                 limit?: number;
@@ -16341,15 +16650,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LoginAnswer"];
-                };
-            };
+            200: components["responses"]["LoginAnswerResponse"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };
@@ -16373,15 +16674,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LoginAnswer"];
-                };
-            };
+            200: components["responses"]["LoginAnswerResponse"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };
@@ -16475,6 +16768,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TokensAnswer"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Auth_askForAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada.moreno@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeAddressDto"];
+            };
+        };
+        responses: {
+            /** @description mailed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailedAnswer"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Auth_changeAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "ABCD-EFGH-JKLM-NPQR"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewAddressDto"];
+            };
+        };
+        responses: {
+            /** @description changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthChangeAddressAnswer"];
                 };
             };
             409: components["responses"]["Conflict"];
@@ -16623,28 +16980,6 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
-    Auth_signIns: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SignInListAnswer"];
-                };
-            };
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
     Auth_logout: {
         parameters: {
             query?: never;
@@ -16686,6 +17021,249 @@ export interface operations {
                 };
             };
             "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Passkeys_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyListAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Passkeys_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Laptop",
+                 *       "response": {
+                 *         "id": "AQIDBA",
+                 *         "rawId": "AQIDBA",
+                 *         "type": "public-key",
+                 *         "clientExtensionResults": {},
+                 *         "response": {
+                 *           "clientDataJSON": "e30"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddPasskeyDto"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyAnswer"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Passkeys_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description For `navigator.credentials.create` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptionsAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Passkeys_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeletedAnswerResponse"];
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Passkeys_confirmOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description For `navigator.credentials.get` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptionsAnswer"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Passkeys_loginOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description For `navigator.credentials.get` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptionsAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Passkeys_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "response": {
+                 *         "id": "AQIDBA",
+                 *         "rawId": "AQIDBA",
+                 *         "type": "public-key",
+                 *         "clientExtensionResults": {},
+                 *         "response": {
+                 *           "clientDataJSON": "e30"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeyLoginDto"];
+            };
+        };
+        responses: {
+            200: components["responses"]["LoginAnswerResponse"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Passkeys_secondFactorOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challengeToken": "eyJhbGciOiJIUzI1NiJ9.e30.c2ln"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeyChallengeDto"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorOptionsAnswer"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Passkeys_secondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challengeToken": "eyJhbGciOiJIUzI1NiJ9.e30.c2ln",
+                 *       "response": {
+                 *         "id": "AQIDBA",
+                 *         "rawId": "AQIDBA",
+                 *         "type": "public-key",
+                 *         "clientExtensionResults": {},
+                 *         "response": {
+                 *           "clientDataJSON": "e30"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeySecondFactorDto"];
+            };
+        };
+        responses: {
+            200: components["responses"]["LoginAnswerResponse"];
+            "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };
     };
@@ -23629,6 +24207,60 @@ export interface operations {
                     "application/json": components["schemas"]["AccountAnswer"];
                 };
             };
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Account_security: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurityAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Account_changeSecurity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "secondFactorRequired": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeSecurityDto"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurityAnswer"];
+                };
+            };
+            409: components["responses"]["Conflict"];
             "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };

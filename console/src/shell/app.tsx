@@ -8,6 +8,8 @@ import { followChanges, queries } from '../api/queries.js';
 import { onSession } from '../api/session.js';
 import { Empty, explain, Skeleton, TooMany } from '../parts/states.js';
 import { Announcer } from './announcer.js';
+import { ConfirmIdentity } from './confirm-identity.js';
+import { EnrolFirst } from './enrol-first.js';
 import { KeyHelp } from './key-help.js';
 import { Offline } from './offline.js';
 import { Palette } from './palette.js';
@@ -75,7 +77,8 @@ function Gate(): JSX.Element {
   if (me && (!isOut || isKept) && location !== '/sign-in')
     return (
       <>
-        <Signed key={me.id} />
+        {me.secondFactorNeeded ? <EnrolFirst /> : <Signed key={me.id} />}
+        <ConfirmIdentity />
         {isOut && <SignInAgain ask={() => void refetch()} />}
       </>
     );

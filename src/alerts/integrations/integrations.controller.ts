@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../people/access/access.decorator.js';
 import type { Caller } from '../../people/access/caller.js';
+import { StepUp, StepUpForChange } from '../../people/access/step-up.js';
 import {
   ApiData,
   ApiErrors,
@@ -53,6 +54,7 @@ export class IntegrationsController {
 
   @Post()
   @Access('integrations', 'write', { keyScope: 'config' })
+  @StepUpForChange('sign-in', 'it makes a key')
   @ApiResult('created', { id: TEXT, apiKey: { ...TEXT, nullable: true }, webhookUrl: TEXT })
   @ApiErrors(409)
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateIntegrationDto): Promise<Reply> {
@@ -86,6 +88,7 @@ export class IntegrationsController {
 
   @Patch(':id')
   @Access('integrations', 'write', { keyScope: 'config' })
+  @StepUpForChange('sign-in', 'it gives its keys more')
   @ApiResult('updated', { id: TEXT })
   @ApiErrors(404)
   async update(
@@ -134,6 +137,7 @@ export class IntegrationsController {
 
   @Post(':id/regenerate-key')
   @Access('integrations', 'write', { keyScope: 'config' })
+  @StepUp('sign-in')
   @ApiResult('regenerated', { apiKey: TEXT })
   @ApiErrors(404)
   async regenerateKey(

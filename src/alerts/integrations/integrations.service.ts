@@ -10,6 +10,7 @@ import {
   refusalToWiden,
   type GivingRefusal,
 } from '../../people/access/domain/giving.js';
+import { requireConfirmed } from '../../people/access/step-up.js';
 import { requireTeam } from '../../people/access/domain/team-access.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { badRequest, forbidden } from '../../platform/errors/api-error.js';
@@ -29,6 +30,7 @@ import type { CreateIntegrationDto, UpdateIntegrationDto } from './dto/integrati
 import { rulesOf } from './dto/integration-rules.dto.js';
 import type { IntegrationTestView } from './dto/integration.views.js';
 import './events/integration-events.js';
+import '../../people/users/events/user-events.js';
 import { webhookProblem } from './dto/webhook-settings.js';
 import { KnownResponders } from './known-responders.js';
 import { IntegrationSecrets } from './integration-secrets.js';
@@ -269,10 +271,16 @@ export class IntegrationsService {
     const scopes = scopesOf(integration);
     const decision = decideKey(caller, { scopes, teamId });
     if (decision.kind === 'refused') throw forbidden(explainRefusal(decision));
+    requireConfirmed(caller);
     const { permissions } = decision;
     // The operator's command line acts as a person without an account.
     const madeBy = caller.kind === 'user' && isId(caller.id) ? caller.id : null;
-    return (await this.keys.create(tx, { integrationId, teamId, scopes, permissions, madeBy, raw })).raw;
+    const key = await this.keys.create(tx, { integrationId, teamId, scopes, permissions, madeBy, raw });
+    const by = { id: caller.id, name: caller.name, origin: caller.origin };
+    // What moves in with hundreds of keys has a report.
+    if (madeBy !== null && caller.token !== null)
+      tx.emit('user.access-changed', { userId: madeBy, change: 'key-made', about: integration.name, by });
+    return key.raw;
   }
 
   /** @throws ApiError 403 unless this caller may give these scopes to the integration's keys */
@@ -285,6 +293,7 @@ export class IntegrationsService {
     if (added.length === 0) return;
     const keys = await tx.repo(ApiKey).find({ integrationId: id });
     refuse(refusalToWiden(caller, added, { teamId, ceilings: keys.map(({ permissions }) => permissions) }));
+    if (keys.length > 0) requireConfirmed(caller);
   }
 }
 

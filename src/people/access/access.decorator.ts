@@ -17,6 +17,8 @@ export interface AccessRule {
   keyScope?: KeyScope | 'none';
   /** The caller's own things only: deleting them asks for no more than reading. */
   isOwn?: boolean;
+  /** Also for a session that may only set up the second factor that the organisation requires (`Caller.mustEnrol`). */
+  enrolling?: boolean;
   /** Also for people who may only read it, about what they were paged for; the service checks that they were. */
   whenPaged?: boolean;
 }
@@ -27,7 +29,7 @@ export const ACCESS_RULE = 'pager:access';
 export const Access = (
   resource: Resource | null,
   level: AccessRule['level'],
-  options: Pick<AccessRule, 'only' | 'keyScope' | 'isOwn' | 'whenPaged'> = {},
+  options: Pick<AccessRule, 'only' | 'keyScope' | 'isOwn' | 'enrolling' | 'whenPaged'> = {},
 ): MethodDecorator & ClassDecorator => SetMetadata(ACCESS_RULE, { resource, level, ...options } satisfies AccessRule);
 
 /** A route without a credential (it has a token of its own, or is public). */

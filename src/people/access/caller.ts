@@ -44,8 +44,12 @@ export interface Caller {
    * history.
    */
   actsFor?: { id: string | null; name: string };
-  /** The token's id, expiry and version, and its session's id; null for API keys. */
-  token: { jti: string; sessionId: string; expiresAt: Date; tokenVersion: number } | null;
+  /** The token's id, expiry and version, and its session's id and whether that began at an identity provider; null for API keys. */
+  token: { jti: string; sessionId: string; expiresAt: Date; tokenVersion: number; bySso: boolean } | null;
+  /** The organisation requires a second factor and the person has none: the session may only set one up. */
+  mustEnrol?: boolean;
+  /** Of a session on a route that asks for it (`@StepUp`): has the person shown who they are? */
+  confirmed?: boolean;
   /** Where the request came from; absent for callers without a request. */
   origin?: Origin;
 }

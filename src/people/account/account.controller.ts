@@ -2,12 +2,14 @@ import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
+import { StepUp } from '../access/step-up.js';
 import { ApiData, ApiErrors } from '../../platform/http/api-docs.js';
 import { ServerConfig } from '../../platform/config/config.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { TenantsService } from '../tenants/tenants.service.js';
 import { UsersService } from '../users/users.service.js';
-import { AccountView, ChangeAccountDto, PLAN } from './account.dto.js';
+import { AccountView, ChangeAccountDto, ChangeSecurityDto, PLAN, SecurityView } from './account.dto.js';
+import { SecuritySettings } from './security-settings.service.js';
 
 /** Contract: "GET /v2/account". Its "global" is of the tenant (decisions §2). */
 @ApiTags('Account')
@@ -19,6 +21,7 @@ export class AccountController {
     private readonly teams: TeamsService,
     private readonly tenants: TenantsService,
     private readonly server: ServerConfig,
+    private readonly rules: SecuritySettings,
   ) {}
 
   @Get()
@@ -36,6 +39,22 @@ export class AccountController {
   async change(@CurrentCaller() caller: Caller, @Body() { timezone }: ChangeAccountDto): Promise<AccountView> {
     await this.tenants.setZone(caller, timezone);
     return this.view(caller.tenantId);
+  }
+
+  @Get('security')
+  @Access(null, 'read', { only: 'admin' })
+  @ApiData(SecurityView)
+  security(@CurrentCaller() { tenantId }: Caller): Promise<SecurityView> {
+    return this.rules.view(tenantId);
+  }
+
+  @Patch('security')
+  @Access(null, 'write', { only: 'admin' })
+  @StepUp('confirmation')
+  @ApiData(SecurityView)
+  @ApiErrors(400, 409)
+  changeSecurity(@CurrentCaller() caller: Caller, @Body() body: ChangeSecurityDto): Promise<SecurityView> {
+    return this.rules.change(caller, body);
   }
 
   private async view(tenantId: string): Promise<AccountView> {

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { IsBoolean } from 'class-validator';
 import { ManagedKind } from '../../platform/http/managed.js';
 import { IsTimeZone } from '../../platform/http/time-zone-rule.js';
 import { ValidationCode } from '../../platform/http/validation.js';
@@ -18,6 +19,16 @@ export class AccountView {
   @ApiProperty({ type: 'integer' }) teamCount!: number;
   @ApiProperty({ enum: [PLAN] }) plan!: typeof PLAN;
   @ApiProperty(TIMEZONE) timezone!: string;
+}
+
+export class SecurityView {
+  @ApiProperty({ description: 'Of everybody who signs in by password; who has none sets one up first' })
+  secondFactorRequired!: boolean;
+  @ApiProperty({ type: 'integer', description: 'People who have none' }) withoutSecondFactor!: number;
+}
+
+export class ChangeSecurityDto {
+  @ApiProperty({ description: 'Of everybody who signs in by password' }) @IsBoolean() secondFactorRequired!: boolean;
 }
 
 @ValidationCode('VALIDATION')

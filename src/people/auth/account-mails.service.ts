@@ -1,32 +1,53 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../access/caller.js';
 import { isEmailAddress } from '../../platform/addresses.js';
+import type { Origin } from '../../platform/audit/author.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { DAY_MS } from '../../platform/durations.js';
+import { groupBy } from '../../platform/group-by.js';
 import { ServerConfig } from '../../platform/config/config.js';
 import type { ComposedMail } from '../../platform/mails/mail-parts.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
+import type { StoredEvent } from '../../platform/events/event-map.js';
+import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox-consumer.js';
 import { MailQueue } from '../../paging/mails/mail-queue.js';
-import type { Account } from '../users/accounts.service.js';
+import { type Account, AccountsService } from '../users/accounts.service.js';
+import '../users/events/user-events.js';
 import { accountChangedMail, type AccountChange } from './domain/account-mails.js';
 import { clientWords, shortAddress } from './domain/session-origin.js';
 
-/** Tells people what was changed about how they sign in, and from where: it may not have been they. */
+/** Who changed it. */
+interface By {
+  id: string | null;
+  name: string | null;
+  origin?: Origin | undefined;
+}
+
+/** Tells people what was changed about who gets in, and from where: it may not have been they. */
 @Injectable()
-export class AccountMails {
+@OutboxConsumer({ name: 'auth.account-changed-mail', events: ['user.access-changed'] })
+export class AccountMails implements OutboxHandler<'user.access-changed'> {
   constructor(
+    private readonly accounts: AccountsService,
     private readonly mails: MailQueue,
     private readonly server: ServerConfig,
     private readonly clock: Clock,
   ) {}
 
-  /** In the transaction of the change. */
-  async changed(tx: Transaction, by: Caller, account: Account, change: AccountChange): Promise<void> {
+  /** In the transaction of the change. @param about its objects, such as the names of new keys */
+  async changed(
+    tx: Transaction,
+    by: By,
+    account: Account,
+    change: AccountChange,
+    about: readonly string[] = [],
+  ): Promise<void> {
     const { serviceName } = this.server;
     const { ip, userAgent } = by.origin ?? { ip: null, userAgent: null };
-    const from = [clientWords(userAgent), shortAddress(ip)].filter((each) => each !== null).join(', ');
+    const words = by.origin ? [clientWords(userAgent), shortAddress(ip)] : [];
+    const from = words.filter((each) => each !== null).join(', ');
     const actor = by.id === account.id ? null : by.name;
-    await this.send(tx, account, accountChangedMail({ name: account.fullName, change, from, actor, serviceName }));
+    const mail = accountChangedMail({ name: account.fullName, change, about, from, actor, serviceName });
+    await this.send(tx, account, mail);
   }
 
   /** To the account's own address, unless nobody has proven it. */
@@ -35,5 +56,16 @@ export class AccountMails {
     if (!isEmailAddress(account.username)) return;
     const expiresAt = new Date(this.clock.now().getTime() + DAY_MS);
     await this.mails.add(tx, { to: account.username, expiresAt, ...mail });
+  }
+
+  /** What is decided in other features; one mail of all that is alike. */
+  async handle(events: StoredEvent<'user.access-changed'>[], tx: Transaction): Promise<void> {
+    const alike = groupBy(events, ({ payload: { userId, change, by } }) => [userId, change, by.id].join());
+    for (const group of alike.values()) {
+      const { userId, change, by } = group[0].payload;
+      const account = await this.accounts.find(tx, userId);
+      const about = group.map(({ payload }) => payload.about);
+      if (account) await this.changed(tx, by, account, change, about);
+    }
   }
 }

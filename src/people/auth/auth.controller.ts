@@ -9,12 +9,16 @@ import type { Origin } from '../../platform/audit/author.js';
 import { Access, CurrentCaller, Public } from '../access/access.decorator.js';
 import { AuthService } from './auth.service.js';
 import type { Caller } from '../access/caller.js';
+import { StepUp } from '../access/step-up.js';
+import { AddressChanges } from './address/address-changes.service.js';
 import {
+  ChangeAddressDto,
   ChangePasswordDto,
   ConfirmSignInDto,
   ForgotDto,
   LoginDto,
   MfaLoginDto,
+  NewAddressDto,
   RefreshDto,
   RegisterDto,
   ResetDto,
@@ -49,6 +53,7 @@ export class AuthController {
     private readonly passwordChanges: PasswordChangeService,
     private readonly confirmations: Confirmations,
     private readonly sessions: SessionsService,
+    private readonly addresses: AddressChanges,
   ) {}
 
   @Post('login')
@@ -108,9 +113,28 @@ export class AuthController {
     return this.passwordChanges.change(caller, body, origin);
   }
 
-  @Post('confirm')
+  @Post('email')
   @HttpCode(200)
   @Access(null, 'read', { only: 'jwt', keyScope: 'none' })
+  @StepUp('confirmation')
+  @ApiResult('mailed')
+  @ApiErrors(409, 429)
+  askForAddress(@CurrentCaller() caller: Caller, @Body() { email }: ChangeAddressDto): Promise<object> {
+    return this.addresses.ask(caller, email);
+  }
+
+  @Post('email/verify')
+  @HttpCode(200)
+  @Access(null, 'read', { only: 'jwt', keyScope: 'none' })
+  @ApiResult('changed', { email: { type: 'string', format: 'email' } })
+  @ApiErrors(409)
+  changeAddress(@CurrentCaller() caller: Caller, @Body() { code }: NewAddressDto): Promise<object> {
+    return this.addresses.finish(caller, code);
+  }
+
+  @Post('confirm')
+  @HttpCode(200)
+  @Access(null, 'read', { only: 'jwt', keyScope: 'none', enrolling: true })
   @ApiData({
     type: 'object',
     properties: { confirmedUntil: { type: 'string', format: 'date-time', description: 'Five minutes from now' } },
@@ -169,7 +193,7 @@ export class AuthController {
   }
 
   @Get('me')
-  @Access(null, 'read', { keyScope: 'none' })
+  @Access(null, 'read', { keyScope: 'none', enrolling: true })
   @ApiData(MeView)
   me(@CurrentCaller() caller: Caller): Promise<MeView> {
     return this.auth.me(caller);
@@ -183,7 +207,7 @@ export class AuthController {
   }
 
   @Post('logout')
-  @Access(null, 'read', { only: 'jwt', keyScope: 'none' })
+  @Access(null, 'read', { only: 'jwt', keyScope: 'none', enrolling: true })
   @UseInterceptors(SessionCookieInterceptor)
   @ApiResult('logged_out')
   logout(@CurrentCaller() caller: Caller): Promise<object> {
@@ -191,7 +215,7 @@ export class AuthController {
   }
 
   @Post('revoke-all')
-  @Access(null, 'read', { only: 'jwt', keyScope: 'none' })
+  @Access(null, 'read', { only: 'jwt', keyScope: 'none', enrolling: true })
   @ApiResult('revoked_all', { tokenVersion: { type: 'integer' } })
   revokeAll(@CurrentCaller() caller: Caller): Promise<object> {
     return this.auth.revokeAll(caller);

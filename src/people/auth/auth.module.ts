@@ -21,18 +21,26 @@ import { UserCallers } from './callers/user-callers.js';
 import { AuthenticationGuard } from './guards/authentication.guard.js';
 import { Authenticator } from './guards/authenticator.js';
 import { AccessGuard } from './guards/access.guard.js';
+import { StepUpGuard } from './guards/step-up.guard.js';
 import { KnownPlaces } from './login/known-places.js';
 import { LoginThrottle } from './login/login-throttle.js';
 import { LoginService } from './login/login.service.js';
 import { NewPlaceMails } from './login/new-place-mails.js';
 import { RegistrationService } from './login/registration.service.js';
 import { BackupCode, UserMfa } from './mfa/user-mfa.entity.js';
+import { AddressChange } from './address/address-change.entity.js';
+import { AddressChanges } from './address/address-changes.service.js';
 import { AccountMails } from './account-mails.service.js';
 import { Confirmations } from './confirm/confirmations.service.js';
 import { MfaLoginService, SecondFactor } from './mfa/mfa-login.service.js';
 import { MfaController } from './mfa/mfa.controller.js';
 import { MfaService } from './mfa/mfa.service.js';
 import { AccountPagesController } from './pages/account-pages.controller.js';
+import { Passkey } from './passkeys/passkey.entity.js';
+import { PasskeyLogins } from './passkeys/passkey-logins.service.js';
+import { PasskeyProofs } from './passkeys/passkey-proofs.service.js';
+import { PasskeysController } from './passkeys/passkeys.controller.js';
+import { Passkeys } from './passkeys/passkeys.service.js';
 import { ProofPagesController } from './pages/proof-pages.controller.js';
 import { EmailProof } from './proof/email-proof.entity.js';
 import { BegunAnewMail } from './proof/begun-anew-mail.handler.js';
@@ -53,14 +61,14 @@ import { secretKey, signingSecret } from '../../platform/crypto/signing-secret.j
 import { TokenSigner } from './tokens/token-signer.js';
 import { HourlyLimitsModule } from '../../platform/rate-limit/hourly-limits.js';
 
-/** Global guards run in the order in which they are listed: the contract's. */
-const GUARD_CHAIN = [AuthenticationGuard, AccessGuard].map((guard) => ({
+/** Global guards run in the order in which they are listed: the contract's, and what asks people once more. */
+const GUARD_CHAIN = [AuthenticationGuard, AccessGuard, StepUpGuard].map((guard) => ({
   provide: APP_GUARD,
   useClass: guard,
 }));
 
 @CleansUp(
-  ...['refresh_tokens', 'revoked_tokens', 'password_resets', 'email_proofs'].map((table) => ({
+  ...['refresh_tokens', 'revoked_tokens', 'password_resets', 'email_proofs', 'address_changes'].map((table) => ({
     table,
     olderThan: 'expiresAt',
     keepMs: 0,
@@ -69,7 +77,16 @@ const GUARD_CHAIN = [AuthenticationGuard, AccessGuard].map((guard) => ({
 )
 @Module({
   imports: [
-    TypeOrmModule.forFeature([RefreshToken, RevokedToken, PasswordReset, EmailProof, UserMfa, BackupCode]),
+    TypeOrmModule.forFeature([
+      RefreshToken,
+      RevokedToken,
+      PasswordReset,
+      EmailProof,
+      UserMfa,
+      BackupCode,
+      AddressChange,
+      Passkey,
+    ]),
     JwtModule.registerAsync({
       inject: [AuthConfig],
       useFactory: (config: AuthConfig) => ({
@@ -87,7 +104,14 @@ const GUARD_CHAIN = [AuthenticationGuard, AccessGuard].map((guard) => ({
     MailsModule,
     ChannelsModule,
   ],
-  controllers: [AuthController, SessionsController, MfaController, AccountPagesController, ProofPagesController],
+  controllers: [
+    AuthController,
+    PasskeysController,
+    SessionsController,
+    MfaController,
+    AccountPagesController,
+    ProofPagesController,
+  ],
   providers: [
     ApiKeyCallers,
     UnknownCredentials,
@@ -116,6 +140,10 @@ const GUARD_CHAIN = [AuthenticationGuard, AccessGuard].map((guard) => ({
     MfaService,
     Confirmations,
     AccountMails,
+    AddressChanges,
+    PasskeyProofs,
+    Passkeys,
+    PasskeyLogins,
     MfaLoginService,
     SecondFactor,
   ],
@@ -128,7 +156,7 @@ const GUARD_CHAIN = [AuthenticationGuard, AccessGuard].map((guard) => ({
     SessionCookies,
     TokenSigner,
     MfaService,
-    Confirmations,
+    AccountMails,
     UserCallers,
     RefusedSignIns,
   ],

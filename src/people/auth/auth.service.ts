@@ -4,9 +4,11 @@ import { StorageConfig } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { TenantsService } from '../tenants/tenants.service.js';
-import { AccountsService } from '../users/accounts.service.js';
+import { type Account, AccountsService } from '../users/accounts.service.js';
 import type { Caller } from '../access/caller.js';
 import type { MeView } from './dto/auth.views.js';
+import { UserMfa } from './mfa/user-mfa.entity.js';
+import { Passkey } from './passkeys/passkey.entity.js';
 import { SessionsService } from './sessions/sessions.service.js';
 
 /** Reads and ends the caller's own session. */
@@ -43,6 +45,8 @@ export class AuthService {
       clockHours: account.clockHours,
       hasPassword: account.passwordHash !== null,
       mfaEnabled: account.mfaEnabled,
+      secondFactors: account.mfaEnabled ? await this.secondFactorsOf(account) : [],
+      ...(caller.mustEnrol ? { secondFactorNeeded: true } : {}),
       attachments: this.storage.s3 !== null,
       tenant: { id: caller.tenantId, name: tenant },
       teams: teams.teamsOf(account.id).map(({ id, name, members }) => ({
@@ -51,6 +55,12 @@ export class AuthService {
         role: members.find(({ userId }) => userId === account.id)?.role ?? 'member',
       })),
     };
+  }
+
+  private async secondFactorsOf({ tenantId, id: userId }: Account): Promise<('app' | 'passkey')[]> {
+    const scope = this.unitOfWork.of(tenantId);
+    const [app, passkey] = [await scope.repo(UserMfa).exists({ userId }), await scope.repo(Passkey).exists({ userId })];
+    return [...(app ? (['app'] as const) : []), ...(passkey ? (['passkey'] as const) : [])];
   }
 
   async logout(caller: Caller): Promise<{ result: 'logged_out' }> {

@@ -42,7 +42,7 @@ export class BrowserSessions {
       .verifyAsync<object>(credential.token, { algorithms: ['HS256'], ignoreExpiration: true })
       .catch(() => null);
     const caller = payload === null ? null : await this.callers.callerOf(payload).catch(refusedAs(null));
-    return caller && { ...caller, origin: originOf(request) };
+    return caller && !caller.mustEnrol ? { ...caller, origin: originOf(request) } : null;
   }
 
   /** As POST /v2/auth/login, with its throttle. */

@@ -8,6 +8,7 @@ import { AccountsService } from '../users/accounts.service.js';
 import { Passwords } from '../users/passwords.js';
 import type { ChangePasswordDto } from './dto/auth.dto.js';
 import type { TokensView } from './dto/auth.views.js';
+import { AccountMails } from './account-mails.service.js';
 import { LoginThrottle, passwordKey } from './login/login-throttle.js';
 import { PasswordReset } from './reset/password-reset.entity.js';
 import { SessionsService } from './sessions/sessions.service.js';
@@ -23,6 +24,7 @@ export class PasswordChangeService {
     private readonly throttle: LoginThrottle,
     private readonly sessions: SessionsService,
     private readonly audit: AuditService,
+    private readonly mails: AccountMails,
   ) {}
 
   /**
@@ -59,6 +61,7 @@ export class PasswordChangeService {
       await tx.repo(PasswordReset).delete({ userId: id });
       await this.accounts.setPassword(tx, id, passwordHash);
       this.audit.record(tx, callerEntry('auth.password_changed', caller, { type: 'user', id, name: current.fullName }));
+      await this.mails.changed(tx, caller, current, 'password-changed');
       return { ...current, passwordHash, tokenVersion: current.tokenVersion + 1 };
     });
     const { teamId: _teamId, ...tokens } = await this.sessions.start(account, null, origin);

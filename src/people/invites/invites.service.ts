@@ -13,6 +13,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { HourlyLimits } from '../../platform/rate-limit/hourly-limits.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { AccountsService } from '../users/accounts.service.js';
+import { tellOfAdministrator } from '../users/new-administrators.js';
 import { INVITE_MS } from './domain/invite-rules.js';
 import { type CreateInviteDto, inviteView, type InviteView, type NewInviteView } from './dto/invite.dto.js';
 import { Invite } from './invite.entity.js';
@@ -55,6 +56,7 @@ export class InvitesService {
     await this.unitOfWork.transaction(caller, async (tx) => {
       await this.hourly.admit(tx, 'invite', caller);
       await tx.repo(Invite).insert(invite);
+      if (role === 'admin') tellOfAdministrator(tx, caller, email);
       await this.mailer.mail(tx, { email, token, proof, expiresAt, inviter: caller.name, team: team?.name ?? null });
     });
     return { token, email, expiresAt: expiresAt.toISOString() };

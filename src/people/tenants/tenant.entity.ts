@@ -5,7 +5,7 @@ import { Audited } from '../../platform/audit/audited.js';
   type: 'tenant',
   id: ({ tenantId }) => tenantId,
   name: ({ name }) => name,
-  fields: { name: 'shown', isDefault: 'shown', timezone: 'shown', createdAt: 'silent' },
+  fields: { name: 'shown', isDefault: 'shown', timezone: 'shown', secondFactorRequired: 'shown', createdAt: 'silent' },
 })
 @Entity('tenants')
 export class Tenant {
@@ -15,5 +15,7 @@ export class Tenant {
   @Column({ type: 'boolean' }) isDefault!: boolean;
   /** IANA, of clocks that name no zone; null: not set, which is UTC. */
   @Column({ type: 'text', nullable: true }) timezone!: string | null;
+  /** Of everybody who signs in by password. */
+  @Column({ type: 'boolean' }) secondFactorRequired!: boolean;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
 }

@@ -5,6 +5,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { unavailable } from '../../platform/errors/api-error.js';
 import { SELF_CHECK_TENANT } from '../../platform/reserved-tenant.js';
 import { newId } from '../../platform/ids.js';
+import { TenantSnapshots, type TenantSnapshot } from '../../platform/database/tenant-snapshots.js';
 import { UnitOfWork, type SystemTransaction, type Transaction } from '../../platform/database/unit-of-work.js';
 import { Tenant } from './tenant.entity.js';
 import { defaultTenant } from './tenants.queries.js';
@@ -15,11 +16,18 @@ const UTC = 'UTC';
 @Injectable()
 export class TenantsService {
   private defaultId: string | null = null;
+  private readonly requiring: TenantSnapshot<boolean>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-  ) {}
+    snapshots: TenantSnapshots,
+  ) {
+    this.requiring = snapshots.define({
+      tables: ['tenants'],
+      load: async (scope) => (await scope.repo(Tenant).findOne({}))?.secondFactorRequired ?? false,
+    });
+  }
 
   /**
    * Creates a tenant within the given transaction, and switches the transaction to it. A second default tenant breaks a
@@ -27,7 +35,9 @@ export class TenantsService {
    */
   async create(system: SystemTransaction, tenant: { name: string; isDefault: boolean }): Promise<Transaction> {
     const tx = system.forTenant(newId());
-    await tx.repo(Tenant).insert({ ...tenant, timezone: null, createdAt: this.clock.now() });
+    await tx
+      .repo(Tenant)
+      .insert({ ...tenant, timezone: null, secondFactorRequired: false, createdAt: this.clock.now() });
     return tx;
   }
 
@@ -56,6 +66,18 @@ export class TenantsService {
   /** Holds for what is made or replaced from now on. @param timezone null: none, which is UTC */
   async setZone(caller: Author & { readonly tenantId: string }, timezone: string | null): Promise<void> {
     await this.unitOfWork.transaction(caller, (tx) => tx.repo(Tenant).update({}, { timezone }));
+  }
+
+  /** Must everybody who signs in by password have a second factor? From memory: every request of a person asks. */
+  requiresSecondFactor(tenantId: string): Promise<boolean> {
+    return this.requiring.get(tenantId);
+  }
+
+  async setSecondFactorRequired(
+    caller: Author & { readonly tenantId: string },
+    secondFactorRequired: boolean,
+  ): Promise<void> {
+    await this.unitOfWork.transaction(caller, (tx) => tx.repo(Tenant).update({}, { secondFactorRequired }));
   }
 
   /** Oldest first, without the reserved one; for the operator. */

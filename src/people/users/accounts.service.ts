@@ -202,6 +202,14 @@ export class AccountsService {
     return id;
   }
 
+  /** The person has proven that the new address is theirs; it is a contact method from then on. @throws a broken unique key (409) */
+  async changeAddress(tx: Transaction, id: string, address: string): Promise<void> {
+    const now = this.clock.now();
+    const proven = { verified: true, emailProven: true, proofPending: false, accountChannelAt: now };
+    await tx.repo(User).update({ id }, { username: address, ...proven, updatedAt: now });
+    await this.addresses.notify(tx, { userId: id, address });
+  }
+
   /** An account that nobody has proven or confirmed begins anew. @throws ApiError 404 */
   async removeUnproven(tx: Transaction, id: string): Promise<void> {
     const user = await tx.repo(User).findOne({ id }, { lock: true });

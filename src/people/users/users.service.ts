@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Any, In, IsNull } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 import { decideAccount, explainRefusal } from '../access/domain/giving.js';
+import { requireConfirmed } from '../access/step-up.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { type ApiError, badRequest, conflict, forbidden, notFound } from '../../platform/errors/api-error.js';
 import { newId } from '../../platform/ids.js';
@@ -19,8 +20,10 @@ import {
   mayManage,
   roleOfNewUser,
   type Grants,
-  type UserPatch,
+  ROLE_NAMES,
   SILENCE_FIELDS,
+  type UserPatch,
+  type UserRole,
 } from './domain/user-changes.js';
 import type { CreateUserDto, UpdateUserDto, UserQuery } from './dto/user.dto.js';
 import { userView, type ListedUserView, type UserDetailView, type UserView } from './dto/user.view.js';
@@ -33,6 +36,7 @@ import { keep } from '../../platform/plan-history/plan-history.queries.js';
 import { namesOf, readDepartures } from './departures.js';
 import { keepMemberships } from './departures.queries.js';
 import { UserDeparture } from './user-departure.entity.js';
+import { tellOfAdministrator } from './new-administrators.js';
 import { User } from './user.entity.js';
 import { entryOf, userDirectory, type UserDirectory } from './user-directory.js';
 import { type TimeStyle, timeStyleOf } from '../../platform/domain/time-style.js';
@@ -107,6 +111,11 @@ export class UsersService {
     });
   }
 
+  /** How many people who may sign in have no second factor. */
+  withoutSecondFactor(tenantId: string): Promise<number> {
+    return this.unitOfWork.of(tenantId).repo(User).count({ mfaEnabled: false, blocked: false });
+  }
+
   /** A part of the whole list, sorted by one field, and the count of all. */
   async slice(
     tenantId: string,
@@ -147,7 +156,9 @@ export class UsersService {
       // An account that is not paged may not create accounts that are.
       const { proofPending = false } = caller;
       const made = { ...account, passwordHash, role, permissions, proofPending, isReachable };
-      return this.accounts.create(tx, made, givenId);
+      const created = await this.accounts.create(tx, made, givenId);
+      if (role === 'admin') tellOfAdministrator(tx, caller, account.fullName);
+      return created;
     });
     return { id, result: 'created', ...(isReachable ? {} : await this.reach.warned(caller.tenantId, [id])) };
   }
@@ -176,6 +187,7 @@ export class UsersService {
         );
       }
       const { changes, sessionsEnd } = decision;
+      if (decision.gives) requireConfirmed(caller);
       const tokenVersion = sessionsEnd ? user.tokenVersion + 1 : user.tokenVersion;
       const proof = confirmsAddress(caller, id, changes) ? { proofPending: false } : {};
       const now = this.clock.now();
@@ -185,6 +197,7 @@ export class UsersService {
       if (isBlocked && !user.blocked) await leaves(tx, user, now);
       if (!isBlocked && user.blocked)
         await tx.repo(UserDeparture).update({ userId: id, until: IsNull() }, { until: now });
+      if (decision.gives) tellOfRights(tx, caller, user, changes.role ?? user.role);
       const leaving = isBlocked && !user.blocked && { blockedName: user.fullName };
       if (SILENCE_FIELDS.some((field) => changes[field] !== undefined))
         tx.emit('user.silence-changed', { userId: id, ...leaving });
@@ -236,6 +249,18 @@ export class UsersService {
     });
     return { warnings };
   }
+}
+
+/** The person, and, of a new administrator, who made them one. */
+function tellOfRights(tx: Transaction, caller: Caller, { id, fullName, role: before }: User, role: UserRole): void {
+  const { id: by, name, origin } = caller;
+  tx.emit('user.access-changed', {
+    userId: id,
+    change: 'rights-changed',
+    about: ROLE_NAMES[role],
+    by: { id: by, name, origin },
+  });
+  if (role === 'admin' && before !== 'admin') tellOfAdministrator(tx, caller, fullName);
 }
 
 /** 409: another zone moves shifts, and was not confirmed. */

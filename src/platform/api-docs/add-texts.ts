@@ -1,5 +1,13 @@
 import { limitOfRoute } from '../database/row-limits.js';
-import { type Document, IS_ANSWER, nameOf, operationsOf, type Schema, visitSchemas } from './openapi.js';
+import {
+  type Document,
+  IS_ANSWER,
+  nameOf,
+  type Operation,
+  operationsOf,
+  type Schema,
+  visitSchemas,
+} from './openapi.js';
 import { describeDefault } from './tidy-schemas.js';
 import { ALERT_ROUTES } from './texts/alert-routes.js';
 import { FIELD_TEXTS } from './texts/field-texts.js';
@@ -17,14 +25,22 @@ export function addTexts(document: Document): void {
     const [summary, description] = ROUTE_TEXTS[route] ?? [];
     operation.summary ||= summary;
     operation.description ||= description;
-    const limit = limitOfRoute(route);
-    if (limit) operation.description = [operation.description, limit].join(' ').trim();
+    const notes = [operation.description, limitOfRoute(route), stepUpOf(operation)];
+    operation.description = notes.filter(Boolean).join(' ') || undefined;
     for (const parameter of operation.parameters ?? []) parameter.description ??= PARAMETER_TEXTS[parameter.name];
   }
   describeFields(document);
   for (const schema of Object.values(document.components.schemas)) visitSchemas(schema, describeDefault);
   const tags = new Set(operationsOf(document).flatMap(([, { tags = [] }]) => tags));
   document.tags = [...tags].sort().map((name) => ({ name, description: TAG_TEXTS[name] ?? '' }));
+}
+
+/** What a session is asked for first (`@StepUp`). */
+function stepUpOf({ 'x-step-up': asked }: Operation): string | null {
+  if (!asked) return null;
+  const { proof, when } = asked as { proof: string; when?: string };
+  const words = proof === 'sign-in' ? 'that it is confirmed or has begun within five minutes' : 'that it is confirmed';
+  return `Asks of a session ${words} (\`POST /v2/auth/confirm\`)${when ? `: where ${when}` : ''}.`;
 }
 
 /** A field that is a reference has the description of its target. */

@@ -49,6 +49,8 @@ export class AuthConfig {
   previousJwtSecrets!: string[];
   /** Lifetime of access tokens in seconds. */
   jwtExpirySeconds!: number;
+  /** After how many days a session ends however often it is renewed. */
+  sessionDays!: number;
   /** Key material for AES-256-GCM at rest; any length ≥ 32 bytes, hashed to a key. */
   encryptionKey!: string;
   /** Older keys that still decrypt. */

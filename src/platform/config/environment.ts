@@ -39,6 +39,7 @@ export class Environment {
   @IsOptional() @Secrets() ENCRYPTION_KEY_PREVIOUS?: string;
   @Like(/^0*[1-9]\d*[smhd]?$/, 'must be a number of seconds, or look like 90s, 15m, 1h or 2d') JWT_EXPIRY: string =
     '15m';
+  @Whole(1, 3650) SESSION_DAYS: number = 90;
   @IsOptional() @BaseAddress() PUBLIC_BASE_URL?: string;
   // Browsers are redirected there: an app or a page, never a script.
   @Like(

@@ -126,6 +126,7 @@ describe('readConfig', () => {
     ['JWT_SECRET_PREVIOUS', SECRETS, 'short'],
     ['ENCRYPTION_KEY_PREVIOUS', SECRETS, `${'z'.repeat(32)},short`],
     ['JWT_EXPIRY', EXPIRY, 'soon', '0', '15 m'],
+    ['SESSION_DAYS', 'must be a whole number from 1 to 3650', '0', '3651', 'x'],
     ['SERVICE_NAME', 'must be one line', 'Pager\r\nBcc: all@example.com'],
     ['PUBLIC_BASE_URL', BASE, 'pager.example.com', 'ftp://pager.example.com', 'javascript:alert(1)'],
     [

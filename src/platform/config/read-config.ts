@@ -61,6 +61,7 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
       jwtSecret: env.JWT_SECRET ?? generated.jwtSecret ?? '',
       previousJwtSecrets: env.JWT_SECRET_PREVIOUS?.split(',') ?? [],
       jwtExpirySeconds: parseDurationSeconds(env.JWT_EXPIRY),
+      sessionDays: env.SESSION_DAYS,
       encryptionKey: env.ENCRYPTION_KEY ?? generated.encryptionKey ?? '',
       previousEncryptionKeys: env.ENCRYPTION_KEY_PREVIOUS?.split(',') ?? [],
       compatKeySchemes: env.COMPAT_KEY_SCHEMES.split(',')

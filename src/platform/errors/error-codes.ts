@@ -65,8 +65,10 @@ export const ERROR_CODES = {
   USER_BLOCKED: 'the account is blocked',
   VALIDATION: 'a policy or a rule is not as it must be; the message names the fields',
   CONFIRMATION_REQUIRED: 'the person has to say their password or a code first (`POST /v2/auth/confirm`)',
+  SECOND_FACTOR_REQUIRED: 'the organisation requires a second factor, and the person has to set one up first',
   COMMON_PASSWORD: 'the new password is one of the most common ones',
   WRONG_PASSWORD: 'the present password is another one',
+  NO_PASSKEY: 'the person has no passkey',
   NO_PASSWORD: 'the person signs in without a password',
   WORK_LIMIT: 'the document or the configuration takes too much work: give it in parts',
 } as const satisfies Readonly<Record<string, string>>;

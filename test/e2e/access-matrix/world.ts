@@ -24,6 +24,7 @@ export class World {
   private readonly keys = new Map<CallerName, string>();
   private sessions = new Map<CallerName, Promise<string>>();
   private fixed = new Map<CallerName, string>();
+  private isNoting = false;
   private readonly agent = new Agent({ keepAlive: true });
 
   private constructor(readonly app: TestApp) {}
@@ -96,11 +97,24 @@ export class World {
     ]);
     const signer = this.app.nest.get(TokenSigner, { strict: false });
     const subject = { ...person, tokenVersion: row?.tokenVersion ?? 0 };
-    return `Bearer ${await signer.access(subject, { familyId: newId(), teamId: null })}`;
+    const familyId = newId();
+    await this.confirm(person, familyId);
+    return `Bearer ${await signer.access(subject, { familyId, teamId: null })}`;
+  }
+
+  /** What asks for a confirmation is tried in `step-up`: here the right decides. */
+  private async confirm({ id, tenantId }: { id: string; tenantId: string }, familyId: string): Promise<void> {
+    await this.app.sql(
+      `INSERT INTO refresh_tokens ("tenantId", id, "userId", "familyId", hash, "tokenVersion", "issuedAt", "expiresAt", "confirmedAt")
+       VALUES ($1, $3, $2, $3, $5, 0, $4, $4, $4)`,
+      [tenantId, id, familyId, this.app.clock.now(), familyId],
+    );
+    if (this.isNoting) await this.app.sql(`DELETE FROM noted_writes WHERE "table" = 'refresh_tokens'`);
   }
 
   /** From now on every row that is written is noted, by triggers: to read all tables again and again takes ten times as long. */
   async noteWrites(): Promise<void> {
+    this.isNoting = true;
     await this.app.sql('CREATE TABLE noted_writes ("table" text NOT NULL, "tenantId" text)');
     await this.app.sql(`CREATE FUNCTION note_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       INSERT INTO noted_writes

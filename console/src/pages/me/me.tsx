@@ -12,7 +12,8 @@ import { setSetting, setting } from '../../shell/settings.js';
 import { Channels } from './channels.js';
 import './me.css';
 import { Forwarding } from './forwarding.js';
-import { Password, Profile } from './profile.js';
+import { Address, Password, Profile } from './profile.js';
+import { Passkeys } from './passkeys.js';
 import { Quiet } from './quiet.js';
 import { Storms } from './storms.js';
 import { Rules } from './rules.js';
@@ -63,8 +64,10 @@ export default function MePage(): JSX.Element {
       <Forwarding />
       <Load query={user}>{(loaded) => <Quiet user={loaded} />}</Load>
       <Load query={user}>{(loaded) => <Storms user={loaded} />}</Load>
+      <Address />
       <Password />
-      <Load query={user}>{(loaded) => <SecondFactor isOn={loaded.mfaEnabled} />}</Load>
+      <SecondFactor />
+      <Passkeys />
       <Look />
       <Sessions />
     </div>

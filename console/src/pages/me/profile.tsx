@@ -6,7 +6,7 @@ import { Problem } from '../../api/problem.js';
 import { queries } from '../../api/queries.js';
 import { announce } from '../../api/session.js';
 import { useChanges } from '../../parts/changes.js';
-import { Form } from '../../parts/form.js';
+import { Form, FormEnd } from '../../parts/form.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
@@ -127,6 +127,75 @@ export function Profile({ user }: { user: Schemas['UserDetailView'] }): JSX.Elem
   );
 }
 
+/** Changes the address with which the person signs in: a code goes to the new one. */
+export function Address(): JSX.Element {
+  const { email } = useSignedIn();
+  const [address, setAddress] = useState('');
+  const [code, setCode] = useState('');
+  const [step, setStep] = useState<'ask' | 'verify' | 'done'>('ask');
+  const { busy, error, send } = useSubmission();
+  const ask = async (): Promise<void> => {
+    await answerOf(api.POST('/v2/auth/email', { body: { email: address } }));
+    setCode('');
+    setStep('verify');
+  };
+  const verify = async (): Promise<void> => {
+    await answerOf(api.POST('/v2/auth/email/verify', { body: { code } }));
+    await queries.invalidateQueries();
+    setAddress('');
+    setStep('done');
+  };
+  const isWrong = error instanceof Problem && error.code === 'INVALID_CODE';
+  return (
+    <section class="card pad" aria-label="E-mail address">
+      <div class="card-head">
+        <h2>E-mail address</h2>
+      </div>
+      <p>
+        You sign in with <span class="strong">{email}</span>.
+      </p>
+      {step === 'verify' ? (
+        <Form key="verify" onSubmit={() => void send(verify)}>
+          {error !== null && !isWrong && <ErrorLine error={error} />}
+          <TextField
+            label="Code"
+            hint={`Pager has mailed it to ${address}; it is valid for an hour`}
+            problem={isWrong ? 'This code is not right.' : null}
+            autoComplete="one-time-code"
+            required
+            autoFocus
+            value={code}
+            onChange={setCode}
+          />
+          <FormEnd onBack={() => setStep('ask')} disabled={busy}>
+            {busy ? 'Changing…' : 'Change the address'}
+          </FormEnd>
+        </Form>
+      ) : (
+        <Form key="ask" onSubmit={() => void send(ask)}>
+          {error !== null && <ErrorLine error={error} />}
+          {step === 'done' && <p role="status">Changed. The old address was told.</p>}
+          <TextField
+            label="New address"
+            hint="Your contact methods stay; the new address is added to them"
+            type="email"
+            autoComplete="email"
+            required
+            maxLength={100}
+            value={address}
+            onChange={setAddress}
+          />
+          <div class="form-end">
+            <button class="btn" disabled={busy}>
+              {busy ? 'Sending…' : 'Send a code'}
+            </button>
+          </div>
+        </Form>
+      )}
+    </section>
+  );
+}
+
 /** Changes the password; all other sessions end. */
 export function Password(): JSX.Element {
   const { hasPassword, email } = useSignedIn();
@@ -170,7 +239,7 @@ export function Password(): JSX.Element {
             />
             <TextField
               label="New password"
-              hint="At least 8 characters"
+              hint="At least 8 characters, and not a common one"
               type="password"
               autoComplete="new-password"
               required

@@ -2,20 +2,28 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { answerOf, api, dataOf } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
-import { Problem } from '../../api/problem.js';
 import { queries } from '../../api/queries.js';
+import { Confirm } from '../../parts/confirm.js';
 import { CopyBlock } from '../../parts/copy.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { TextField } from '../../parts/inputs.js';
 import { loaded } from '../../parts/loaded.js';
 import { ErrorLine } from '../../parts/states.js';
-import { useSubmission } from '../../parts/submit.js';
 
 type Step = { kind: 'scan'; secret: string; picture: string } | { kind: 'codes'; codes: string[] };
 
+const refresh = async (): Promise<void> => {
+  await queries.invalidateQueries({ queryKey: ['passkeys'] });
+  await queries.invalidateQueries({ queryKey: ['me'] });
+  await queries.invalidateQueries({ queryKey: ['users'] });
+};
+
 /** A code of an app beside the password. */
-export function SecondFactor({ isOn }: { isOn: boolean }): JSX.Element {
+export function SecondFactor(): JSX.Element {
+  const { secondFactors = [] } = useSignedIn();
+  const isOn = secondFactors.includes('app');
+  const hasPasskey = secondFactors.includes('passkey');
   const [step, setStep] = useState<Step | null>(null);
   const [isEnding, setEnding] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -33,6 +41,11 @@ export function SecondFactor({ isOn }: { isOn: boolean }): JSX.Element {
       setError(problem);
     }
   };
+  /** Not before: what shows the codes may be gone once it is known to be on. */
+  const end = (): void => {
+    setStep(null);
+    void refresh();
+  };
   return (
     <section class="card pad">
       <div class="card-head">
@@ -43,9 +56,25 @@ export function SecondFactor({ isOn }: { isOn: boolean }): JSX.Element {
       </div>
       {error !== null && <ErrorLine error={error} />}
       <p class={isOn ? undefined : 'quiet'}>
-        {isOn ? 'On: you sign in with a code of your app.' : 'Off: anyone who has your password can sign in.'}
+        {isOn
+          ? 'On: you sign in with a code of your app.'
+          : hasPasskey
+            ? 'Your passkeys are your second factor. An authenticator app is another one, for when they are not at hand.'
+            : 'Off: anyone who has your password can sign in.'}
       </p>
-      {isEnding && <SwitchOff onClose={() => setEnding(false)} />}
+      {isEnding && (
+        <Confirm
+          title="Switch off two-factor authentication?"
+          action="Switch off"
+          onConfirm={async () => {
+            await answerOf(api.POST('/v2/auth/mfa/disable'));
+            await refresh();
+          }}
+          onClose={() => setEnding(false)}
+        >
+          <p>Your password alone signs you in from then on.{hasPasskey && ' Your passkeys are removed, too.'}</p>
+        </Confirm>
+      )}
       {step?.kind === 'scan' && (
         <Scan
           secret={step.secret}
@@ -55,54 +84,17 @@ export function SecondFactor({ isOn }: { isOn: boolean }): JSX.Element {
         />
       )}
       {step?.kind === 'codes' && (
-        <Dialog title="Keep these codes" onClose={() => setStep(null)}>
+        <Dialog title="Keep these codes" onClose={end}>
           <p>Each signs you in once when your phone is lost. They are shown this once.</p>
           <CopyBlock text={step.codes.join('\n')} label="Backup codes" once />
           <div class="form-end">
-            <button type="button" class="btn main" onClick={() => setStep(null)}>
+            <button type="button" class="btn main" onClick={end}>
               I have kept them
             </button>
           </div>
         </Dialog>
       )}
     </section>
-  );
-}
-
-/** A session alone is not enough: whoever has taken it over would take the second factor away. */
-function SwitchOff({ onClose }: { onClose: () => void }): JSX.Element {
-  const { hasPassword, email } = useSignedIn();
-  const [answer, setAnswer] = useState('');
-  const { busy, error, send } = useSubmission();
-  const usesCode = hasPassword === false;
-  const isWrong = error instanceof Problem && ['WRONG_PASSWORD', 'INVALID_CODE'].includes(error.code);
-  const end = async (): Promise<void> => {
-    const body = usesCode ? { code: answer.replaceAll(' ', '') } : { password: answer };
-    await answerOf(api.POST('/v2/auth/confirm', { body }));
-    await answerOf(api.POST('/v2/auth/mfa/disable'));
-    await queries.invalidateQueries({ queryKey: ['users'] });
-  };
-  return (
-    <Dialog title="Switch off two-factor authentication?" onClose={onClose}>
-      <Form onSubmit={() => void send(end).then((isDone) => isDone && onClose())}>
-        <p>Your password alone signs you in from then on.</p>
-        {error !== null && !isWrong && <ErrorLine error={error} />}
-        <input type="hidden" name="username" autoComplete="username" value={email} />
-        <TextField
-          label={usesCode ? 'Code of your app' : 'Your password'}
-          problem={isWrong ? (usesCode ? 'This code is not right.' : 'This is not your password.') : null}
-          type={usesCode ? 'text' : 'password'}
-          autoComplete={usesCode ? 'one-time-code' : 'current-password'}
-          required
-          autoFocus
-          value={answer}
-          onChange={setAnswer}
-        />
-        <FormEnd onBack={onClose} disabled={busy}>
-          Switch off
-        </FormEnd>
-      </Form>
-    </Dialog>
   );
 }
 
@@ -125,7 +117,6 @@ function Scan({
       const { backupCodes } = await dataOf(
         api.POST('/v2/auth/mfa/verify', { body: { secret, code: code.replaceAll(' ', '') } }),
       );
-      await queries.invalidateQueries({ queryKey: ['users'] });
       onDone(backupCodes);
     } catch (problem) {
       setError(problem);

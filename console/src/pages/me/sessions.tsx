@@ -95,7 +95,11 @@ function SignIns(): JSX.Element {
   );
 }
 
-function Row({ session: { id, client, address, startedAt, lastUsedAt, current } }: { session: Session }): JSX.Element {
+function Row({
+  session: { id, client, address, startedAt, lastUsedAt, endsAt, current },
+}: {
+  session: Session;
+}): JSX.Element {
   const { busy, error, send } = useSubmission();
   return (
     <li>
@@ -107,6 +111,7 @@ function Row({ session: { id, client, address, startedAt, lastUsedAt, current } 
           {startedAt && <span title={exact(startedAt)}>since {clock(startedAt)}</span>}
           {!current && <span title={exact(lastUsedAt)}> · last renewed {clock(lastUsedAt)}</span>}
           {address && ` · from ${address}`}
+          <span title={exact(endsAt)}> · ends {clock(endsAt)} at the latest</span>
         </span>
       </span>
       {!current && (

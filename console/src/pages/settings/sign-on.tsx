@@ -14,15 +14,15 @@ import { Form } from '../../parts/form.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
 import { Empty, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
+import { Security } from './security.js';
 import { At } from '../../parts/time.js';
 import { Pick } from '../../parts/pick.js';
 
 type Sso = Schemas['TeamSsoView'];
 
-/** How the people of a team sign in, at the organisation's own identity provider. */
+/** What is asked of those who sign in, and how the people of a team do, at the organisation's own identity provider. */
 export function SignOn({ team: wanted }: { team: string }): JSX.Element {
   const isAllowed = useSignedIn().role === 'admin';
-  const [, navigate] = useLocation();
   const query = useTeamsQuery();
   if (!isAllowed)
     return (
@@ -30,6 +30,16 @@ export function SignOn({ team: wanted }: { team: string }): JSX.Element {
         <p>It decides who may sign in. Ask an administrator to change it.</p>
       </Empty>
     );
+  return (
+    <>
+      <Security />
+      <Teams query={query} wanted={wanted} />
+    </>
+  );
+}
+
+function Teams({ query, wanted }: { query: ReturnType<typeof useTeamsQuery>; wanted: string }): JSX.Element {
+  const [, navigate] = useLocation();
   return (
     <Load query={query}>
       {(teams) => {

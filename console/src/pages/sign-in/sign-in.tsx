@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import { api, dataOf, type Schemas } from '../../api/client.js';
+import { finishByPasskey, hasPasskeys, secondFactorOptions, signInByPasskey } from '../../api/passkeys.js';
 import { Problem } from '../../api/problem.js';
 import { announce } from '../../api/session.js';
 import { useMe } from '../../api/me.js';
@@ -168,6 +169,17 @@ function Password({
       <button class="btn big main" disabled={busy}>
         {busy ? 'Signing in…' : 'Sign in'}
       </button>
+      {hasPasskeys() && (
+        <button
+          type="button"
+          class="btn big"
+          disabled={busy}
+          onClick={() => void run(() => signInByPasskey().then(onSignedIn))}
+        >
+          <Icon name="key" />
+          Sign in with a passkey
+        </button>
+      )}
       <button type="button" class="btn big" disabled={busy} onClick={() => void signInByCompany()}>
         <Icon name="key" />
         Sign in with your company
@@ -260,6 +272,19 @@ function Code({
 }): JSX.Element {
   const [code, setCode] = useState('');
   const { busy, problem, run } = useAttempt(null);
+  /** Null: no passkey, or not known yet. */
+  const [passkey, setPasskey] = useState<Schemas['SecondFactorOptionsView'] | null>(null);
+  useEffect(() => {
+    if (hasPasskeys()) void secondFactorOptions(challengeToken).then(setPasskey, () => undefined);
+  }, []);
+  const usePasskey = (): Promise<void> =>
+    run(async () => {
+      // Anew each time: what was answered is good for nothing.
+      const options = await secondFactorOptions(challengeToken);
+      if (!options) throw new Problem('Start again: the sign-in took too long', 401, 'UNAUTHORIZED', null);
+      await finishByPasskey(challengeToken, options);
+      onSignedIn();
+    });
   const send = (): Promise<void> =>
     run(async () => {
       const body = { challengeToken, code: code.replaceAll(' ', '') };
@@ -295,6 +320,12 @@ function Code({
       <button class="btn big main" disabled={busy}>
         {busy ? 'Checking…' : 'Continue'}
       </button>
+      {passkey && (
+        <button type="button" class="btn big" disabled={busy} onClick={() => void usePasskey()}>
+          <Icon name="key" />
+          Use a passkey
+        </button>
+      )}
       <p class={styles['ways']}>
         <button type="button" class="link" onClick={onOther}>
           {backup ? 'Use the app instead' : 'Use a backup code'}

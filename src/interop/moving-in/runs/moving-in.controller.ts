@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Strea
 import { ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../../people/access/access.decorator.js';
 import type { Caller } from '../../../people/access/caller.js';
+import { StepUp } from '../../../people/access/step-up.js';
 import { notFound } from '../../../platform/errors/api-error.js';
 import { ApiData, ApiErrors, ApiResult } from '../../../platform/http/api-docs.js';
 import { Reply } from '../../../platform/http/reply.js';
@@ -106,6 +107,7 @@ export class MovingInController {
   }
 
   @Post('apply')
+  @StepUp('sign-in')
   @HttpCode(200)
   @ApiData(MovingInView, STARTED)
   @ApiErrors(400, 409)

@@ -3,6 +3,7 @@ import { In } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.js';
 import { type ApiError, forbidden, unauthorized } from '../../../platform/errors/api-error.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { TenantsService } from '../../tenants/tenants.service.js';
 import type { TeamDirectory } from '../../teams/team-directory.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { type Account, AccountsService } from '../../users/accounts.service.js';
@@ -25,6 +26,7 @@ export class UserCallers {
     private readonly unitOfWork: UnitOfWork,
     private readonly accounts: AccountsService,
     private readonly teams: TeamsService,
+    private readonly tenants: TenantsService,
     private readonly clock: Clock,
   ) {}
 
@@ -38,7 +40,8 @@ export class UserCallers {
       isRevoked(scope, [claims.jti, claims.sid]),
       this.teams.directory(claims.tenantId),
     ]);
-    const token = { tokenVersion: claims.tokenVersion, expiresAt: new Date(claims.exp * 1000) };
+    const { tokenVersion, bySso } = claims;
+    const token = { tokenVersion, bySso, expiresAt: new Date(claims.exp * 1000) };
     const decision = decideSession(token, account, revoked, this.clock.now());
     if (!account) throw invalidToken();
     if (decision.kind === 'blocked') throw new RefusedCredential(blockedError(), ofAccount(account), 'blocked');
@@ -47,7 +50,8 @@ export class UserCallers {
       if (decision.reason === 'expired') throw invalidToken();
       throw new RefusedCredential(invalidToken(), ofAccount(account), 'ended');
     }
-    return personOf(account, teams, { jti: claims.jti, sessionId: claims.sid, ...token });
+    const person = personOf(account, teams, { jti: claims.jti, sessionId: claims.sid, ...token });
+    return (await this.mustEnrol(account, bySso)) ? { ...person, mustEnrol: true } : person;
   }
 
   /** A person who acts by a message instead of a session, with the rights of this moment; null: deleted or blocked. */
@@ -79,9 +83,15 @@ export class UserCallers {
       const account = known.get(caller.id);
       if (!token || !account) continue;
       const decision = decideSession(token, account, ended.has(token.jti) || ended.has(token.sessionId), now);
-      if (decision.kind === 'valid') allowed.set(caller, personOf(account, teams, token));
+      if (decision.kind !== 'valid' || (await this.mustEnrol(account, token.bySso))) continue;
+      allowed.set(caller, personOf(account, teams, token));
     }
     return allowed;
+  }
+
+  /** What a provider asks of those whom it lets in is its business. */
+  private async mustEnrol({ tenantId, mfaEnabled }: Account, bySso: boolean): Promise<boolean> {
+    return !mfaEnabled && !bySso && (await this.tenants.requiresSecondFactor(tenantId));
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan } from 'typeorm';
 import type { Caller } from '../../access/caller.js';
+import type { Proof } from '../../access/step-up.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { Origin } from '../../../platform/audit/author.js';
 import { Clock } from '../../../platform/clock/clock.js';
@@ -13,6 +14,7 @@ import type { ConfirmSignInDto } from '../dto/auth.dto.js';
 import { LoginThrottle, mfaKey, passwordKey } from '../login/login-throttle.js';
 import { SecondFactor } from '../mfa/mfa-login.service.js';
 import { invalidCodeError } from '../mfa/domain/invalid-code.js';
+import { PasskeyProofs } from '../passkeys/passkey-proofs.service.js';
 import { RefreshToken } from '../sessions/session-tokens.entity.js';
 import { callerEntry } from '../sign-in-trail.js';
 
@@ -30,6 +32,7 @@ export class Confirmations {
     private readonly accounts: AccountsService,
     private readonly passwords: Passwords,
     private readonly factor: SecondFactor,
+    private readonly passkeys: PasskeyProofs,
     private readonly throttle: LoginThrottle,
     private readonly audit: AuditService,
     private readonly clock: Clock,
@@ -47,7 +50,7 @@ export class Confirmations {
     await this.unitOfWork.transaction(caller, async (tx) => {
       await tx.repo(RefreshToken).update(this.sessionOf(caller), { confirmedAt });
       const entity = { type: 'user', id: caller.id, name: caller.name };
-      const method = given.password === undefined ? 'code' : 'password';
+      const method = given.passkey ? 'passkey' : given.code === undefined ? 'password' : 'code';
       this.audit.record(tx, callerEntry('auth.confirmed', caller, entity, { method }));
     });
     return { confirmedUntil: new Date(confirmedAt.getTime() + CONFIRMED_MS).toISOString() };
@@ -58,33 +61,31 @@ export class Confirmations {
     await tx.repo(RefreshToken).update(this.sessionOf(caller), { enrolledAt: this.clock.now() });
   }
 
-  /**
-   * What an account that has neither a password nor a second factor can show is that it has just signed in.
-   * @param or `enrolled`: a session that has just switched the second factor on is enough
-   * @throws ApiError 403 CONFIRMATION_REQUIRED
-   */
-  async require(tx: Transaction, caller: Caller, account: Account, or?: 'enrolled'): Promise<void> {
+  /** Has the session shown this? An account that has nothing to confirm with can show that it has just signed in. */
+  async has(caller: Caller, proof: Proof): Promise<boolean> {
+    const scope = this.unitOfWork.of(caller.tenantId);
+    const account = await this.accounts.find(scope, caller.id);
+    if (!account) return false;
     const since = MoreThan(new Date(this.clock.now().getTime() - CONFIRMED_MS));
     const session = this.sessionOf(caller);
-    const isSignIn = account.passwordHash === null && !account.mfaEnabled;
+    const hasNothing = account.passwordHash === null && !account.mfaEnabled;
+    const isSignIn = hasNothing || proof === 'sign-in' || (proof === 'second-factor' && !account.mfaEnabled);
     const ways = [
       { confirmedAt: since },
-      ...(or === 'enrolled' ? [{ enrolledAt: since }] : []),
+      ...(proof === 'second-factor' ? [{ enrolledAt: since }] : []),
       ...(isSignIn ? [{ startedAt: since }] : []),
     ];
-    for (const way of ways) if (await tx.repo(RefreshToken).exists({ ...session, ...way })) return;
-    throw new ApiError(
-      403,
-      'CONFIRMATION_REQUIRED',
-      isSignIn
-        ? 'Sign in again first'
-        : 'Confirm that it is you first: POST /v2/auth/confirm with your password or a code',
-    );
+    for (const way of ways) if (await scope.repo(RefreshToken).exists({ ...session, ...way })) return true;
+    return false;
   }
 
-  private async check(account: Account, { password, code }: ConfirmSignInDto, origin: Origin): Promise<void> {
-    if ((password === undefined) === (code === undefined))
-      throw badRequest('Invalid request: give the password or a code');
+  private async check(account: Account, { password, code, passkey }: ConfirmSignInDto, origin: Origin): Promise<void> {
+    if ([password, code, passkey].filter((each) => each !== undefined).length !== 1)
+      throw badRequest('Invalid request: give the password, a code, or the answer of a passkey');
+    if (passkey !== undefined) {
+      if (!(await this.passkeys.take(passkey, 'passkey-confirm', account))) throw invalidCodeError();
+      return;
+    }
     if (password === undefined) {
       const attempt = await this.throttle.admit([{ account, key: mfaKey(account.id), place: null }], {
         method: 'code',

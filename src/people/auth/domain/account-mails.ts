@@ -58,6 +58,30 @@ export function proofMail({ name, url, serviceName }: ProofMailFacts): ComposedM
   });
 }
 
+export interface AddressCodeFacts {
+  name: string;
+  code: string;
+  serviceName: string;
+}
+
+/** To the address that somebody wants to have for their account. */
+export function addressCodeMail({ name, code, serviceName }: AddressCodeFacts): ComposedMail {
+  return compose({
+    subject: `Your new address for ${serviceName}`,
+    brand: serviceName,
+    tone: 'brand',
+    heading: 'Is this your new address?',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Hello ${untrustedName(name)},\nsomebody, hopefully you, wants to use this address for their ${serviceName} account. Enter this code there, within an hour:`,
+      },
+      { kind: 'code', code, plain: `The code is ${code}.` },
+    ],
+    reason: 'If it was not you, ignore this mail: without the code nothing changes.',
+  });
+}
+
 export interface ResetMailFacts {
   name: string;
   /** Of the account, where there are accounts of this address in several; null: there is one. */
@@ -125,7 +149,7 @@ export interface BegunAnewFacts {
 export function begunAnewMail({ name, ended, isSilenced, url, serviceName }: BegunAnewFacts): ComposedMail {
   const facts = ended.map(({ called, count, names }) => ({
     name: called.charAt(0).toUpperCase() + called.slice(1),
-    value: names.length === 0 ? String(count) : `${count} (${names.map(untrustedName).join(', ')})`,
+    value: names.length === 0 ? String(count) : `${count} (${names.map((each) => untrustedName(each)).join(', ')})`,
   }));
   const settings = { name: 'Notification settings', value: 'the usual ones again: told of everything, at any time' };
   return compose({
@@ -146,28 +170,55 @@ export function begunAnewMail({ name, ended, isSilenced, url, serviceName }: Beg
   });
 }
 
-export type AccountChange = 'factor-on' | 'factor-off' | 'factor-replaced' | 'factor-reset';
-
-const CHANGES: Readonly<Record<AccountChange, string>> = {
-  'factor-on': 'Two-factor authentication is on',
-  'factor-off': 'Two-factor authentication is off',
-  'factor-replaced': 'Your second factor was replaced',
-  'factor-reset': 'Your second factor was reset',
-};
+/** What has changed, and what `about` says of it. */
+const CHANGES = {
+  'factor-on': ['Two-factor authentication is on', ''],
+  'factor-off': ['Two-factor authentication is off', ''],
+  'factor-replaced': ['Your second factor was replaced', ''],
+  'factor-reset': ['Your second factor was reset', ''],
+  'passkey-added': ['A passkey was added', 'Name'],
+  'passkey-removed': ['A passkey was removed', 'Name'],
+  'password-changed': ['Your password was changed', ''],
+  'password-reset': ['Your password was set by a mailed link', ''],
+  'address-changed': ['Your e-mail address was changed', 'To'],
+  'key-made': ['A new API key was made', 'For'],
+  'sso-changed': ['Single sign-on was changed', 'Of'],
+  'sso-removed': ['Single sign-on was removed', 'Of'],
+  'rights-changed': ['Your rights were changed', 'Role'],
+  'administrator-made': ['A new administrator was made', 'Who'],
+} as const;
+export type AccountChange = keyof typeof CHANGES;
 
 export interface AccountChangedFacts {
   name: string;
   change: AccountChange;
-  /** From which client and address. */
+  /** Its objects, such as the names of new keys. */
+  about: readonly string[];
+  /** From which client and address; empty: unknown. */
   from: string;
   /** Who did it; null: the person. */
   actor: string | null;
   serviceName: string;
 }
 
-export function accountChangedMail({ name, change, from, actor, serviceName }: AccountChangedFacts): ComposedMail {
-  const what = CHANGES[change];
+const MOST_NAMED = 10;
+
+export function accountChangedMail({
+  name,
+  change,
+  about,
+  from,
+  actor,
+  serviceName,
+}: AccountChangedFacts): ComposedMail {
+  const [what, label] = CHANGES[change];
   const who = actor === null ? 'from your account' : `by ${untrustedName(actor)}`;
+  const more = about.length > MOST_NAMED ? `, and ${about.length - MOST_NAMED} more` : '';
+  const named =
+    about
+      .slice(0, MOST_NAMED)
+      .map((each) => untrustedName(each))
+      .join(', ') + more;
   return compose({
     subject: `${what} for ${serviceName}`,
     brand: serviceName,
@@ -175,7 +226,13 @@ export function accountChangedMail({ name, change, from, actor, serviceName }: A
     heading: what,
     blocks: [
       { kind: 'text', text: `Hello ${untrustedName(name)},\nthis was changed ${who}.` },
-      { kind: 'facts', facts: [{ name: 'From', value: from }] },
+      {
+        kind: 'facts',
+        facts: [
+          ...(about.length === 0 ? [] : [{ name: label, value: named }]),
+          ...(from === '' ? [] : [{ name: 'From', value: from }]),
+        ],
+      },
     ],
     reason: 'If it was not you, set a new password at once and tell your administrators.',
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseChallenge, parseClaims } from './claims.js';
 
 const id = '01890000-0000-7000-8000-000000000000';
-const claims = { sub: id, tenantId: id, teamId: id, jti: id, sid: id, tokenVersion: 0, iat: 1, exp: 2 };
+const claims = { sub: id, tenantId: id, teamId: id, jti: id, sid: id, tokenVersion: 0, bySso: false, iat: 1, exp: 2 };
 
 const UNFIT = [1.5, -1, Number.NaN, Infinity, 1e300];
 
@@ -12,7 +12,12 @@ describe('parseClaims', () => {
     expect(parseClaims({ ...claims, teamId: null })).toEqual({ ...claims, teamId: null });
   });
 
-  it.each(Object.keys(claims))('refuses a payload without a proper %s', (name) => {
+  it('is of a provider only where it says so', () => {
+    for (const bySso of [undefined, 'true', 1, {}]) expect(parseClaims({ ...claims, bySso })).toEqual(claims);
+    expect(parseClaims({ ...claims, bySso: true })).toEqual({ ...claims, bySso: true });
+  });
+
+  it.each(Object.keys(claims).filter((name) => name !== 'bySso'))('refuses a payload without a proper %s', (name) => {
     for (const wrong of [undefined, 'x', {}, []]) expect(parseClaims({ ...claims, [name]: wrong })).toBeNull();
   });
 

@@ -11,6 +11,8 @@ export interface Claims {
   /** The session: the family of refresh tokens that came from the same login. */
   sid: string;
   tokenVersion: number;
+  /** The session began at an identity provider. */
+  bySso: boolean;
   /** Seconds since the epoch. */
   iat: number;
   exp: number;
@@ -26,11 +28,11 @@ const isTime = (value: unknown): value is number => isCount(value) && value <= L
 /** Reads a verified payload; null when it is no access token of this service. */
 export function parseClaims(payload: unknown): Claims | null {
   if (typeof payload !== 'object' || payload === null) return null;
-  const { sub, tenantId, teamId, jti, sid, tokenVersion, iat, exp } = payload as Record<string, unknown>;
+  const { sub, tenantId, teamId, jti, sid, tokenVersion, bySso, iat, exp } = payload as Record<string, unknown>;
   if (!isId(sub) || !isId(tenantId) || !isId(jti) || !isId(sid)) return null;
   if (teamId !== null && !isId(teamId)) return null;
   if (!isCount(tokenVersion) || !isTime(iat) || !isTime(exp)) return null;
-  return { sub, tenantId, teamId, jti, sid, tokenVersion, iat, exp };
+  return { sub, tenantId, teamId, jti, sid, tokenVersion, bySso: bySso === true, iat, exp };
 }
 
 /** Contract: "MFA challenge about 15 minutes". */

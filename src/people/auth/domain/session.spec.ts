@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decideRefresh, decideSession, GRACE_MS } from './session.js';
+import { decideRefresh, decideSession, expiryWithin, GRACE_MS } from './session.js';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const before = new Date(now.getTime() - 1);
@@ -84,5 +84,20 @@ describe('session', () => {
     ])('version %s until %s, user %j, revoked %s', (tokenVersion, expiresAt, found, revoked, expected) => {
       expect(decideSession({ tokenVersion, expiresAt }, found, revoked, now)).toEqual(expected);
     });
+  });
+});
+
+describe('expiryWithin', () => {
+  const HOUR = 3_600_000;
+  const begun = new Date('2026-02-20T12:00:00Z');
+
+  it.each([
+    [begun, 90, HOUR, '2026-03-01T13:00:00.000Z'],
+    [begun, 9, HOUR, '2026-03-01T12:00:00.000Z'],
+    [begun, 10, 48 * HOUR, '2026-03-02T12:00:00.000Z'],
+    [begun, 1, HOUR, '2026-02-21T12:00:00.000Z'],
+    [null, 1, 48 * HOUR, '2026-03-02T12:00:00.000Z'],
+  ])('of a session begun %s, of %d days, for %d ms', (startedAt, days, lasts, expected) => {
+    expect(expiryWithin({ startedAt, days }, lasts, now).toISOString()).toBe(expected);
   });
 });

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../../platform/durations.js';
+
 /** The stored state of a presented refresh token; instants in UTC. */
 export interface RefreshTokenState {
   /** All tokens that descend from one login. */
@@ -45,6 +47,15 @@ export function decideRefresh<T extends RefreshTokenState, U extends { blocked: 
   if (token.tokenVersion !== user.tokenVersion) return { kind: 'revoked', reason: 'sessions-ended' };
   if (token.expiresAt <= now) return { kind: 'invalid', reason: 'expired' };
   return { kind: 'rotate', token, user };
+}
+
+/**
+ * When the tokens of a session end that are issued now: after their time, and with the session at the latest.
+ * @param startedAt when it began; null: before that was kept, so that it counts from now
+ */
+export function expiryWithin(session: { startedAt: Date | null; days: number }, lastsMs: number, now: Date): Date {
+  const end = (session.startedAt ?? now).getTime() + session.days * DAY_MS;
+  return new Date(Math.min(now.getTime() + lastsMs, end));
 }
 
 type SessionDecision =

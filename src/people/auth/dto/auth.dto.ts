@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsEmail, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { IsEmail, IsNotEmpty, IsObject, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { LocaleField } from '../../../platform/http/locale-rule.js';
 import { IsTimeZone } from '../../../platform/http/time-zone-rule.js';
 import { IfPresent, NameField, OptionalString, RequiredText, Trimmed } from '../../../platform/http/dto-fields.js';
@@ -41,8 +41,20 @@ export class ChangePasswordDto {
   @NewPassword() newPassword!: string;
 }
 
+export class ChangeAddressDto {
+  @ApiProperty({ format: 'email', maxLength: 100, description: 'The new address', example: 'ada@example.com' })
+  @Trimmed()
+  @IsEmail({ require_tld: false })
+  @MaxLength(100)
+  email!: string;
+}
+
+export class NewAddressDto {
+  @RequiredText(64, { description: 'Of the mail to the new address', example: 'ABCD-EFGH-JKLM-NPQR' }) code!: string;
+}
+
 export class ConfirmSignInDto {
-  @ApiPropertyOptional({ maxLength: 1000, description: 'Yours; or a `code`' })
+  @ApiPropertyOptional({ maxLength: 1000, description: 'Yours; or a `code`, or a `passkey`' })
   @IfPresent()
   @IsString()
   @MaxLength(1000)
@@ -52,6 +64,15 @@ export class ConfirmSignInDto {
   @IsString()
   @MaxLength(64)
   code?: string;
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Or what a passkey has answered to `confirm/options`',
+    example: { id: 'AQIDBA', rawId: 'AQIDBA', type: 'public-key', clientExtensionResults: {}, response: {} },
+  })
+  @IfPresent()
+  @IsObject()
+  passkey?: Readonly<Record<string, unknown>>;
 }
 
 export class RefreshDto {
@@ -68,6 +89,8 @@ export class SessionView {
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Null: before this was kept' })
   startedAt!: string | null;
   @ApiProperty({ format: 'date-time', description: 'When its tokens were last issued' }) lastUsedAt!: string;
+  @ApiProperty({ format: 'date-time', description: 'When it ends at the latest, however often it is renewed' })
+  endsAt!: string;
   @ApiProperty({
     type: String,
     nullable: true,

@@ -84,6 +84,16 @@ export class MeView {
   @ApiPropertyOptional({ type: 'integer', enum: [12, 24], nullable: true }) clockHours?: ClockHours | null;
   @ApiPropertyOptional({ description: 'You sign in with a password' }) hasPassword?: boolean;
   @ApiPropertyOptional({ description: 'A second factor is on' }) mfaEnabled?: boolean;
+  @ApiPropertyOptional({
+    type: [String],
+    enum: ['app', 'passkey'],
+    description: 'What your second factor is; empty: there is none',
+  })
+  secondFactors?: ('app' | 'passkey')[];
+  @ApiPropertyOptional({
+    description: 'The organisation requires a second factor: this session may only set one up; absent: no',
+  })
+  secondFactorNeeded?: boolean;
   @ApiPropertyOptional({ description: 'Alerts take files: the operator has configured a storage' })
   attachments?: boolean;
   @ApiPropertyOptional({ type: MyTenantView, description: 'Of the organisation' }) tenant?: MyTenantView;

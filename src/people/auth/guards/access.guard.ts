@@ -7,6 +7,8 @@ import { RefusedSignIns } from '../refusals/refused-sign-ins.js';
 import { originOf } from '../request-origin.js';
 import { decideScope, decidePermission, withinTeam, type PermissionDecision } from '../../access/domain/permissions.js';
 
+const ENROL_FIRST = 'Your organisation requires a second factor: set one up first (POST /v2/auth/mfa/enroll)';
+
 /**
  * The permission that a route asks for; null for a public one.
  * @throws ApiError 403 for a route without a rule, so that a forgotten one grants no access
@@ -35,6 +37,7 @@ export class AccessGuard implements CanActivate {
     if (!rule) return true;
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const { user: caller, method } = request;
+    if (caller.mustEnrol && !rule.enrolling) throw forbidden(ENROL_FIRST, 'SECOND_FACTOR_REQUIRED');
     const scope = caller.scopes && decideScope(caller.scopes, method, rule);
     if (scope?.kind === 'refused') {
       const of = { type: 'token', tenantId: caller.tenantId, id: caller.id, name: caller.name } as const;

@@ -4,6 +4,7 @@ import { ApiData, ApiErrors, ApiResult } from '../../../platform/http/api-docs.j
 import { IdParam } from '../../../platform/http/id-param.js';
 import { Access, CurrentCaller } from '../../access/access.decorator.js';
 import type { Caller } from '../../access/caller.js';
+import { StepUp } from '../../access/step-up.js';
 import { EnrollmentView, MfaEnabledView, VerifyMfaDto } from '../dto/auth.dto.js';
 import { MfaService } from './mfa.service.js';
 
@@ -17,14 +18,15 @@ export class MfaController {
   constructor(private readonly mfa: MfaService) {}
 
   @Post('auth/mfa/enroll')
-  @Access(null, 'read', { only: 'jwt', keyScope: 'none' })
+  @Access(null, 'read', { only: 'jwt', keyScope: 'none', enrolling: true })
   @ApiData(EnrollmentView)
   enroll(@CurrentCaller() caller: Caller): EnrollmentView {
     return this.mfa.enroll(caller);
   }
 
   @Post('auth/mfa/verify')
-  @Access(null, 'read', { only: 'jwt', keyScope: 'none' })
+  @Access(null, 'read', { only: 'jwt', keyScope: 'none', enrolling: true })
+  @StepUp('second-factor')
   @ApiData(MfaEnabledView)
   verify(@CurrentCaller() caller: Caller, @Body() body: VerifyMfaDto): Promise<MfaEnabledView> {
     return this.mfa.verify(caller, body);
@@ -32,6 +34,7 @@ export class MfaController {
 
   @Post('auth/mfa/disable')
   @Access(null, 'read', { only: 'jwt', keyScope: 'none' })
+  @StepUp('second-factor')
   @ApiData(MFA_OFF)
   disable(@CurrentCaller() caller: Caller): Promise<object> {
     return this.mfa.disable(caller);
@@ -39,6 +42,10 @@ export class MfaController {
 
   @Post('users/:id/mfa/reset')
   @Access('users', 'write', { only: 'admin' })
+  @StepUp('sign-in', {
+    of: ({ params, caller }) => (params['id']?.toLowerCase() === caller.id ? 'second-factor' : 'sign-in'),
+    when: 'it is one’s own, what `mfa/disable` asks for',
+  })
   @ApiTags('Users')
   @ApiResult('mfa_reset', { id: { type: 'string', format: 'uuid' } })
   @ApiErrors(404)

@@ -13,6 +13,7 @@ import { callerEntry } from '../sign-in-trail.js';
 import { Confirmations } from '../confirm/confirmations.service.js';
 import { AccountMails } from '../account-mails.service.js';
 import { invalidCodeError } from './domain/invalid-code.js';
+import { Passkey } from '../passkeys/passkey.entity.js';
 import { BackupCode, UserMfa } from './user-mfa.entity.js';
 import {
   BACKUP_CODE_BYTES,
@@ -46,8 +47,7 @@ export class MfaService {
 
   /**
    * Switches it on with a first code; the ten backup codes are shown now and never again.
-   * @throws ApiError 400 for a secret that is none, 401 INVALID_CODE, also for a code that switched it on before, 403
-   * CONFIRMATION_REQUIRED where it replaces another one
+   * @throws ApiError 400 for a secret that is none, 401 INVALID_CODE, also for a code that switched it on before
    */
   async verify(caller: Caller, { secret, code }: VerifyMfaDto): Promise<MfaEnabledView> {
     const verdict = judgeOneTimeCode(secret, code, this.clock.now(), null);
@@ -58,29 +58,24 @@ export class MfaService {
     await this.unitOfWork.transaction(caller, async (tx) => {
       const account = await this.accounts.lock(tx, userId);
       if (!account) throw notFound('User not found');
+      const wasOn = await tx.repo(UserMfa).exists({ userId });
       if (await this.isSpent(tx, userId, secret, verdict.step)) throw invalidCodeError();
-      if (account.mfaEnabled) await this.confirmations.require(tx, caller, account, 'enrolled');
-      await this.forget(tx, userId);
+      await tx.repo(UserMfa).delete({ userId });
       await tx.repo(UserMfa).insert({ userId, secret: this.box.seal(secret), lastStep: verdict.step });
       const hashes = backupCodes.map((each) => sha256(normalizeBackupCode(each)));
       await tx.repo(BackupCode).insert(hashes.map((hash) => ({ userId, hash })));
       await this.accounts.setMfaEnabled(tx, userId, true);
       if (!account.mfaEnabled) await this.confirmations.noteEnrolled(tx, caller);
-      await this.mails.changed(tx, caller, account, account.mfaEnabled ? 'factor-replaced' : 'factor-on');
+      await this.mails.changed(tx, caller, account, wasOn ? 'factor-replaced' : 'factor-on');
       this.audit.record(tx, callerEntry('auth.mfa_enabled', caller, userOf(caller)));
     });
     return { mfaEnabled: true, backupCodes };
   }
 
-  /**
-   * A session that has just switched it on may switch it off; any other confirms first.
-   * @throws ApiError 403 CONFIRMATION_REQUIRED
-   */
   async disable(caller: Caller): Promise<{ mfaEnabled: false }> {
     await this.unitOfWork.transaction(caller, async (tx) => {
       const account = await this.accounts.lock(tx, caller.id);
       if (!account?.mfaEnabled) return;
-      await this.confirmations.require(tx, caller, account, 'enrolled');
       await this.forget(tx, caller.id);
       await this.mails.changed(tx, caller, account, 'factor-off');
       this.audit.record(tx, callerEntry('auth.mfa_disabled', caller, userOf(caller)));
@@ -90,13 +85,12 @@ export class MfaService {
 
   /**
    * An administrator's help for somebody who lost the device; the user's sessions end.
-   * @throws ApiError 404, 403 CONFIRMATION_REQUIRED for one's own
+   * @throws ApiError 404
    */
   async resetOf(caller: Caller, userId: string): Promise<{ id: string; result: 'mfa_reset' }> {
     await this.unitOfWork.transaction(caller, async (tx) => {
       const account = await this.accounts.find(tx, userId);
       if (!account) throw notFound('User not found');
-      if (account.mfaEnabled && userId === caller.id) await this.confirmations.require(tx, caller, account, 'enrolled');
       const wasEnabled = await this.forget(tx, userId);
       await this.accounts.endSessions(tx, userId);
       if (wasEnabled) await this.mails.changed(tx, caller, account, 'factor-reset');
@@ -112,10 +106,10 @@ export class MfaService {
     return present !== null && present.lastStep >= step && this.box.open(present.secret) === secret;
   }
 
-  /** @returns whether there was a second factor; its backup codes go with it */
+  /** All of them, passkeys too. @returns whether there was a second factor; its backup codes go with it */
   async forget(tx: Transaction, userId: string): Promise<boolean> {
     await this.accounts.lock(tx, userId);
-    const gone = await tx.repo(UserMfa).delete({ userId });
+    const gone = (await tx.repo(UserMfa).delete({ userId })) + (await tx.repo(Passkey).delete({ userId }));
     await this.accounts.setMfaEnabled(tx, userId, false);
     return gone > 0;
   }

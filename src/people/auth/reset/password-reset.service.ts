@@ -9,6 +9,7 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { TenantsService } from '../../tenants/tenants.service.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
 import { Passwords } from '../../users/passwords.js';
+import { AccountMails } from '../account-mails.service.js';
 import { userEntry } from '../sign-in-trail.js';
 import { PasswordReset } from './password-reset.entity.js';
 
@@ -35,6 +36,7 @@ export class PasswordResetService {
     private readonly audit: AuditService,
     private readonly clock: Clock,
     private readonly providers: ChannelProviders,
+    private readonly mails: AccountMails,
   ) {}
 
   /** Takes the same time for existing and unknown accounts: the account is looked up after the answer. */
@@ -75,6 +77,8 @@ export class PasswordResetService {
       await tx.repo(PasswordReset).delete({ userId: account.id });
       await this.accounts.proveEmail(tx, account.id);
       await this.accounts.setPassword(tx, account.id, passwordHash);
+      const by = { id: account.id, name: account.fullName, origin };
+      await this.mails.changed(tx, by, account, 'password-reset');
       this.audit.record(tx, userEntry('auth.password_reset', account, null, origin));
     });
     return { success: true };

@@ -20,6 +20,8 @@ export class RefreshToken {
   @Column({ type: 'text', nullable: true }) address!: string | null;
   /** Of the request that began it, at most 300 characters. */
   @Column({ type: 'text', nullable: true }) userAgent!: string | null;
+  /** It began at an identity provider. */
+  @Column({ type: 'boolean' }) bySso!: boolean;
   @Column({ type: 'timestamptz', nullable: true }) usedAt!: Date | null;
   @Column({ type: 'timestamptz', nullable: true }) revokedAt!: Date | null;
   /** When the person of this session said their password or a code once more. */

@@ -12,7 +12,7 @@ import type { TeamDirectory } from '../../teams/team-directory.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
 import type { Caller } from '../../access/caller.js';
-import { decideRefresh, type RefreshRefusal } from '../domain/session.js';
+import { decideRefresh, expiryWithin, type RefreshRefusal } from '../domain/session.js';
 import { clientWords, shortAddress } from '../domain/session-origin.js';
 import { sessionsOf, signInsOf } from '../auth.queries.js';
 import { NewPlaceMails } from '../login/new-place-mails.js';
@@ -34,7 +34,7 @@ export interface IssuedTokens {
 }
 
 /** When and where a session began. */
-type Session = Pick<RefreshToken, 'familyId' | 'startedAt' | 'address' | 'userAgent'>;
+type Session = Pick<RefreshToken, 'familyId' | 'startedAt' | 'address' | 'userAgent' | 'bySso'>;
 
 export const SESSION_NOT_FOUND = 'Session not found';
 const LONGEST_AGENT = 300;
@@ -43,7 +43,7 @@ const MOST_LISTED = 100;
 const MOST_SIGN_INS = 20;
 
 /** How the user authenticated. */
-export type LoginMethod = 'password' | 'totp' | 'backup-code' | 'sso';
+export type LoginMethod = 'password' | 'totp' | 'backup-code' | 'passkey' | 'sso';
 
 export type RefreshOutcome = { kind: 'rotated'; tokens: IssuedTokens } | { kind: 'refused'; why: RefreshRefusal };
 
@@ -82,6 +82,7 @@ export class SessionsService {
         startedAt: this.clock.now(),
         address: shortAddress(origin.ip),
         userAgent: origin.userAgent?.toWellFormed().slice(0, LONGEST_AGENT) ?? null,
+        bySso: method === 'sso',
       };
       return this.issue(tx, account, { familyId: newId(), ...begun }, teams);
     });
@@ -127,11 +128,13 @@ export class SessionsService {
   /** Those that can still be renewed, the last used first. */
   async list(caller: Caller): Promise<SessionView[]> {
     const scope = this.unitOfWork.of(caller.tenantId);
+    const days = this.config.sessionDays;
     const newest = await sessionsOf(scope, caller.id, caller.token?.tokenVersion ?? 0, this.clock.now(), MOST_LISTED);
     return newest.map(({ familyId, startedAt, issuedAt, address, userAgent }) => ({
       id: familyId,
       startedAt: startedAt?.toISOString() ?? null,
       lastUsedAt: issuedAt.toISOString(),
+      endsAt: expiryWithin({ startedAt: startedAt ?? issuedAt, days }, Infinity, issuedAt).toISOString(),
       address,
       client: clientWords(userAgent),
       current: familyId === caller.token?.sessionId,
@@ -188,27 +191,30 @@ export class SessionsService {
   private async issue(
     tx: Transaction,
     account: Account,
-    { familyId, startedAt, address, userAgent }: Session,
+    { familyId, startedAt, address, userAgent, bySso }: Session,
     teams: TeamDirectory,
   ): Promise<IssuedTokens> {
     const now = this.clock.now();
+    const session = { startedAt: startedAt ?? now, days: this.config.sessionDays };
     const teamId = teams.teamsOf(account.id)[0]?.id ?? null;
     const refreshToken = randomToken();
     await tx.repo(RefreshToken).insert({
       id: newId(),
       userId: account.id,
       familyId,
-      startedAt,
+      startedAt: session.startedAt,
       address,
       userAgent,
+      bySso,
       hash: sha256(refreshToken),
       tokenVersion: account.tokenVersion,
       issuedAt: now,
-      expiresAt: new Date(now.getTime() + REFRESH_MS),
+      expiresAt: expiryWithin(session, REFRESH_MS, now),
       usedAt: null,
       revokedAt: null,
     });
-    const token = await this.signer.access(account, { familyId, teamId });
+    const until = expiryWithin(session, this.config.jwtExpirySeconds * 1000, now);
+    const token = await this.signer.access(account, { familyId, teamId, bySso, until });
     return { token, refreshToken, tokenVersion: account.tokenVersion, teamId };
   }
 }

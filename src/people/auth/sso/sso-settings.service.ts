@@ -8,8 +8,8 @@ import { type TenantScope, type Transaction, UnitOfWork } from '../../../platfor
 import { TeamsService } from '../../teams/teams.service.js';
 import { AccountsService } from '../../users/accounts.service.js';
 import type { Caller } from '../../access/caller.js';
+import { AccountMails } from '../account-mails.service.js';
 import { isSlugTaken, renameSso } from '../auth.queries.js';
-import { Confirmations } from '../confirm/confirmations.service.js';
 import type { DomainView, PutSsoDto, SsoView, TeamSsoView } from './dto/sso.dto.js';
 import { OrganisationSso, TeamSso } from './sso.entities.js';
 import { SsoDomains } from './sso-domains.service.js';
@@ -30,7 +30,7 @@ export class SsoSettings {
     private readonly unitOfWork: UnitOfWork,
     private readonly teams: TeamsService,
     private readonly accounts: AccountsService,
-    private readonly confirmations: Confirmations,
+    private readonly mails: AccountMails,
     private readonly domains: SsoDomains,
     private readonly box: SecretBox,
     private readonly server: ServerConfig,
@@ -68,16 +68,17 @@ export class SsoSettings {
         throw conflict('Another team of this name uses single sign-on: rename one of them');
       }
       await tx.repo(TeamSso).upsert({ ...row, teamId, slug }, ['teamId']);
+      await this.tell(tx, caller, 'sso-changed', team.name);
       return { teamId, ...(await this.viewOf(tx, row, slug)) };
     });
   }
 
-  /** The same for the whole organisation: it signs in administrators too, so a session alone may not. @throws ApiError 400, 403 CONFIRMATION_REQUIRED */
+  /** The same for the whole organisation: it signs in administrators too. @throws ApiError 400 */
   putOfOrganisation(caller: Caller, body: PutSsoDto): Promise<SsoView> {
     return this.unitOfWork.transaction(caller, async (tx) => {
-      await this.requireConfirmed(tx, caller);
       const row = this.rowOf(body, await tx.repo(OrganisationSso).findOne({}, { lock: true }));
       await tx.repo(OrganisationSso).upsert(row, []);
+      await this.tell(tx, caller, 'sso-changed', 'the organisation');
       return this.viewOf(tx, row, caller.tenantId);
     });
   }
@@ -85,17 +86,18 @@ export class SsoSettings {
   /** @throws ApiError 404 */
   async removeOfTeam(caller: Caller, teamId: string): Promise<{ result: 'deleted' }> {
     await this.unitOfWork.transaction(caller, async (tx) => {
-      await this.teams.accessible(tx, caller, teamId);
+      const team = await this.teams.accessible(tx, caller, teamId);
       if ((await tx.repo(TeamSso).delete({ teamId })) === 0) throw notConfigured();
+      await this.tell(tx, caller, 'sso-removed', team.name);
     });
     return { result: 'deleted' };
   }
 
-  /** @throws ApiError 403 CONFIRMATION_REQUIRED, 404 */
+  /** @throws ApiError 404 */
   async removeOfOrganisation(caller: Caller): Promise<{ result: 'deleted' }> {
     await this.unitOfWork.transaction(caller, async (tx) => {
-      await this.requireConfirmed(tx, caller);
       if ((await tx.repo(OrganisationSso).delete({})) === 0) throw notConfigured();
+      await this.tell(tx, caller, 'sso-removed', 'the organisation');
     });
     return { result: 'deleted' };
   }
@@ -110,9 +112,14 @@ export class SsoSettings {
     return this.domains.prove(caller, wanted);
   }
 
-  private async requireConfirmed(tx: Transaction, caller: Caller): Promise<void> {
+  private async tell(
+    tx: Transaction,
+    caller: Caller,
+    change: 'sso-changed' | 'sso-removed',
+    whose: string,
+  ): Promise<void> {
     const account = await this.accounts.find(tx, caller.id);
-    if (account) await this.confirmations.require(tx, caller, account);
+    if (account) await this.mails.changed(tx, caller, account, change, [whose]);
   }
 
   private rowOf(body: PutSsoDto, before: Provider | null): Provider {

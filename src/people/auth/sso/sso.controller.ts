@@ -12,6 +12,7 @@ import { SsoLoginService, type SsoStep } from './sso-login.service.js';
 import { SsoProviders } from './sso-providers.service.js';
 import { IdParam } from '../../../platform/http/id-param.js';
 import type { Caller } from '../../access/caller.js';
+import { StepUp } from '../../access/step-up.js';
 import { SsoSettings } from './sso-settings.service.js';
 import { textOf } from '../../../platform/pages/browser-request.js';
 
@@ -98,6 +99,7 @@ export class TeamSsoController {
   }
 
   @Put()
+  @StepUp('confirmation')
   @ApiData(TeamSsoView)
   @ApiErrors(400, 409)
   put(@CurrentCaller() caller: Caller, @TeamId() id: string, @Body() body: PutSsoDto): Promise<TeamSsoView> {
@@ -105,6 +107,7 @@ export class TeamSsoController {
   }
 
   @Delete()
+  @StepUp('confirmation')
   @ApiResult('deleted')
   remove(@CurrentCaller() caller: Caller, @TeamId() id: string): Promise<object> {
     return this.sso.removeOfTeam(caller, id);
@@ -126,6 +129,7 @@ export class OrganisationSsoController {
   }
 
   @Put()
+  @StepUp('confirmation')
   @ApiData(SsoView)
   @ApiErrors(400)
   put(@CurrentCaller() caller: Caller, @Body() body: PutSsoDto): Promise<SsoView> {
@@ -133,12 +137,14 @@ export class OrganisationSsoController {
   }
 
   @Delete()
+  @StepUp('confirmation')
   @ApiResult('deleted')
   remove(@CurrentCaller() caller: Caller): Promise<object> {
     return this.sso.removeOfOrganisation(caller);
   }
 
   @Post('domains/:domain/prove')
+  @StepUp('confirmation')
   @ApiParam({ name: 'domain', description: 'One that a single sign-on names', example: 'example.com' })
   @HttpCode(200)
   @ApiData(DomainView)

@@ -4,6 +4,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { newId } from '../../../platform/ids.js';
 import { AuthConfig } from '../../../platform/config/config.js';
 import type { Account } from '../../users/accounts.service.js';
+import { PASSKEY_SECONDS, parsePasskeyChallenge, type PasskeyChallenge } from '../passkeys/domain/passkey-challenge.js';
 import { CHALLENGE_SECONDS, type ChallengeClaims, type Claims, parseChallenge } from '../domain/claims.js';
 
 type Subject = Pick<Account, 'id' | 'tenantId' | 'tokenVersion'>;
@@ -17,7 +18,11 @@ export class TokenSigner {
     private readonly clock: Clock,
   ) {}
 
-  access(subject: Subject, session: { familyId: string; teamId: string | null }): Promise<string> {
+  /** @param session.until default: the usual time from now */
+  access(
+    subject: Subject,
+    session: { familyId: string; teamId: string | null; bySso?: boolean; until?: Date },
+  ): Promise<string> {
     const iat = this.seconds();
     const claims: Claims = {
       sub: subject.id,
@@ -26,8 +31,9 @@ export class TokenSigner {
       jti: newId(),
       sid: session.familyId,
       tokenVersion: subject.tokenVersion,
+      bySso: session.bySso ?? false,
       iat,
-      exp: iat + this.config.jwtExpirySeconds,
+      exp: session.until ? Math.floor(session.until.getTime() / 1000) : iat + this.config.jwtExpirySeconds,
     };
     return this.jwt.signAsync(claims);
   }
@@ -40,10 +46,22 @@ export class TokenSigner {
 
   /** Null: no valid challenge, or an expired one. */
   async readChallenge(token: string): Promise<ChallengeClaims | null> {
-    const payload: unknown = await this.jwt
-      .verifyAsync<object>(token, { algorithms: ['HS256'], ignoreExpiration: true })
-      .catch(() => null);
-    return parseChallenge(payload, this.clock.now());
+    return parseChallenge(await this.payloadOf(token), this.clock.now());
+  }
+
+  /** What an authenticator is to sign. */
+  passkeyChallenge({ purpose, person }: Pick<PasskeyChallenge, 'purpose' | 'person'>): Promise<string> {
+    const claims: PasskeyChallenge = { purpose, person, jti: newId(), exp: this.seconds() + PASSKEY_SECONDS };
+    return this.jwt.signAsync(claims);
+  }
+
+  /** Null: no valid challenge, or an expired one. */
+  async readPasskeyChallenge(token: string): Promise<PasskeyChallenge | null> {
+    return parsePasskeyChallenge(await this.payloadOf(token), this.clock.now());
+  }
+
+  private payloadOf(token: string): Promise<unknown> {
+    return this.jwt.verifyAsync<object>(token, { algorithms: ['HS256'], ignoreExpiration: true }).catch(() => null);
   }
 
   private seconds(): number {

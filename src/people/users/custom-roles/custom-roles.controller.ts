@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../../access/access.decorator.js';
 import type { Caller } from '../../access/caller.js';
+import { StepUp } from '../../access/step-up.js';
 import { ApiData, ApiErrors, ApiList, ApiResult } from '../../../platform/http/api-docs.js';
 import { IdParam } from '../../../platform/http/id-param.js';
 import { Reply } from '../../../platform/http/reply.js';
@@ -43,6 +44,7 @@ export class CustomRolesController {
 
   @Put(':id')
   @Access('users', 'write', { only: 'admin' })
+  @StepUp('sign-in')
   @ApiResult('updated', ID)
   @ApiErrors(400, 404, 409)
   async replace(@CurrentCaller() caller: Caller, @RoleId() id: string, @Body() body: CustomRoleDto): Promise<Reply> {

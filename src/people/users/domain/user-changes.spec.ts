@@ -23,7 +23,7 @@ describe('decideUserPatch', () => {
     const decision = decideUserPatch(actor, target, { fullName: 'New' });
     expect(decision).toEqual(
       allowed
-        ? { kind: 'changed', changes: { fullName: 'New' }, sessionsEnd: false }
+        ? { kind: 'changed', changes: { fullName: 'New' }, sessionsEnd: false, gives: false }
         : { kind: 'refused', reason: 'not-self' },
     );
   });
@@ -38,14 +38,24 @@ describe('decideUserPatch', () => {
   ];
 
   it.each(accessChanges)('only an administrator changes %s: %j, and it ends the sessions', (field, patch) => {
-    expect(decideUserPatch(admin, target, patch)).toEqual({ kind: 'changed', changes: patch, sessionsEnd: true });
+    expect(decideUserPatch(admin, target, patch)).toEqual({
+      kind: 'changed',
+      changes: patch,
+      sessionsEnd: true,
+      gives: field !== 'blocked',
+    });
     expect(decideUserPatch(self, target, patch)).toEqual({ kind: 'refused', reason: 'admin-field', field });
   });
 
   it('treats an unchanged access field as no change', () => {
     const patch: UserPatch = { role: 'user', blocked: false, permissions: { teams: 'write' }, locale: 'de' };
-    expect(decideUserPatch(self, target, patch)).toEqual({ kind: 'changed', changes: patch, sessionsEnd: false });
-    expect(decideUserPatch(admin, target, patch)).toMatchObject({ sessionsEnd: false });
+    expect(decideUserPatch(self, target, patch)).toEqual({
+      kind: 'changed',
+      changes: patch,
+      sessionsEnd: false,
+      gives: false,
+    });
+    expect(decideUserPatch(admin, target, patch)).toMatchObject({ sessionsEnd: false, gives: false });
   });
 
   it('lets a user verify itself', () => {

@@ -3,6 +3,13 @@ import type { PermissionLevel } from '../../access/caller.js';
 export type UserRole = 'admin' | 'user' | 'stakeholder';
 export const USER_ROLES: readonly UserRole[] = ['admin', 'user', 'stakeholder'];
 
+/** In texts. */
+export const ROLE_NAMES: Readonly<Record<UserRole, string>> = {
+  admin: 'administrator',
+  user: 'member',
+  stakeholder: 'stakeholder',
+};
+
 export type Grants = Readonly<Record<string, PermissionLevel>>;
 
 /** What PATCH may change at all; everything else in the body is ignored. */
@@ -52,8 +59,8 @@ export interface ActingPerson {
 export type PatchDecision =
   | { kind: 'refused'; reason: 'not-self' }
   | { kind: 'refused'; reason: 'admin-field'; field: AccessField }
-  /** `sessionsEnd`: the user's `tokenVersion` must be incremented with the change. */
-  | { kind: 'changed'; changes: UserPatch; sessionsEnd: boolean };
+  /** `sessionsEnd`: the user's `tokenVersion` must be incremented with the change; `gives`: it changes what they may do. */
+  | { kind: 'changed'; changes: UserPatch; sessionsEnd: boolean; gives: boolean };
 
 /**
  * PATCH /v2/users/:id: administrators and the user itself; role, blocked and permissions by administrators only.
@@ -65,9 +72,11 @@ export function decideUserPatch(
   patch: UserPatch,
 ): PatchDecision {
   if (!mayManage(actor, target.id)) return { kind: 'refused', reason: 'not-self' };
-  const [field] = accessChanges(target, patch);
+  const changed = accessChanges(target, patch);
+  const [field] = changed;
   if (field && actor.role !== 'admin') return { kind: 'refused', reason: 'admin-field', field };
-  return { kind: 'changed', changes: patch, sessionsEnd: field !== undefined };
+  const gives = changed.some((each) => each !== 'blocked');
+  return { kind: 'changed', changes: patch, sessionsEnd: field !== undefined, gives };
 }
 
 /** The access fields that a patch really changes. */

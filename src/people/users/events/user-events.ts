@@ -1,3 +1,4 @@
+import type { Origin } from '../../../platform/audit/author.js';
 import type { Ended } from '../begin-anew.js';
 
 /** A user was deleted; other features may still refer to it. */
@@ -23,7 +24,18 @@ export interface UserBegunAnew {
   isSilenced: boolean;
 }
 
+/** Something that decides who gets in was changed: the person is told by mail, since it may not have been they. */
+export interface UserAccessChanged {
+  /** Who is told. */
+  userId: string;
+  change: 'key-made' | 'rights-changed' | 'administrator-made';
+  /** The key's integration, the new role, or the new administrator. */
+  about: string;
+  by: { id: string | null; name: string | null; origin?: Origin | undefined };
+}
+
 export interface UserEventPayloads {
+  'user.access-changed': UserAccessChanged;
   'user.begun-anew': UserBegunAnew;
   'user.deleted': UserDeleted;
   'user.silence-changed': UserSilenceChanged;

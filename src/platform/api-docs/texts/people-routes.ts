@@ -51,12 +51,9 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   'GET /v2/sso': ['Read the sign-on of the organisation', 'With a mask in the place of its secret.'],
   'PUT /v2/sso': [
     'Set up the sign-on of the organisation',
-    'It signs in everybody of the proven domains, administrators too. Asks for a confirmation first (`POST /v2/auth/confirm`).',
+    'It signs in everybody of the proven domains, administrators too.',
   ],
-  'DELETE /v2/sso': [
-    'Remove the sign-on of the organisation',
-    'People sign in by password then. Asks for a confirmation first (`POST /v2/auth/confirm`).',
-  ],
+  'DELETE /v2/sso': ['Remove the sign-on of the organisation', 'People sign in by password then.'],
   'POST /v2/sso/domains/{domain}/prove': [
     'Prove a domain',
     'Looks for its TXT record now. The domain is this organisation’s then, and no other’s.',
@@ -85,9 +82,49 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   'POST /v2/auth/forgot': ['Ask for a new password', 'The answer is the same whether there is such an account or not.'],
   'POST /v2/auth/reset': ['Set a new password', 'With the token of the mail; all sessions end.'],
   'POST /v2/auth/password': ['Change your password', 'All sessions end; the answer begins a new one.'],
+  'GET /v2/account/security': ['Read what is asked of those who sign in', 'For administrators.'],
+  'PATCH /v2/account/security': [
+    'Change what is asked of those who sign in',
+    'It holds at once: who has no second factor may only set one up (403 `SECOND_FACTOR_REQUIRED`). API keys, answers to pages and sessions of an identity provider go on.',
+  ],
+  'GET /v2/auth/passkeys': ['List your passkeys', 'The oldest first.'],
+  'POST /v2/auth/passkeys/options': [
+    'Begin a passkey',
+    'What `navigator.credentials.create` is to be given, at the address of this service.',
+  ],
+  'POST /v2/auth/passkeys': [
+    'Add a passkey',
+    'With what the browser has answered. It is a second factor from then on, and signs in alone where its device checks who uses it.',
+  ],
+  'DELETE /v2/auth/passkeys/{id}': [
+    'Remove a passkey',
+    'It signs nobody in then. The last second factor switches it off.',
+  ],
+  'POST /v2/auth/confirm/options': [
+    'Confirm that it is you: by a passkey',
+    'What `navigator.credentials.get` is to be given; the answer is the `passkey` of `confirm`.',
+  ],
+  'POST /v2/auth/login/passkey/options': [
+    'Sign in by a passkey: begin',
+    'What `navigator.credentials.get` is to be given, at the address of this service.',
+  ],
+  'POST /v2/auth/login/passkey': ['Sign in by a passkey', 'Alone: its device has checked who uses it.'],
+  'POST /v2/auth/login/mfa/passkey/options': [
+    'Sign in: a passkey as the second factor: begin',
+    'What `navigator.credentials.get` is to be given.',
+  ],
+  'POST /v2/auth/login/mfa/passkey': ['Sign in: a passkey as the second factor', 'With what the browser has answered.'],
+  'POST /v2/auth/email': [
+    'Ask for another address',
+    'Mails a code to the new address, good for an hour; it is given to `email/verify`.',
+  ],
+  'POST /v2/auth/email/verify': [
+    'Take the other address',
+    'With the code of the mail. You sign in with the address from then on; the old one is told.',
+  ],
   'POST /v2/auth/confirm': [
     'Confirm that it is you',
-    'With your password or a code: for five minutes this session may remove or replace the second factor.',
+    'With your password or a code: for five minutes this session may change who gets in. Other routes say where they ask for it.',
   ],
   'GET /v2/auth/me': ['Who you are', 'For an API key: which.'],
   'POST /v2/auth/logout': ['Sign out', 'Ends this session.'],
@@ -100,10 +137,7 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   'DELETE /v2/auth/sessions/{id}': ['End one of your sessions', 'At once, with all of its tokens.'],
   'POST /v2/auth/mfa/enroll': ['Begin a second factor', 'Nothing is kept until it is verified.'],
   'POST /v2/auth/mfa/verify': ['Complete a second factor', 'The backup codes are shown this once.'],
-  'POST /v2/auth/mfa/disable': [
-    'Give the second factor up',
-    'From then on the password is enough. Asks for a confirmation first (`POST /v2/auth/confirm`).',
-  ],
+  'POST /v2/auth/mfa/disable': ['Give the second factor up', 'From then on the password is enough.'],
   'GET /v2/auth/sso/{teamSlug}': [
     'Sign in through the provider of a team',
     'Or of an organisation, by its id. Sends the browser there.',

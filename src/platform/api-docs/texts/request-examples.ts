@@ -23,6 +23,11 @@ const ROTATION = {
 };
 const TIMELINE = [{ time: '2026-06-01T09:00:00.000Z', description: 'The first alert came' }];
 
+const PASSKEY_ANSWER = {
+  ...{ id: 'AQIDBA', rawId: 'AQIDBA', type: 'public-key', clientExtensionResults: {} },
+  response: { clientDataJSON: 'e30' },
+};
+
 /** What to send, by route. */
 export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
   'POST /v2/config/plan': { configuration: { version: 1 } },
@@ -62,6 +67,13 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
   'POST /v2/auth/discover': { email: 'ada@example.com' },
   'POST /v2/auth/forgot': { email: 'ada@example.com' },
   'POST /v2/auth/password': { currentPassword: 'the old one', newPassword: 'correct horse battery staple' },
+  'PATCH /v2/account/security': { secondFactorRequired: false },
+  'POST /v2/auth/passkeys': { name: 'Laptop', response: PASSKEY_ANSWER },
+  'POST /v2/auth/login/passkey': { response: PASSKEY_ANSWER },
+  'POST /v2/auth/login/mfa/passkey': { challengeToken: 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln', response: PASSKEY_ANSWER },
+  'POST /v2/auth/login/mfa/passkey/options': { challengeToken: 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln' },
+  'POST /v2/auth/email': { email: 'ada.moreno@example.com' },
+  'POST /v2/auth/email/verify': { code: 'ABCD-EFGH-JKLM-NPQR' },
   'POST /v2/auth/confirm': { password: 'correct horse battery' },
   'POST /v2/auth/reset': { token: 'q1w2e3r4t5', newPassword: 'correct horse battery staple' },
   'POST /v2/auth/register': { email: 'alan@example.com', password: 'correct horse battery', fullName: 'Alan Turing' },

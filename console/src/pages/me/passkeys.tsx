@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/preact-query';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
+import { addPasskey, hasPasskeys } from '../../api/passkeys.js';
+import { queries } from '../../api/queries.js';
+import { Confirm } from '../../parts/confirm.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Form, FormEnd } from '../../parts/form.js';
+import { Icon } from '../../parts/icon.js';
+import { TextField } from '../../parts/inputs.js';
+import { ActButton, ErrorLine, Load } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { clock, exact } from '../../parts/time.js';
+
+type Passkey = Schemas['PasskeyView'];
+
+const KEY = ['passkeys'];
+const refresh = (): Promise<unknown> =>
+  Promise.all([KEY, ['me'], ['users']].map((queryKey) => queries.invalidateQueries({ queryKey })));
+
+/** Keys of the person's devices, with which they sign in. */
+export function Passkeys(): JSX.Element {
+  const query = useQuery({ queryKey: KEY, queryFn: () => dataOf(api.GET('/v2/auth/passkeys')) });
+  const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<Passkey | null>(null);
+  const whyNot = hasPasskeys() ? null : 'This browser offers no passkeys at this address';
+  return (
+    <section class="card pad" aria-label="Passkeys">
+      <div class="card-head">
+        <h2>Passkeys</h2>
+        <ActButton class="btn small" whyNot={whyNot} onClick={() => setAdding(true)}>
+          Add a passkey
+        </ActButton>
+      </div>
+      <p class="quiet">
+        A passkey is a second factor. It also signs you in without your password, when your device checks your finger,
+        face or PIN.
+      </p>
+      <Load query={query} rows={1}>
+        {(passkeys) => (
+          <ul class="rows">
+            {passkeys.map((passkey) => (
+              <li key={passkey.id}>
+                <Icon name="key" />
+                <span class="grow">
+                  <span class="strong">{passkey.name}</span>
+                  <br />
+                  <span class="quiet small num">
+                    <span title={exact(passkey.createdAt)}>added {clock(passkey.createdAt)}</span>
+                    {passkey.lastUsedAt === null ? (
+                      ' · never used'
+                    ) : (
+                      <span title={exact(passkey.lastUsedAt)}> · last used {clock(passkey.lastUsedAt)}</span>
+                    )}
+                  </span>
+                </span>
+                <button
+                  type="button"
+                  class="btn small"
+                  aria-label={`Remove the passkey ${passkey.name}`}
+                  onClick={() => setRemoved(passkey)}
+                >
+                  Remove
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Load>
+      {isAdding && <Add onClose={() => setAdding(false)} />}
+      {removed && (
+        <Confirm
+          title={`Remove the passkey ${removed.name}?`}
+          action="Remove"
+          onClose={() => setRemoved(null)}
+          onConfirm={async () => {
+            await answerOf(api.DELETE('/v2/auth/passkeys/{id}', { params: { path: { id: removed.id } } }));
+            await refresh();
+          }}
+        >
+          <p>It does not sign you in from then on. Remove it from your device as well.</p>
+        </Confirm>
+      )}
+    </section>
+  );
+}
+
+function Add({ onClose }: { onClose: () => void }): JSX.Element {
+  const [name, setName] = useState('');
+  const { busy, error, send } = useSubmission();
+  const add = async (): Promise<void> => {
+    await addPasskey(name.trim());
+    await refresh();
+  };
+  return (
+    <Dialog title="Add a passkey" onClose={onClose}>
+      <Form onSubmit={() => void send(add).then((isDone) => isDone && onClose())}>
+        <p>Your browser then asks where to keep it: on this device, on your phone, or on a security key.</p>
+        {error !== null && <ErrorLine error={error} />}
+        <TextField
+          label="Name"
+          hint="By which you know it again, such as: laptop"
+          required
+          maxLength={100}
+          autoFocus
+          value={name}
+          onChange={setName}
+        />
+        <FormEnd onBack={onClose} disabled={busy || name.trim() === ''}>
+          {busy ? 'Waiting for your device…' : 'Add'}
+        </FormEnd>
+      </Form>
+    </Dialog>
+  );
+}

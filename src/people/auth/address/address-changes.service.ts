@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { ChannelProviders } from '../../../paging/channels/channel-providers.js';
+import { MailQueue } from '../../../paging/mails/mail-queue.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { ServerConfig } from '../../../platform/config/config.js';
+import { sha256 } from '../../../platform/crypto/secret-box.js';
+import { UnitOfWork, type Transaction } from '../../../platform/database/unit-of-work.js';
+import { HOUR_MS } from '../../../platform/durations.js';
+import { conflict, unauthorized } from '../../../platform/errors/api-error.js';
+import { HourlyLimits } from '../../../platform/rate-limit/hourly-limits.js';
+import type { Caller } from '../../access/caller.js';
+import { AuditService } from '../../audit/audit.service.js';
+import { type Account, AccountsService } from '../../users/accounts.service.js';
+import { AccountMails } from '../account-mails.service.js';
+import { addressCodeMail } from '../domain/account-mails.js';
+import { BACKUP_CODE_BYTES, formatBackupCode, normalizeBackupCode } from '../mfa/domain/codes.js';
+import { invalidCodeError } from '../mfa/domain/invalid-code.js';
+import { EmailProof } from '../proof/email-proof.entity.js';
+import { PasswordReset } from '../reset/password-reset.entity.js';
+import { callerEntry } from '../sign-in-trail.js';
+import { AddressChange } from './address-change.entity.js';
+
+/** How long a code is good. */
+const CODE_MS = HOUR_MS;
+const TAKEN = 'This e-mail is already registered';
+
+/** People change the address with which they sign in: a code goes to the new one, and the old one is told. */
+@Injectable()
+export class AddressChanges {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly accounts: AccountsService,
+    private readonly providers: ChannelProviders,
+    private readonly hourly: HourlyLimits,
+    private readonly mails: MailQueue,
+    private readonly news: AccountMails,
+    private readonly audit: AuditService,
+    private readonly server: ServerConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Mails a code to the new address; an earlier one is good for nothing then.
+   * @throws ApiError 409 where somebody of the organisation has the address, or no mail can be sent; 429
+   */
+  async ask(caller: Caller, address: string): Promise<{ result: 'mailed' }> {
+    if (!this.providers.isConfigured('email'))
+      throw conflict('This service sends no mails, so that no new address can be proven');
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      const account = await this.accountOf(tx, caller);
+      await this.requireFree(tx, account, address);
+      await this.hourly.admit(tx, 'proof-mail', { id: account.id, unrestricted: false });
+      const code = formatBackupCode(randomBytes(BACKUP_CODE_BYTES));
+      const expiresAt = new Date(this.clock.now().getTime() + CODE_MS);
+      const change = { userId: account.id, address, hash: sha256(normalizeBackupCode(code)), expiresAt };
+      await tx.repo(AddressChange).upsert(change, ['userId']);
+      const mail = addressCodeMail({ name: account.fullName, code, serviceName: this.server.serviceName });
+      await this.mails.add(tx, { to: address, expiresAt, ...mail });
+    });
+    return { result: 'mailed' };
+  }
+
+  /**
+   * The code proves that the person reads what is mailed there: it is their login name from then on, and a contact
+   * method. Links that were mailed to the old address end.
+   * @throws ApiError 401 INVALID_CODE, 409 where somebody has taken the address meanwhile
+   */
+  async finish(caller: Caller, code: string): Promise<{ result: 'changed'; email: string }> {
+    const email = await this.unitOfWork.transaction(caller, async (tx) => {
+      const account = await this.accountOf(tx, caller);
+      const asked = await tx.repo(AddressChange).findOne({ userId: account.id });
+      const isRight = asked?.hash === sha256(normalizeBackupCode(code)) && asked.expiresAt > this.clock.now();
+      if (!isRight) throw invalidCodeError();
+      await this.requireFree(tx, account, asked.address);
+      for (const link of [AddressChange, PasswordReset, EmailProof]) await tx.repo(link).delete({ userId: account.id });
+      await this.accounts.changeAddress(tx, account.id, asked.address);
+      await this.news.changed(tx, caller, account, 'address-changed', [asked.address]);
+      const entity = { type: 'user', id: account.id, name: account.fullName };
+      const details = { from: account.username, to: asked.address };
+      this.audit.record(tx, callerEntry('auth.email_changed', caller, entity, details));
+      return asked.address;
+    });
+    return { result: 'changed', email };
+  }
+
+  private async accountOf(tx: Transaction, { id }: Caller): Promise<Account> {
+    const account = await this.accounts.lock(tx, id);
+    if (!account) throw unauthorized('Invalid or expired token');
+    return account;
+  }
+
+  private async requireFree(tx: Transaction, account: Account, address: string): Promise<void> {
+    const named = await this.accounts.named(tx, address);
+    if (named && named.id !== account.id) throw conflict(TAKEN);
+  }
+}

@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  type PublicKeyCredentialRequestOptionsJSON,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server';
+import { Clock } from '../../../platform/clock/clock.js';
+import { ServerConfig } from '../../../platform/config/config.js';
+import { type Transaction, UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { type Account, AccountsService } from '../../users/accounts.service.js';
+import { RevokedToken } from '../sessions/session-tokens.entity.js';
+import { TokenSigner } from '../tokens/token-signer.js';
+import {
+  challengeIn,
+  PASSKEY_SECONDS,
+  type PasskeyChallenge,
+  type PasskeyPurpose,
+} from './domain/passkey-challenge.js';
+import { Passkey } from './passkey.entity.js';
+
+/** What a browser answers for an authenticator; anything, until it was looked at. */
+export type PasskeyAnswer = Readonly<Record<string, unknown>>;
+
+/** For `navigator.credentials`. */
+export type PasskeyOptions = PublicKeyCredentialRequestOptionsJSON;
+
+/** Asks for signatures of passkeys, and checks them. */
+@Injectable()
+export class PasskeyProofs {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly accounts: AccountsService,
+    private readonly signer: TokenSigner,
+    private readonly server: ServerConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Passkeys belong to this name and work on this origin alone: those of `PUBLIC_BASE_URL`. */
+  get site(): { origin: string; name: string } {
+    const { origin, hostname } = new URL(this.server.publicBaseUrl);
+    return { origin, name: hostname };
+  }
+
+  /** @param account whose passkeys may answer; null: whoever has one here */
+  async options(purpose: PasskeyPurpose, account: Account | null): Promise<PasskeyOptions> {
+    const own = account ? await this.of(account) : [];
+    return generateAuthenticationOptions({
+      rpID: this.site.name,
+      challenge: await this.signer.passkeyChallenge({ purpose, person: account && personOf(account) }),
+      allowCredentials: own.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+      userVerification: account ? 'preferred' : 'required',
+      timeout: PASSKEY_SECONDS * 1000,
+    });
+  }
+
+  of({ tenantId, id }: Pick<Account, 'tenantId' | 'id'>): Promise<Passkey[]> {
+    const order = { createdAt: 'ASC', id: 'ASC' } as const;
+    return this.unitOfWork.of(tenantId).repo(Passkey).find({ userId: id }, { order });
+  }
+
+  /**
+   * Takes an answer, once.
+   * @param account whose passkey has to have signed; null: any, of a device that has checked who the person is
+   * @returns whose passkey it is; null: it is no good
+   */
+  async take(answer: PasskeyAnswer, purpose: PasskeyPurpose, account: Account | null): Promise<Account | null> {
+    const challenge = await this.challengeOf(answer, purpose, account);
+    const credentialId = answer['id'];
+    if (!challenge || typeof credentialId !== 'string') return null;
+    const found = await this.unitOfWork.anywhere(Passkey).findOneBy({ credentialId });
+    if (!found || (account && (found.tenantId !== account.tenantId || found.userId !== account.id))) return null;
+    return this.unitOfWork.transaction(found.tenantId, async (tx) => {
+      const passkey = await tx.repo(Passkey).findOne({ id: found.id }, { lock: true });
+      const counter = passkey && (await this.verified(answer, passkey, account === null));
+      if (!passkey || counter === null || !(await spend(tx, challenge))) return null;
+      await tx.repo(Passkey).update({ id: passkey.id }, { counter, lastUsedAt: this.clock.now() });
+      return this.accounts.find(tx, passkey.userId);
+    });
+  }
+
+  /** The challenge that an answer is for, if it is one of ours, of this kind and for this person; null: it is not. */
+  async challengeOf(
+    answer: PasskeyAnswer,
+    purpose: PasskeyPurpose,
+    account: Pick<Account, 'id' | 'tenantId'> | null,
+  ): Promise<PasskeyChallenge | null> {
+    const { clientDataJSON } = (answer['response'] ?? {}) as { clientDataJSON?: unknown };
+    const token = challengeIn(clientDataJSON);
+    const challenge = token === null ? null : await this.signer.readPasskeyChallenge(token);
+    if (challenge?.purpose !== purpose) return null;
+    const { person } = challenge;
+    return person?.id === account?.id && person?.tenantId === account?.tenantId ? challenge : null;
+  }
+
+  /** The new counter of a signature that is right; null: it is not, or a copy has made it. */
+  private async verified(answer: PasskeyAnswer, passkey: Passkey, isOnly: boolean): Promise<number | null> {
+    try {
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response: answer as unknown as AuthenticationResponseJSON,
+        // `challengeOf` has read it.
+        expectedChallenge: () => true,
+        expectedOrigin: this.site.origin,
+        expectedRPID: this.site.name,
+        credential: {
+          id: passkey.credentialId,
+          publicKey: new Uint8Array(passkey.publicKey),
+          counter: passkey.counter,
+        },
+        requireUserVerification: isOnly,
+      });
+      return verified ? authenticationInfo.newCounter : null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+const personOf = ({ id, tenantId }: Account): { id: string; tenantId: string } => ({ id, tenantId });
+
+/** False: the challenge was answered before. */
+export function spend(tx: Transaction, { jti, exp }: PasskeyChallenge): Promise<boolean> {
+  return tx.repo(RevokedToken).insertNew({ jti, expiresAt: new Date(exp * 1000) });
+}
