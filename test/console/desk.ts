@@ -76,7 +76,6 @@ export class Desk {
     const environment = {
       PUBLIC_BASE_URL: 'http://127.0.0.1',
       JWT_EXPIRY: '3650d',
-      SESSION_DAYS: '3650',
       ...storage.environment,
     };
     const app = await TestApp.start({ clock, environment, canPage: true });

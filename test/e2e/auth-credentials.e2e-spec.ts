@@ -220,6 +220,7 @@ describe('access tokens', () => {
       permissions: null,
       ...{ timezone: 'UTC', locale: 'en', clockHours: null, hasPassword: true },
       mfaEnabled: false,
+      secondFactors: [],
       attachments: false,
       tenant: { id: await defaultTenantId(app), name: expect.any(String) },
       teams: [{ id: team.id, name: team.name, role: 'member' }],

@@ -26,7 +26,7 @@ const COOKIES = [expect.stringMatching(COOKIE), expect.stringMatching(REFRESH_CO
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.start({ environment: { SESSION_DAYS: '' } });
 });
 afterAll(() => app.stop());
 

@@ -498,7 +498,7 @@ describe('/openapi.json', () => {
 
   it('says what every body may hold', () => {
     const BODILESS =
-      /\/(read|escalate|process-escalation|ping|enable|disable|test|complete|prove|resend|run|rotate-key|unsubscribe)$|\/status\/\{slug\}\/verify$|\/(logout|revoke-all|proof|enroll|authenticate)$|mfa\/(disable|reset)$|maintenance-windows\/\{id\}\/end$|moving-in\/backup$|(deny|decline)$|pto-requests\/\{id\}\/cancel$|^POST \/(ack|answer)\//;
+      /\/(read|escalate|process-escalation|ping|enable|disable|test|complete|prove|resend|run|rotate-key|unsubscribe)$|\/status\/\{slug\}\/verify$|\/(logout|revoke-all|proof|enroll|authenticate)$|\/(passkeys|confirm|login\/passkey)\/options$|mfa\/(disable|reset)$|maintenance-windows\/\{id\}\/end$|moving-in\/backup$|(deny|decline)$|pto-requests\/\{id\}\/cancel$|^POST \/(ack|answer)\//;
     /** Any JSON object: the family is detected. */
     const ANY = 'POST /v2/webhooks/inbound/{integrationId}/{token}';
     expect(

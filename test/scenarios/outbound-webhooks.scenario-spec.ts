@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { createTenant, createTeam, createUser } from '../support/accounts.js';
+import { asAdmin, createTenant, createTeam, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { FakeClock, minutes, seconds } from '../support/fake-clock.js';
 import { OutboundStory } from '../support/outbound-story.js';
@@ -262,7 +262,7 @@ describe('outbound webhooks', () => {
 
   it('does not tell an integration what it did itself', async () => {
     const apiKey = `key-of-a-ticket-system-${count}`;
-    const id = await webhook({}, { apiKey });
+    const id = await story.integration({ config: { url: sink.url(path) }, apiKey }, await asAdmin(app));
     const own = new AlertClient(app, `CompatKey ${apiKey}`);
     const alertId = await own.created();
     await story.alerts.act(alertId, 'acknowledge').expect(202);

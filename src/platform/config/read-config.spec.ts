@@ -267,6 +267,7 @@ describe('readConfig', () => {
     const read = (extra: Record<string, string>) => readConfig({ ...production, ...extra });
     expect(read({ JWT_EXPIRY: '1h' }).auth.jwtExpirySeconds).toBe(3600);
     expect(read({ JWT_EXPIRY: '90' }).auth.jwtExpirySeconds).toBe(90);
+    expect([read({}), read({ SESSION_DAYS: '30' })].map(({ auth }) => auth.sessionDays)).toEqual([90, 30]);
     expect(read({ TRUST_PROXY: '2' }).server.trustProxy).toBe(2);
     expect(read({ RETENTION_DAYS: '90' }).retention.days).toBe(90);
     expect(read({ RETENTION_DAYS: '' }).retention.days).toBeNull();
