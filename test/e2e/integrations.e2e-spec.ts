@@ -381,7 +381,10 @@ describe('secrets', () => {
       const { token } = await createUser(app, { permissions });
       return (await call('get', `/v2/integrations/${id}`, `Bearer ${token}`).expect(200)).body.data;
     };
-    expect(await shown(null)).toMatchObject({ webhookUrl: null, config: { webhookUrl: null, room: 'ops' } });
+    expect(await shown(null)).toMatchObject({
+      webhookUrl: null,
+      config: { webhookUrl: 'https://hooks.example.com/…', room: 'ops' },
+    });
     expect(await shown({ integrations: 'write', alerts: 'read' })).toMatchObject({ webhookUrl: null });
     expect(await shown({ integrations: 'write' })).toMatchObject({ webhookUrl, config });
     expect(await detail(id)).toMatchObject({ webhookUrl, config });

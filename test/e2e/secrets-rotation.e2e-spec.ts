@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { runCommand } from '../../src/app/cli/run-command.js';
 import { SecretBox } from '../../src/platform/crypto/secret-box.js';
 import { sealedColumns } from '../../src/platform/crypto/sealed.js';
+import { inboundPayload } from '../fixtures/inbound-payloads.js';
 import { asAdmin, createTeam, createUser, PASSWORD, type TestUser } from '../support/accounts.js';
 import { minutes } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';
@@ -46,6 +47,8 @@ beforeAll(async () => {
     .send({ name: 'Receiver', type: 'Webhook', config: { url: 'https://receiver.example.com', apiKey: WEBHOOK_KEY } })
     .expect(200);
   ({ id: integrationId, webhookUrl } = made.body.data);
+  const { bodyText, headers } = inboundPayload('sns-1-subscription-confirmation');
+  await first.http.post(new URL(webhookUrl).pathname).set(headers).send(bodyText).expect(200);
   const channel = { type: 'webhook', value: 'http://127.0.0.1:1/' };
   await as(first, user.token).post('/v2/channels').send(channel).expect(200);
   await as(first, user.token).get('/v2/channels/webpush').expect(200);

@@ -8891,7 +8891,11 @@ export interface components {
             startTime: components["schemas"]["StartTime"];
             endTime: components["schemas"]["EndTime"];
             countsFrom?: components["schemas"]["CountsFrom"];
-            reason: components["schemas"]["OverrideReason"];
+            /**
+             * @description Why
+             * @example A day off
+             */
+            reason: string | null;
             gone?: components["schemas"]["Gone"];
         };
         /** @description The record */
@@ -9034,11 +9038,7 @@ export interface components {
             rotationIds?: string[] | null;
             startTime: components["schemas"]["StartTime"];
             endTime: components["schemas"]["End"];
-            /**
-             * @description Why
-             * @example A day off
-             */
-            reason?: string | null;
+            reason?: components["schemas"]["OverrideReason"];
             /** @description False: 409 `LEAVES_NOBODY` where it leaves nobody who is there; else the answer has `warnings` (default: `true`) */
             confirm?: boolean;
         };
@@ -9056,11 +9056,7 @@ export interface components {
             rotationIds?: string[] | null;
             startTime?: components["schemas"]["StartTime"];
             endTime?: components["schemas"]["End"];
-            /**
-             * @description Why
-             * @example A day off
-             */
-            reason?: string | null;
+            reason?: components["schemas"]["OverrideReason"];
             /**
              * @description Who is on call instead; else `participant` says it
              * @example 01920000-0000-7000-8000-000000000001
@@ -9190,7 +9186,11 @@ export interface components {
             userEmail?: components["schemas"]["UserEmail"];
             startDate: components["schemas"]["StartTime"];
             endDate: components["schemas"]["End"];
-            reason: components["schemas"]["OverrideReason"];
+            /**
+             * @description For the person, leads of their teams and administrators
+             * @example A day off
+             */
+            reason: string | null;
             status: components["schemas"]["PtoRequestStatus"];
             createdAt: components["schemas"]["CreatedAt"];
             approvedBy: components["schemas"]["ApprovedBy"];
@@ -9213,11 +9213,7 @@ export interface components {
         CreatePtoRequestDto: {
             startDate: components["schemas"]["StartTime"];
             endDate: components["schemas"]["End"];
-            /**
-             * @description Why
-             * @example A day off
-             */
-            reason?: string | null;
+            reason?: components["schemas"]["OverrideReason"];
         };
         CoverView: {
             userId: components["schemas"]["UserId"];
@@ -9293,7 +9289,11 @@ export interface components {
             responderEmail?: components["schemas"]["UserEmail"];
             startTime: components["schemas"]["StartTime"];
             endTime: components["schemas"]["End"];
-            reason: components["schemas"]["OverrideReason"];
+            /**
+             * @description For both people, the leads of their teams and administrators
+             * @example A day off
+             */
+            reason: string | null;
             /**
              * @description `cancelled`: accepted, and its override was deleted since
              * @enum {string}
@@ -9333,11 +9333,7 @@ export interface components {
              */
             startTime: string;
             endTime: components["schemas"]["End"];
-            /**
-             * @description Why
-             * @example A day off
-             */
-            reason?: string | null;
+            reason?: components["schemas"]["OverrideReason"];
             /**
              * Format: date-time
              * @description Until when it can be accepted, at most `startTime`, which is the default
@@ -9358,7 +9354,7 @@ export interface components {
              */
             type: "webhook" | "ntfy" | "teams" | "telegram" | "slack";
             /**
-             * @description The number or address
+             * @description Of a URL, which is a secret, those who may not change the room see the host and `…`
              * @example ada@example.com
              */
             value: string;
@@ -10522,7 +10518,7 @@ export interface components {
                 /** @description Whether a second factor is asked for */
                 mfaEnabled: boolean;
             } | null;
-            /** @description Assigned to the caller, newest first */
+            /** @description Assigned to the caller, newest first; none for those who may not read alerts */
             alerts: components["schemas"]["AlertView"][];
             /** @description How many there are; `alerts` holds at most the 5000 newest */
             alertCount: number;
@@ -13230,7 +13226,7 @@ export interface components {
              */
             filter?: unknown;
             /**
-             * @description Types `slack` and `teams`: the incoming webhook of the channel, which gets a formatted message, one after the other in order; where more than five wait, they go as one that lists the alerts. `slack` is also for the incoming webhooks of Mattermost and Rocket.Chat, and for those of Discord with `/slack` at the end: they show the text, which says all. Null for those who may not write integrations.
+             * @description Types `slack` and `teams`: the incoming webhook of the channel, which gets a formatted message, one after the other in order; where more than five wait, they go as one that lists the alerts. `slack` is also for the incoming webhooks of Mattermost and Rocket.Chat, and for those of Discord with `/slack` at the end: they show the text, which says all. Those who may not write integrations see the host and `…`, as of every address here.
              * @example https://hooks.slack.com/services/T0/B0/x
              */
             webhookUrl?: unknown;

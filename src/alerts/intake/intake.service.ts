@@ -1,3 +1,4 @@
+import { shownAddress } from '../../platform/crypto/secret-address.js';
 import { Injectable, Logger } from '@nestjs/common';
 import type { CreateFields } from '../lifecycle/domain/alert-fields.js';
 import { AlertPipeline } from '../create/alert-pipeline.js';
@@ -230,7 +231,7 @@ export class IntakeService {
     if (subscribeUrl === null) return;
     await this.integrations.notePendingSubscription(integration, { topic, subscribeUrl });
     this.logger.log(
-      { integrationId: integration.id, topic, subscribeUrl },
+      { integrationId: integration.id, topic, subscribeUrl: shownAddress(subscribeUrl) },
       'A topic subscription waits to be confirmed',
     );
   }

@@ -69,14 +69,14 @@ export class InboundIntegrations {
   ): Promise<void> {
     const receivedAt = this.clock.now().toISOString();
     await this.unitOfWork.transaction(tenantId, (tx) =>
-      tx.repo(Integration).update({ id }, { pendingSubscription: { ...subscription, receivedAt } }),
+      tx.repo(Integration).update({ id }, this.secrets.pendingSubscription({ ...subscription, receivedAt })),
     );
   }
 
   /** The topic delivers, so its subscription was confirmed: removes the link. */
   async forgetPendingSubscription({ tenantId, id }: InboundIntegration): Promise<void> {
     await this.unitOfWork.transaction(tenantId, (tx) =>
-      tx.repo(Integration).update({ id }, { pendingSubscription: null }),
+      tx.repo(Integration).update({ id }, { pendingSubscription: null, subscribeUrlSealed: null }),
     );
   }
 }

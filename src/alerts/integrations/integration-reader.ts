@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../people/access/caller.js';
 import { refusalOfUrl } from '../../people/access/domain/giving.js';
 import { decidePermission } from '../../people/access/domain/permissions.js';
+import { requireRead } from '../../people/access/domain/reading.js';
 import { teamPageOf } from '../../people/access/team-lists.js';
 import type { ListPage } from '../../platform/http/pagination.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
@@ -63,6 +64,7 @@ export class IntegrationReader {
 
   /** What it sent last, the newest first, for those who may configure it. @throws ApiError 404, 403 */
   async payloads(caller: Caller, id: string): Promise<IntegrationPayloadView[]> {
+    requireRead(caller, 'alerts');
     await this.integrations.find(caller, id);
     // What this process has received and not stored yet is shown, too.
     await this.received.store();
@@ -86,7 +88,8 @@ export class IntegrationReader {
     ]);
     const readable = this.secrets.readableConfig(integration);
     const config = readable ?? {};
-    const isWriter = mayWrite(caller);
+    const isWriter = mayWriteIntegrations(caller);
+    const pendingSubscription = this.secrets.openSubscription(integration);
     return {
       ...viewOf(integration, receipts),
       config: isWriter ? maskConfig(config) : maskConfigForReaders(config),
@@ -100,14 +103,13 @@ export class IntegrationReader {
         lastUsed: key.lastUsedAt?.toISOString() ?? null,
         createdAt: key.createdAt.toISOString(),
       })),
-      ...(isWriter &&
-        integration.pendingSubscription !== null && { pendingSubscription: integration.pendingSubscription }),
+      ...(isWriter && pendingSubscription !== null && { pendingSubscription }),
     };
   }
 }
 
 /** API keys here have the config scope, which includes writing. */
-const mayWrite = (caller: Caller): boolean =>
+export const mayWriteIntegrations = (caller: Caller): boolean =>
   decidePermission(caller, 'POST', { resource: 'integrations', level: 'write' }).kind === 'allowed' &&
   refusalOfUrl(caller) === null;
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { randomToken, SecretBox, sha256 } from '../../platform/crypto/secret-box.js';
+import { openAddress, sealAddress, shownAddress } from '../../platform/crypto/secret-address.js';
 import { ServerConfig } from '../../platform/config/config.js';
 import type { IntegrationConfig } from './domain/config-secrets.js';
-import type { Integration } from './integration.entity.js';
+import type { Integration, PendingSubscription } from './integration.entity.js';
 
 /** The sealed parts of an integration: its config and the token of its webhook URL. */
 @Injectable()
@@ -26,6 +27,24 @@ export class IntegrationSecrets {
   /** The same address; null where none of the keys decrypts it. */
   readableUrl(integration: Pick<Integration, 'id' | 'urlTokenSealed'>): string | null {
     return orNull(() => this.webhookUrl(integration));
+  }
+
+  /** A topic subscription that waits, as the columns that hold it. */
+  pendingSubscription(pending: PendingSubscription): Pick<Integration, 'pendingSubscription' | 'subscribeUrlSealed'> {
+    const { value: subscribeUrl, valueSealed: subscribeUrlSealed } = sealAddress(this.box, pending.subscribeUrl, false);
+    return { pendingSubscription: { ...pending, subscribeUrl }, subscribeUrlSealed };
+  }
+
+  /** With its whole address; with what readers see of it where none of the keys decrypts it. */
+  openSubscription(
+    integration: Pick<Integration, 'pendingSubscription' | 'subscribeUrlSealed'>,
+  ): PendingSubscription | null {
+    const { pendingSubscription: pending, subscribeUrlSealed: valueSealed } = integration;
+    // The version before writes the whole, and leaves the sealed one as it was.
+    if (pending === null || shownAddress(pending.subscribeUrl) !== pending.subscribeUrl) return pending;
+    const { subscribeUrl } = pending;
+    const whole = orNull(() => openAddress(this.box, { value: subscribeUrl, valueSealed }));
+    return { ...pending, subscribeUrl: whole ?? subscribeUrl };
   }
 
   sealConfig(config: IntegrationConfig): string {

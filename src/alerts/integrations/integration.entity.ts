@@ -9,6 +9,7 @@ import type { IntegrationRules } from './domain/integration-rules.js';
 /** A topic subscription to confirm; the operator opens the link, the service never does. */
 export interface PendingSubscription {
   topic: string | null;
+  /** What readers may see of it; the whole is in `subscribeUrlSealed`. Before that column was: the whole. */
   subscribeUrl: string;
   /** UTC, ISO 8601. */
   receivedAt: string;
@@ -19,6 +20,7 @@ export interface PendingSubscription {
   name: ({ name }) => name,
   fields: {
     ...{ id: 'silent', createdAt: 'silent', updatedAt: 'silent', pendingSubscription: 'silent' },
+    subscribeUrlSealed: 'silent',
     ...{ teamId: 'shown', name: 'shown', type: 'shown', enabled: 'shown', suppressNotifications: 'shown' },
     ...{ allowRead: 'shown', allowWrite: 'shown', allowDelete: 'shown', allowConfig: 'shown' },
     ...{ responders: 'shown', ignoreResponders: 'shown', rules: 'shown', mailRecoveries: 'shown' },
@@ -58,6 +60,7 @@ export class Integration {
   /** The same token sealed, because the URL is shown again to the managers of the integration. */
   @Sealed() @Column({ type: 'text' }) urlTokenSealed!: string;
   @Column({ type: 'jsonb', nullable: true }) pendingSubscription!: PendingSubscription | null;
+  @Sealed() @Column({ type: 'text', nullable: true }) subscribeUrlSealed!: string | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   @Column({ type: 'timestamptz' }) updatedAt!: Date;
 }

@@ -11,6 +11,7 @@ import {
   type GivingRefusal,
 } from '../../people/access/domain/giving.js';
 import { requireConfirmed } from '../../people/access/step-up.js';
+import { requireRead } from '../../people/access/domain/reading.js';
 import { requireTeam } from '../../people/access/domain/team-access.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { badRequest, forbidden } from '../../platform/errors/api-error.js';
@@ -95,6 +96,7 @@ export class IntegrationsService {
       configSealed: this.secrets.sealConfig(mergeConfig({}, given.config ?? {})),
       ...this.secrets.newUrlToken(),
       pendingSubscription: null,
+      subscribeUrlSealed: null,
       createdAt: now,
       updatedAt: now,
     };
@@ -151,7 +153,11 @@ export class IntegrationsService {
       if (changed.kind === 'incomplete') throw badRequest(explainMissing(changed.secrets));
       if (config) requireSound(next.type, changed.config);
       // Sealing it again would change the stored text.
-      if (!isDeepStrictEqual(changed.config, former)) next.configSealed = this.secrets.sealConfig(changed.config);
+      if (!isDeepStrictEqual(changed.config, former)) {
+        // Where it sends to, and what of: alerts.
+        requireRead(caller, 'alerts');
+        next.configSealed = this.secrets.sealConfig(changed.config);
+      }
       await this.save(tx, next);
       const scopes = scopesOf(next);
       const formerScopes = scopesOf(stored);

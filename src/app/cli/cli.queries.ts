@@ -53,6 +53,39 @@ export async function replaceSealed(
   return changed.length > 0;
 }
 
+interface PlainRoom {
+  tenantId: string;
+  id: string;
+  value: string;
+}
+
+/** The chat rooms whose addresses are URLs, and readable in the row. */
+export function plainRooms(system: SystemTransaction): Promise<PlainRoom[]> {
+  return system.query(
+    `SELECT "tenantId", id, value FROM chat_rooms
+     WHERE value ~* '^[[:space:]]*https?:' AND ("valueSealed" IS NULL OR value NOT LIKE '%/…')
+     ORDER BY "tenantId", id FOR UPDATE`,
+  );
+}
+
+/** Keeps their addresses sealed only. */
+export async function sealRooms(
+  system: SystemTransaction,
+  rooms: readonly (PlainRoom & { valueSealed: string | null })[],
+): Promise<void> {
+  await system.query(
+    `UPDATE chat_rooms r SET value = n.value, "valueSealed" = n.sealed
+     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) AS n("tenantId", id, value, sealed)
+     WHERE r."tenantId" = n."tenantId" AND r.id = n.id`,
+    [
+      rooms.map(({ tenantId }) => tenantId),
+      rooms.map(({ id }) => id),
+      rooms.map(({ value }) => value),
+      rooms.map(({ valueSealed }) => valueSealed),
+    ],
+  );
+}
+
 const keyOf = (table: EntityMetadata): string[] => table.primaryColumns.map(({ databaseName }) => databaseName);
 const names = (key: readonly string[]): string => key.map((each) => `"${each}"`).join(', ');
 const places = (key: readonly string[], from: number): string => key.map((_, index) => `$${from + index}`).join(', ');

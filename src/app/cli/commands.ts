@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { createTenant, listTenants, resetPassword, verifyUser, createKey, proveDomain } from './account-commands.js';
-import { reencryptSecrets } from './secrets-commands.js';
+import { reencryptSecrets, sealAddresses } from './secrets-commands.js';
 
 export type Values = Readonly<Record<string, string | undefined>>;
 
@@ -52,5 +52,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     options: {},
     help: 'encrypts under ENCRYPTION_KEY what is still encrypted under one of ENCRYPTION_KEY_PREVIOUS',
     run: reencryptSecrets,
+  },
+  'secrets seal': {
+    options: {},
+    help: 'keeps the addresses of chat rooms encrypted only, once no process of an older version runs',
+    run: sealAddresses,
   },
 };

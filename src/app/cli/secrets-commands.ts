@@ -3,7 +3,16 @@ import { DataSource, type EntityMetadata } from 'typeorm';
 import { SecretBox } from '../../platform/crypto/secret-box.js';
 import { sealedColumns } from '../../platform/crypto/sealed.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
-import { type Cursor, replaceSealed, sealedUnderOthers, type SealedValue } from './cli.queries.js';
+import { sealAddress } from '../../platform/crypto/secret-address.js';
+import { endPlainAddresses } from '../../platform/crypto/secret-address.queries.js';
+import {
+  type Cursor,
+  plainRooms,
+  replaceSealed,
+  sealRooms,
+  sealedUnderOthers,
+  type SealedValue,
+} from './cli.queries.js';
 import { CommandError } from './command-error.js';
 import type { Outcome } from './commands.js';
 
@@ -45,6 +54,21 @@ export async function reencryptSecrets(app: INestApplicationContext): Promise<Ou
       'Everything is encrypted under ENCRYPTION_KEY.',
     ],
   };
+}
+
+/**
+ * `secrets seal`: once the last process of a version before has stopped that reads them plain, the secret addresses that it left
+ * plain are kept encrypted only. May run while the service runs, and repeatedly.
+ */
+export async function sealAddresses(app: INestApplicationContext): Promise<Outcome> {
+  const box = app.get(SecretBox, { strict: false });
+  const sealed = await app.get(UnitOfWork, { strict: false }).system(async (system) => {
+    await endPlainAddresses(system);
+    const plain = (await plainRooms(system)).map((room) => ({ ...room, ...sealAddress(box, room.value, false) }));
+    await sealRooms(system, plain);
+    return plain.length;
+  });
+  return { json: { sealed }, lines: [`${sealed} addresses sealed. From now on they are kept encrypted only.`] };
 }
 
 /** Re-encrypts one column in batches by primary key, each in a transaction. */

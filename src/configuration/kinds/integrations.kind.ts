@@ -4,9 +4,9 @@ import { SecretBox } from '../../platform/crypto/secret-box.js';
 import { badRequest } from '../../platform/errors/api-error.js';
 import type { DefaultResponder } from '../../alerts/integrations/domain/default-responders.js';
 import type { IntegrationRules } from '../../alerts/integrations/domain/integration-rules.js';
-import { MASK } from '../../alerts/integrations/domain/config-secrets.js';
+import { hideAddresses, MASK, type IntegrationConfig } from '../../alerts/integrations/domain/config-secrets.js';
 import { CreateIntegrationDto, UpdateIntegrationDto } from '../../alerts/integrations/dto/integration.dto.js';
-import { IntegrationReader } from '../../alerts/integrations/integration-reader.js';
+import { IntegrationReader, mayWriteIntegrations } from '../../alerts/integrations/integration-reader.js';
 import { IntegrationsService } from '../../alerts/integrations/integrations.service.js';
 import { checkedBody } from '../bodies.js';
 import { everyPage, type ConfigurationKind, type StoredObject } from '../configuration-kind.js';
@@ -31,7 +31,8 @@ export class IntegrationsKind implements ConfigurationKind {
     return integrations.map(({ id, name, type, teamId, enabled, suppressNotifications, ...rights }) => {
       const { allowRead, allowWrite, allowDelete, allowConfig, responders, ignoreResponders, mailRecoveries } = rights;
       const { config: stored = {}, rules = null } = contents.get(id) ?? {};
-      const config = withPrints(stored, (secret) => this.box.fingerprint(secret));
+      const printed = withPrints(stored, (secret) => this.box.fingerprint(secret)) as IntegrationConfig;
+      const config = mayWriteIntegrations(caller) ? printed : hideAddresses(printed);
       const values = { name, type, team: teamId, enabled, allowRead, allowWrite, allowDelete, allowConfig };
       const named = responders.map(referenceOf);
       const told = {

@@ -1,4 +1,6 @@
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { openAddress } from '../../platform/crypto/secret-address.js';
+import type { SecretBox } from '../../platform/crypto/secret-box.js';
 import type { DeliveryMetrics } from '../../platform/delivery-queue/delivery-metrics.js';
 import { SELF_CHECK_TENANT } from '../../platform/reserved-tenant.js';
 import { contentOf, type ChannelDefinition, type Provider } from './channel-definition.js';
@@ -11,6 +13,8 @@ import type { AttemptResult } from '../../platform/delivery-queue/domain/attempt
 /** Where a message goes: an address of a channel. */
 export interface Recipient {
   value: string;
+  /** The whole address where `value` is what readers see; null, absent: `value` is the whole. */
+  valueSealed?: string | null;
   /** See `Provider.send`. */
   sealedSecret: string | null;
 }
@@ -23,6 +27,7 @@ export class ChannelProviders implements OnApplicationBootstrap, OnApplicationSh
   constructor(
     configured: readonly (readonly [Medium, Provider<never>])[],
     private readonly metrics: DeliveryMetrics,
+    private readonly box: SecretBox,
   ) {
     this.byType = new Map(configured);
   }
@@ -39,7 +44,13 @@ export class ChannelProviders implements OnApplicationBootstrap, OnApplicationSh
   senderOf(type: string, tenantId?: string): ((to: Recipient, message: Message) => Promise<AttemptResult>) | undefined {
     const channel = channelOf(type);
     const provider = channel && this.providerOf(channel, tenantId);
-    return provider && ((to, message) => provider.send(to.value, contentOf(channel, message), to.sealedSecret));
+    return (
+      provider &&
+      (async ({ value, valueSealed = null, sealedSecret }, message) => {
+        const address = openAddress(this.box, { value, valueSealed });
+        return provider.send(address, contentOf(channel, message), sealedSecret);
+      })
+    );
   }
 
   /**

@@ -74,7 +74,7 @@ import { HourlyLimitsModule } from '../../platform/rate-limit/hourly-limits.js';
             ? []
             : [[channel.type, channel.provider(settings, { server, http, box, clock, vapid })] as const];
         });
-        return new ChannelProviders(configured, metrics);
+        return new ChannelProviders(configured, metrics, box);
       },
     },
     { provide: PushReceipts, inject: [SettingsReader], useFactory: configuredReceipts },

@@ -9,6 +9,8 @@ export interface ChatRoomEntry {
   name: string;
   type: ChannelType;
   value: string;
+  /** See `Recipient`. */
+  valueSealed: string | null;
   /** See `Provider.send`. */
   sealedSecret: string | null;
   verified: boolean;
@@ -43,6 +45,16 @@ export class ChatRoomDirectory {
   }
 }
 
-const entryOf = ({ id, name, type, value, sealedSecret, verified, teamId, failedReason }: ChatRoom): ChatRoomEntry => ({
-  ...{ id, name, type, value, sealedSecret, verified, teamId, failedReason },
+const entryOf = ({
+  id,
+  name,
+  type,
+  value,
+  valueSealed,
+  sealedSecret,
+  verified,
+  teamId,
+  ...room
+}: ChatRoom): ChatRoomEntry => ({
+  ...{ id, name, type, value, valueSealed, sealedSecret, verified, teamId, failedReason: room.failedReason },
 });

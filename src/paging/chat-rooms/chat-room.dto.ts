@@ -40,7 +40,8 @@ export class ChatRoomView {
   @ApiProperty() id!: string;
   @ApiProperty() name!: string;
   @ApiProperty({ enum: ROOM_TYPES }) type!: ChannelType;
-  @ApiProperty() value!: string;
+  @ApiProperty({ description: 'Of a URL, which is a secret, those who may not change the room see the host and `…`' })
+  value!: string;
   @ApiProperty({ type: String, nullable: true }) teamId!: string | null;
   @ApiProperty({ description: 'Somebody who reads it has given the code that was posted there' }) verified!: boolean;
   @ApiProperty({
@@ -53,9 +54,9 @@ export class ChatRoomView {
   @ApiProperty() updatedAt!: string;
 }
 
-/** A room as the API shows it; without its code. */
-export function chatRoomView(room: ChatRoom): ChatRoomView {
-  const { id, name, type, value, teamId, verified, failedReason, createdAt, updatedAt } = room;
+/** A room as the API shows it; without its code. @param value the address, as its reader sees it */
+export function chatRoomView(room: ChatRoom, value: string): ChatRoomView {
+  const { id, name, type, teamId, verified, failedReason, createdAt, updatedAt } = room;
   return {
     ...{ id, name, type, value, teamId, verified, failedReason },
     createdAt: createdAt.toISOString(),

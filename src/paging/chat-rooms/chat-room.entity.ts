@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ChannelType } from '../channels/registry.js';
 import { Audited } from '../../platform/audit/audited.js';
 import { Sealed } from '../../platform/crypto/sealed.js';
-import { maskAddress } from '../../platform/audit/domain/changes.js';
+import { shownAddress, type StoredAddress } from '../../platform/crypto/secret-address.js';
 
 /** A chat of an organisation, in which several people read what is posted. */
 @Audited<ChatRoom>({
@@ -10,20 +10,21 @@ import { maskAddress } from '../../platform/audit/domain/changes.js';
   name: ({ name }) => name,
   fields: {
     ...{ id: 'silent', createdAt: 'silent', updatedAt: 'silent' },
-    ...{ name: 'shown', type: 'shown', value: maskAddress, teamId: 'shown', verified: 'shown' },
+    ...{ name: 'shown', type: 'shown', value: shownAddress, valueSealed: 'silent', teamId: 'shown', verified: 'shown' },
     ...{ sealedSecret: 'silent', failedAt: 'silent', failedReason: 'shown' },
     ...{ codeHash: 'silent', codeExpiresAt: 'silent', codeTries: 'silent', lastResendAt: 'silent' },
   },
   acts: ({ after, changes }) => [{ verb: changes['verified'] && after.verified ? 'verify' : 'update', changes }],
 })
 @Entity('chat_rooms')
-export class ChatRoom {
+export class ChatRoom implements StoredAddress {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'text' }) type!: ChannelType;
-  /** The address, as its channel has it. */
+  /** The address, as its channel has it; of one that is a secret what readers see. `openAddress` has the whole. */
   @Column({ type: 'text' }) value!: string;
+  @Sealed() @Column({ type: 'text', nullable: true }) valueSealed!: string | null;
   /** What posts there are signed with; null: they are not. */
   @Sealed() @Column({ type: 'text', nullable: true }) sealedSecret!: string | null;
   /** Null: global. */

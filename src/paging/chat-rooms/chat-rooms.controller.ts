@@ -6,7 +6,7 @@ import { VerifyChannelDto } from '../channels/dto/channel.dto.js';
 import { ApiData, ApiErrors, ApiResult, ApiTeamList } from '../../platform/http/api-docs.js';
 import { IdParam } from '../../platform/http/id-param.js';
 import { Reply } from '../../platform/http/reply.js';
-import { ChatRoomsQuery, chatRoomView, ChatRoomView, CreateChatRoomDto, UpdateChatRoomDto } from './chat-room.dto.js';
+import { ChatRoomsQuery, ChatRoomView, CreateChatRoomDto, UpdateChatRoomDto } from './chat-room.dto.js';
 import { ChatRoomsService } from './chat-rooms.service.js';
 
 const UNKNOWN = 'Chat room not found';
@@ -42,7 +42,10 @@ export class ChatRoomsController {
   @ApiTeamList(ChatRoomView)
   async list(@CurrentCaller() caller: Caller, @Query() query: ChatRoomsQuery): Promise<Reply> {
     const { rooms, hidden } = await this.rooms.list(caller, query.allTeams === 'true');
-    return Reply.all(rooms.map(chatRoomView), hidden);
+    return Reply.all(
+      rooms.map((room) => this.rooms.viewOf(caller, room)),
+      hidden,
+    );
   }
 
   @Post()
@@ -59,7 +62,7 @@ export class ChatRoomsController {
   @ApiData(ChatRoomView)
   @ApiErrors(404)
   async get(@CurrentCaller() caller: Caller, @IdParam('id', UNKNOWN) id: string): Promise<ChatRoomView> {
-    return chatRoomView(await this.rooms.get(caller, id));
+    return this.rooms.viewOf(caller, await this.rooms.get(caller, id));
   }
 
   @Patch(':id')

@@ -1,23 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
 import type { Caller } from '../../people/access/caller.js';
-import { requireTeam } from '../../people/access/domain/team-access.js';
+import { may, withinTeam } from '../../people/access/domain/permissions.js';
+import { requireRead } from '../../people/access/domain/reading.js';
+import { mayChangeOf, requireTeam } from '../../people/access/domain/team-access.js';
 import { shownOf } from '../../people/access/team-lists.js';
 import { ChannelMessages, type CodeDispatch } from '../channels/channel-messages.js';
 import { CODE_COUNT, formatCode, judgeCode, pendingCode, resendWaitSeconds } from '../channels/domain/verification.js';
 import { channelOf } from '../channels/registry.js';
 import { Clock } from '../../platform/clock/clock.js';
+import { openAddress, sealAddress, shownAddress } from '../../platform/crypto/secret-address.js';
+import { keepsPlainAddresses } from '../../platform/crypto/secret-address.queries.js';
+import { SecretBox } from '../../platform/crypto/secret-box.js';
 import { ApiError, badRequest, tooManyRequests, unauthorized } from '../../platform/errors/api-error.js';
 import { newId } from '../../platform/ids.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
 import { HourlyLimits } from '../../platform/rate-limit/hourly-limits.js';
 import { ownerTeam } from '../../people/teams/owner-team.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
-import type { CreateChatRoomDto, UpdateChatRoomDto } from './chat-room.dto.js';
+import { chatRoomView, type ChatRoomView, type CreateChatRoomDto, type UpdateChatRoomDto } from './chat-room.dto.js';
 import { ChatRoom } from './chat-room.entity.js';
 import { ChatRoomResults } from './chat-room-results.js';
 import { ChatRoomUses } from './chat-room-uses.js';
 
+const WRITING = { resource: 'escalations', level: 'write' } as const;
 /** More rooms than that are not what an organisation has. */
 const MOST_ROOMS = 500;
 /** Of what uses a room, so much is named in a refusal. */
@@ -35,6 +41,7 @@ export class ChatRoomsService {
     private readonly hourly: HourlyLimits,
     private readonly uses: ChatRoomUses,
     private readonly results: ChatRoomResults,
+    private readonly box: SecretBox,
     private readonly clock: Clock,
   ) {}
 
@@ -46,6 +53,13 @@ export class ChatRoomsService {
     return { rooms: shown, hidden };
   }
 
+  /** For the API: the whole address for whoever may change the room, for others its host and `…`. */
+  viewOf(caller: Caller, room: ChatRoom): ChatRoomView {
+    const writer = may(caller, 'write', 'escalations') && withinTeam(caller, 'PATCH', WRITING);
+    const isWhole = writer && mayChangeOf(writer, room.teamId);
+    return chatRoomView(room, isWhole ? openAddress(this.box, room) : shownAddress(room.value));
+  }
+
   /** @throws ApiError 404, 403 */
   async get(caller: Caller, id: string): Promise<ChatRoom> {
     return requireTeam(caller, await this.unitOfWork.of(caller.tenantId).repo(ChatRoom).findOne({ id }), 'chat room');
@@ -54,20 +68,22 @@ export class ChatRoomsService {
   /**
    * Adds a room and posts a code there, after the commit.
    * `signingSecret`: what posts are signed with, where its channel signs; it is never shown again.
-   * @throws ApiError 400 for an address that is none of a room, one room too many or an unknown team, 403, 429 for codes
+   * @throws ApiError 400 for an address that is none of a room, one room too many or an unknown team, 403, also for those who may not read the alerts that are posted there; 429 for codes
    */
   async create(
     caller: Caller,
     body: CreateChatRoomDto,
   ): Promise<{ room: ChatRoom; sent: CodeDispatch & { signingSecret?: string } }> {
+    requireRead(caller, 'alerts');
     const problem = channelOf(body.type)?.address?.room?.problem(body.value) ?? null;
     if (problem !== null) throw badRequest(`Invalid request: value: ${problem}`);
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const [now, id, code] = [this.clock.now(), newId(), freshCode()];
     const secret = this.outgoing.newSecret(body.type);
+    const address = sealAddress(this.box, body.value, await this.unitOfWork.system(keepsPlainAddresses));
     const room: ChatRoom = {
       sealedSecret: secret?.sealed ?? null,
-      ...{ tenantId: caller.tenantId, id, name: body.name, type: body.type, value: body.value },
+      ...{ tenantId: caller.tenantId, id, name: body.name, type: body.type, ...address },
       teamId: ownerTeam(caller, teams, body.teamId, caller.teamId),
       ...{
         verified: false,
@@ -102,6 +118,7 @@ export class ChatRoomsService {
 
   /** @throws ApiError 401 INVALID_CODE for a wrong, used or expired code, or after too many attempts; 403, 404 */
   async verify(caller: Caller, id: string, code: string): Promise<ChatRoom> {
+    requireRead(caller, 'alerts');
     const now = this.clock.now();
     const verified = await this.unitOfWork.transaction(caller, async (tx) => {
       const room = await this.locked(tx, caller, id);

@@ -213,9 +213,16 @@ describe('changeConfig', () => {
 
 it('readers see no address that is itself the way in', () => {
   expect(maskConfigForReaders({ webhookUrl: 'https://hooks.example.com/T/B/x', token: 'x', room: 'ops' })).toEqual({
-    webhookUrl: null,
+    webhookUrl: 'https://hooks.example.com/…',
     token: '********',
     room: 'ops',
   });
-  expect(maskConfigForReaders({ url: 'https://x' })).toEqual({ url: 'https://x' });
+  const config = {
+    ...{ url: 'https://ada:pw@x:8443/a', 'post to': ['HTTP:/y/b', { hooks: 'z.example/c' }] },
+    ...{ note: 'see https://z/d, or ask', fromAddress: 'a@b.c' },
+  };
+  expect(maskConfigForReaders(config)).toEqual({
+    ...{ url: 'https://x:8443/…', 'post to': ['http://y/…', { hooks: '…' }] },
+    ...{ note: 'see https://z/… or ask', fromAddress: 'a@b.c' },
+  });
 });

@@ -1,3 +1,5 @@
+import { shownAddress } from '../../../platform/crypto/secret-address.js';
+
 /** Free-form settings of an integration; the known keys depend on its type. */
 export type IntegrationConfig = Readonly<Record<string, unknown>>;
 
@@ -14,10 +16,25 @@ export function maskConfig(config: IntegrationConfig): IntegrationConfig {
   return mapObject(config, (name, value) => (isSecret(name) && !isBlank(value) ? MASK : maskInside(value)));
 }
 
-/** The config for those who may only read it: also without addresses, which may contain credentials. */
+/** Settings that are addresses by their names, with or without a scheme. */
+const ADDRESS_NAME = /ur[il]|hook|endpoint/i;
+
+/** The config for those who may only read it: of addresses, which may contain credentials, also only the host and `…`. */
 export function maskConfigForReaders(config: IntegrationConfig): IntegrationConfig {
-  const masked = maskConfig(config);
-  return 'webhookUrl' in masked ? { ...masked, webhookUrl: null } : masked;
+  return hideAddresses(maskConfig(config));
+}
+
+/** Of addresses only the host and `…`; secrets as they are. */
+export function hideAddresses(config: IntegrationConfig): IntegrationConfig {
+  return withoutAddresses(config, '') as IntegrationConfig;
+}
+
+function withoutAddresses(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutAddresses(item, name));
+  if (isObject(value)) return mapObject(value, (inner, each) => withoutAddresses(each, inner));
+  if (typeof value !== 'string' || value === MASK) return value;
+  const shown = shownAddress(value);
+  return shown === value && ADDRESS_NAME.test(name) && !isBlank(value) ? '…' : shown;
 }
 
 /**
@@ -101,6 +118,8 @@ function isNested(value: unknown): value is IntegrationConfig {
 
 function mergeValue(name: string, stored: unknown, value: unknown): unknown {
   if (isSecret(name) && (isBlank(value) || value === MASK)) return stored;
+  // What readers see of it, sent back.
+  if (typeof stored === 'string' && value === shownAddress(stored)) return stored;
   if (isObject(value)) return mergeConfig(isObject(stored) ? stored : {}, value);
   if (Array.isArray(value)) {
     const before: readonly unknown[] = Array.isArray(stored) ? stored : [];

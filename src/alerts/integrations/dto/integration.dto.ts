@@ -63,7 +63,7 @@ export const CONFIG_SCHEMA: ApiPropertyOptions = {
     webhookUrl: {
       example: 'https://hooks.slack.com/services/T0/B0/x',
       description:
-        'Types `slack` and `teams`: the incoming webhook of the channel, which gets a formatted message, one after the other in order; where more than five wait, they go as one that lists the alerts. `slack` is also for the incoming webhooks of Mattermost and Rocket.Chat, and for those of Discord with `/slack` at the end: they show the text, which says all. Null for those who may not write integrations.',
+        'Types `slack` and `teams`: the incoming webhook of the channel, which gets a formatted message, one after the other in order; where more than five wait, they go as one that lists the alerts. `slack` is also for the incoming webhooks of Mattermost and Rocket.Chat, and for those of Discord with `/slack` at the end: they show the text, which says all. Those who may not write integrations see the host and `…`, as of every address here.',
     },
     events: {
       example: [OUTBOUND_EVENTS[0]],

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Agent } from 'node:https';
 import { TWILIO_NUMBER, TWILIO_SID, TWILIO_TOKEN, TwilioSink } from '../../../../test/support/twilio-sink.js';
 import { PrometheusMetrics } from '../../../app/metrics/prometheus-metrics.js';
+import { SecretBox } from '../../../platform/crypto/secret-box.js';
 import { DeliveryMetrics } from '../../../platform/delivery-queue/delivery-metrics.js';
 import { ChannelProviders } from '../channel-providers.js';
 import { SmsProvider } from '../sms/sms-provider.js';
@@ -57,7 +58,8 @@ describe('sms and voice through Twilio’s library', () => {
     const account = new Counted(settings);
     const metrics = new DeliveryMetrics(new PrometheusMetrics());
     const [text, voice] = [new SmsProvider(account), new VoiceProvider(account)];
-    new ChannelProviders([['sms', text] as const, ['voice', voice] as const], metrics).onApplicationBootstrap();
+    const providers = [['sms', text] as const, ['voice', voice] as const];
+    new ChannelProviders(providers, metrics, new SecretBox('a key')).onApplicationBootstrap();
     expect(account.loads).toBe(2);
   });
 

@@ -22,6 +22,9 @@ import { MailsAboutRequests1795996500000 } from './1795996500000-mails-about-req
 import { WebhooksOneByOne1796009297346 } from './1796009297346-webhooks-one-by-one.js';
 import { SubjectsOfAuditEntries1796009585893 } from './1796009585893-subjects-of-audit-entries.js';
 import { RevokedKeysOfAuditLog1796009585894 } from './1796009585894-revoked-keys-of-audit-log.js';
+import { SecretAddresses1796010100000 } from './1796010100000-secret-addresses.js';
+import { SealedSubscriptions1796010100001 } from './1796010100001-sealed-subscriptions.js';
+import { IncidentsOfAlerts1796010100002 } from './1796010100002-incidents-of-alerts.js';
 import { AddressChanges1796012000000 } from './1796012000000-address-changes.js';
 import { SecondFactorRequired1796012000001 } from './1796012000001-second-factor-required.js';
 import { SessionsByProvider1796012000002 } from './1796012000002-sessions-by-provider.js';
@@ -54,6 +57,9 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   WebhooksOneByOne1796009297346,
   SubjectsOfAuditEntries1796009585893,
   RevokedKeysOfAuditLog1796009585894,
+  SecretAddresses1796010100000,
+  SealedSubscriptions1796010100001,
+  IncidentsOfAlerts1796010100002,
   AddressChanges1796012000000,
   SecondFactorRequired1796012000001,
   SessionsByProvider1796012000002,
