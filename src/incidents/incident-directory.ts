@@ -6,7 +6,7 @@ import { isId } from '../platform/ids.js';
 import type { TenantScope, Transaction } from '../platform/database/unit-of-work.js';
 import { serviceIdOf } from './domain/impact.js';
 import type { IncidentStatus, Severity, StatusUpdate } from './domain/incident.js';
-import { viewOf, type IncidentView } from './dto/incident.view.js';
+import { viewFor, viewOf, type IncidentView } from './dto/incident.view.js';
 import { Incident } from './incident.entity.js';
 import { publishedIncidents } from './incidents.queries.js';
 import { IncidentAlert } from './linked/incident-alert.entity.js';
@@ -40,14 +40,25 @@ export class IncidentDirectory {
     return new Map(found.map((incident) => [incident.id, viewOf(incident)]));
   }
 
+  /** By their ids, those of these incidents whose texts come from alerts: their names. */
+  async repeatingAlerts(scope: TenantScope, ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    const found = await scope.repo(Incident).find({ id: In([...ids]), repeatsAlerts: true });
+    return new Map(found.map(({ id, name }) => [id, name]));
+  }
+
   /** The incident, for a caller with access to it. @throws ApiError 404 (bare), 403 */
   async get(scope: TenantScope, caller: Caller, id: string): Promise<IncidentView> {
-    return viewOf(requireTeam(caller, isId(id) ? await scope.repo(Incident).findOne({ id }) : null, 'incident'));
+    return viewFor(
+      caller,
+      requireTeam(caller, isId(id) ? await scope.repo(Incident).findOne({ id }) : null, 'incident'),
+    );
   }
 
   /** Like `get`; locks the incident until the transaction ends. @throws ApiError 404 (bare), 403 */
   async lock(tx: Transaction, caller: Caller, id: string): Promise<IncidentView> {
-    return viewOf(
+    return viewFor(
+      caller,
       requireTeam(caller, isId(id) ? await tx.repo(Incident).findOne({ id }, { lock: true }) : null, 'incident'),
     );
   }

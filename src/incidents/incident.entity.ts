@@ -17,6 +17,7 @@ import type {
   fields: {
     ...{ id: 'silent', createdAt: 'silent', updatedAt: 'silent', resolvedAt: 'silent', createdBy: 'silent' },
     turnId: 'silent',
+    repeatsAlerts: 'silent',
     ...{ name: 'shown', status: 'shown', message: 'shown', description: 'shown', teamId: 'shown', priority: 'shown' },
     ...{ tags: 'shown', details: 'shown', responders: 'shown', impactedServices: 'shown' },
     ...{ statusPageEntry: 'shown', notifyStakeholders: 'shown', stakeholderNotice: 'shown' },
@@ -40,6 +41,8 @@ export class Incident implements IncidentState {
   @Column({ type: 'jsonb', nullable: true }) statusPageEntry!: StatusPageEntry | null;
   @Column({ type: 'boolean' }) notifyStakeholders!: boolean;
   @Column({ type: 'jsonb', nullable: true }) stakeholderNotice!: StakeholderNotice | null;
+  /** A rule has filled texts of an alert into it. */
+  @Column({ type: 'boolean' }) repeatsAlerts!: boolean;
   /** The user who opened it; null: an API key did, or it is unknown. */
   @Column({ type: 'uuid', nullable: true }) createdBy!: string | null;
   /** Identifies the change to the current status; null: the first status. */

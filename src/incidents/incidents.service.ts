@@ -14,7 +14,7 @@ import { edit, opened, recipientsOf, type SettingsInput } from './domain/edit.js
 import { fromTemplate } from './domain/from-template.js';
 import type { IncidentState } from './domain/incident.js';
 import type { CreateIncidentDto, IncidentListQuery, UpdateIncidentDto } from './dto/incident.dto.js';
-import { viewOf, type IncidentView } from './dto/incident.view.js';
+import { viewFor, type IncidentView } from './dto/incident.view.js';
 import { MOST_UPDATES } from './dto/status-page-entry.dto.js';
 import { IncidentImpact } from './incident-impact.js';
 import { Incident } from './incident.entity.js';
@@ -31,6 +31,8 @@ export interface NewIncident {
   teamId: string | null;
   /** Null: an API key or an incident rule opens it. */
   createdBy: string | null;
+  /** Its texts come from an alert; default: no. */
+  repeatsAlerts?: boolean;
 }
 
 /** The result of a change. */
@@ -60,7 +62,7 @@ export class IncidentsService {
   /** Newest first, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
   list(caller: Caller, query: IncidentListQuery): Promise<ListPage<IncidentView>> {
     const select = this.unitOfWork.of(caller.tenantId).repo(Incident).select('i');
-    return teamPageOf(select, caller, query, { order: 'DESC', isLarge: true }, viewOf);
+    return teamPageOf(select, caller, query, { order: 'DESC', isLarge: true }, (incident) => viewFor(caller, incident));
   }
 
   /** For callers of its team, and for users who were notified of it. @throws ApiError 404, 403 */
@@ -69,7 +71,7 @@ export class IncidentsService {
     const incident = await scope.repo(Incident).findOne({ id });
     const isUser = caller.kind === 'user';
     const isNotified = incident !== null && isUser && (await this.readers.wasNotified(scope, id, caller.id));
-    return viewOf(isNotified ? incident : requireTeam(caller, incident, 'incident'));
+    return viewFor(caller, isNotified ? incident : requireTeam(caller, incident, 'incident'));
   }
 
   /** Opens an incident of the caller's team. @throws ApiError 400 for an unknown template, 403 for another team's */
@@ -92,11 +94,14 @@ export class IncidentsService {
   }
 
   /** Opens an incident in this transaction. Responders and services must be ids. */
-  async open(tx: Transaction, { id, texts, settings, teamId, createdBy }: NewIncident, actor: Actor): Promise<void> {
+  async open(tx: Transaction, given: NewIncident, actor: Actor): Promise<void> {
+    const { id, texts, settings, repeatsAlerts = false, ...owner } = given;
     const now = this.clock.now();
     const incident = opened(settings, now);
     const told = recipientsOf(null, incident, id) ?? undefined;
-    await tx.repo(Incident).insert({ id, ...texts, ...incident, teamId, createdBy, createdAt: now, updatedAt: now });
+    await tx
+      .repo(Incident)
+      .insert({ id, ...texts, ...incident, ...owner, repeatsAlerts, createdAt: now, updatedAt: now });
     await this.impact.follow(tx, null, incident, now);
     tx.emit('incident.created', { incidentId: id, actor, told });
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { requireRead } from '../people/access/domain/reading.js';
 import type { Caller } from '../people/access/caller.js';
 import { visibleTeams } from '../people/access/domain/team-access.js';
 import { Clock } from '../platform/clock/clock.js';
@@ -30,6 +31,7 @@ export class OnCallHoursReport {
    * compute
    */
   async report(caller: Caller, query: OnCallHoursQuery): Promise<OnCallHoursView> {
+    requireRead(caller, 'schedules');
     const range = rangeOf(query, this.clock.now());
     const directory = await this.onCall.directory(caller.tenantId);
     const schedules = [...directory.all(), ...directory.deleted()];

@@ -3,6 +3,7 @@ import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { AlertGrouping, ResponseTimes } from '../alerts/statistics/alert-statistics.types.js';
 import { Access, CurrentCaller } from '../people/access/access.decorator.js';
 import type { Caller } from '../people/access/caller.js';
+import { requireRead, sees } from '../people/access/domain/reading.js';
 import { maySeeUsers } from '../people/access/domain/permissions.js';
 import { ApiData, ApiErrors, ApiList, ApiRaw } from '../platform/http/api-docs.js';
 import { Reply } from '../platform/http/reply.js';
@@ -28,7 +29,10 @@ import { OnCallHoursQuery, OnCallHoursView } from './dto/on-call-hours.dto.js';
 import { OnCallHoursReport } from './on-call-hours.report.js';
 import { UsersService } from '../people/users/users.service.js';
 
-/** Contract: "Reports", those on alerts. docs/reports.md defines the figures. */
+/**
+ * Contract: "Reports", those on alerts. docs/reports.md defines the figures. Counts and times are for whoever may read reports;
+ * what repeats texts of alerts (messages, sources, services, files) also asks for the right to read alerts.
+ */
 @ApiTags('Reports')
 @ApiErrors(400, 401, 403)
 @Controller('v2/reports')
@@ -45,7 +49,8 @@ export class ReportsController {
   @ApiData(SummaryView)
   async summary(@CurrentCaller() caller: Caller, @Query() query: ReportQuery): Promise<SummaryView> {
     const { scope, days } = asked(caller, query);
-    return presentSummary(days, await this.figures.summary(caller.tenantId, scope, days));
+    const summary = presentSummary(days, await this.figures.summary(caller.tenantId, scope, days));
+    return sees(caller, 'alerts') ? summary : { ...summary, bySource: [] };
   }
 
   @Get('trends')
@@ -61,6 +66,7 @@ export class ReportsController {
   @Access('reports', 'read')
   @ApiList(SourceCountView, 'At most ten, most first')
   async topSources(@CurrentCaller() caller: Caller, @Query() query: ReportQuery): Promise<Reply> {
+    requireRead(caller, 'alerts');
     const { scope, days } = asked(caller, query);
     const sources = await this.figures.topSources(caller.tenantId, scope, days);
     return Reply.all(sources);
@@ -98,6 +104,7 @@ export class ReportsController {
   @Access('reports', 'read')
   @ApiList(GroupView, 'Those with most alerts first')
   service(@CurrentCaller() caller: Caller, @Query() query: ReportQuery): Promise<Reply> {
+    requireRead(caller, 'alerts');
     return this.groups(caller, query, 'service');
   }
 
@@ -105,6 +112,7 @@ export class ReportsController {
   @Access('reports', 'read')
   @ApiList(UsefulnessView, 'What people said of alerts, those least useful first')
   async usefulness(@CurrentCaller() caller: Caller, @Query() query: UsefulnessQuery): Promise<Reply> {
+    requireRead(caller, 'alerts');
     const { scope, days } = asked(caller, query);
     return Reply.all(await this.figures.usefulness(caller.tenantId, scope, days, query.by ?? 'message'));
   }
@@ -114,6 +122,7 @@ export class ReportsController {
   @ApiProduces('text/csv', 'application/pdf')
   @ApiRaw(200, { type: 'string', format: 'binary' }, 'CSV: a line for each alert, newest first. PDF: a document')
   async export(@CurrentCaller() caller: Caller, @Query() query: ReportExportQuery): Promise<StreamableFile> {
+    requireRead(caller, 'alerts');
     await this.hourly.spend(caller, 'export');
     const { scope, days } = asked(caller, query);
     const format = query.format ?? 'csv';
@@ -133,6 +142,7 @@ export class ReportsController {
 
   private async times(caller: Caller, query: TimesQuery, which: keyof ResponseTimes): Promise<TimesView> {
     const { scope, days } = asked(caller, query);
+    if (query.breakdown === 'service') requireRead(caller, 'alerts');
     const total = await this.figures.times(caller.tenantId, scope, days);
     const groups = query.breakdown ? await this.figures.groups(caller.tenantId, scope, days, query.breakdown) : null;
     return presentTimes(which, total, groups);

@@ -2,7 +2,7 @@ import { mayTake, type WorkKind } from '../platform/scheduling/work-kind.queries
 import type { SystemTransaction, Transaction } from '../platform/database/unit-of-work.js';
 import type { ReportSchedule } from './schedules/report-schedule.entity.js';
 
-export type DueSchedule = Pick<ReportSchedule, 'tenantId' | 'id' | 'userId'>;
+export type DueSchedule = Pick<ReportSchedule, 'tenantId' | 'id' | 'userId' | 'email'>;
 
 /** Due report schedules of all tenants, the longest due first. */
 export function dueSchedules(
@@ -12,7 +12,7 @@ export function dueSchedules(
   limit: number,
 ): Promise<DueSchedule[]> {
   return system.query(
-    `SELECT "tenantId", id, "userId" FROM report_schedules WHERE enabled AND "nextRunAt" <= $1 AND ${mayTake(work)}
+    `SELECT "tenantId", id, "userId", email FROM report_schedules WHERE enabled AND "nextRunAt" <= $1 AND ${mayTake(work)}
      ORDER BY "nextRunAt" LIMIT ${limit}`,
     [now],
   );

@@ -82,7 +82,7 @@ describe('POST /v2/pto-requests', () => {
         changes: {
           startDate: { before: null, after: WEEK.startDate },
           endDate: { before: null, after: WEEK.endDate },
-          reason: { before: null, after: 'Honeymoon' },
+          reason: { before: null, after: '********' },
           status: { before: null, after: 'pending' },
         },
       }),

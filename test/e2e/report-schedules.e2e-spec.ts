@@ -9,6 +9,7 @@ import {
   createTenant,
   createUser,
   defaultTenantId,
+  giveChannel,
   keyId,
   type TestUser,
 } from '../support/accounts.js';
@@ -51,6 +52,9 @@ beforeAll(async () => {
   admin = await asAdmin(app);
   ada = await createUser(app, { fullName: 'Ada' });
   eve = await createUser(app, { fullName: 'Eve' });
+  // Reports go to addresses that people have proven.
+  const addresses = ['ada', 'ops', 'board', 'key', ...[0, 1, 2, 3, 4].map((each) => `reader${each}`)];
+  for (const name of addresses) await giveChannel(app, ada.id, `${name}@example.com`);
 });
 afterAll(async () => {
   await withoutMail.stop();

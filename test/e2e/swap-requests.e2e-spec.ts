@@ -87,7 +87,7 @@ describe('a swap', () => {
       ...{ answeredAt: NOW, expiresAt: SHIFT.startTime, overrideId: UUID },
     });
     expect(await overrides()).toMatchObject([
-      { id: accepted.data.overrideId, userId: ben.id, userName: 'Ben', ...SHIFT, reason: 'A concert' },
+      { id: accepted.data.overrideId, userId: ben.id, userName: 'Ben', ...SHIFT, reason: 'Swap' },
     ]);
     expect(await mails()).toEqual(
       [`${ada.email}: Ben takes your shift`, `${ben.email}: You take a shift of Ada`].sort(),

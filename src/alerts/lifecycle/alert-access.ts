@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Caller } from '../../people/access/caller.js';
 import { levelOf, RANK } from '../../people/access/domain/permissions.js';
+import { requireRead, sees } from '../../people/access/domain/reading.js';
 import { mayTouchTeam } from '../../people/access/domain/team-access.js';
 import { forbidden, notFound } from '../../platform/errors/api-error.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../../platform/database/unit-of-work.js';
@@ -38,6 +39,7 @@ export class AlertAccess {
 
   /** @throws ApiError 404 (bare), 403 */
   async read(caller: Caller, ref: AlertRef): Promise<Alert> {
+    requireRead(caller, 'alerts');
     const scope = this.unitOfWork.of(caller.tenantId);
     return this.admit(scope, caller, await this.find(scope, caller, ref, 'read'), 'read');
   }
@@ -90,6 +92,7 @@ export class AlertAccess {
     alerts: readonly Guarded[],
     wish: Wish,
   ): Promise<(alert: Guarded) => boolean> {
+    if (wish === 'read' && !sees(caller, 'alerts')) return () => false;
     const foreign = alerts.filter(
       (alert) => mayTouchAlert(caller, alert, true, wish) && !mayTouchTeam(caller, alert.teamId),
     );

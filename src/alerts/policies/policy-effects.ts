@@ -3,6 +3,7 @@ import { AlertsService } from '../lifecycle/alerts.service.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { Clock } from '../../platform/clock/clock.js';
 import type { Caller } from '../../people/access/caller.js';
+import { requireRead } from '../../people/access/domain/reading.js';
 import { requireTeam } from '../../people/access/domain/team-access.js';
 import { badRequest } from '../../platform/errors/api-error.js';
 import { isId } from '../../platform/ids.js';
@@ -60,7 +61,7 @@ export class PolicyEffects {
 
   /**
    * Reports what the policies would do to an alert, without doing it (contract: POST /v2/alert-policies/dry-run).
-   * @throws ApiError 400 without an alert or with an unknown team, 404 for an unknown one, 403 for another team's
+   * @throws ApiError 400 without an alert or with an unknown team, 404 for an unknown one, 403 for another team's, and for those who may not read alerts
    */
   async dryRun(caller: Caller, body: DryRunDto): Promise<DryRunView> {
     // It changes nothing, whatever its method.
@@ -100,6 +101,7 @@ export class PolicyEffects {
   }
 
   private async storedAlert(caller: Caller, alertId: string): Promise<MatchableAlert> {
+    requireRead(caller, 'alerts');
     const id = alertId.toLowerCase();
     const states = isId(id)
       ? await this.alerts.states(this.unitOfWork.of(caller.tenantId), [id])

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../people/access/caller.js';
-import { decidePermission, decideScope, maySeeUsers, type Resource } from '../../people/access/domain/permissions.js';
+import { may, maySeeUsers } from '../../people/access/domain/permissions.js';
 import { ChangedAlerts, type ChangedAlert } from '../../alerts/lifecycle/changed-alerts.js';
 import { AlertView } from '../../alerts/lifecycle/dto/alert.views.js';
 import { ApiKeyCallers } from '../../people/auth/callers/api-key-callers.js';
@@ -51,7 +51,7 @@ export class LiveUpdates {
     for (const stream of open) {
       const now = present.get(stream.caller);
       if (!now) stream.end('revoked');
-      else if (!mayRead(now, 'alerts')) stream.end('forbidden');
+      else if (!may(now, 'read', 'alerts')) stream.end('forbidden');
       else stream.caller = now;
     }
   }
@@ -75,7 +75,7 @@ export class LiveUpdates {
       if (bytes > MOST_BYTES) events.length = 0;
       if (count > 0) events.push(['alerts', frame('alerts', { count })]);
       for (const [resource, needed] of resources) {
-        if (mayRead(caller, needed)) events.push(['change', frame('change', { resource })]);
+        if (may(caller, 'read', needed)) events.push(['change', frame('change', { resource })]);
       }
       if (events.length > 0) stream.write(events.map(([event, text]) => this.count(event, text)).join(''));
     }
@@ -106,9 +106,4 @@ function eventFor(caller: Caller, alert: ChangedAlert, frames: ReadonlyMap<strin
 /** The same for callers who see the same texts. */
 function audienceOf(caller: Caller): string {
   return maySeeUsers(caller) ? caller.profile : `${caller.profile} ${caller.id}`;
-}
-
-function mayRead(caller: Caller, resource: Resource): boolean {
-  if (caller.scopes && decideScope(caller.scopes, 'GET', {}).kind === 'refused') return false;
-  return decidePermission(caller, 'GET', { resource, level: 'read' }).kind === 'allowed';
 }

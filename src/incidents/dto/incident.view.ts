@@ -1,5 +1,8 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { ResponderView } from '../../alerts/lifecycle/dto/alert.views.js';
+import type { Caller } from '../../people/access/caller.js';
+import type { Person } from '../../people/access/domain/permissions.js';
+import { sees } from '../../people/access/domain/reading.js';
 import { PRIORITIES, type Priority } from '../../platform/domain/priority.js';
 import { type Responder } from '../../platform/domain/responder.js';
 import {
@@ -49,9 +52,30 @@ export class IncidentView {
   @ApiProperty({ format: 'date-time' }) updatedAt!: string;
 }
 
-/** An incident as the API and outbound webhooks show it. */
+/** In the place of texts that come from alerts, for those who may not read these. */
+export const TEXT_HIDDEN = 'Hidden: it repeats an alert, which you may not read';
+
+/** An incident as the API shows it to this caller. */
+export function viewFor(caller: Caller, incident: Incident): IncidentView {
+  const view = viewOf(incident);
+  if (!hidesTexts(caller, incident)) return view;
+  return { ...view, name: TEXT_HIDDEN, message: TEXT_HIDDEN, description: null, stakeholderNotice: null };
+}
+
+export const hidesTexts = (caller: Person, { repeatsAlerts }: Pick<Incident, 'repeatsAlerts'>): boolean =>
+  repeatsAlerts && !sees(caller, 'alerts');
+
+/** An incident as outbound webhooks show it. */
 export function viewOf(incident: Incident): IncidentView {
-  const { tenantId: _tenant, turnId: _turn, resolvedAt, createdAt, updatedAt, ...rest } = incident;
+  const {
+    tenantId: _tenant,
+    turnId: _turn,
+    repeatsAlerts: _repeats,
+    resolvedAt,
+    createdAt,
+    updatedAt,
+    ...rest
+  } = incident;
   return {
     ...rest,
     resolvedAt: resolvedAt?.toISOString() ?? null,

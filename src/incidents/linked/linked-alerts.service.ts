@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Caller } from '../../people/access/caller.js';
-import { levelOf, RANK, type Resource } from '../../people/access/domain/permissions.js';
+import { requireRead } from '../../people/access/domain/reading.js';
 import { mayTouchTeam, requireTeam } from '../../people/access/domain/team-access.js';
 import { actorOf, AlertAccess } from '../../alerts/lifecycle/alert-access.js';
 import type { AlertRef } from '../../alerts/lifecycle/domain/alert-ref.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { badRequest, forbidden, notFound } from '../../platform/errors/api-error.js';
+import { badRequest, notFound } from '../../platform/errors/api-error.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
 import { Incident } from '../incident.entity.js';
 import { IncidentsService } from '../incidents.service.js';
@@ -99,8 +99,3 @@ const shown = ({ linkedBy, linkedAt }: IncidentAlert): Pick<LinkedAlertView, 'li
   linkedBy: { ...linkedBy },
   linkedAt: linkedAt.toISOString(),
 });
-
-/** The route checks the permission for one of the two resources; the answer shows the other, too. @throws ApiError 403 */
-function requireRead(caller: Caller, resource: Resource): void {
-  if (RANK[levelOf(caller, resource)] < RANK.read) throw forbidden(`Needs the read permission on ${resource}`);
-}

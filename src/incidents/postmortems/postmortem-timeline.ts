@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { decideScope, levelOf, RANK } from '../../people/access/domain/permissions.js';
+import { may } from '../../people/access/domain/permissions.js';
 import type { Caller } from '../../people/access/caller.js';
 import { AlertAccess } from '../../alerts/lifecycle/alert-access.js';
 import { AlertActivities } from '../../alerts/lifecycle/alert-activities.queries.js';
@@ -29,7 +29,11 @@ export class PostmortemTimeline {
   async of(tx: Transaction, caller: Caller, incident: IncidentView, users: UserDirectory): Promise<TimelineEntry[]> {
     const trail = timelineOf(await this.audit.trailOf(tx, 'incident', incident.id));
     const updates = updateEntries(incident.statusPageEntry?.updates ?? []);
-    return inOrder(trail, updates, mayRead(caller) ? await this.ofAlerts(tx, caller, incident.id, users) : []);
+    return inOrder(
+      trail,
+      updates,
+      may(caller, 'read', 'alerts') ? await this.ofAlerts(tx, caller, incident.id, users) : [],
+    );
   }
 
   private async ofAlerts(
@@ -44,9 +48,4 @@ export class PostmortemTimeline {
     const nameOf = (id: string): string => users.nameOf(id) ?? FORMER_MEMBER;
     return alerts.flatMap(({ id, message }) => alertEntries(message, lines.get(id) ?? [], nameOf));
   }
-}
-
-function mayRead(caller: Caller): boolean {
-  if (caller.scopes && decideScope(caller.scopes, 'GET', {}).kind === 'refused') return false;
-  return RANK[levelOf(caller, 'alerts')] >= RANK.read;
 }

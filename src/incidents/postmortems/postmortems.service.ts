@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../people/access/caller.js';
 import { withinTeam } from '../../people/access/domain/permissions.js';
+import { requireRead, sees } from '../../people/access/domain/reading.js';
 import { requireTeam } from '../../people/access/domain/team-access.js';
 import { teamPageOf } from '../../people/access/team-lists.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { badRequest, conflict, forbidden } from '../../platform/errors/api-error.js';
 import type { ListPage } from '../../platform/http/pagination.js';
 import { newId } from '../../platform/ids.js';
-import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
+import { UnitOfWork, type TenantScope, type Transaction } from '../../platform/database/unit-of-work.js';
 import { IncidentDirectory } from '../incident-directory.js';
-import { draft, isUnwritten, mayWritePostmortem, type Postmortem } from './domain/postmortem.js';
+import { TEXT_HIDDEN } from '../dto/incident.view.js';
+import { draft, isUnwritten, mayWritePostmortem, type Postmortem, type TimelineEntry } from './domain/postmortem.js';
+import { inOrder, isAlertEntry } from './domain/timeline.js';
 import type { CreatePostmortemDto, PostmortemListQuery, UpdatePostmortemDto } from './dto/postmortem.dto.js';
 import {
   viewOf,
@@ -21,7 +24,10 @@ import { PostmortemRow } from './postmortem.entity.js';
 import { PostmortemTimeline } from './postmortem-timeline.js';
 import { UsersService } from '../../people/users/users.service.js';
 
-/** Postmortems (contract: "Postmortems"). Who may read the incident may read its postmortem. */
+/**
+ * Postmortems (contract: "Postmortems"). Who may read the incident may read its postmortem; of its lines about alerts those only
+ * who may read alerts.
+ */
 @Injectable()
 export class PostmortemsService {
   constructor(
@@ -33,18 +39,20 @@ export class PostmortemsService {
   ) {}
 
   /** Newest first, of the incidents of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
-  list(caller: Caller, query: PostmortemListQuery): Promise<ListPage<PostmortemView>> {
+  async list(caller: Caller, query: PostmortemListQuery): Promise<ListPage<PostmortemView>> {
+    requireRead(caller, 'incidents');
     const select = this.unitOfWork.of(caller.tenantId).repo(PostmortemRow).select('p');
     if (query.teamId) select.andWhere({ teamId: query.teamId });
     if (query.incidentId) select.andWhere({ incidentId: query.incidentId });
-    return teamPageOf(select, caller, query, { order: 'DESC', isLarge: true }, viewOf);
+    const page = await teamPageOf(select, caller, query, { order: 'DESC', isLarge: true }, (row) => row);
+    return { ...page, items: await this.shown(this.unitOfWork.of(caller.tenantId), caller, page.items) };
   }
 
   /** @throws ApiError 404, 403 */
   async get(caller: Caller, id: string): Promise<PostmortemView> {
-    return viewOf(
-      requireTeam(caller, await this.unitOfWork.of(caller.tenantId).repo(PostmortemRow).findOne({ id }), 'postmortem'),
-    );
+    requireRead(caller, 'incidents');
+    const scope = this.unitOfWork.of(caller.tenantId);
+    return this.view(scope, caller, requireTeam(caller, await scope.repo(PostmortemRow).findOne({ id }), 'postmortem'));
   }
 
   /**
@@ -52,21 +60,23 @@ export class PostmortemsService {
    * postmortem of the incident; without one it starts a new postmortem. @throws ApiError 404, 403
    */
   async generate(caller: Caller, incidentId: string): Promise<GeneratedPostmortemView> {
+    requireRead(caller, 'incidents');
     const users = await this.users.directory(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       // Locks the incident, so that the second of two concurrent requests finds the first one's postmortem.
       const incident = await this.incidents.lock(tx, caller, incidentId);
       checkWriter(caller, incident);
-      const timeline = await this.timelines.of(tx, caller, incident, users);
+      const drawn = await this.timelines.of(tx, caller, incident, users);
       const now = this.clock.now();
       const where = { incidentId: incident.id };
       const existing = await tx.repo(PostmortemRow).findOne(where, { order: { id: 'DESC' }, lock: true });
       if (existing) {
+        const timeline = withUnseen(caller, drawn, existing.timeline);
         await tx.repo(PostmortemRow).update({ id: existing.id }, { timeline, updatedAt: now });
-        return { ...viewOf({ ...existing, timeline, updatedAt: now }), regenerated: true };
+        return { ...(await this.view(tx, caller, { ...existing, timeline, updatedAt: now })), regenerated: true };
       }
-      const row = await insert(tx, incident, draft(incident.name, timeline), now);
-      return { ...viewOf(row), regenerated: false };
+      const row = await insert(tx, incident, draft(incident.name, drawn), now);
+      return { ...(await this.view(tx, caller, row)), regenerated: false };
     });
   }
 
@@ -90,7 +100,8 @@ export class PostmortemsService {
     return this.change(caller, id, async (tx, stored) => {
       const { summary = stored.summary, rootCause = stored.rootCause } = body;
       const { timeline = stored.timeline, actionItems = stored.actionItems } = body;
-      const written: Postmortem = { summary, rootCause, timeline: timeline ?? [], actionItems: actionItems ?? [] };
+      const lines = body.timeline === undefined ? stored.timeline : withUnseen(caller, timeline ?? [], stored.timeline);
+      const written: Postmortem = { summary, rootCause, timeline: lines ?? [], actionItems: actionItems ?? [] };
       await tx.repo(PostmortemRow).update({ id }, { ...written, updatedAt: this.clock.now() });
     });
   }
@@ -105,23 +116,45 @@ export class PostmortemsService {
     return this.change(caller, id, async (tx, stored) => {
       const { statusPageEntry } = await this.incidents.get(tx, caller, stored.incidentId);
       if (!statusPageEntry?.enabled) throw conflict('The incident is not on the status page', 'INCIDENT_NOT_PUBLISHED');
-      return this.show(tx, stored, { publicText, publishedAt: stored.publishedAt ?? this.clock.now() });
+      return this.show(tx, caller, stored, { publicText, publishedAt: stored.publishedAt ?? this.clock.now() });
     });
   }
 
   /** Removes its text from the status page. @throws ApiError 404, 403 */
   unpublish(caller: Caller, id: string): Promise<PostmortemView> {
-    return this.change(caller, id, (tx, stored) => this.show(tx, stored, { publicText: null, publishedAt: null }));
+    return this.change(caller, id, (tx, stored) =>
+      this.show(tx, caller, stored, { publicText: null, publishedAt: null }),
+    );
   }
 
   private async show(
     tx: Transaction,
+    caller: Caller,
     stored: PostmortemRow,
     shown: Pick<PostmortemRow, 'publicText' | 'publishedAt'>,
   ): Promise<PostmortemView> {
     const next = { ...shown, updatedAt: this.clock.now() };
     await tx.repo(PostmortemRow).update({ id: stored.id }, next);
-    return viewOf({ ...stored, ...next });
+    return this.view(tx, caller, { ...stored, ...next });
+  }
+
+  private async view(scope: TenantScope, caller: Caller, row: PostmortemRow): Promise<PostmortemView> {
+    const [view] = await this.shown(scope, caller, [row]);
+    return view!;
+  }
+
+  /** As this caller sees them. */
+  private async shown(scope: TenantScope, caller: Caller, rows: readonly PostmortemRow[]): Promise<PostmortemView[]> {
+    if (sees(caller, 'alerts')) return rows.map(viewOf);
+    const names = await this.incidents.repeatingAlerts(
+      scope,
+      rows.map(({ incidentId }) => incidentId),
+    );
+    return rows.map((row) => {
+      const name = names.get(row.incidentId);
+      const summary = name === undefined ? row.summary : row.summary.replaceAll(name, TEXT_HIDDEN);
+      return viewOf({ ...row, summary, timeline: row.timeline.filter((entry) => !isAlertEntry(entry)) });
+    });
   }
 
   /** @throws ApiError 404, 403 */
@@ -144,6 +177,10 @@ export class PostmortemsService {
     });
   }
 }
+
+/** Lines about alerts that the writer does not see stay as they are. */
+const withUnseen = (caller: Caller, written: TimelineEntry[], stored: readonly TimelineEntry[]): TimelineEntry[] =>
+  sees(caller, 'alerts') ? written : inOrder(written, stored.filter(isAlertEntry));
 
 async function insert(
   tx: Transaction,

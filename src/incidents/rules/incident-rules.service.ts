@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { requireRead } from '../../people/access/domain/reading.js';
 import type { Caller } from '../../people/access/caller.js';
 import { shownOf } from '../../people/access/team-lists.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -86,6 +87,7 @@ export class IncidentRulesService {
     body: CreateIncidentRuleDto,
     id = newId(),
   ): Promise<IncidentRuleView> {
+    requireRead(caller, 'alerts');
     await this.services.get(caller, serviceId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       const own = { serviceId, incident: ruleIncidentOf(body.incident) };
@@ -102,6 +104,7 @@ export class IncidentRulesService {
     body: UpdateIncidentRuleDto,
     to = serviceId,
   ): Promise<IncidentRuleView> {
+    requireRead(caller, 'alerts');
     for (const each of new Set([serviceId, to])) await this.services.get(caller, each);
     return this.unitOfWork.transaction(caller, async (tx) => {
       const rule = await rows.update(tx, { id, serviceId }, this.clock.now(), body, ({ incident }) => ({

@@ -12,7 +12,7 @@ import { Incident } from '../incident.entity.js';
 import { IncidentsService } from '../incidents.service.js';
 import { IncidentAlert } from '../linked/incident-alert.entity.js';
 import { MOST_LINKED } from '../linked/linked-alerts.dto.js';
-import { filledIncident } from './domain/rule-incident.js';
+import { filledIncident, repeatsAlerts } from './domain/rule-incident.js';
 import { followMatches } from './domain/follow-matches.js';
 import { IncidentRule, IncidentRuleState } from './incident-rule.entity.js';
 import { linkedAlready, lockRule, takeMatches } from './incident-rules.queries.js';
@@ -85,6 +85,7 @@ export class RuleFollower {
       tx,
       {
         ...{ id, texts: { name, message, description }, teamId, createdBy: null },
+        repeatsAlerts: repeatsAlerts(rule.incident),
         settings: { ...settings, responders, impactedServices: [serviceId] },
       },
       actor,

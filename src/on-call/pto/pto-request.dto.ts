@@ -69,7 +69,8 @@ export class PtoRequestView {
   @ApiProperty() userName!: string;
   @ApiProperty() startDate!: string;
   @ApiProperty({ description: 'Exclusive' }) endDate!: string;
-  @ApiProperty({ type: String, nullable: true }) reason!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'For the person, leads of their teams and administrators' })
+  reason!: string | null;
   @ApiProperty({ enum: PTO_STATUSES }) status!: PtoStatus;
   @ApiProperty() createdAt!: string;
   @PersonId()

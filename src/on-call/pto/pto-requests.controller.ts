@@ -37,7 +37,7 @@ export class PtoRequestsController {
   @Access('pto-requests', 'read')
   @ApiList(PtoRequestView)
   async list(@CurrentCaller() caller: Caller, @Query() query: PtoRequestQuery): Promise<Reply> {
-    return Reply.list(await this.requests.list(caller.tenantId, query));
+    return Reply.list(await this.requests.list(caller, query));
   }
 
   @Post()

@@ -7,6 +7,7 @@ import { pageOf } from '../../platform/database/keyset-page.js';
 import type { ListPage } from '../../platform/http/pagination.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
 import { HourlyLimits } from '../../platform/rate-limit/hourly-limits.js';
+import { maySeeReasons } from '../../people/teams/domain/member-roles.js';
 import type { TeamEntry } from '../../people/teams/team-directory.js';
 import { dropMailsAbout } from '../../paging/mails/mails.queries.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
@@ -32,14 +33,18 @@ export class PtoRequestsService {
     private readonly hourly: HourlyLimits,
   ) {}
 
-  /** Newest first; of one user, or in one status. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
-  async list(tenantId: string, query: PtoRequestQuery): Promise<ListPage<PtoRequestView>> {
+  /** Newest first; of one user, or in one status; reasons for the person, their leads and administrators. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
+  async list(caller: Caller, query: PtoRequestQuery): Promise<ListPage<PtoRequestView>> {
+    const { tenantId } = caller;
     const { userId, status } = query;
     if (userId !== undefined && !isId(userId)) return { items: [], total: 0 };
     const selection = this.unitOfWork.of(tenantId).repo(PtoRequestEntity).select('p');
     if (userId !== undefined) selection.andWhere({ userId });
     else if (status !== undefined) selection.andWhere({ status });
-    return pageOf(selection, query, { order: 'DESC' }, view);
+    const teams = await this.teams.directory(tenantId);
+    return pageOf(selection, query, { order: 'DESC' }, (request) =>
+      view(request, maySeeReasons(caller, [request.userId], teams.teamsOf(request.userId))),
+    );
   }
 
   /** Creates a request of the caller; those who may decide get a mail. @throws ApiError 400 for an empty time, 429 */
@@ -171,14 +176,14 @@ function checkDecider(caller: Caller, teams: readonly TeamEntry[], request: PtoR
   }
 }
 
-function view(request: PtoRequestEntity): PtoRequestView {
+function view(request: PtoRequestEntity, isReasonShown: boolean): PtoRequestView {
   return {
     id: request.id,
     userId: request.userId,
     userName: request.userName,
     startDate: request.startDate.toISOString(),
     endDate: request.endDate.toISOString(),
-    reason: request.reason,
+    reason: isReasonShown ? request.reason : null,
     status: request.status,
     createdAt: request.createdAt.toISOString(),
     approvedBy: request.approvedBy,

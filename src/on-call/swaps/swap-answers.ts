@@ -123,8 +123,8 @@ export class SwapAnswers {
     const override = overrideOf(columns, plan.escalations);
     const userIds = await runEvaluation(affectedByOverride(plan, schedule, span, override));
     const now = this.clock.now();
-    const reason = request.reason ?? REASON_OF_OVERRIDE;
-    await tx.repo(OverrideEntity).insert({ ...columns, reason, createdAt: now, countsFrom: now });
+    // Why is for both people: whoever reads the schedule reads its overrides.
+    await tx.repo(OverrideEntity).insert({ ...columns, reason: REASON_OF_OVERRIDE, createdAt: now, countsFrom: now });
     await planChanged(tx, scheduleId, now);
     tx.emit('override.created', { overrideId, scheduleId, userIds });
   }

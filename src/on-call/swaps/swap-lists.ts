@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { maySeeReasons } from '../../people/teams/domain/member-roles.js';
+import { TeamsService } from '../../people/teams/teams.service.js';
 import type { Caller } from '../../people/access/caller.js';
 import { levelOf, RANK } from '../../people/access/domain/permissions.js';
 import { mayTouchTeam } from '../../people/access/domain/team-access.js';
@@ -19,6 +21,7 @@ export class SwapLists {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly onCall: OnCallService,
+    private readonly teams: TeamsService,
   ) {}
 
   /** The requests of a schedule. @throws ApiError 404, 403, 400 PAGINATION_CURSOR_INVALID */
@@ -38,7 +41,21 @@ export class SwapLists {
     const { schedules } = await this.onCall.snapshot(caller.tenantId);
     const schedule = request && schedules.get(request.scheduleId);
     if (!request || !(isOf(caller, request) || maySee(caller, schedule))) throw notFound(SWAP_REQUEST_NOT_FOUND);
-    return view(request, schedule?.name);
+    return (await this.viewer(caller))(request, schedule?.name);
+  }
+
+  /** Reasons are for both people, the leads of their teams and administrators. */
+  private async viewer(caller: Caller): Promise<typeof view> {
+    const teams = await this.teams.directory(caller.tenantId);
+    return (request, name) => {
+      const people = [request.requesterId, request.responderId];
+      const isShown = maySeeReasons(
+        caller,
+        people,
+        people.flatMap((id) => teams.teamsOf(id)),
+      );
+      return view(isShown ? request : { ...request, reason: null }, name);
+    };
   }
 
   private async list(
@@ -47,10 +64,11 @@ export class SwapLists {
     of: Partial<SwapRequestEntity> | Partial<SwapRequestEntity>[],
   ): Promise<ListPage<SwapRequestView>> {
     const { schedules } = await this.onCall.snapshot(caller.tenantId);
+    const shown = await this.viewer(caller);
     const selection = this.unitOfWork.of(caller.tenantId).repo(SwapRequestEntity).select('r').andWhere(of);
     if (query.status !== undefined) selection.andWhere({ status: query.status });
     return pageOf(selection, query, { order: 'DESC' }, (request) =>
-      view(request, schedules.get(request.scheduleId)?.name),
+      shown(request, schedules.get(request.scheduleId)?.name),
     );
   }
 }

@@ -55,7 +55,11 @@ export class SwapRequestView {
   @ApiProperty({ description: 'As it was then' }) responderName!: string;
   @ApiProperty() startTime!: string;
   @ApiProperty({ description: 'Exclusive' }) endTime!: string;
-  @ApiProperty({ type: String, nullable: true }) reason!: string | null;
+  @ApiProperty({
+    ...{ type: String, nullable: true },
+    description: 'For both people, the leads of their teams and administrators',
+  })
+  reason!: string | null;
   @ApiProperty({ enum: SWAP_STATUSES, description: '`cancelled`: accepted, and its override was deleted since' })
   status!: SwapStatus;
   @ApiProperty() createdAt!: string;

@@ -1,5 +1,6 @@
 import type { TimeStyle } from '../../platform/domain/time-style.js';
 import { Injectable } from '@nestjs/common';
+import { mayBeTold } from '../../people/access/domain/reading.js';
 import { snapshotOf } from '../../alerts/lifecycle/alerts.service.js';
 import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
 import type { AnswerAction } from '../channels/domain/messages.js';
@@ -120,8 +121,10 @@ export class AnswerLinks {
     return this.unitOfWork.system((system) => linkOf(system, sha256(token)));
   }
 
+  /** Undefined: there is nobody any more who may read the alerts, and so act on them. */
   private async personOf(tenantId: string, userId: string | null): Promise<UserEntry | undefined> {
-    return userId === null ? undefined : (await this.users.directory(tenantId)).get(userId);
+    const person = userId === null ? undefined : (await this.users.directory(tenantId)).get(userId);
+    return person && mayBeTold(person, 'alerts') ? person : undefined;
   }
 
   private stateOf(

@@ -7,9 +7,10 @@ import type { Transaction } from '../../platform/database/unit-of-work.js';
 import type { AttemptResult } from '../../platform/delivery-queue/domain/attempt.js';
 import type { Ready } from '../../platform/delivery-queue/queue-declaration.js';
 import type { UserDirectory } from '../../people/users/user-directory.js';
-import { DeliveryGate, type ReadyDelivery } from '../notifications/delivery-gate.js';
+import { DeliveryGate, readsAlerts, type ReadyDelivery } from '../notifications/delivery-gate.js';
 import { alertMessage, canBeAcknowledged } from '../notifications/domain/alert-message.js';
 import { bundleMessage, byUrgency } from '../notifications/domain/bundle-message.js';
+import { withoutText } from '../notifications/domain/without-text.js';
 import type { Address } from '../notifications/paging-facts.js';
 import type { Gathered } from './bundle-gathering.js';
 import type { PageBundle } from './page-bundle.entity.js';
@@ -55,13 +56,16 @@ export class BundleMessages {
       const single = singles.get(members[0]?.delivery.id ?? '') ?? null;
       // What acts as one person is nothing for others to read.
       const isShared = isSharedAddress(channel.type, channel.value);
-      const carries = single === null && !isShared && channelOf(row.channelType)?.carries.acknowledgeLink === true;
+      const reads = readsAlerts(users.get(row.userId));
+      const carries =
+        reads && single === null && !isShared && channelOf(row.channelType)?.carries.acknowledgeLink === true;
       const open = carries ? members.filter(({ delivery, alert }) => canBeAcknowledged(delivery, alert)) : [];
       const [first, ...others] = open.map(({ alert }) => alert.id);
       const link = { action: 'acknowledge', userId: row.userId, path: 'ack' } as const;
       const [acknowledgeUrl = null] =
         first === undefined ? [] : this.links.mint(tx, [{ ...link, alertIds: [first, ...others] }]);
-      return { row, channel, members, single, acknowledgeUrl, timeStyle: timeStyleOf(users.get(row.userId)) };
+      const shown = reads ? members : members.map((member) => ({ ...member, alert: withoutText(member.alert) }));
+      return { row, channel, members: shown, single, acknowledgeUrl, timeStyle: timeStyleOf(users.get(row.userId)) };
     });
   }
 

@@ -7,8 +7,11 @@ import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { RespondersService } from '../escalation/responders.service.js';
 import { ForwardingService } from '../forwarding/forwarding.service.js';
 import type { IncidentStatus } from '../../incidents/domain/incident.js';
-import type { IncidentView } from '../../incidents/dto/incident.view.js';
+import { TEXT_HIDDEN, type IncidentView } from '../../incidents/dto/incident.view.js';
+import { IncidentDirectory } from '../../incidents/incident-directory.js';
 import type { IncidentRecipients } from '../../incidents/events/incident-events.js';
+import { mayBeTold } from '../../people/access/domain/reading.js';
+import type { UserEntry } from '../../people/users/user-directory.js';
 import { UsersService } from '../../people/users/users.service.js';
 import { audienceOf, type Recipient } from '../notifications/domain/audience.js';
 import { RuleBooks } from '../notification-rules/rule-books.js';
@@ -60,6 +63,7 @@ export class IncidentAudiences {
     private readonly users: UsersService,
     private readonly books: RuleBooks,
     private readonly forwarding: ForwardingService,
+    private readonly incidents: IncidentDirectory,
   ) {}
 
   async of(tx: Transaction, change: IncidentChange, now: Date): Promise<IncidentNoticePlan> {
@@ -78,7 +82,10 @@ export class IncidentAudiences {
       now,
     );
     const stakeholders = told.stakeholders
-      ? users.all().filter(({ role, blocked }) => role === 'stakeholder' && !blocked)
+      ? users
+          .all()
+          .filter(({ role, blocked }) => role === 'stakeholder' && !blocked)
+          .filter((user) => mayBeTold(user, 'incidents'))
       : [];
 
     const asked = { priority, source: null, tags, teamId };
@@ -95,13 +102,20 @@ export class IncidentAudiences {
     const asResponder = new Set(userIds.map((userId) => forward(userId, now).userId));
     const news = { incidentId, priority, status, at: at.toISOString(), since, ...(update && { update }) };
     const texts = { responder: { name, message }, stakeholder: textsForStakeholders(incident) };
+    const repeats = (await this.incidents.repeatingAlerts(tx, [incidentId])).has(incidentId);
+    // Who is named is told all the same: that there is one, and how it stands.
+    const reads = (user: UserEntry | undefined): boolean =>
+      user === undefined || (mayBeTold(user, 'incidents') && (!repeats || mayBeTold(user, 'alerts')));
+    const hidden = { name: TEXT_HIDDEN, message: '' };
     return {
       cause,
       alert: { priority },
       recipients,
       newsFor: (userId) => {
         const role = asResponder.has(userId) ? 'responder' : 'stakeholder';
-        return { ...news, ...texts[role], role };
+        const isRead = reads(users.get(userId));
+        const { update: _update, ...rest } = news;
+        return isRead ? { ...news, ...texts[role], role } : { ...rest, ...hidden, role };
       },
       missed: missedOf(outcomes),
     };

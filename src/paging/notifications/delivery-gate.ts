@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
 import { AnswerLinks, type LinkSubject } from '../answer-links/answer-links.service.js';
 import { canTake } from '../answer-links/domain/answer.js';
+import { mayBeTold } from '../../people/access/domain/reading.js';
+import type { UserEntry } from '../../people/users/user-directory.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import type { AnswerUrls, NextPage, PendingPage } from '../channels/domain/messages.js';
 import { channelOf, isSharedAddress } from '../channels/registry.js';
@@ -12,9 +14,13 @@ import { ForwardingService } from '../forwarding/forwarding.service.js';
 import { canBeAcknowledged } from './domain/alert-message.js';
 import { beforeAttempt, type AttemptDecision } from './domain/attempt.js';
 import { isHoldReason } from './domain/silence.js';
+import { withoutText } from './domain/without-text.js';
 import { PagesToCome } from './pages-to-come.js';
 import { PagingFacts, type Address } from './paging-facts.js';
 import { type TimeStyle, timeStyleOf } from '../../platform/domain/time-style.js';
+
+/** Somebody who is gone is told nothing anyway. */
+export const readsAlerts = (user: UserEntry | undefined): boolean => user === undefined || mayBeTold(user, 'alerts');
 
 interface MessageLinks {
   /** For the message; null when it carries none. */
@@ -101,11 +107,17 @@ export class DeliveryGate {
     const foretelling = taken.filter(({ row, alert }) => carriesNext(row, alert)).map(({ alert }) => alert);
     const pending = await this.toCome.of(tx, foretelling);
     const teamName = await this.facts.teamNames(tx.tenantId);
-    const links = this.minted(tx, taken, canEscalate);
+    const reads = (userId: string): boolean => readsAlerts(users.get(userId));
+    const links = this.minted(
+      tx,
+      taken.filter(({ row }) => reads(row.userId)),
+      canEscalate,
+    );
     return taken.map((each) => ({
       ...each,
+      alert: reads(each.row.userId) ? each.alert : withoutText(each.alert),
       ...(links.get(each.row.id) ?? NO_LINKS),
-      canBeEscalated: canEscalate(each.alert),
+      canBeEscalated: reads(each.row.userId) && canEscalate(each.alert),
       next: carriesNext(each.row, each.alert) ? (outlooks.get(each.alert.id)?.next ?? null) : null,
       pending: carriesNext(each.row, each.alert) ? pending(each.alert, each.row.userId) : [],
       timeStyle: timeStyleOf(users.get(each.row.userId)),
@@ -115,7 +127,8 @@ export class DeliveryGate {
 
   /** What can be answered to a message that was sent before, as its alert is now. */
   async answerUrlsNow(tx: Transaction, taken: TakenDelivery): Promise<AnswerUrls> {
-    const { alert } = taken;
+    const { alert, row } = taken;
+    if (!readsAlerts((await this.facts.users(tx.tenantId)).get(row.userId))) return {};
     const outlook = (await this.outlook.of(tx, [alert])).get(alert.id);
     const buttons = buttonsOf(taken, outlook?.canBeEscalated ?? false).filter(({ action }) => canTake(action)(alert));
     const urls = this.links.mint(tx, buttons);

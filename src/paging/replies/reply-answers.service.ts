@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { mayBeTold } from '../../people/access/domain/reading.js';
 import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
 import { Answers } from '../answer-links/answers.js';
 import { canTake, isUnclosedSince } from '../answer-links/domain/answer.js';
@@ -38,10 +39,10 @@ export class ReplyAnswers {
     private readonly clock: Clock,
   ) {}
 
-  /** Null: deleted or blocked. */
+  /** Null: deleted, blocked, or may not read alerts any more. */
   async person({ tenantId, userId }: Sender): Promise<UserEntry | null> {
     const person = (await this.users.directory(tenantId)).get(userId);
-    return person === undefined || person.blocked ? null : person;
+    return person === undefined || person.blocked || !mayBeTold(person, 'alerts') ? null : person;
   }
 
   /**

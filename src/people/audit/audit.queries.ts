@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { SelectQueryBuilder } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 import { maySeeUsers } from '../access/domain/permissions.js';
+import { sees } from '../access/domain/reading.js';
 import { ADDRESS, withoutAddresses } from '../../platform/addresses.js';
 import { MASK, type Changes } from '../../platform/audit/domain/changes.js';
 import { badRequest } from '../../platform/errors/api-error.js';
@@ -11,14 +13,24 @@ import { narrowToText, newestFirst, pageWithin } from '../../platform/database/k
 import type { ListPage } from '../../platform/http/pagination.js';
 import { UnitOfWork, type TenantScope } from '../../platform/database/unit-of-work.js';
 import { AuditEntry } from './audit-entry.entity.js';
+import { hiddenTypes } from './domain/audited-data.js';
 import type { AuditEntryView, AuditQuery } from './dto/audit.dto.js';
 import { DAY_MS } from '../../platform/durations.js';
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+/** Why somebody is away is theirs; others read the rest of such entries. */
+const WITH_REASONS = ['pto_request', 'swap_request'];
 /** Searches only what the reader may see. */
-const READABLE_CHANGES = `CASE WHEN :everything OR e."ownerId" IS NULL OR e."ownerId" = :reader THEN e.changes::text END`;
+const READABLE_CHANGES = `CASE WHEN :everything OR e."ownerId" = :reader THEN e.changes::text
+  WHEN e."ownerId" IS NULL AND (e."entityType" <> ALL(:withReasons) OR e."userId" = :reader) THEN e.changes::text
+  WHEN e."ownerId" IS NULL THEN (e.changes - 'reason')::text END`;
 
 const TEXTS = `concat_ws(' ', e.action, e."entityType", e."entityName", e."userName", e."subjectName", e.details::text, ${READABLE_CHANGES})`;
+
+/** Entries of pages, and of rules, have an alert in their details; those of incidents that repeat alerts, or are gone, its texts. */
+const ABOUT_NO_ALERT = `NOT coalesce(jsonb_exists(e.details, 'alertId') OR jsonb_exists(e.details, 'message'), false)
+  AND (e."entityType" NOT IN ('incident', 'incident-notice', 'postmortem') OR EXISTS (
+    SELECT FROM incidents i WHERE i."tenantId" = e."tenantId" AND i.id::text = e."entityId" AND NOT i."repeatsAlerts"))`;
 
 /** Reads the audit log (contract: "Audit log"). */
 @Injectable()
@@ -27,11 +39,13 @@ export class AuditQueries {
 
   /**
    * Newest first, fewer than the limit where entries are large; the total is the true number of matches, on all pages.
-   * Values of personal things, and from where people act, are shown only to their owner and administrators.
+   * Values of personal things, and from where people act, are shown only to their owner and administrators; entries about what the caller
+   * may not read are left out.
    * @throws ApiError 400
    */
   async search(caller: Caller, query: AuditQuery): Promise<ListPage<AuditEntryView>> {
     const select = this.unitOfWork.of(caller.tenantId).repo(AuditEntry).select('e');
+    narrowToReadable(select, caller);
     if (query.entityType) select.andWhere('e."entityType" = :entityType', { entityType: query.entityType });
     if (query.action) select.andWhere('e.action = :action', { action: query.action });
     if (query.user) {
@@ -53,6 +67,7 @@ export class AuditQueries {
       select.setParameters({
         everything: caller.role === 'admin',
         reader: caller.id,
+        withReasons: WITH_REASONS,
         address: ADDRESS,
       });
     }
@@ -80,13 +95,22 @@ export class AuditQueries {
   }
 }
 
+/** Entries repeat texts of what they are about: they are for whoever may read it. */
+function narrowToReadable(select: SelectQueryBuilder<AuditEntry>, caller: Caller): void {
+  const hidden = hiddenTypes(caller);
+  if (hidden.length > 0) select.andWhere('e."entityType" <> ALL(:hidden)', { hidden });
+  if (!sees(caller, 'alerts')) select.andWhere(ABOUT_NO_ALERT);
+}
+
 function viewOf(row: AuditEntry, caller: Caller): AuditEntryView {
   const { tenantId: _tenant, ownerId, createdAt, changes, ...entry } = row;
-  const readable = ownerId === null || ownerId === caller.id || caller.role === 'admin';
+  const isTheirs = ownerId === caller.id || caller.role === 'admin';
+  const readable = ownerId === null || isTheirs;
+  const hidesReason = !isTheirs && entry.userId !== caller.id && WITH_REASONS.includes(entry.entityType);
   const view = {
     ...entry,
     ...(seesPlacesOf(row, caller) ? {} : { ip: null, userAgent: null }),
-    changes: readable ? changes : changes && masked(changes),
+    changes: readable && !hidesReason ? changes : changes && masked(changes, hidesReason ? ['reason'] : null),
     createdAt: createdAt.toISOString(),
   };
   return maySeeUsers(caller) ? view : withoutAddresses(view);
@@ -98,11 +122,14 @@ function seesPlacesOf({ userId, entityType, entityId }: AuditEntry, caller: Call
   return caller.role === 'admin' || userId === caller.id || (entityType === 'user' && entityId === caller.id);
 }
 
-/** The changed fields without their values. */
-function masked(changes: Changes): Changes {
+/** The changed fields without their values; of these fields only, if they are given. */
+function masked(changes: Changes, fields: readonly string[] | null): Changes {
   const mask = (value: unknown): string | null => (value === null ? null : MASK);
   return Object.fromEntries(
-    Object.entries(changes).map(([field, { before, after }]) => [field, { before: mask(before), after: mask(after) }]),
+    Object.entries(changes).map(([field, { before, after }]) => {
+      const isShown = fields !== null && !fields.includes(field);
+      return [field, isShown ? { before, after } : { before: mask(before), after: mask(after) }];
+    }),
   );
 }
 

@@ -9,7 +9,11 @@ export class SelfExportView {
   @ApiProperty({ format: 'date-time' }) exportedAt!: string;
   @ApiProperty({ type: UserDetailView, nullable: true, description: 'Null: the caller is an API key' })
   user!: UserDetailView | null;
-  @ApiProperty({ type: [AlertView], description: 'Assigned to the caller, newest first' }) alerts!: AlertView[];
+  @ApiProperty({
+    type: [AlertView],
+    description: 'Assigned to the caller, newest first; none for those who may not read alerts',
+  })
+  alerts!: AlertView[];
   @ApiProperty({ type: 'integer', description: 'How many there are; `alerts` holds at most the 5000 newest' })
   alertCount!: number;
   @ApiProperty({ type: [NotificationRuleView], description: 'In their order' })

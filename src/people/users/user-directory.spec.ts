@@ -6,6 +6,7 @@ const entry = (id: string, username: string): UserEntry => ({
   username,
   fullName: username,
   role: 'user',
+  permissions: null,
   blocked: false,
   proofPending: false,
   isTaken: true,

@@ -5,6 +5,7 @@ const FIELDS = [
   'username',
   'fullName',
   'role',
+  'permissions',
   'blocked',
   'proofPending',
   'timezone',

@@ -6,6 +6,7 @@ import type { ComposedMail } from '../../platform/mails/mail-parts.js';
 import { ServerConfig } from '../../platform/config/config.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
 import { MailQueue } from '../../paging/mails/mail-queue.js';
+import { mayBeTold } from '../../people/access/domain/reading.js';
 import { isLead } from '../../people/teams/domain/member-roles.js';
 import type { DueTeamDigest } from '../../people/teams/team-digests.queries.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
@@ -36,11 +37,11 @@ export class TeamDigests {
     private readonly server: ServerConfig,
   ) {}
 
-  /** The leads of the team with a mail address, by the time of joining. */
+  /** The leads of the team with a mail address who may read alerts, by the time of joining. */
   async leadsOf(tenantId: string, teamId: string): Promise<UserEntry[]> {
     const [teams, readers] = await Promise.all([this.teams.directory(tenantId), this.readers.of(tenantId)]);
     const leads = (teams.get(teamId)?.members ?? []).filter(isLead);
-    return leads.flatMap(({ userId }) => readers.get(userId) ?? []);
+    return leads.flatMap(({ userId }) => readers.get(userId) ?? []).filter((lead) => mayBeTold(lead, 'alerts'));
   }
 
   /** The mails about the last seven days; none for a team without notifications. */

@@ -48,7 +48,11 @@ export class SummaryView {
     properties: Object.fromEntries(PRIORITIES.map((priority) => [priority, integer])),
   })
   byPriority!: Record<Priority, number>;
-  @ApiProperty({ type: [SourceCountView], description: 'At most ten, most first' }) bySource!: SourceCountView[];
+  @ApiProperty({
+    type: [SourceCountView],
+    description: 'At most ten, most first; none for those who may not read alerts',
+  })
+  bySource!: SourceCountView[];
 }
 
 export class TrendView {

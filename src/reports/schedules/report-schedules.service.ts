@@ -40,8 +40,10 @@ export class ReportSchedulesService {
     return (await rows.find(visible, { order: { createdAt: 'ASC', id: 'ASC' } })).map(reportScheduleView);
   }
 
+  /** @throws ApiError 403 for an address that is nobody's here, unless an administrator asks */
   async create(caller: Caller, body: CreateReportScheduleDto): Promise<ReportScheduleView> {
     const { cadence, email } = body;
+    await this.requireRecipient(caller, email);
     const days = body.days ?? USUAL_DAYS;
     const { zone } = await this.readers.of(caller.tenantId, caller.id);
     const now = this.clock.now();
@@ -71,6 +73,7 @@ export class ReportSchedulesService {
    */
   async update(caller: Caller, id: string, body: UpdateReportScheduleDto): Promise<ReportScheduleView> {
     const { userId } = await find(this.unitOfWork.of(caller.tenantId), caller, id);
+    if (body.email !== undefined) await this.requireRecipient(caller, body.email);
     const { zone } = await this.readers.of(caller.tenantId, userId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await find(tx, caller, id, { lock: true });
@@ -94,14 +97,22 @@ export class ReportSchedulesService {
   /** Sends the report at once. Later runs are counted from this one. @throws ApiError 404, 403, 429 */
   async run(caller: Caller, id: string): Promise<ReportRunView> {
     // The owner never changes, so its rights can be read before the transaction.
-    const { userId } = await find(this.unitOfWork.of(caller.tenantId), caller, id);
-    const reader = await this.readers.of(caller.tenantId, userId);
+    const { userId, email } = await find(this.unitOfWork.of(caller.tenantId), caller, id);
+    const reader = await this.readers.mailingTo(caller.tenantId, userId, email);
     return this.unitOfWork.transaction(caller, async (tx) => {
       await this.hourly.admit(tx, 'report-run', caller);
       const stored = await find(tx, caller, id, { lock: true });
       const { outcome, schedule } = await this.runs.onRequest(tx, stored, reader, this.clock.now());
       return { ...reportScheduleView(schedule), ...outcome };
     });
+  }
+
+  /** @throws ApiError 403 */
+  private async requireRecipient(caller: Caller, email: string): Promise<void> {
+    const isTrusted =
+      caller.role === 'admin' || (caller.kind === 'api_key' && caller.unrestricted && !caller.permissions);
+    if (isTrusted || (await this.readers.peopleAt(caller.tenantId, email, caller.id)).length > 0) return;
+    throw forbidden('Reports go to proven addresses of people of the organisation; others need an administrator');
   }
 }
 

@@ -36,7 +36,7 @@ export class RunReportSchedulesJob implements Job {
 
   private async run(due: DueSchedule, now: Date): Promise<void> {
     try {
-      const reader = await this.readers.of(due.tenantId, due.userId);
+      const reader = await this.readers.mailingTo(due.tenantId, due.userId, due.email);
       await this.onSchedule(due, now, async (tx, schedule) => {
         const ownerless = 'nothing' in reader.sees && reader.sees.nothing === 'owner-gone';
         await this.runs.onTime(tx, schedule, reader, now);

@@ -288,10 +288,7 @@ export const forwardingRule = ofOwner('/v2/forwarding-rules', (world) => ({
 }));
 /** Its owner's and administrators': whoever else it is, person or key, is refused. */
 export const reportSchedule: Target = {
-  ...ofOwner('/v2/reports/schedules', () => ({
-    cadence: 'weekly',
-    email: `target${unique()}@example.com`,
-  })),
+  ...ofOwner('/v2/reports/schedules', ({ ownerEmail }) => ({ cadence: 'weekly', email: ownerEmail })),
   refusal: 403,
 };
 export const ptoRequest: Target = {

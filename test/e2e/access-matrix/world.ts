@@ -20,6 +20,7 @@ export class World {
   /** `Authorization` of a key of that team with every scope, and of a person of it who is none of the callers. */
   asTeam = '';
   asOwner = '';
+  ownerEmail = '';
   private readonly people = new Map<CallerName, { id: string; tenantId: string }>();
   private readonly keys = new Map<CallerName, string>();
   private sessions = new Map<CallerName, Promise<string>>();
@@ -36,7 +37,9 @@ export class World {
     const elsewhere = await createTenant(app);
     world.teamId = (await createTeam(app)).id;
     world.asTeam = `ServiceKey ${await createKey(app, { scopes: ALL, teamId: world.teamId })}`;
-    world.asOwner = `Bearer ${(await createUser(app, { teamIds: [world.teamId] })).token}`;
+    const owner = await createUser(app, { teamIds: [world.teamId], reachable: true });
+    world.asOwner = `Bearer ${owner.token}`;
+    world.ownerEmail = owner.email;
     const other = (await createTeam(app)).id;
 
     const [admin] = await app.sql<{ id: string }>('SELECT id FROM users WHERE username = $1', [ADMIN_EMAIL]);

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { decidePermission } from '../../../people/access/domain/permissions.js';
+import { requireRead } from '../../../people/access/domain/reading.js';
 import { mayTouchTeam } from '../../../people/access/domain/team-access.js';
 import { matchableOf } from '../../lifecycle/domain/matchable.js';
 import type { CreateFields } from '../../lifecycle/domain/alert-fields.js';
 import type { AlertDraft, AlertRequest } from '../../lifecycle/domain/create-request.js';
-import { ApiError, forbidden } from '../../../platform/errors/api-error.js';
+import { ApiError } from '../../../platform/errors/api-error.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import type { Flapping } from '../../lifecycle/domain/flapping.js';
 import type { Caller } from '../../../people/access/caller.js';
@@ -48,8 +48,7 @@ export class AlertPreviewReader {
     { at: given, teamId: sender, integrationId, ...fields }: PreviewAlertDto,
     sent: unknown,
   ): Promise<AlertPreviewView> {
-    if (decidePermission(caller, 'GET', { resource: 'alerts', level: 'read' }).kind === 'refused')
-      throw forbidden('You may not read alerts');
+    requireRead(caller, 'alerts');
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const as = integrationId ? await this.sender(caller, integrationId) : caller;
     const from = ownerTeam(caller, teams, sender, as.teamId, 'VALIDATION');
@@ -106,8 +105,7 @@ export class AlertPreviewReader {
 
   /** As if the sender of an integration called. @throws ApiError 403, 404 */
   private async sender(caller: Caller, id: string): Promise<Caller> {
-    const decision = decidePermission(caller, 'GET', { resource: 'integrations', level: 'read' });
-    if (decision.kind === 'refused') throw forbidden('You may not read integrations');
+    requireRead(caller, 'integrations');
     return asSender(caller, await this.integrations.find(caller, id));
   }
 

@@ -37,6 +37,9 @@ export function alertEntries(
   });
 }
 
+/** Does the line repeat the text of an alert? */
+export const isAlertEntry = ({ description }: TimelineEntry): boolean => description.startsWith('Alert "');
+
 /** The published updates of the incident, unchanged. */
 export function updateEntries(updates: readonly { at: string; status: string; message: string }[]): TimelineEntry[] {
   return updates.map(({ at, status, message }) => ({ time: at, description: `Update (${status}): ${message}` }));

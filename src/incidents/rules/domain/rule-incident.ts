@@ -47,3 +47,7 @@ export function filledIncident(rule: RuleIncident, alert: MatchableAlert): Fille
 function filled(template: string | null, alert: MatchableAlert, max: number): string | null {
   return template === null ? null : fillIn(template, alert, max) || null;
 }
+
+/** Is there anything to fill in? Then texts of the alert stand in the incident. */
+export const repeatsAlerts = ({ message, description, stakeholderNotice }: RuleIncident): boolean =>
+  JSON.stringify([message, description, stakeholderNotice]).includes('{{');

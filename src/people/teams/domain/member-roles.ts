@@ -31,6 +31,20 @@ export function leadsOrAdmins(
   return (asked.length > 0 ? asked : users.filter(({ role }) => role === 'admin')).map(({ id }) => id);
 }
 
+/**
+ * May this caller read why somebody is away? The person, the leads of their teams, and administrators.
+ * @param teams those of the person
+ */
+export function maySeeReasons(
+  caller: Pick<Caller, 'kind' | 'id' | 'role'>,
+  userIds: readonly string[],
+  teams: readonly { members: readonly { userId: string; role: string }[] }[],
+): boolean {
+  if (caller.kind !== 'user') return false;
+  if (caller.role === 'admin' || userIds.includes(caller.id)) return true;
+  return teams.some(({ members }) => members.some((member) => member.userId === caller.id && isLead(member)));
+}
+
 type Acting = Pick<Caller, 'kind' | 'id' | 'role' | 'permissions'>;
 
 /**

@@ -1,0 +1,331 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PermissionLevel } from '../../src/people/access/caller.js';
+import { RESOURCES } from '../../src/people/access/domain/permissions.js';
+import { createUser, joinTeam, login, PASSWORD, type TestUser } from '../support/accounts.js';
+import { ApiDocument, type Schema } from '../support/api-document.js';
+import { hours } from '../support/fake-clock.js';
+import { textOfPdf } from '../support/pdf-text.js';
+import { TestApp } from '../support/test-app.js';
+import { MATRIX } from './access-matrix/matrix.js';
+import { World } from './access-matrix/world.js';
+import { HOLD_ALERTS, OWN_TEXTS } from './alert-texts/routes.js';
+
+let app: TestApp;
+let world: World;
+let document: ApiDocument;
+let alertId: string;
+let closedId: string;
+/** Opened by a rule with the texts of the alert. */
+let incidentId: string;
+let postmortemId: string;
+let integrationId: string;
+let nobody: TestUser;
+
+const CANARY = 'kanarienvogel';
+const texts = (n: number): object => ({
+  ...{
+    message: `${CANARY} message ${n}`,
+    description: `${CANARY} description`,
+    details: { place: `${CANARY} detail` },
+  },
+  ...{
+    tags: [`${CANARY}-tag`, 'shop'],
+    source: `${CANARY}-source`,
+    entity: `${CANARY}-entity`,
+    alias: `${CANARY}-${n}`,
+  },
+  note: `${CANARY} note`,
+});
+
+const allBut = (...none: string[]): Record<string, PermissionLevel> =>
+  Object.fromEntries(RESOURCES.map((resource) => [resource, none.includes(resource) ? 'none' : 'admin']));
+const bearer = ({ token }: TestUser): string => `Bearer ${token}`;
+const send = (method: string, path: string, authorization: string, body: object = {}) =>
+  world.send(method, path, authorization, body);
+
+beforeAll(async () => {
+  app = await TestApp.start({ canPage: true });
+  world = await World.make(app);
+  document = await ApiDocument.of(app);
+  nobody = await createUser(app, { permissions: allBut('alerts'), teamIds: [world.teamId] });
+  const { id: serviceId } = await world.call('post', '/v2/services', { name: 'Shop' }, world.asTeam);
+  await world.call('post', `/v2/services/${serviceId}/incident-rules`, {
+    ...{ name: 'Down', match: { tags: ['shop'] } },
+    incident: {
+      ...{ message: '{{message}}', description: '{{description}} {{details.place}}', notifyStakeholders: true },
+      stakeholderNotice: { message: '{{message}}', description: '{{description}}' },
+    },
+  });
+  const created = async (n: number): Promise<string> => {
+    const answer = JSON.parse((await send('POST', '/v2/alerts', world.asTeam, texts(n))).text);
+    return answer.data?.alertId ?? answer.alertId;
+  };
+  alertId = await created(1);
+  closedId = await created(2);
+  const removed = await created(3);
+  await app.settle();
+  const admin = (await world.authorization('admin')) ?? '';
+  await send('POST', `/v2/alerts/${alertId}/notes`, world.asTeam, { note: `${CANARY} note` });
+  await send('POST', `/v2/alerts/${alertId}/assign`, admin, { owner: nobody.email });
+  await send('POST', `/v2/alerts/${closedId}/feedback`, admin, { useful: false });
+  await send('POST', `/v2/alerts/${closedId}/close`, admin, { note: `${CANARY} closes` });
+  await send('DELETE', `/v2/alerts/${removed}`, admin);
+  await world.call('post', '/v2/alert-policies', {
+    ...{ name: 'Drop', teamId: world.teamId, match: { tags: ['dropped'] }, actions: { suppress: true } },
+  });
+  await send('POST', '/v2/alerts', world.asTeam, { ...texts(4), tags: ['dropped'] });
+  await app.settle();
+  const incidents = JSON.parse((await send('GET', '/v2/incidents?allTeams=true', admin)).text).data as { id: string }[];
+  incidentId = incidents[0]?.id ?? '';
+  postmortemId = (await world.call('post', '/v2/postmortems/generate', { incidentId })).id;
+  const { id, webhookUrl } = await world.call('post', '/v2/integrations', { name: 'Sender' }, world.asTeam);
+  integrationId = id;
+  await app.http.post(new URL(String(webhookUrl)).pathname).send({ ...texts(5), unknown: CANARY });
+  await app.settle();
+});
+afterAll(() => app.stop());
+
+const IDS: readonly [prefix: string, ids: () => Record<string, string>[]][] = [
+  ['/v2/alerts/{', () => [alertId, closedId].map((id) => ({ id, identifier: id }))],
+  ['/v2/incidents/{', () => [{ id: incidentId, incidentId }]],
+  ['/v2/postmortems/{', () => [{ id: postmortemId }]],
+  ['/v2/integrations/{', () => [{ id: integrationId }]],
+  ['/v2/users/{', () => [{ id: nobody.id }]],
+];
+const QUERIES: Readonly<Record<string, readonly string[]>> = {
+  '/v2/alerts': [`?query=${CANARY}`],
+  '/v2/reports/mtta': ['?breakdown=service'],
+  '/v2/reports/export': ['?format=pdf', '?allTeams=true'],
+  '/v2/reports/usefulness': ['?by=source'],
+  '/v2/postmortems/{id}/export': ['?format=pdf'],
+  '/v2/audit-log': ['?limit=200', `?q=${CANARY}`, '?entityType=alert'],
+  '/v2/status-page/preview': ['?brandName=Shop'],
+};
+
+/** What somebody is answered to every GET of the document, as text, by path. */
+async function everything(authorization: string): Promise<Map<string, { status: number; text: string }>> {
+  const answers = new Map<string, { status: number; text: string }>();
+  for (const route of document.operations.keys()) {
+    const [method, template = ''] = route.split(' ');
+    // A stream does not end; its rights have tests of their own.
+    if (method !== 'GET' || template === '/v2/events') continue;
+    const made = IDS.find(([prefix]) => template.startsWith(prefix))?.[1]();
+    const own = made ?? [(await MATRIX[route]?.on?.make(world))?.params ?? {}];
+    for (const params of own) {
+      const path = template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? 'nothing');
+      for (const query of ['', ...(QUERIES[template] ?? [])]) {
+        const { status, body } = await app.http
+          .get(path + query)
+          .set('Authorization', authorization)
+          .buffer(true)
+          .parse((response, done) => {
+            const chunks: Buffer[] = [];
+            response.on('data', (chunk: Buffer) => chunks.push(chunk));
+            response.on('end', () => done(null, Buffer.concat(chunks)));
+          });
+        const bytes = body as Buffer;
+        const text = bytes.subarray(0, 5).toString() === '%PDF-' ? textOfPdf(bytes).join('\n') : bytes.toString();
+        answers.set(path + query, { status, text });
+      }
+    }
+  }
+  return answers;
+}
+
+const withCanary = (answers: ReadonlyMap<string, { text: string }>): string[] =>
+  [...answers].flatMap(([path, { text }]) => (text.includes(CANARY) ? [path] : []));
+
+describe('somebody without the right to read alerts', () => {
+  it('reads no text of one through any GET, which an administrator reads through many', async () => {
+    const admin = await everything((await world.authorization('admin')) ?? '');
+    expect(withCanary(admin).length).toBeGreaterThan(15);
+    const answers = await everything(bearer(nobody));
+    expect(withCanary(answers)).toEqual([]);
+    expect([...answers].filter(([, { status }]) => status >= 500)).toEqual([]);
+  });
+
+  it('is asked for by every declared route, of any method', async () => {
+    const publication = `/v2/postmortems/${postmortemId}/publication`;
+    const others: Record<string, [path: string, body: object]> = {
+      'DELETE /v2/postmortems/{id}/publication': [publication, {}],
+      'POST /v2/alerts/preview': ['/v2/alerts/preview', { message: 'x', alias: `${CANARY}-1` }],
+      'POST /v2/maintenance-windows/preview': ['/v2/maintenance-windows/preview', span()],
+      'POST /v2/postmortems/generate': ['/v2/postmortems/generate', { incidentId }],
+      'PUT /v2/postmortems/{id}/publication': [publication, { text: 'What customers read' }],
+    };
+    const asked = HOLD_ALERTS.filter((route) => !route.startsWith('GET '));
+    expect(Object.keys(others).sort()).toEqual(asked.toSorted());
+    const admin = (await world.authorization('admin')) ?? '';
+    await send('PATCH', `/v2/incidents/${incidentId}`, admin, { statusPageEntry: { enabled: true, title: 'Shop' } });
+    for (const [route, [path, body]] of Object.entries(others)) {
+      const [method = ''] = route.split(' ');
+      expect([route, (await send(method, path, bearer(nobody), body)).text.includes(CANARY)]).toEqual([route, false]);
+    }
+  });
+
+  it('still reads what holds no text of alerts', async () => {
+    for (const path of [
+      '/v2/reports/summary',
+      '/v2/reports/trends',
+      '/v2/reports/mtta',
+      '/v2/incidents',
+      '/v2/audit-log',
+    ])
+      expect([path, (await send('GET', path, bearer(nobody))).status]).toEqual([path, 200]);
+    const { text } = await send('GET', `/v2/incidents/${incidentId}`, bearer(nobody));
+    expect(JSON.parse(text).data).toMatchObject({ id: incidentId, status: 'open', priority: 'P3' });
+  });
+
+  it.each([
+    ['POST', '/v2/alert-policies/dry-run', () => ({ alertId })],
+    ['POST', '/v2/alerts/preview', () => ({ message: 'x', integrationId })],
+    ['POST', '/v2/maintenance-windows/preview', () => span()],
+    ['POST', '/v2/chat-rooms', () => ({ name: 'Mine', type: 'webhook', value: 'https://attacker.example.com' })],
+  ] as const)('tries nothing on them by %s %s', async (method, path, body) => {
+    const { status, text } = await send(method, path, bearer(nobody), body());
+    expect([status, text.includes(CANARY)]).toEqual([403, false]);
+  });
+
+  it('makes no rule that copies them into incidents, and changes none', async () => {
+    const { id } = await world.call('post', '/v2/services', { name: 'Mine' }, bearer(nobody));
+    const rule = { name: 'Copy', match: {}, incident: { message: '{{message}} {{description}}' } };
+    expect((await send('POST', `/v2/services/${id}/incident-rules`, bearer(nobody), rule)).status).toBe(403);
+    const { id: ruleId } = await world.call('post', `/v2/services/${id}/incident-rules`, rule);
+    const path = `/v2/services/${id}/incident-rules/${ruleId}`;
+    expect((await send('PATCH', path, bearer(nobody), { match: { tags: ['a'] } })).status).toBe(403);
+    expect((await send('DELETE', path, bearer(nobody))).status).toBe(200);
+  });
+
+  it('has no alerts sent to an address of their own by an integration', async () => {
+    const config = { url: 'https://attacker.example.com' };
+    const { status } = await send('PATCH', `/v2/integrations/${integrationId}`, bearer(nobody), { config });
+    expect(status).toBe(403);
+    const made = await send('POST', '/v2/integrations', bearer(nobody), { name: 'Mine', type: 'webhook', config });
+    expect(made.status).toBe(403);
+  });
+
+  it('changes a postmortem without the lines about alerts, which stay', async () => {
+    const path = `/v2/postmortems/${postmortemId}`;
+    const { timeline } = JSON.parse((await send('GET', path, bearer(nobody))).text).data;
+    const added = { time: at(1), description: 'We looked' };
+    expect((await send('PATCH', path, bearer(nobody), { timeline: [...timeline, added] })).status).toBe(200);
+    const admin = (await world.authorization('admin')) ?? '';
+    const lines = JSON.parse((await send('GET', path, admin)).text).data.timeline as { description: string }[];
+    expect(lines.some(({ description }) => description.includes(CANARY))).toBe(true);
+    expect(lines.at(-1)).toEqual(added);
+  });
+});
+
+const span = (): object => ({ startTime: at(1), endTime: at(2), match: {} });
+const at = (inHours: number): string => new Date(app.clock.now().getTime() + hours(inHours)).toISOString();
+
+describe('every route whose answer can hold the text of an alert', () => {
+  const TEXTS = new Set(['message', 'description', 'details']);
+
+  /** Has the schema, at any depth, a field of such a name, or any fields at all? */
+  function canHold(schema: Schema | undefined, seen: Set<Schema> = new Set()): boolean {
+    if (schema === undefined) return false;
+    const found = document.resolve(schema);
+    if (seen.has(found)) return false;
+    seen.add(found);
+    if (found.format === 'binary') return true;
+    if (Object.keys(found.properties ?? {}).some((name) => TEXTS.has(name))) return true;
+    const inner = [
+      ...Object.values(found.properties ?? {}),
+      ...(found.oneOf ?? []),
+      ...(found.anyOf ?? []),
+      ...(found.allOf ?? []),
+      ...(found.items ? [found.items] : []),
+      ...(typeof found.additionalProperties === 'object' ? [found.additionalProperties] : []),
+    ];
+    return inner.some((each) => canHold(each, seen));
+  }
+
+  it('is declared: those of alerts, and those whose texts are their own', () => {
+    const holding = [...document.operations].flatMap(([route, { responses }]) =>
+      Object.entries(responses).some(
+        ([status, { content = {} }]) =>
+          status.startsWith('2') && Object.values(content).some(({ schema }) => canHold(schema)),
+      )
+        ? [route]
+        : [],
+    );
+    const declared = [...HOLD_ALERTS, ...OWN_TEXTS];
+    expect(holding.filter((route) => !declared.includes(route)).sort()).toEqual([]);
+    expect(declared.filter((route) => !document.operations.has(route))).toEqual([]);
+    expect(new Set(declared).size).toBe(declared.length);
+  });
+});
+
+describe('somebody without the right to read incidents', () => {
+  it('reads none through postmortems, their files, and the audit log', async () => {
+    const person = await createUser(app, { permissions: allBut('incidents'), teamIds: [world.teamId] });
+    const name = 'Zahlungsausfall';
+    const { id } = await world.call('post', '/v2/incidents', { name, message: name }, world.asTeam);
+    const made = { incidentId: id, summary: `${name} summary` };
+    const { id: written } = await world.call('post', '/v2/postmortems', made, world.asTeam);
+    const paths = ['', `/${written}`, `/${written}/export`, `/${written}/export?format=pdf`];
+    for (const path of paths)
+      expect([path, (await send('GET', `/v2/postmortems${path}`, bearer(person))).status]).toEqual([path, 403]);
+    for (const query of ['limit=200', `q=${name}`, 'entityType=incident', 'entityType=postmortem']) {
+      const { text } = await send('GET', `/v2/audit-log?${query}`, bearer(person));
+      expect([query, text.includes(name)]).toEqual([query, false]);
+    }
+    const generated = await send('POST', '/v2/postmortems/generate', bearer(person), { incidentId: id });
+    expect([generated.status, generated.text.includes(name)]).toEqual([403, false]);
+  });
+});
+
+describe('somebody without the right to read schedules', () => {
+  it('reads no on-call hours, and nothing of them in the audit log', async () => {
+    const person = await createUser(app, { permissions: allBut('schedules'), teamIds: [world.teamId] });
+    await world.call('post', '/v2/schedules', { name: 'Nachtschicht' }, world.asTeam);
+    expect((await send('GET', '/v2/reports/on-call-hours', bearer(person))).status).toBe(403);
+    expect((await send('GET', '/v2/reports/on-call-hours?format=csv', bearer(person))).status).toBe(403);
+    for (const query of ['limit=200', 'q=Nachtschicht', 'entityType=schedule'])
+      expect((await send('GET', `/v2/audit-log?${query}`, bearer(person))).text).not.toContain('Nachtschicht');
+  });
+});
+
+describe('why somebody is away', () => {
+  const REASON = 'Zahnarzt';
+
+  it('is for them, the leads of their teams, and administrators, in lists and in the audit log', async () => {
+    const { id: teamId } = await world.call('post', '/v2/teams', { name: 'Away' });
+    const away = await createUser(app, { teamIds: [teamId] });
+    const mate = await createUser(app, { teamIds: [teamId] });
+    const lead = await createUser(app);
+    await joinTeam(app, { teamId, userId: lead.id, role: 'lead' });
+    const body = { startDate: at(24), endDate: at(48), reason: REASON };
+    await world.call('post', '/v2/pto-requests', body, bearer(away));
+    const admin = (await world.authorization('admin')) ?? '';
+    const reads = async (path: string, authorization: string): Promise<boolean> =>
+      (await send('GET', path, authorization)).text.includes(REASON);
+    const list = `/v2/pto-requests?userId=${away.id}`;
+    const key = world.asTeam;
+    expect(await Promise.all([bearer(away), bearer(lead), admin].map((as) => reads(list, as)))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(await Promise.all([bearer(mate), key].map((as) => reads(list, as)))).toEqual([false, false]);
+    const audits = ['/v2/audit-log?entityType=pto_request', `/v2/audit-log?q=${REASON}`];
+    for (const path of audits) {
+      expect([path, await reads(path, bearer(mate)), await reads(path, key)]).toEqual([path, false, false]);
+      expect([path, await reads(path, admin), await reads(path, bearer(away))]).toEqual([path, true, true]);
+    }
+    const found = JSON.parse((await send('GET', audits[1] ?? '', bearer(mate))).text);
+    expect(found.totalCount).toBe(0);
+    const entries = JSON.parse((await send('GET', audits[0] ?? '', bearer(mate))).text).data as { changes: object }[];
+    expect(entries[0]?.changes).toMatchObject({ reason: { after: '********' }, status: { after: 'pending' } });
+  });
+});
+
+it('a session that was begun before the right went reads nothing more', async () => {
+  const person = await createUser(app, { teamIds: [world.teamId] });
+  expect((await send('GET', '/v2/reports/usefulness', bearer(person))).status).toBe(200);
+  const admin = (await world.authorization('admin')) ?? '';
+  await send('PATCH', `/v2/users/${person.id}`, admin, { permissions: { alerts: 'none' } });
+  const token = await login(app, person.email, PASSWORD);
+  expect((await send('GET', '/v2/reports/usefulness', `Bearer ${token}`)).status).toBe(403);
+});
