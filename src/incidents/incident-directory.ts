@@ -6,7 +6,7 @@ import { isId } from '../platform/ids.js';
 import type { TenantScope, Transaction } from '../platform/database/unit-of-work.js';
 import { serviceIdOf } from './domain/impact.js';
 import type { IncidentStatus, Severity, StatusUpdate } from './domain/incident.js';
-import { viewFor, viewOf, type IncidentView } from './dto/incident.view.js';
+import { hidesTexts, TEXT_HIDDEN, viewFor, viewOf, type IncidentView } from './dto/incident.view.js';
 import { Incident } from './incident.entity.js';
 import { publishedIncidents } from './incidents.queries.js';
 import { IncidentAlert } from './linked/incident-alert.entity.js';
@@ -82,10 +82,15 @@ export class IncidentDirectory {
   /**
    * The published incidents that are unresolved, or were resolved at or after `since`; the newest first. At most 1000 or
    * 2 MB: unresolved ones are kept first, and the newest of each.
+   * @param reader who may not read of every one what stands in for a public title; null: the public
    */
-  async published(scope: TenantScope, since: Date): Promise<PublishedIncident[]> {
+  async published(scope: TenantScope, since: Date, reader: Caller | null): Promise<PublishedIncident[]> {
     const { rows } = await publishedIncidents(scope, since, MOST_PUBLISHED);
-    return rows.sort(newestFirst).map(publishedOf);
+    return rows.sort(newestFirst).map((incident) => {
+      const published = publishedOf(incident);
+      const isHidden = reader !== null && hidesTexts(reader, incident) && !incident.statusPageEntry?.title;
+      return isHidden ? { ...published, title: TEXT_HIDDEN } : published;
+    });
   }
 }
 

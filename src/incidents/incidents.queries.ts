@@ -4,7 +4,17 @@ import type { TenantScope } from '../platform/database/unit-of-work.js';
 import { Incident } from './incident.entity.js';
 
 const SHOWN_IN_PUBLIC = (
-  ['id', 'status', 'message', 'impactedServices', 'statusPageEntry', 'createdAt', 'resolvedAt', 'updatedAt'] as const
+  [
+    'id',
+    'status',
+    'message',
+    'impactedServices',
+    'statusPageEntry',
+    'createdAt',
+    'resolvedAt',
+    'updatedAt',
+    'repeatsAlerts',
+  ] as const
 ).map((column) => `i.${column}`);
 
 /** Unresolved or resolved since then, public fields only; unresolved ones first, the newest of each. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../people/access/caller.js';
-import { levelOf, RANK } from '../people/access/domain/permissions.js';
+import { requireRead } from '../people/access/domain/reading.js';
 import { mayTouchTeam } from '../people/access/domain/team-access.js';
-import { forbidden, notFound } from '../platform/errors/api-error.js';
+import { notFound } from '../platform/errors/api-error.js';
 import type { Slices } from '../platform/slices/slices.js';
 import { UsersService } from '../people/users/users.service.js';
 import { schedulesOfUser } from './domain/schedule/involved.js';
@@ -32,9 +32,7 @@ export class UserShifts {
    */
   async of(caller: Caller, userId: string, query: RangeQuery): Promise<UserShiftsView> {
     const isOwn = caller.kind === 'user' && caller.id === userId;
-    if (!isOwn && RANK[levelOf(caller, 'schedules')] < RANK.read) {
-      throw forbidden('Needs the read permission on schedules');
-    }
+    if (!isOwn) requireRead(caller, 'schedules');
     const [snapshot, users] = await Promise.all([
       this.onCall.snapshot(caller.tenantId),
       this.users.directory(caller.tenantId),

@@ -405,7 +405,7 @@ describe('/v2/incidents', () => {
     );
 
     const scope = app.nest.get(UnitOfWork, { strict: false }).of(tenant.id);
-    const published = await app.nest.get(IncidentDirectory, { strict: false }).published(scope, since);
+    const published = await app.nest.get(IncidentDirectory, { strict: false }).published(scope, since, null);
     expect(published).toEqual([
       {
         ...{ id: active, title: 'Slow', message: 'Sorry', severity: 'minor', status: 'open' },

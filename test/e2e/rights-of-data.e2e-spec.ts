@@ -77,6 +77,7 @@ beforeAll(async () => {
   await app.settle();
   const incidents = JSON.parse((await send('GET', '/v2/incidents?allTeams=true', admin)).text).data as { id: string }[];
   incidentId = incidents[0]?.id ?? '';
+  await send('PATCH', `/v2/incidents/${incidentId}`, admin, { statusPageEntry: { enabled: true } });
   postmortemId = (await world.call('post', '/v2/postmortems/generate', { incidentId })).id;
   const { id, webhookUrl } = await world.call('post', '/v2/integrations', { name: 'Sender' }, world.asTeam);
   integrationId = id;
@@ -99,7 +100,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/v2/reports/usefulness': ['?by=source'],
   '/v2/postmortems/{id}/export': ['?format=pdf'],
   '/v2/audit-log': ['?limit=200', `?q=${CANARY}`, '?entityType=alert'],
-  '/v2/status-page/preview': ['?brandName=Shop'],
+  '/v2/status-page/preview': ['?brandName=Shop&showUptimeBars=true'],
 };
 
 /** What somebody is answered to every GET of the document, as text, by path. */
@@ -107,8 +108,8 @@ async function everything(authorization: string): Promise<Map<string, { status: 
   const answers = new Map<string, { status: number; text: string }>();
   for (const route of document.operations.keys()) {
     const [method, template = ''] = route.split(' ');
-    // A stream does not end; its rights have tests of their own.
-    if (method !== 'GET' || template === '/v2/events') continue;
+    // A stream does not end; its rights have tests of their own. What is public somebody has published.
+    if (method !== 'GET' || template === '/v2/events' || template.startsWith('/v2/public/')) continue;
     const made = IDS.find(([prefix]) => template.startsWith(prefix))?.[1]();
     const own = made ?? [(await MATRIX[route]?.on?.make(world))?.params ?? {}];
     for (const params of own) {
@@ -155,8 +156,6 @@ describe('somebody without the right to read alerts', () => {
     };
     const asked = HOLD_ALERTS.filter((route) => !route.startsWith('GET '));
     expect(Object.keys(others).sort()).toEqual(asked.toSorted());
-    const admin = (await world.authorization('admin')) ?? '';
-    await send('PATCH', `/v2/incidents/${incidentId}`, admin, { statusPageEntry: { enabled: true, title: 'Shop' } });
     for (const [route, [path, body]] of Object.entries(others)) {
       const [method = ''] = route.split(' ');
       expect([route, (await send(method, path, bearer(nobody), body)).text.includes(CANARY)]).toEqual([route, false]);
@@ -198,10 +197,15 @@ describe('somebody without the right to read alerts', () => {
 
   it('has no alerts sent to an address of their own by an integration', async () => {
     const config = { url: 'https://attacker.example.com' };
-    const { status } = await send('PATCH', `/v2/integrations/${integrationId}`, bearer(nobody), { config });
-    expect(status).toBe(403);
-    const made = await send('POST', '/v2/integrations', bearer(nobody), { name: 'Mine', type: 'webhook', config });
-    expect(made.status).toBe(403);
+    const blind = await createUser(app, { permissions: allBut('incidents'), teamIds: [world.teamId] });
+    for (const person of [nobody, blind]) {
+      const patch = async (body: object): Promise<number> =>
+        (await send('PATCH', `/v2/integrations/${integrationId}`, bearer(person), body)).status;
+      expect(await patch({ type: 'webhook', config })).toBe(403);
+      expect([await patch({ config }), await patch({ type: 'webhook' })]).toEqual([200, 403]);
+      const made = await send('POST', '/v2/integrations', bearer(person), { name: 'Mine', type: 'webhook', config });
+      expect(made.status).toBe(403);
+    }
   });
 
   it('changes a postmortem without the lines about alerts, which stay', async () => {

@@ -88,11 +88,9 @@ describe('what the mails of one day link to', () => {
     await app.settle();
     await desk.update(incident, { status: 'resolved' });
     const schedule = { cadence: 'daily', email: 'reader@example.com' };
-    const reportId = await call('post', '/reports/schedules', `Bearer ${ada.token}`, schedule, 201);
-    await app.http
-      .post(`/v2/reports/schedules/${reportId}/run`)
-      .set('Authorization', `Bearer ${ada.token}`)
-      .expect(200);
+    const root = `Bearer ${await login(app)}`;
+    const reportId = await call('post', '/reports/schedules', root, schedule, 201);
+    await app.http.post(`/v2/reports/schedules/${reportId}/run`).set('Authorization', root).expect(200);
     await app.settle();
     await app.settle();
   }

@@ -158,7 +158,8 @@ describe('noise', () => {
     const inTokyo = { timezone: 'Asia/Tokyo' };
     const lead = await createUser(app, { fullName: 'Lea Lead', reachable: true });
     const other = await createUser(app, { fullName: 'Otto Other', reachable: true, ...inTokyo });
-    const members = [{ userId: lead.id, role: 'lead' }, { userId: other.id }];
+    const barred = await createUser(app, { fullName: 'Bo', reachable: true, permissions: { alerts: 'none' } });
+    const members = [{ userId: lead.id, role: 'lead' }, { userId: other.id }, { userId: barred.id, role: 'lead' }];
     const { id: teamId } = await createTeam(app, { name: 'Storage', members });
     const key = await createKey(app, { teamId, scopes: ['read', 'write'] });
     const policy = await story.policy({ teamId, rules: [pages(other.id)] });
@@ -191,7 +192,7 @@ describe('noise', () => {
       `reports?days=7&team=${teamId}`,
     ])
       expect(mail).toContain(told);
-    expect(digests(other)).toEqual([]);
+    expect([digests(other), digests(barred)]).toEqual([[], []]);
     app.mails!.reset();
     const change = app.http.patch(`/v2/teams/${teamId}`).set('Authorization', await asAdmin(app));
     await change.send({ weeklyDigest: false }).expect(200);

@@ -26,6 +26,7 @@ import { checkConfig } from './domain/config-check.js';
 import { changeConfig, mergeConfig, replaceConfig, type IntegrationConfig } from './domain/config-secrets.js';
 import type { DefaultResponder } from './domain/default-responders.js';
 import type { IntegrationRules } from './domain/integration-rules.js';
+import { readTarget, type OutboundTarget } from './domain/outbound-target.js';
 import { DEFAULT_RIGHTS, rightsWithin, scopesOf, type KeyRights } from './domain/key-rights.js';
 import type { CreateIntegrationDto, UpdateIntegrationDto } from './dto/integration.dto.js';
 import { rulesOf } from './dto/integration-rules.dto.js';
@@ -119,6 +120,7 @@ export class IntegrationsService {
     return this.unitOfWork.transaction(caller, async (tx) => {
       refuse(refusalOfUrl(caller));
       requireSound(body.type ?? DEFAULT_TYPE, body.config ?? {});
+      requireReader(caller, readTarget(body.type ?? DEFAULT_TYPE, body.config ?? {}), null);
       const given = { ...body, ...rightsWithin(caller.scopes, body), rules: rulesOf(body.rules), teamId };
       const integration = await this.insert(tx, given, id);
       refuse(refusalOfScopes(caller, scopesOf(integration)));
@@ -152,12 +154,9 @@ export class IntegrationsService {
       const changed = isWhole && config ? replaceConfig(former, config) : changeConfig(former, config ?? {});
       if (changed.kind === 'incomplete') throw badRequest(explainMissing(changed.secrets));
       if (config) requireSound(next.type, changed.config);
+      requireReader(caller, readTarget(next.type, changed.config), readTarget(stored.type, former));
       // Sealing it again would change the stored text.
-      if (!isDeepStrictEqual(changed.config, former)) {
-        // Where it sends to, and what of: alerts.
-        requireRead(caller, 'alerts');
-        next.configSealed = this.secrets.sealConfig(changed.config);
-      }
+      if (!isDeepStrictEqual(changed.config, former)) next.configSealed = this.secrets.sealConfig(changed.config);
       await this.save(tx, next);
       const scopes = scopesOf(next);
       const formerScopes = scopesOf(stored);
@@ -312,6 +311,11 @@ function explainMissing(secrets: readonly string[]): string {
 function requireSound(type: string, config: IntegrationConfig): void {
   const problem = webhookProblem(type, config);
   if (problem !== null) throw badRequest(`Invalid request: ${problem}`);
+}
+
+/** Who says where it sends to, and what of, may read that: alerts and incidents. @throws ApiError 403 */
+function requireReader(caller: Caller, target: OutboundTarget | null, former: OutboundTarget | null): void {
+  if (target !== null && !isDeepStrictEqual(target, former)) requireRead(caller, 'alerts', 'incidents');
 }
 
 /** @throws ApiError 403 with the reason, if there is one */

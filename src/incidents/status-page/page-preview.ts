@@ -22,10 +22,11 @@ export class PagePreview {
   ) {}
 
   /** Stores nothing. A logo that cannot be fetched is left out. */
-  async show({ tenantId }: Caller, query: PreviewQuery): Promise<Document> {
+  async show(caller: Caller, query: PreviewQuery): Promise<Document> {
+    const { tenantId } = caller;
     const stored = await this.unitOfWork.of(tenantId).repo(StatusPage).findOne({});
     const { brandName, accentColor = null, logoUrl = null, showUptimeBars } = query;
-    const page = await this.pages.preview(tenantId, {
+    const page = await this.pages.preview(caller, {
       ...{ brandName, accentColor, logoUrl },
       slug: stored?.slug ?? NO_SLUG,
       visibility: stored?.visibility ?? 'public',

@@ -26,7 +26,7 @@ export class PublicStatus {
     this.published = snapshots.define({
       tables: ['incidents'],
       load: async (scope) =>
-        (await incidents.published(scope, new Date(0))).map((incident) => ({
+        (await incidents.published(scope, new Date(0), null)).map((incident) => ({
           id: incident.id,
           message: incident.title,
           severity: incident.severity,

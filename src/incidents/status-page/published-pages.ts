@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
+import type { Caller } from '../../people/access/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { TenantSnapshots, type TenantSnapshot } from '../../platform/database/tenant-snapshots.js';
 import { UnitOfWork, type TenantScope } from '../../platform/database/unit-of-work.js';
@@ -85,10 +86,11 @@ export class PublishedPages {
     return page?.settings.slug === slug ? page : null;
   }
 
-  /** The page with settings that are not saved. It is not cached. */
-  async preview(tenantId: string, settings: PageSettings): Promise<PublishedPage> {
+  /** The page with settings that are not saved, as this caller may see it. It is not cached. */
+  async preview(caller: Caller, settings: PageSettings): Promise<PublishedPage> {
+    const { tenantId } = caller;
     const page = { ...settings, tenantId, keyHash: null };
-    return (await this.pageOf(this.unitOfWork.of(tenantId), page, this.clock.now())).page;
+    return (await this.pageOf(this.unitOfWork.of(tenantId), page, this.clock.now(), caller)).page;
   }
 
   private async of(tenantId: string): Promise<PublishedPage | null> {
@@ -105,10 +107,11 @@ export class PublishedPages {
     scope: TenantScope,
     settings: PageSettings & Pick<StatusPage, 'tenantId' | 'keyHash'>,
     now: Date,
+    reader: Caller | null = null,
   ): Promise<Edition & { page: PublishedPage }> {
     const [services, incidents, work, announcements] = await Promise.all([
       this.catalog.publicServices(scope, 90, now),
-      this.incidents.published(scope, new Date(now.getTime() - HISTORY_DAYS * DAY_MS)),
+      this.incidents.published(scope, new Date(now.getTime() - HISTORY_DAYS * DAY_MS), reader),
       this.catalog.publicWork(scope, now, new Date(now.getTime() + AHEAD_MS)),
       scope.repo(Announcement).find({ news: Not(IsNull()) }, { order: { at: 'DESC' }, take: MOST_NEWS }),
     ]);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../people/access/caller.js';
+import { sees } from '../../people/access/domain/reading.js';
 import { mayTouchTeam } from '../../people/access/domain/team-access.js';
 import { notFound } from '../../platform/errors/api-error.js';
 import type { Slices } from '../../platform/slices/slices.js';
@@ -41,10 +42,9 @@ export class TimeOffShifts {
     const isConcerned =
       (caller.kind === 'user' && caller.id === request.userId) ||
       refusalToDecide(caller, teams.teamsOf(caller.id), request) === null;
+    const isSeen = (teamId: string | null): boolean => sees(caller, 'schedules') && mayTouchTeam(caller, teamId);
     const absence = { start: request.startDate.getTime(), end: request.endDate.getTime() };
-    return runEvaluation(
-      view(snapshot, request.userId, absence, ({ teamId }) => isConcerned || mayTouchTeam(caller, teamId)),
-    );
+    return runEvaluation(view(snapshot, request.userId, absence, ({ teamId }) => isConcerned || isSeen(teamId)));
   }
 }
 

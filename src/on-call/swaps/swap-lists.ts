@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { maySeeReasons } from '../../people/teams/domain/member-roles.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
 import type { Caller } from '../../people/access/caller.js';
-import { levelOf, RANK } from '../../people/access/domain/permissions.js';
+import { sees } from '../../people/access/domain/reading.js';
 import { mayTouchTeam } from '../../people/access/domain/team-access.js';
 import { notFound } from '../../platform/errors/api-error.js';
 import type { ListPage } from '../../platform/http/pagination.js';
@@ -77,10 +77,7 @@ export const isOf = (caller: Caller, { requesterId, responderId }: SwapRequestEn
   caller.kind === 'user' && [requesterId, responderId].includes(caller.id);
 
 const maySee = (caller: Caller, schedule: { teamId: string | null } | undefined | null): boolean =>
-  schedule !== undefined &&
-  schedule !== null &&
-  RANK[levelOf(caller, 'schedules')] >= RANK.read &&
-  mayTouchTeam(caller, schedule.teamId);
+  schedule !== undefined && schedule !== null && sees(caller, 'schedules') && mayTouchTeam(caller, schedule.teamId);
 
 /** @param scheduleName undefined while the schedule is being deleted */
 export function view(request: SwapRequestEntity, scheduleName = ''): SwapRequestView {
