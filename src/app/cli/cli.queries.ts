@@ -64,22 +64,23 @@ export function plainRooms(system: SystemTransaction): Promise<PlainRoom[]> {
   return system.query(
     `SELECT "tenantId", id, value FROM chat_rooms
      WHERE value ~* '^[[:space:]]*https?:' AND ("valueSealed" IS NULL OR value NOT LIKE '%/…')
-     ORDER BY "tenantId", id FOR UPDATE`,
+     ORDER BY "tenantId", id`,
   );
 }
 
-/** Keeps their addresses sealed only. */
+/** Keeps their addresses sealed only; those that have changed meanwhile stay for the next time. */
 export async function sealRooms(
   system: SystemTransaction,
-  rooms: readonly (PlainRoom & { valueSealed: string | null })[],
+  rooms: readonly (PlainRoom & { plain: string; valueSealed: string | null })[],
 ): Promise<void> {
   await system.query(
     `UPDATE chat_rooms r SET value = n.value, "valueSealed" = n.sealed
-     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) AS n("tenantId", id, value, sealed)
-     WHERE r."tenantId" = n."tenantId" AND r.id = n.id`,
+     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[]) AS n("tenantId", id, plain, value, sealed)
+     WHERE r."tenantId" = n."tenantId" AND r.id = n.id AND r.value = n.plain`,
     [
       rooms.map(({ tenantId }) => tenantId),
       rooms.map(({ id }) => id),
+      rooms.map(({ plain }) => plain),
       rooms.map(({ value }) => value),
       rooms.map(({ valueSealed }) => valueSealed),
     ],

@@ -64,7 +64,10 @@ export async function sealAddresses(app: INestApplicationContext): Promise<Outco
   const box = app.get(SecretBox, { strict: false });
   const sealed = await app.get(UnitOfWork, { strict: false }).system(async (system) => {
     await endPlainAddresses(system);
-    const plain = (await plainRooms(system)).map((room) => ({ ...room, ...sealAddress(box, room.value, false) }));
+    const plain = (await plainRooms(system)).map((room) => ({
+      ...{ ...room, plain: room.value },
+      ...sealAddress(box, room.value, false),
+    }));
     await sealRooms(system, plain);
     return plain.length;
   });
