@@ -10338,7 +10338,7 @@ export interface components {
                 P4?: components["schemas"]["P1"];
                 P5?: components["schemas"]["P1"];
             };
-            /** @description At most ten, most first */
+            /** @description At most ten, most first; none for those who may not read alerts */
             bySource: components["schemas"]["SourceCountView"][];
         };
         TrendView: {
