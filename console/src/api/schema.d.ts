@@ -28,13 +28,13 @@ export interface paths {
         };
         /**
          * Read the audit log
-         * @description Newest first; `before` reads on.
+         * @description Newest first; `before` reads on. Refused sign-ins (`auth.login_failed`, `auth.locked_out`, `auth.code_refused`, `auth.reset_requested`, `auth.session_refused`, `auth.key_refused`) of one account and address within an hour have one entry, whose `details.count` grows.
          */
         get: operations["Audit_list"];
         put?: never;
         /**
          * Write into the audit log
-         * @description Administrators only.
+         * @description Administrators only. The author of the entry is the caller.
          */
         post: operations["Audit_create"];
         delete?: never;
@@ -842,6 +842,26 @@ export interface paths {
          * @description For an API key: which.
          */
         get: operations["Auth_me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/auth/sign-ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your last sign-ins
+         * @description And those in your name that were refused; the newest first, at most 20.
+         */
+        get: operations["Auth_signIns"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5948,20 +5968,27 @@ export interface components {
              */
             actorType: "user" | "api_key" | "cli" | "system" | null;
             /**
-             * @description `console`: a browser session; `link`: a mailed link, a registration or a single sign-on
+             * @description `console`: a browser session; `link`: a sign-in, a registration or a mailed link
              * @enum {string|null}
              */
             source: "api" | "console" | "link" | "cli" | "system" | null;
             /**
-             * @description Address of the client, as TRUST_PROXY lets it be known
+             * @description Address of the client, as TRUST_PROXY lets it be known; of other people for administrators only
              * @example 203.0.113.7
              */
             ip: string | null;
             /**
-             * @description The program that it came from, as it calls itself
+             * @description Of other people for administrators only
              * @example curl/8.5.0
              */
             userAgent: string | null;
+            /**
+             * @description Whom it is about, where that is neither who did it nor the entity: whose sign-in was refused
+             * @example 01920000-0000-7000-8000-000000000001
+             */
+            subjectId: string | null;
+            subjectName?: components["schemas"]["AuditEntryUserName"];
+            subjectEmail?: components["schemas"]["UserEmail"];
             createdAt: components["schemas"]["CreatedAt"];
         };
         CreateAuditEntryDto: {
@@ -5986,12 +6013,12 @@ export interface components {
              */
             entityName?: string | null;
             /**
-             * @description The id of the user
+             * @description Whom it is about: `subjectId` of the entry. Its author is always the caller
              * @example 01920000-0000-7000-8000-000000000001
              */
             userId?: string | null;
             /**
-             * @description The full name of the user
+             * @description Whom it is about: `subjectName` of the entry
              * @example Ada Lovelace
              */
             userName?: string | null;
@@ -6852,6 +6879,40 @@ export interface components {
             tenant?: components["schemas"]["MyTenantView"];
             /** @description The primary team first */
             teams?: components["schemas"]["MyTeamView"][];
+        };
+        SignInView: {
+            /**
+             * Format: date-time
+             * @description When; of refused ones, when the first was
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @description When the last of them was
+             */
+            lastAt: string;
+            /**
+             * @description What would happen to the alert
+             * @enum {string}
+             */
+            outcome: "signed-in" | "refused";
+            /** @description How many: refused ones of one kind and address within an hour are counted */
+            count: number;
+            /**
+             * @description `password`, `totp`, `sso`, …
+             * @example password
+             */
+            method: string | null;
+            /**
+             * @description Null: not known, or several
+             * @example 203.0.113.7
+             */
+            address: string | null;
+            /**
+             * @description As `address`, in words
+             * @example Chrome on Linux
+             */
+            client: string | null;
         };
         /** @description The record */
         PasskeyView: {
@@ -11812,6 +11873,10 @@ export interface components {
         MeAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["MeView"];
         };
+        SignInListAnswer: components["schemas"]["Page"] & {
+            /** @description The record */
+            data: components["schemas"]["SignInView"][];
+        };
         LoggedOutAnswer: components["schemas"]["Envelope"] & {
             /** @description The record */
             data: {
@@ -13634,6 +13699,11 @@ export interface components {
         /** @description No provider of this type is configured */
         Sms: boolean;
         /**
+         * @description Full name of the user; only for callers who may see users
+         * @example Ada Lovelace
+         */
+        AuditEntryUserName: string | null;
+        /**
          * @description Language and region, such as en-GB
          * @example en-GB
          */
@@ -13790,11 +13860,6 @@ export interface components {
          * @example 123456
          */
         VerificationCode: string;
-        /**
-         * @description Full name of the user; only for callers who may see users
-         * @example Ada Lovelace
-         */
-        AuditEntryUserName: string | null;
         /**
          * @description Full name of the user; only for callers who may see users
          * @example Web
@@ -15417,7 +15482,7 @@ export interface operations {
             query?: {
                 /** @description Only entries about this kind of thing */
                 entityType?: string;
-                /** @description Matches the id or the name */
+                /** @description Matches the id or the name of who did it, or of whom it is about */
                 user?: string;
                 /** @description Only entries of this action */
                 action?: string;
@@ -15425,7 +15490,7 @@ export interface operations {
                 from?: string;
                 /** @description ISO instant, or a date (inclusive) */
                 to?: string;
-                /** @description Words and "quoted phrases"; each must be in action, entityType, entityName, userName, details or changes, in any case, with accents or without */
+                /** @description Words and "quoted phrases"; each must be in action, entityType, entityName, userName, subjectName, details or changes, in any case, with accents or without */
                 q?: string;
                 /** @description Default 50, at most 200 */
                 limit?: number;
@@ -16970,6 +17035,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MeAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Auth_signIns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInListAnswer"];
                 };
             };
             "4XX": components["responses"]["Refused"];
