@@ -147,7 +147,7 @@ export const meStories = (desk: () => Desk): void =>
       await page.getByLabel('Quiet from').fill('');
 
       await page.getByRole('button', { name: 'Add', exact: true }).click();
-      await page.getByLabel('Address').fill('uma-2@example.com');
+      await page.getByLabel('Address', { exact: true }).fill('uma-2@example.com');
       await page.getByRole('button', { name: 'Add and send a code' }).click();
       await app.mails!.accepted('uma-2@example.com');
       const asked: number[] = [];

@@ -110,7 +110,6 @@ const NO_TRAIL: Record<string, string[]> = {
     'room_pages',
     'mails',
     'outgoing',
-    'plan_news',
     'incident_rule_states',
     'webhook_deliveries',
   ],

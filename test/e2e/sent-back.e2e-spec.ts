@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTeam, createUser, login, type TestUser } from '../support/accounts.js';
 import { openApiOf } from '../support/openapi-document.js';
 import { TestApp } from '../support/test-app.js';
-import { ADMIN_EMAIL } from '../support/test-config.js';
+import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/test-config.js';
 
 type Body = Record<string, unknown>;
 
@@ -164,6 +164,8 @@ describe('what was read', () => {
     await sentBack('put', '/v2/status-page', '/v2/status-page');
     await sentBack('patch', '/v2/flapping', '/v2/flapping');
     await sentBack('patch', '/v2/account', '/v2/account');
+    await app.http.post('/v2/auth/confirm').set('Authorization', admin).send({ password: ADMIN_PASSWORD }).expect(200);
+    await sentBack('patch', '/v2/account/security', '/v2/account/security');
   });
 
   it('has a test wherever it can be changed as a whole', async () => {

@@ -310,6 +310,8 @@ describe('a row that breaks whatever touches it', () => {
     const report = async (countsIn: string): Promise<string> => {
       const id = randomUUID();
       const owner = await world.person('owner');
+      // The address is nobody's, so the report is an administrator's.
+      await app.sql(`UPDATE users SET role = 'admin' WHERE id = $1`, [owner]);
       const now = app.clock.now();
       await app.sql(
         `INSERT INTO report_schedules ("tenantId", id, "userId", cadence, email, days, enabled, "countsFrom", "countsIn",

@@ -126,6 +126,7 @@ const OWN: Readonly<Record<string, string>> = {
   'auth.register': 'registered',
   'auth.email_proven': 'proved their address',
   'auth.password_changed': 'changed the password',
+  'auth.email_changed': 'changed the e-mail address',
   'auth.confirmed': 'confirmed that it was them',
   'auth.password_reset': 'set a new password',
   'auth.mfa_enabled': 'switched on two-factor authentication',
