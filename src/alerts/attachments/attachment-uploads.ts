@@ -16,13 +16,12 @@ import {
   DEFAULT_TYPE,
   decideCompletion,
   decideMint,
-  type LeftOutFile,
   MAX_BYTES,
   MAX_PER_ALERT,
-  type StorableFile,
   UPLOAD_SECONDS,
   uploadsEndAt,
 } from './domain/attachment.js';
+import type { LeftOutFile, StorableFile } from './domain/sent-files.js';
 import { idOfFile, objectKeyOf, uploadKeyOf } from './domain/object-names.js';
 import type { MintAttachmentDto, MintView } from './dto/attachment.dto.js';
 import type { FoundObject } from './ports/object-store.js';

@@ -1,13 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  type AttachmentState,
-  decideCompletion,
-  decideFiles,
-  decideMint,
-  explainLeftOut,
-  MAX_BYTES,
-  type SentFile,
-} from './attachment.js';
+import { type AttachmentState, decideCompletion, decideMint, MAX_BYTES } from './attachment.js';
+import { decideFiles, explainLeftOut, type SentFile } from './sent-files.js';
 
 const now = new Date('2026-06-01T12:00:00Z');
 const secondsAgo = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);

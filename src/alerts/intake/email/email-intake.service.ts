@@ -12,7 +12,7 @@ import {
   explainLeftOut,
   type LeftOutFile,
   type StorableFile,
-} from '../../attachments/domain/attachment.js';
+} from '../../attachments/domain/sent-files.js';
 import { InternalErrors } from '../../../platform/metrics/internal-errors.js';
 import type { Actor } from '../../lifecycle/domain/alert.js';
 import { OMITTED } from '../../lifecycle/domain/derived-alert.js';

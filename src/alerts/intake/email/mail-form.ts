@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { decodeText } from '../../../platform/http/charset.js';
 import { formOf } from '../../../platform/http/json-body.js';
-import type { SentFile } from '../../attachments/domain/attachment.js';
+import type { SentFile } from '../../attachments/domain/sent-files.js';
 import { isRawName } from '../domain/email/mail-fields.js';
 
 /**

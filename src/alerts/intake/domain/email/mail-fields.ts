@@ -1,4 +1,5 @@
-import { DEFAULT_TYPE, type SentFile } from '../../../attachments/domain/attachment.js';
+import { DEFAULT_TYPE } from '../../../attachments/domain/attachment.js';
+import type { SentFile } from '../../../attachments/domain/sent-files.js';
 import { firstText, isJsonObject, type JsonObject } from '../json.js';
 
 /** A received mail, from any mail service. */
