@@ -159,6 +159,24 @@ describe('addresses that are secrets', () => {
     expect(lines).toEqual([]);
   });
 
+  it('that cannot be decrypted hide no other room', async () => {
+    const { id } = await world.call('post', '/v2/chat-rooms', {
+      name: 'Lost',
+      type: 'webhook',
+      value: `https://rooms.invalid/${CANARY}-lost`,
+    });
+    await app.sql(
+      `UPDATE chat_rooms SET value = 'https://hooks.example.com/…', "valueSealed" = 'broken' WHERE id = $1`,
+      [id],
+    );
+    logs.expectErrors(/A chat room is shown without its address/);
+    const { status, text } = await as((await admin()) ?? '', '/v2/chat-rooms?allTeams=true');
+    const rooms = (JSON.parse(text) as { data: { id: string; value: string }[] }).data;
+    expect([status, rooms.find((room) => room.id === id)?.value]).toEqual([200, 'https://hooks.example.com/…']);
+    expect(rooms.find((room) => room.id === roomId)?.value).toContain(CANARY);
+    await app.sql('DELETE FROM chat_rooms WHERE id = $1', [id]);
+  });
+
   it('are sent to, whole', async () => {
     const code = sink.to(`/${CANARY}5`)[0]?.body['code'];
     await world.call('post', `/v2/chat-rooms/${roomId}/verify`, { code: String(code) });

@@ -36,14 +36,21 @@ export interface WholeList<Item> {
   queryFn: () => Promise<Item[]>;
 }
 
+const wholeList = <Item>(
+  resource: string,
+  read: (page: ReturnType<typeof pageOf>) => Promise<{ data: Item[]; nextCursor?: string }>,
+  order: (a: Item, b: Item) => number,
+): WholeList<Item> => ({
+  queryKey: [resource, 'all'],
+  queryFn: async () => (await everyPage((cursor) => read(pageOf(cursor)))).sort(order),
+});
+
 /** The teams that the person may see. */
-export const TEAMS: WholeList<Team> = {
-  queryKey: ['teams', 'all'],
-  queryFn: async () => {
-    const all = await everyPage((cursor) => answerOf(api.GET('/v2/teams', { params: { query: pageOf(cursor) } })));
-    return all.sort(byName);
-  },
-};
+export const TEAMS = wholeList<Team>(
+  'teams',
+  (page) => answerOf(api.GET('/v2/teams', { params: { query: page } })),
+  byName,
+);
 
 export const useTeamsQuery = (): UseQueryResult<Team[]> => useQuery(TEAMS);
 
@@ -58,13 +65,11 @@ export function useTeamNames(): (id: string | null) => string {
 }
 
 /** Everybody in the organisation. */
-export const PEOPLE: WholeList<Person> = {
-  queryKey: ['users', 'all'],
-  queryFn: async () => {
-    const all = await everyPage((cursor) => answerOf(api.GET('/v2/users', { params: { query: pageOf(cursor) } })));
-    return all.sort((a, b) => compareNames(a.fullName, b.fullName));
-  },
-};
+export const PEOPLE = wholeList<Person>(
+  'users',
+  (page) => answerOf(api.GET('/v2/users', { params: { query: page } })),
+  (a, b) => compareNames(a.fullName, b.fullName),
+);
 
 export const usePeopleQuery = (): UseQueryResult<Person[]> => useQuery(PEOPLE);
 
@@ -83,15 +88,11 @@ export function useUnreachable(): ReadonlyMap<string, Schemas['UnreachableView']
 }
 
 /** Every schedule, those of other teams included. */
-export const SCHEDULES: WholeList<Schedule> = {
-  queryKey: ['schedules', 'all'],
-  queryFn: async () => {
-    const all = await everyPage((cursor) =>
-      answerOf(api.GET('/v2/schedules', { params: { query: { ...pageOf(cursor), allTeams: true } } })),
-    );
-    return all.sort(byName);
-  },
-};
+export const SCHEDULES = wholeList<Schedule>(
+  'schedules',
+  (page) => answerOf(api.GET('/v2/schedules', { params: { query: { ...page, allTeams: true } } })),
+  byName,
+);
 
 export const useSchedulesQuery = (): UseQueryResult<Schedule[]> => useQuery(SCHEDULES);
 
@@ -110,14 +111,10 @@ export const useRoomsQuery = (): UseQueryResult<Room[]> =>
 export const useRooms = (): readonly Room[] => useRoomsQuery().data ?? [];
 
 /** Every service: incidents and maintenance may name any. */
-export const SERVICES: WholeList<Service> = {
-  queryKey: ['services', 'all'],
-  queryFn: async () => {
-    const all = await everyPage((cursor) =>
-      answerOf(api.GET('/v2/services', { params: { query: { ...pageOf(cursor), allTeams: true } } })),
-    );
-    return all.sort(byName);
-  },
-};
+export const SERVICES = wholeList<Service>(
+  'services',
+  (page) => answerOf(api.GET('/v2/services', { params: { query: { ...page, allTeams: true } } })),
+  byName,
+);
 
 export const useServicesQuery = (): UseQueryResult<Service[]> => useQuery(SERVICES);

@@ -40,6 +40,15 @@ interface Refusal {
   requestId?: string;
 }
 
+/** The code of a refusal, whose body can still be read; undefined: none. */
+export async function codeOf(response: Response): Promise<string | undefined> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  return (body as Refusal | null)?.code;
+}
+
 /** The problem that an answer other than 2xx tells. */
 export function problemOf(response: Response, body: unknown): Problem {
   const { message, code, requestId } = (typeof body === 'object' && body !== null ? body : {}) as Refusal;

@@ -2,7 +2,7 @@
  * The browser session: an access token and a refresh token in cookies that scripts cannot read. One tab at a time renews it
  * (a Web Lock), because a refresh token is good for one use.
  */
-import { problemOf } from './problem.js';
+import { codeOf, problemOf } from './problem.js';
 import { Shared } from './shared.js';
 
 /** When any tab has last renewed the session, in milliseconds since 1970. */
@@ -38,12 +38,7 @@ export async function sessionFetch(request: Request): Promise<Response> {
 
 /** Of a contact method or an app: a 401 that says nothing of the session. */
 export async function isWrongCode(response: Response): Promise<boolean> {
-  if (response.status !== 401) return false;
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => null);
-  return (body as { code?: string } | null)?.code === 'INVALID_CODE';
+  return response.status === 401 && (await codeOf(response)) === 'INVALID_CODE';
 }
 
 /** Sign-in itself is answered 401 for a wrong password. */

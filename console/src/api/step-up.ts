@@ -1,4 +1,5 @@
 /** What decides who gets in is refused until the person has confirmed that it is they; then the request goes again. */
+import { codeOf } from './problem.js';
 
 /** Asks the person. @returns whether they have confirmed it */
 type Asker = () => Promise<boolean>;
@@ -19,10 +20,5 @@ export function askToConfirm(): Promise<boolean> {
 
 /** Is this why the request was refused? */
 export async function asksToConfirm(response: Response): Promise<boolean> {
-  if (response.status !== 403) return false;
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => null);
-  return (body as { code?: string } | null)?.code === 'CONFIRMATION_REQUIRED';
+  return response.status === 403 && (await codeOf(response)) === 'CONFIRMATION_REQUIRED';
 }

@@ -14,6 +14,7 @@ import { keepsPlainAddresses } from '../../platform/crypto/secret-address.querie
 import { SecretBox } from '../../platform/crypto/secret-box.js';
 import { ApiError, badRequest, tooManyRequests, unauthorized } from '../../platform/errors/api-error.js';
 import { newId } from '../../platform/ids.js';
+import { InternalErrors } from '../../platform/metrics/internal-errors.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
 import { HourlyLimits } from '../../platform/rate-limit/hourly-limits.js';
 import { ownerTeam } from '../../people/teams/owner-team.js';
@@ -42,6 +43,7 @@ export class ChatRoomsService {
     private readonly uses: ChatRoomUses,
     private readonly results: ChatRoomResults,
     private readonly box: SecretBox,
+    private readonly internalErrors: InternalErrors,
     private readonly clock: Clock,
   ) {}
 
@@ -57,7 +59,17 @@ export class ChatRoomsService {
   viewOf(caller: Caller, room: ChatRoom): ChatRoomView {
     const writer = may(caller, 'write', 'escalations') && withinTeam(caller, 'PATCH', WRITING);
     const isWhole = writer && mayChangeOf(writer, room.teamId);
-    return chatRoomView(room, isWhole ? openAddress(this.box, room) : shownAddress(room.value));
+    const shown = shownAddress(room.value);
+    // One address that cannot be decrypted must not hide the other rooms.
+    const whole = (): string =>
+      this.internalErrors.spare(
+        'chat-rooms',
+        room.id,
+        'A chat room is shown without its address: it cannot be decrypted',
+        () => openAddress(this.box, room),
+        shown,
+      );
+    return chatRoomView(room, isWhole ? whole() : shown);
   }
 
   /** @throws ApiError 404, 403 */

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../../platform/durations.js';
 
-/** So long the same refusals are counted in one entry. */
+/** Refusals of one kind, account and network within this time are one entry with a count. */
 export const COUNT_WINDOW_MS = HOUR_MS;
 /**
  * Entries of an organisation and window that tell addresses apart; from then on each account has one for all addresses. Names that

@@ -60,9 +60,9 @@ export class PasskeyProofs {
   }
 
   /**
-   * Takes an answer, once.
-   * @param account whose passkey has to have signed; null: any, of a device that has checked who the person is
-   * @returns whose passkey it is; null: it is no good
+   * Verifies an answer; its challenge is good for one.
+   * @param account the owner of the passkey; null: anybody, if the device has verified the user (PIN, fingerprint)
+   * @returns the owner; null: the answer is not valid
    */
   async take(answer: PasskeyAnswer, purpose: PasskeyPurpose, account: Account | null): Promise<Account | null> {
     const challenge = await this.challengeOf(answer, purpose, account);
