@@ -1,14 +1,14 @@
 /**
  * `npm run bench:patterns`: what deciding about one alert takes where patterns are asked: of a large company (2,000 rules with an
- * ordinary pattern each, on messages and on descriptions of 1,000 characters, and 1,500 that have no word outside of their groups), and of the dearest organisation that may be (2,000
+ * ordinary pattern each, on messages and on descriptions of 1,000 characters, and 1,500 that have no word outside of their groups), and of the dearest organisation that is allowed (2,000
  * policies with ten patterns of 240 steps, on 16 details of 1,000 characters). Milliseconds of processor time of the first
  * decision, the median and the longest of 50, how many could not be decided as a whole, and what the compiled patterns keep in memory,
  * also those of 1,000 organisations with 20 ordinary ones each. Needs a build; nothing else runs.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { compileConditions } from '../dist/modules/common/matching/conditions.js';
-import { decide, unlessUndecided, whenUndecided } from '../dist/modules/common/matching/decision.js';
+import { compileConditions } from '../dist/modules/platform/matching/conditions.js';
+import { decide, unlessUndecided, whenUndecided } from '../dist/modules/platform/matching/decision.js';
 import { printJson, printTable } from './support/report.js';
 import { median, round } from './support/statistics.js';
 
@@ -95,7 +95,7 @@ const ORGANISATIONS = {
     rules: () => Array.from({ length: 20_000 }, (_, n) => matching('message', [ordinary(n)])).slice(-20),
     alert: (n) => ({ message: message(n), tags: [] }),
   },
-  'the dearest that may be': {
+  'the dearest that is allowed': {
     rules: () =>
       Array.from({ length: 2000 }, (_, n) =>
         matching(

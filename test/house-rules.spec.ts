@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -129,4 +130,20 @@ it('docs/architecture.md names every folder of src', async () => {
   const folders = (await readdir('src', { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const named = (folder: string): boolean => new RegExp(`\`${folder}[\`/]`).test(text);
   expect(folders.map(({ name }) => name).filter((name) => !named(name))).toEqual([]);
+});
+
+it('bench and scripts import only files that exist', async () => {
+  const missing: string[] = [];
+  for (const folder of ['bench', 'scripts']) {
+    for (const name of await readdir(folder, { recursive: true })) {
+      const file = join(folder, name);
+      if (!file.endsWith('.js')) continue;
+      for (const [, path = ''] of (await readFile(file, 'utf8')).matchAll(/(?:from |import\()'(\.[\w./-]+\.[jt]s)'/g)) {
+        // The build makes these of a source.
+        const imported = join(dirname(file), path).replace(/^dist\/(?:modules\/)?(.+)\.js$/, 'src/$1.ts');
+        if (!existsSync(imported)) missing.push(`${file}: ${path}`);
+      }
+    }
+  }
+  expect(missing).toEqual([]);
 });
