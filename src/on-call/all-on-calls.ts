@@ -3,7 +3,7 @@ import type { Caller } from '../people/access/caller.js';
 import { mayTouchTeam } from '../people/access/domain/team-access.js';
 import type { UnreachableView } from '../people/users/dto/unreachable.view.js';
 import { Reachability } from '../paging/channels/reachability.js';
-import { QuietPeople } from '../people/users/quiet-people.js';
+import { QuietUsers } from '../people/users/quiet-users.js';
 import type { QuietView } from '../people/users/dto/quiet.view.js';
 import { Clock } from '../platform/clock/clock.js';
 import type { Slices } from '../platform/slices/slices.js';
@@ -27,7 +27,7 @@ export class AllOnCalls {
   constructor(
     private readonly onCall: OnCallService,
     private readonly reachability: Reachability,
-    private readonly quietPeople: QuietPeople,
+    private readonly quietPeople: QuietUsers,
     private readonly clock: Clock,
   ) {}
 

@@ -26,7 +26,7 @@ import type {
   TimelineQuery,
   TimelineView,
 } from './dto/on-call.dto.js';
-import { QuietPeople } from '../people/users/quiet-people.js';
+import { QuietUsers } from '../people/users/quiet-users.js';
 import { UsersService } from '../people/users/users.service.js';
 import { OnCallService, type CurrentPlan } from './on-call.service.js';
 import { gapViews, shiftViews } from './on-call-views.js';
@@ -39,7 +39,7 @@ export class OnCallReader {
     private readonly onCall: OnCallService,
     private readonly users: UsersService,
     private readonly reachability: Reachability,
-    private readonly quietPeople: QuietPeople,
+    private readonly quietPeople: QuietUsers,
     private readonly clock: Clock,
   ) {}
 

@@ -3,8 +3,8 @@ import { badRequest } from '../platform/errors/api-error.js';
 import type { ErrorCode } from '../platform/errors/error-codes.js';
 import { KnownResponders } from '../alerts/integrations/known-responders.js';
 import { TeamsService } from '../people/teams/teams.service.js';
-import { QuietPeople } from '../people/users/quiet-people.js';
-import { Reach } from '../people/users/reach.js';
+import { QuietUsers } from '../people/users/quiet-users.js';
+import { UserReachability } from '../people/users/user-reachability.js';
 import { UsersService } from '../people/users/users.service.js';
 import { typeOf, type Participant } from './domain/schedule/participants.js';
 import { OnCallService } from './on-call.service.js';
@@ -48,8 +48,8 @@ export class TargetsService {
     private readonly users: UsersService,
     private readonly teams: TeamsService,
     private readonly onCall: OnCallService,
-    private readonly reach: Reach,
-    private readonly quiet: QuietPeople,
+    private readonly reach: UserReachability,
+    private readonly quiet: QuietUsers,
     ofIntegrations: KnownResponders,
   ) {
     ofIntegrations.checkedBy(async (tenantId) => {
@@ -73,9 +73,9 @@ export class TargetsService {
     if (people.length === 0) return {};
     const targets = await this.of(tenantId);
     const ids = people.flatMap((given) => targets.find('user', given)?.id ?? []);
-    const { warnings: unreached = [] } = await this.reach.warned(tenantId, ids);
-    const { warnings: quiet = [] } = await this.quiet.warned(tenantId, ids, {
-      ...(from ? { at: from } : { standing: true }),
+    const { warnings: unreached = [] } = await this.reach.warningsFor(tenantId, ids);
+    const { warnings: quiet = [] } = await this.quiet.warningsFor(tenantId, ids, {
+      ...(from ? { at: from } : { ignoreQuietHours: true }),
     });
     const warnings = [...unfitFor(targets, people), ...unreached, ...quiet];
     return warnings.length > 0 ? { warnings } : {};
@@ -90,7 +90,7 @@ export class TargetsService {
         const id = given.toLowerCase();
         switch (type) {
           case 'user': {
-            const user = users.named(given);
+            const user = users.byIdOrUsername(given);
             return user && { id: user.id, name: user.fullName, isStakeholder: user.role === 'stakeholder' };
           }
           case 'team':

@@ -87,7 +87,7 @@ describe('the address of an account', () => {
     const tenantId = await defaultTenantId(app);
     const user = await createUser(app, { email: 'just-a-name', reachable: true });
     expect(await channelsOf(user.token)).toEqual([]);
-    expect((await app.nest.get(AccountsService, { strict: false }).everywhereNamed('just-a-name'))[0]).toMatchObject({
+    expect((await app.nest.get(AccountsService, { strict: false }).findInAllTenants('just-a-name'))[0]).toMatchObject({
       tenantId,
     });
   });

@@ -133,7 +133,7 @@ describe('enrolment', () => {
 describe('login', () => {
   it('begins no session by the password alone when MFA was switched on while that was checked', async () => {
     const user = await createUser(app);
-    const [asked] = await app.nest.get(AccountsService).everywhereNamed(user.email);
+    const [asked] = await app.nest.get(AccountsService).findInAllTenants(user.email);
     if (!asked) throw new Error('There is no such user');
     const { secret } = (await mfa('enroll', user)).body.data;
     await mfa('verify', user, { secret, code: codeOf(secret) }).expect(200);

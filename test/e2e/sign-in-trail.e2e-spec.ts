@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RefusedSignIns } from '../../src/people/auth/refusals/refused-sign-ins.js';
-import { MOST_NAMES, MOST_PLACES } from '../../src/people/auth/domain/refusal-counts.js';
+import { MAX_NAMES, MAX_ENTRIES_BY_ADDRESS } from '../../src/people/auth/domain/refusal-counts.js';
 import { asAdmin, createKey, createTenant, createUser, keyId, PASSWORD, type TestUser } from '../support/accounts.js';
 import { days, minutes, seconds } from '../support/fake-clock.js';
 import { logs } from '../support/log-watch.js';
@@ -116,7 +116,7 @@ describe('a refused sign-in', () => {
       ['auth.locked_out', 10],
       ['auth.login_failed', 30],
     ]);
-    expect(ofOne[1]!.details!.nameHashes).toHaveLength(MOST_NAMES);
+    expect(ofOne[1]!.details!.nameHashes).toHaveLength(MAX_NAMES);
     for (let index = 0; index < 1000; index += 20)
       await Promise.all(
         Array.from({ length: 20 }, (_, at) =>
@@ -130,7 +130,7 @@ describe('a refused sign-in', () => {
     await signIn(user.email, 'wrong', '198.51.100.2').expect(401);
     const entries = await trail(from);
     // Of these one is the account's own.
-    expect(entries.length).toBeLessThanOrEqual(MOST_PLACES + 2);
+    expect(entries.length).toBeLessThanOrEqual(MAX_ENTRIES_BY_ADDRESS + 2);
     const sum = entries.reduce((all, { details }) => all + (details?.count ?? 0), 0);
     expect(sum).toBe(1041);
     expect(entries.filter(({ details }) => details?.addresses === 'several')).toMatchObject([

@@ -1,12 +1,12 @@
 import type { ComposedMail } from '../../src/platform/mails/mail-parts.js';
 import {
   accountChangedMail,
-  begunAnewMail,
+  accountResetMail,
   inviteMail,
   proofMail,
   resetMail,
 } from '../../src/people/auth/domain/account-mails.js';
-import { newPlaceMail } from '../../src/people/auth/domain/new-place-mail.js';
+import { newLocationMail } from '../../src/people/auth/domain/new-location-mail.js';
 import { alertMail, type AlertMailFacts } from '../../src/paging/channels/email/domain/alert-mail.js';
 import { bundleMail, type BundleMailFacts } from '../../src/paging/channels/email/domain/bundle-mail.js';
 import type { AlertInMessage, IncidentInMessage } from '../../src/paging/channels/domain/messages.js';
@@ -145,7 +145,7 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
       serviceName,
     }),
     proof: proofMail({ name: text('Ada Moreno'), url: `${BASE}/prove-email/${TOKEN}`, serviceName }),
-    'begun-anew': begunAnewMail({
+    'begun-anew': accountResetMail({
       name: text('Ada Moreno'),
       ended: [
         { called: 'contact methods', count: 2, names: ['sms +49…12', 'email m…@example.org'] },
@@ -164,9 +164,9 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
       actor: null,
       serviceName,
     }),
-    'new-place': newPlaceMail({
+    'new-place': newLocationMail({
       account: { fullName: text('Ada Moreno'), passwordHash: '', ...usualTimes('Europe/Berlin') },
-      news: 'device-and-network',
+      newLocation: 'device-and-network',
       at: new Date('2026-10-21T00:14:03.000Z'),
       ip: '203.0.113.7',
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',

@@ -1,8 +1,8 @@
 import type { NotifiableUser } from '../../src/paging/notifications/domain/plan.js';
-import type { DisturbanceWishes } from '../../src/people/users/domain/silence.js';
+import type { QuietSettings } from '../../src/people/users/domain/silence.js';
 
 /** The settings of somebody who may be disturbed at any time. */
-export const ALWAYS: DisturbanceWishes = {
+export const ALWAYS: QuietSettings = {
   timezone: 'UTC',
   notifyOnP1Only: false,
   notifyP1InQuietHours: true,

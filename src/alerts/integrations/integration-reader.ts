@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../people/access/caller.js';
-import { refusalOfUrl } from '../../people/access/domain/giving.js';
+import { refusalOfUrl } from '../../people/access/domain/granting.js';
 import { decidePermission } from '../../people/access/domain/permissions.js';
 import { requireRead } from '../../people/access/domain/reading.js';
 import { teamPageOf } from '../../people/access/team-lists.js';

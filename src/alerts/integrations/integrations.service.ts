@@ -8,8 +8,8 @@ import {
   refusalOfScopes,
   refusalOfUrl,
   refusalToWiden,
-  type GivingRefusal,
-} from '../../people/access/domain/giving.js';
+  type GrantRefusal,
+} from '../../people/access/domain/granting.js';
 import { requireConfirmed } from '../../people/access/step-up.js';
 import { requireRead } from '../../people/access/domain/reading.js';
 import { requireTeam } from '../../people/access/domain/team-access.js';
@@ -319,6 +319,6 @@ function requireReader(caller: Caller, target: OutboundTarget | null, former: Ou
 }
 
 /** @throws ApiError 403 with the reason, if there is one */
-function refuse(refusal: GivingRefusal | null): void {
+function refuse(refusal: GrantRefusal | null): void {
   if (refusal) throw forbidden(explainRefusal(refusal));
 }

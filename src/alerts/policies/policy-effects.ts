@@ -65,7 +65,7 @@ export class PolicyEffects {
    */
   async dryRun(caller: Caller, body: DryRunDto): Promise<DryRunView> {
     // It changes nothing, whatever its method.
-    const { keepsGlobal: _keeps, ...reader } = caller;
+    const { globalReadOnly: _keeps, ...reader } = caller;
     const [alert, policies] = await Promise.all([
       this.alertOf(reader, body),
       this.unitOfWork.of(caller.tenantId).repo(AlertPolicy).find(),

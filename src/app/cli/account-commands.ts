@@ -10,10 +10,10 @@ import { AccountsService, type Account } from '../../people/users/accounts.servi
 import { CommandError } from './command-error.js';
 import { AuditService } from '../../people/audit/audit.service.js';
 import { authorship, type NewAuditEntry } from '../../platform/audit/entries.queries.js';
-import { KnownAddresses } from '../../people/users/known-addresses.js';
+import { ProvenAddresses } from '../../people/users/proven-addresses.js';
 import { Passwords } from '../../people/users/passwords.js';
 import { SsoDomains } from '../../people/auth/sso/sso-domains.service.js';
-import { Reach } from '../../people/users/reach.js';
+import { UserReachability } from '../../people/users/user-reachability.js';
 import type { KeyScope } from '../../people/access/caller.js';
 import { ApiKeysService } from '../../alerts/integrations/api-keys.service.js';
 import { IntegrationsService } from '../../alerts/integrations/integrations.service.js';
@@ -100,9 +100,9 @@ export async function verifyUser(app: INestApplicationContext, { email = '', ten
   const { id, tenantId, username } = await changeAccount(app, { email, tenant }, entry, async (tx, account) => {
     await accounts.confirmAddress(tx, account.id);
     await accounts.vouchFor(tx, account.id);
-    await app.get(KnownAddresses, { strict: false }).notify(tx, { userId: account.id, address: account.username });
+    await app.get(ProvenAddresses, { strict: false }).notify(tx, { userId: account.id, address: account.username });
   });
-  const { warnings = [] } = await app.get(Reach, { strict: false }).warned(tenantId, [id]);
+  const { warnings = [] } = await app.get(UserReachability, { strict: false }).warningsFor(tenantId, [id]);
   const proven = 'The address counts as proven, and is a contact method of the user';
   return {
     json: { userId: id, tenantId, email: username, proofPending: false, ...(warnings.length > 0 && { warnings }) },
@@ -121,7 +121,7 @@ async function changeAccount(
   change: (tx: Transaction, account: Account) => Promise<void>,
 ): Promise<Account> {
   const tenantId = tenant === undefined ? undefined : await tenantOf(app, tenant);
-  const everywhere = await app.get(AccountsService, { strict: false }).everywhereNamed(email);
+  const everywhere = await app.get(AccountsService, { strict: false }).findInAllTenants(email);
   const [account, ...others] = everywhere.filter((each) => tenantId === undefined || each.tenantId === tenantId);
   if (!account) throw new CommandError(`There is no user ${email}`);
   if (others.length > 0) throw new CommandError(`Several tenants have a user ${email}: name one with --tenant`);

@@ -39,7 +39,7 @@ export class DebugPushService {
       if (result?.kind === 'delivered') continue;
       failures.push(result?.reason ?? 'provider-disabled');
       if (result?.kind === 'permanent' && result.addressGone) {
-        await this.unitOfWork.transaction(tenantId, (tx) => this.phones.forget(tx, phone.id));
+        await this.unitOfWork.transaction(tenantId, (tx) => this.phones.removeUnregistered(tx, phone.id));
       }
     }
     const sent = phones.length - failures.length;

@@ -38,7 +38,7 @@ export class FastCreates {
     const credential = credentialOf(request, this.auth.compatKeySchemes);
     if (credential.kind !== 'api-key') return null;
     const { raw, profile } = credential;
-    const cached = this.keys.remembered(raw);
+    const cached = this.keys.cachedCaller(raw);
     if (!cached || !mayCreate(cached)) return null;
     const caller = { ...cached, profile };
     const isNative = profile === 'native';

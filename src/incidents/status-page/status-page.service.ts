@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../people/access/caller.js';
 import { AuditService } from '../../people/audit/audit.service.js';
-import { callerEntry } from '../../people/auth/sign-in-trail.js';
+import { callerEntry } from '../../people/auth/audit-entries.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { randomToken, sha256 } from '../../platform/crypto/secret-box.js';
 import { badRequest, conflict, notFoundStructured } from '../../platform/errors/api-error.js';

@@ -3,7 +3,7 @@ import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../../people/access/access.decorator.js';
 import { Reachability } from '../../paging/channels/reachability.js';
-import { QuietPeople } from '../../people/users/quiet-people.js';
+import { QuietUsers } from '../../people/users/quiet-users.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { ApiData, ApiErrors, ApiRaw } from '../../platform/http/api-docs.js';
 import { PageErrorFilter, sendPage } from '../../platform/pages/send-page.js';
@@ -27,7 +27,7 @@ export class CalendarPagesController {
   constructor(
     private readonly links: CalendarLinks,
     private readonly reachability: Reachability,
-    private readonly quietPeople: QuietPeople,
+    private readonly quietPeople: QuietUsers,
     private readonly clock: Clock,
   ) {}
 

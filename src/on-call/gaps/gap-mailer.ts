@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { MailQueue } from '../../paging/mails/mail-queue.js';
 import { leadsOrAdmins } from '../../people/teams/domain/member-roles.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
-import { MailReaders } from '../../people/users/mail-readers.js';
+import { MailRecipients } from '../../people/users/mail-recipients.js';
 import { DAY_MS } from '../../platform/durations.js';
 import { gapMail } from './domain/gap-mail.js';
 import type { GapWarning } from './domain/gap-warnings.js';
@@ -15,7 +15,7 @@ import type { GapWarning } from './domain/gap-warnings.js';
 export class GapMailer {
   constructor(
     private readonly mails: MailQueue,
-    private readonly readers: MailReaders,
+    private readonly readers: MailRecipients,
     private readonly teams: TeamsService,
     private readonly server: ServerConfig,
     private readonly clock: Clock,

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { In, MoreThan } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
-import { MailReaders } from '../../people/users/mail-readers.js';
+import { MailRecipients } from '../../people/users/mail-recipients.js';
 import {
   OnCallEffects,
   type ChangedParticipants,
-  type DutyNow,
+  type CurrentShift,
   type WatchedChange,
 } from '../../people/users/on-call-effects.js';
 import type { UserDirectory } from '../../people/users/user-directory.js';
@@ -33,21 +33,21 @@ export class ParticipantChanges {
     effects: OnCallEffects,
     private readonly onCall: OnCallService,
     private readonly comparison: PlanComparison,
-    private readonly readers: MailReaders,
+    private readonly readers: MailRecipients,
     private readonly swaps: SwapMailer,
     private readonly clock: Clock,
   ) {
-    effects.watchedBy(
+    effects.watchSchedulesWith(
       (tenantId, changed) => this.watch(tenantId, changed),
       (tenantId, userId) => this.duties(tenantId, userId),
     );
   }
 
-  private async duties(tenantId: string, userId: string): Promise<DutyNow[]> {
+  private async duties(tenantId: string, userId: string): Promise<CurrentShift[]> {
     const snapshot = await this.onCall.snapshot(tenantId);
     const at = this.clock.now().getTime();
     const evaluation = Evaluation.at(snapshot, at);
-    const duties: DutyNow[] = [];
+    const duties: CurrentShift[] = [];
     for (const schedule of schedulesOfUser(snapshot, userId)) {
       if (!onCallAt(evaluation, schedule).recipients.some((person) => person.userId === userId)) continue;
       const end = (await inSlices(shiftsAround(snapshot, schedule, at))).get(userId)?.end ?? Infinity;
@@ -57,7 +57,7 @@ export class ParticipantChanges {
   }
 
   private async watch(tenantId: string, changed: ChangedParticipants): Promise<WatchedChange> {
-    const { userIds = [], clockOf } = changed;
+    const { userIds = [], newTimeZoneOf: clockOf } = changed;
     const [plan, people] = await Promise.all([this.onCall.snapshot(tenantId), this.readers.of(tenantId, userIds)]);
     const concerned = schedulesInvolving(plan, changed).map(({ id }) => id);
     return async (tx, change) => {

@@ -6,7 +6,7 @@ import { inSlices } from '../../platform/slices/slices.js';
 import { ChannelDirectory } from '../../paging/channels/channel-directory.js';
 import { ChannelProviders } from '../../paging/channels/channel-providers.js';
 import { MailQueue } from '../../paging/mails/mail-queue.js';
-import { MailReaders } from '../../people/users/mail-readers.js';
+import { MailRecipients } from '../../people/users/mail-recipients.js';
 import { UsersService } from '../../people/users/users.service.js';
 import { intersect, union } from '../domain/intervals.js';
 import { replacedBy, onCallTimes, NOTICE_AHEAD, userOf, type ScheduleInPlan } from './domain/compare-plans.js';
@@ -31,7 +31,7 @@ type IsNotified = (userId: string, kind: 'begin' | 'end') => boolean;
 export class ShiftChangesMailer {
   constructor(
     private readonly mails: MailQueue,
-    private readonly mailed: MailReaders,
+    private readonly mailed: MailRecipients,
     private readonly users: UsersService,
     private readonly onCall: OnCallService,
     private readonly channels: ChannelDirectory,

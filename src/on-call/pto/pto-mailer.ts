@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { ptoDecisionMail, ptoRequestMail } from './domain/pto-mails.js';
 import { MailQueue, type MailContent } from '../../paging/mails/mail-queue.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
-import { MailReaders } from '../../people/users/mail-readers.js';
+import { MailRecipients } from '../../people/users/mail-recipients.js';
 import type { UserEntry } from '../../people/users/user-directory.js';
 import { DAY_MS } from '../../platform/durations.js';
 import { effectsOfTimeOff, type AffectedShift, type TimeOffEffects } from '../domain/gaps/time-off.js';
@@ -41,7 +41,7 @@ export interface PtoReaders {
 export class PtoMailer {
   constructor(
     private readonly mails: MailQueue,
-    private readonly mailed: MailReaders,
+    private readonly mailed: MailRecipients,
     private readonly teams: TeamsService,
     private readonly onCall: OnCallService,
     private readonly server: ServerConfig,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ServerConfig } from '../../platform/config/config.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { MailQueue } from '../../paging/mails/mail-queue.js';
-import { MailReaders } from '../../people/users/mail-readers.js';
+import { MailRecipients } from '../../people/users/mail-recipients.js';
 import type { UserDirectory } from '../../people/users/user-directory.js';
 import { swapMail, type SwapEvent } from './domain/swap-mails.js';
 import type { SwapRequestEntity } from './swap-request.entity.js';
@@ -14,7 +14,7 @@ type Request = Omit<SwapRequestEntity, 'tenantId'> & { scheduleName: string };
 export class SwapMailer {
   constructor(
     private readonly mails: MailQueue,
-    private readonly mailed: MailReaders,
+    private readonly mailed: MailRecipients,
     private readonly server: ServerConfig,
   ) {}
 

@@ -1,6 +1,6 @@
 import type { TimeStyle } from '../../platform/domain/time-style.js';
 import { Injectable } from '@nestjs/common';
-import { mayBeTold } from '../../people/access/domain/reading.js';
+import { recipientMayRead } from '../../people/access/domain/reading.js';
 import { snapshotOf } from '../../alerts/lifecycle/alerts.service.js';
 import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
 import type { AnswerAction } from '../channels/domain/messages.js';
@@ -124,7 +124,7 @@ export class AnswerLinks {
   /** Undefined: there is nobody any more who may read the alerts, and so act on them. */
   private async personOf(tenantId: string, userId: string | null): Promise<UserEntry | undefined> {
     const person = userId === null ? undefined : (await this.users.directory(tenantId)).get(userId);
-    return person && mayBeTold(person, 'alerts') ? person : undefined;
+    return person && recipientMayRead(person, 'alerts') ? person : undefined;
   }
 
   private stateOf(

@@ -3,7 +3,7 @@ import { isEmail } from 'class-validator';
 import { Clock } from '../../platform/clock/clock.js';
 import { newId } from '../../platform/ids.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
-import { KnownAddresses, type KnownAddress } from '../../people/users/known-addresses.js';
+import { ProvenAddresses, type ProvenAddress } from '../../people/users/proven-addresses.js';
 import { Channel } from './channel.entity.js';
 import { emailChannel } from './email/email.channel.js';
 
@@ -14,13 +14,13 @@ const EMAIL = emailChannel.type;
 export class AccountChannels {
   constructor(
     private readonly clock: Clock,
-    addresses: KnownAddresses,
+    addresses: ProvenAddresses,
   ) {
-    addresses.onKnown((tx, known) => this.add(tx, known));
+    addresses.onProven((tx, known) => this.add(tx, known));
   }
 
   /** A channel with that address is verified rather than doubled; a login name that is no address is no channel. */
-  private async add(tx: Transaction, { userId, address }: KnownAddress): Promise<void> {
+  private async add(tx: Transaction, { userId, address }: ProvenAddress): Promise<void> {
     if (!isEmail(address, { require_tld: false })) return;
     const now = this.clock.now();
     const own = await tx.repo(Channel).find({ userId, type: EMAIL });

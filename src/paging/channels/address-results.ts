@@ -36,7 +36,7 @@ export class AddressResults {
   async takeOne(tx: Transaction, { channelId: id, channelType, result }: AddressResult): Promise<void> {
     if (channelType === pushChannel.type) {
       if (result.kind !== 'permanent' || !result.addressGone) return;
-      const userId = await this.phones.forget(tx, id);
+      const userId = await this.phones.removeUnregistered(tx, id);
       if (userId !== null) this.tell(tx, { id, userId, type: channelType, value: '' }, result.reason);
       return;
     }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PushTokenDirectory } from '../../people/push-tokens/push-token-directory.js';
-import { Reach } from '../../people/users/reach.js';
+import { UserReachability } from '../../people/users/user-reachability.js';
 import { UsersService } from '../../people/users/users.service.js';
 import type { UnreachableReason } from '../../people/users/domain/unreachable-reasons.js';
 import type { UnreachableView } from '../../people/users/dto/unreachable.view.js';
@@ -16,9 +16,9 @@ export class Reachability {
     private readonly channels: ChannelDirectory,
     private readonly phones: PushTokenDirectory,
     private readonly providers: ChannelProviders,
-    reach: Reach,
+    reach: UserReachability,
   ) {
-    reach.decidedBy(
+    reach.implementedBy(
       (tenantId) => this.views(tenantId),
       (tenantId) => this.whyNot(tenantId),
     );

@@ -18,8 +18,8 @@ import {
 } from '../../on-call/targets.service.js';
 import { ownerTeam } from '../../people/teams/owner-team.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
-import { QuietPeople } from '../../people/users/quiet-people.js';
-import { Reach } from '../../people/users/reach.js';
+import { QuietUsers } from '../../people/users/quiet-users.js';
+import { UserReachability } from '../../people/users/user-reachability.js';
 import { OnCallEffects } from '../../people/users/on-call-effects.js';
 import { withWarnings, type PlanNotes } from '../../people/users/plan-notes.js';
 import { UsersService } from '../../people/users/users.service.js';
@@ -77,8 +77,8 @@ export class EscalationPoliciesService {
     private readonly targets: TargetsService,
     private readonly rooms: ChatRoomDirectory,
     private readonly effects: OnCallEffects,
-    private readonly reach: Reach,
-    private readonly quiet: QuietPeople,
+    private readonly reach: UserReachability,
+    private readonly quiet: QuietUsers,
     private readonly clock: Clock,
   ) {}
 
@@ -171,8 +171,8 @@ export class EscalationPoliciesService {
     rules: readonly EscalationRule[] = [],
   ): Promise<{ warnings?: string[] }> {
     const people = rules.flatMap(({ recipientType, recipientId }) => (recipientType === 'user' ? recipientId : []));
-    const quiet = await this.quiet.warned(tenantId, people, { standing: true });
-    return withWarnings(quiet, await this.reach.warned(tenantId, people));
+    const quiet = await this.quiet.warningsFor(tenantId, people, { ignoreQuietHours: true });
+    return withWarnings(quiet, await this.reach.warningsFor(tenantId, people));
   }
 
   /** Deletes the policy; runs that follow it continue. @throws ApiError 403, 404 */

@@ -28,7 +28,7 @@ export class PolicyCatalog {
     internalErrors: InternalErrors,
   ) {
     rooms.foundBy(policiesNaming);
-    effects.policiesBy(async (tenantId, named) => stepsWithout(await this.snapshot.get(tenantId), named));
+    effects.checkPoliciesWith(async (tenantId, named) => stepsWithout(await this.snapshot.get(tenantId), named));
     known.readBy(async (scope) => {
       const policies = await withVersions(scope, await allPolicies(scope));
       const message = 'An escalation policy cannot be read: where it takes a turn of a schedule, nobody is on call';

@@ -5,8 +5,8 @@ import { badRequest, forbidden, notFound } from '../../platform/errors/api-error
 import { newId } from '../../platform/ids.js';
 import { UnitOfWork, type TenantScope } from '../../platform/database/unit-of-work.js';
 import { withWarnings, type PlanNotes } from '../../people/users/plan-notes.js';
-import { QuietPeople } from '../../people/users/quiet-people.js';
-import { Reach } from '../../people/users/reach.js';
+import { QuietUsers } from '../../people/users/quiet-users.js';
+import { UserReachability } from '../../people/users/user-reachability.js';
 import type { UserDirectory } from '../../people/users/user-directory.js';
 import { UsersService } from '../../people/users/users.service.js';
 import {
@@ -23,8 +23,8 @@ export class ForwardingRulesService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly users: UsersService,
-    private readonly reach: Reach,
-    private readonly quiet: QuietPeople,
+    private readonly reach: UserReachability,
+    private readonly quiet: QuietUsers,
     private readonly clock: Clock,
   ) {}
 
@@ -89,10 +89,10 @@ export class ForwardingRulesService {
   async notes({ tenantId }: Caller, rule: ForwardingRuleView): Promise<PlanNotes> {
     const { toUserId, startDate, endDate, enabled } = rule;
     const now = this.clock.now();
-    const unreached = await this.reach.warned(tenantId, [toUserId]);
+    const unreached = await this.reach.warningsFor(tenantId, [toUserId]);
     const isOver = !enabled || (endDate !== null && new Date(endDate) < now);
     const from = startDate !== null && new Date(startDate) > now ? new Date(startDate) : now;
-    const quiet = isOver ? {} : await this.quiet.warned(tenantId, [toUserId], { at: from });
+    const quiet = isOver ? {} : await this.quiet.warningsFor(tenantId, [toUserId], { at: from });
     return withWarnings(unreached, quiet);
   }
 
@@ -107,7 +107,7 @@ export class ForwardingRulesService {
   /** Whose messages are to be forwarded: nobody may redirect another person's. */
   private async giver(caller: Caller, userId: string): Promise<string> {
     const users = await this.users.currentDirectory(caller.tenantId);
-    const found = users.named(userId);
+    const found = users.byIdOrUsername(userId);
     if (found?.id === caller.id) return found.id;
     if (caller.role !== 'admin') throw forbidden("Only administrators may forward another user's notifications");
     return idOf(found, 'fromUserId');
@@ -130,7 +130,7 @@ async function find(
 
 /** Who is notified instead. One that stood there may stay, also when that user was deleted meanwhile. */
 function standInOf(users: UserDirectory, given: string, stored?: string): string {
-  return given === stored ? stored : idOf(users.named(given), 'toUserId');
+  return given === stored ? stored : idOf(users.byIdOrUsername(given), 'toUserId');
 }
 
 /** @throws ApiError 400 when a person would be their own stand-in */

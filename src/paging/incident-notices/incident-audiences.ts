@@ -10,7 +10,7 @@ import type { IncidentStatus } from '../../incidents/domain/incident.js';
 import { TEXT_HIDDEN, type IncidentView } from '../../incidents/dto/incident.view.js';
 import { IncidentDirectory } from '../../incidents/incident-directory.js';
 import type { IncidentRecipients } from '../../incidents/events/incident-events.js';
-import { mayBeTold } from '../../people/access/domain/reading.js';
+import { recipientMayRead } from '../../people/access/domain/reading.js';
 import type { UserEntry } from '../../people/users/user-directory.js';
 import { UsersService } from '../../people/users/users.service.js';
 import { audienceOf, type Recipient } from '../notifications/domain/audience.js';
@@ -85,7 +85,7 @@ export class IncidentAudiences {
       ? users
           .all()
           .filter(({ role, blocked }) => role === 'stakeholder' && !blocked)
-          .filter((user) => mayBeTold(user, 'incidents'))
+          .filter((user) => recipientMayRead(user, 'incidents'))
       : [];
 
     const asked = { priority, source: null, tags, teamId };
@@ -105,7 +105,7 @@ export class IncidentAudiences {
     const repeats = (await this.incidents.repeatingAlerts(tx, [incidentId])).has(incidentId);
     // Who is named is told all the same: that there is one, and how it stands.
     const reads = (user: UserEntry | undefined): boolean =>
-      user === undefined || (mayBeTold(user, 'incidents') && (!repeats || mayBeTold(user, 'alerts')));
+      user === undefined || (recipientMayRead(user, 'incidents') && (!repeats || recipientMayRead(user, 'alerts')));
     const hidden = { name: TEXT_HIDDEN, message: '' };
     return {
       cause,

@@ -4,7 +4,7 @@ import type { MatchableAlert } from '../../platform/matching/match-criteria.js';
 import type { PageOrder } from '../../alerts/lifecycle/events/alert-events.js';
 import type { Destination } from '../forwarding/domain/follow.js';
 import { ForwardingService } from '../forwarding/forwarding.service.js';
-import { mayBeTold } from '../../people/access/domain/reading.js';
+import { recipientMayRead } from '../../people/access/domain/reading.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
 import type { UserEntry } from '../../people/users/user-directory.js';
 import { UsersService } from '../../people/users/users.service.js';
@@ -134,6 +134,6 @@ export class Audiences {
 
 /** Rules of one's own bring nobody what they may not read; who is named is paged all the same, without the text. */
 const mayFollow = (user: UserEntry | undefined): boolean =>
-  user !== undefined && !user.blocked && mayBeTold(user, 'alerts');
+  user !== undefined && !user.blocked && recipientMayRead(user, 'alerts');
 
 const isOnlyOwn = ({ criteria }: Rule): boolean => criteria.onlyOwn === true;

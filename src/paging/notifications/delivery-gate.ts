@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
 import { AnswerLinks, type LinkSubject } from '../answer-links/answer-links.service.js';
 import { canTake } from '../answer-links/domain/answer.js';
-import { mayBeTold } from '../../people/access/domain/reading.js';
+import { recipientMayRead } from '../../people/access/domain/reading.js';
 import type { UserEntry } from '../../people/users/user-directory.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import type { AnswerUrls, NextPage, PendingPage } from '../channels/domain/messages.js';
@@ -20,7 +20,8 @@ import { PagingFacts, type Address } from './paging-facts.js';
 import { type TimeStyle, timeStyleOf } from '../../platform/domain/time-style.js';
 
 /** Somebody who is gone is told nothing anyway. */
-export const readsAlerts = (user: UserEntry | undefined): boolean => user === undefined || mayBeTold(user, 'alerts');
+export const readsAlerts = (user: UserEntry | undefined): boolean =>
+  user === undefined || recipientMayRead(user, 'alerts');
 
 interface MessageLinks {
   /** For the message; null when it carries none. */

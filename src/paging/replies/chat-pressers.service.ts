@@ -23,7 +23,7 @@ export class ChatPressers {
   of(type: ChannelType, memberId: string): PressedBy {
     return async ({ tenantId, alertId }) => {
       const [userId] = await this.channels.ownersOf(tenantId, type, memberId);
-      const caller = userId === undefined ? null : await this.callers.withoutSession(tenantId, userId);
+      const caller = userId === undefined ? null : await this.callers.currentCaller(tenantId, userId);
       if (caller === null) return { kind: 'stranger' };
       const scope = this.unitOfWork.ahead(tenantId);
       const alert = (await this.alerts.states(scope, [alertId])).get(alertId);

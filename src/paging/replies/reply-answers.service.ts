@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { mayBeTold } from '../../people/access/domain/reading.js';
+import { recipientMayRead } from '../../people/access/domain/reading.js';
 import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
 import { Answers } from '../answer-links/answers.js';
 import { canTake, isUnclosedSince } from '../answer-links/domain/answer.js';
@@ -42,7 +42,7 @@ export class ReplyAnswers {
   /** Null: deleted, blocked, or may not read alerts any more. */
   async person({ tenantId, userId }: Sender): Promise<UserEntry | null> {
     const person = (await this.users.directory(tenantId)).get(userId);
-    return person === undefined || person.blocked || !mayBeTold(person, 'alerts') ? null : person;
+    return person === undefined || person.blocked || !recipientMayRead(person, 'alerts') ? null : person;
   }
 
   /**

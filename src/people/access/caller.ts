@@ -18,7 +18,7 @@ export interface Caller {
   /** Team checks never refuse this caller (admins and unbound keys). */
   unrestricted: boolean;
   /** This request may read and name what belongs to no team, and not change it (`withinTeam`). */
-  keepsGlobal?: true;
+  globalReadOnly?: true;
   /** Null for a person. */
   scopes: readonly KeyScope[] | null;
   /**

@@ -12,7 +12,7 @@ import type { Caller } from './caller.js';
 export type Proof = 'confirmation' | 'second-factor' | 'sign-in';
 
 /** What a rule may look at. The body has not been checked: its fields may be anything. */
-export interface Asked {
+export interface StepUpRequest {
   body: Readonly<Record<string, unknown>>;
   params: Readonly<Record<string, string>>;
   caller: Caller;
@@ -20,7 +20,7 @@ export interface Asked {
 
 export interface StepUpRule {
   /** The proof that this request needs; null: none. */
-  proof: (asked: Asked) => Proof | null;
+  proof: (asked: StepUpRequest) => Proof | null;
   /** The service knows whether it changes anything that asks for it, and calls `requireConfirmed`. */
   isForChange: boolean;
 }
@@ -28,7 +28,7 @@ export interface StepUpRule {
 export const STEP_UP = 'pager:step-up';
 
 /** In the OpenAPI document: who generates a client sees what may be asked. */
-const noted = (rule: StepUpRule, proof: Proof, when: string | undefined): MethodDecorator =>
+const stepUpRule = (rule: StepUpRule, proof: Proof, when: string | undefined): MethodDecorator =>
   applyDecorators(SetMetadata(STEP_UP, rule), ApiExtension('x-step-up', { proof, ...(when && { when }) }));
 
 /**
@@ -38,12 +38,12 @@ const noted = (rule: StepUpRule, proof: Proof, when: string | undefined): Method
  */
 export const StepUp = (
   proof: Proof,
-  { of = () => proof, when }: { of?: (asked: Asked) => Proof | null; when?: string } = {},
-): MethodDecorator => noted({ proof: of, isForChange: false }, proof, when);
+  { of = () => proof, when }: { of?: (asked: StepUpRequest) => Proof | null; when?: string } = {},
+): MethodDecorator => stepUpRule({ proof: of, isForChange: false }, proof, when);
 
 /** On a route that asks only where it changes something: clients send back what they have read. */
 export const StepUpForChange = (proof: Proof, when: string): MethodDecorator =>
-  noted({ proof: () => proof, isForChange: true }, proof, when);
+  stepUpRule({ proof: () => proof, isForChange: true }, proof, when);
 
 /** @throws ApiError 403 CONFIRMATION_REQUIRED for a session that has not shown who it is, on a route that asks or not */
 export function requireConfirmed({ token, confirmed = false }: Caller): void {

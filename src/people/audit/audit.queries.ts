@@ -104,12 +104,12 @@ function narrowToReadable(select: SelectQueryBuilder<AuditEntry>, caller: Caller
 
 function viewOf(row: AuditEntry, caller: Caller): AuditEntryView {
   const { tenantId: _tenant, ownerId, createdAt, changes, ...entry } = row;
-  const isTheirs = ownerId === caller.id || caller.role === 'admin';
-  const readable = ownerId === null || isTheirs;
-  const hidesReason = !isTheirs && entry.userId !== caller.id && WITH_REASONS.includes(entry.entityType);
+  const isOwnerOrAdmin = ownerId === caller.id || caller.role === 'admin';
+  const readable = ownerId === null || isOwnerOrAdmin;
+  const hidesReason = !isOwnerOrAdmin && entry.userId !== caller.id && WITH_REASONS.includes(entry.entityType);
   const view = {
     ...entry,
-    ...(seesPlacesOf(row, caller) ? {} : { ip: null, userAgent: null }),
+    ...(seesOriginOf(row, caller) ? {} : { ip: null, userAgent: null }),
     changes: readable && !hidesReason ? changes : changes && masked(changes, hidesReason ? ['reason'] : null),
     createdAt: createdAt.toISOString(),
   };
@@ -117,7 +117,7 @@ function viewOf(row: AuditEntry, caller: Caller): AuditEntryView {
 }
 
 /** From where people act is for themselves and administrators, and for keys that may do what administrators may. */
-function seesPlacesOf({ userId, entityType, entityId }: AuditEntry, caller: Caller): boolean {
+function seesOriginOf({ userId, entityType, entityId }: AuditEntry, caller: Caller): boolean {
   if (caller.kind === 'api_key') return caller.unrestricted && caller.permissions === null;
   return caller.role === 'admin' || userId === caller.id || (entityType === 'user' && entityId === caller.id);
 }

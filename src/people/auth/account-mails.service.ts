@@ -16,7 +16,7 @@ import { accountChangedMail, type AccountChange } from './domain/account-mails.j
 import { clientWords, shortAddress } from './domain/session-origin.js';
 
 /** Who changed it. */
-interface By {
+interface Actor {
   id: string | null;
   name: string | null;
   origin?: Origin | undefined;
@@ -34,9 +34,9 @@ export class AccountMails implements OutboxHandler<'user.access-changed'> {
   ) {}
 
   /** In the transaction of the change. @param about its objects, such as the names of new keys */
-  async changed(
+  async sendChange(
     tx: Transaction,
-    by: By,
+    by: Actor,
     account: Account,
     change: AccountChange,
     about: readonly string[] = [],
@@ -60,12 +60,12 @@ export class AccountMails implements OutboxHandler<'user.access-changed'> {
 
   /** What is decided in other features; one mail of all that is alike. */
   async handle(events: StoredEvent<'user.access-changed'>[], tx: Transaction): Promise<void> {
-    const alike = groupBy(events, ({ payload: { userId, change, by } }) => [userId, change, by.id].join());
-    for (const group of alike.values()) {
+    const bySameChange = groupBy(events, ({ payload: { userId, change, by } }) => [userId, change, by.id].join());
+    for (const group of bySameChange.values()) {
       const { userId, change, by } = group[0].payload;
       const account = await this.accounts.find(tx, userId);
       const about = group.map(({ payload }) => payload.about);
-      if (account) await this.changed(tx, by, account, change, about);
+      if (account) await this.sendChange(tx, by, account, change, about);
     }
   }
 }

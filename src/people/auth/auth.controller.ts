@@ -120,7 +120,7 @@ export class AuthController {
   @ApiResult('mailed')
   @ApiErrors(409, 429)
   askForAddress(@CurrentCaller() caller: Caller, @Body() { email }: ChangeAddressDto): Promise<object> {
-    return this.addresses.ask(caller, email);
+    return this.addresses.request(caller, email);
   }
 
   @Post('email/verify')
@@ -177,7 +177,7 @@ export class AuthController {
   })
   @ApiErrors(429)
   async mailProof(@CurrentCaller() caller: Caller): Promise<object> {
-    const result = await this.proofs.again(caller);
+    const result = await this.proofs.resend(caller);
     return { result, ...(result === 'nothing-to-prove' ? {} : { warnings: [PROOF_WARNINGS[result]] }) };
   }
 

@@ -22,10 +22,10 @@ import { AuthenticationGuard } from './guards/authentication.guard.js';
 import { Authenticator } from './guards/authenticator.js';
 import { AccessGuard } from './guards/access.guard.js';
 import { StepUpGuard } from './guards/step-up.guard.js';
-import { KnownPlaces } from './login/known-places.js';
+import { FamiliarLocations } from './login/familiar-locations.js';
 import { LoginThrottle } from './login/login-throttle.js';
 import { LoginService } from './login/login.service.js';
-import { NewPlaceMails } from './login/new-place-mails.js';
+import { NewLocationMails } from './login/new-location-mails.js';
 import { RegistrationService } from './login/registration.service.js';
 import { BackupCode, UserMfa } from './mfa/user-mfa.entity.js';
 import { AddressChange } from './address/address-change.entity.js';
@@ -43,7 +43,7 @@ import { PasskeysController } from './passkeys/passkeys.controller.js';
 import { Passkeys } from './passkeys/passkeys.service.js';
 import { ProofPagesController } from './pages/proof-pages.controller.js';
 import { EmailProof } from './proof/email-proof.entity.js';
-import { BegunAnewMail } from './proof/begun-anew-mail.handler.js';
+import { AccountResetMail } from './proof/account-reset-mail.handler.js';
 import { EmailProofs } from './proof/email-proofs.service.js';
 import { ProofMails } from './proof/proof-mails.service.js';
 import { MailResetLink } from './reset/mail-reset-link.handler.js';
@@ -125,8 +125,8 @@ const GUARD_CHAIN = [AuthenticationGuard, AccessGuard, StepUpGuard].map((guard) 
     LoginService,
     LoginThrottle,
     RefusedSignIns,
-    NewPlaceMails,
-    KnownPlaces,
+    NewLocationMails,
+    FamiliarLocations,
     RegistrationService,
     SessionsService,
     SessionCookies,
@@ -135,7 +135,7 @@ const GUARD_CHAIN = [AuthenticationGuard, AccessGuard, StepUpGuard].map((guard) 
     PasswordResetService,
     MailResetLink,
     EmailProofs,
-    BegunAnewMail,
+    AccountResetMail,
     ProofMails,
     MfaService,
     Confirmations,

@@ -1,12 +1,12 @@
 import type { RefreshToken } from './sessions/session-tokens.entity.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../../platform/database/unit-of-work.js';
 
-const MOST_FAILURES = 100;
+const MAX_FAILURES = 100;
 
 /** When attempts under a key failed after then, the newest first; more than are ever counted are left out. */
 export async function failuresOf(scope: TenantScope, key: string, after: Date): Promise<Date[]> {
   const rows = await scope.query<{ at: Date }>(
-    `SELECT at FROM login_failures WHERE "tenantId" = $1 AND key = $2 AND at > $3 ORDER BY at DESC LIMIT ${MOST_FAILURES}`,
+    `SELECT at FROM login_failures WHERE "tenantId" = $1 AND key = $2 AND at > $3 ORDER BY at DESC LIMIT ${MAX_FAILURES}`,
     [key, after],
   );
   return rows.map(({ at }) => at);
@@ -20,7 +20,7 @@ export function addFailure(tx: Transaction, attempt: string, keys: readonly stri
 }
 
 /** All those of some accounts, and that of one attempt from an address. */
-export function forgetFailures(
+export function deleteFailures(
   tx: Transaction,
   accounts: readonly string[],
   { attempt, address }: { attempt: string; address: string },

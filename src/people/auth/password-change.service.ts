@@ -12,7 +12,7 @@ import { AccountMails } from './account-mails.service.js';
 import { LoginThrottle, passwordKey } from './login/login-throttle.js';
 import { PasswordReset } from './reset/password-reset.entity.js';
 import { SessionsService } from './sessions/sessions.service.js';
-import { callerEntry } from './sign-in-trail.js';
+import { callerEntry } from './audit-entries.js';
 
 /** A person changes their own password. */
 @Injectable()
@@ -43,7 +43,7 @@ export class PasswordChangeService {
     if (!before) throw unauthorized('Invalid or expired token');
     if (before.passwordHash === null)
       throw new ApiError(409, 'NO_PASSWORD', 'You sign in without a password; "Forgotten your password?" makes one');
-    const attempt = await this.throttle.admit([{ account: before, key: passwordKey(id), place: null }], {
+    const attempt = await this.throttle.admit([{ account: before, key: passwordKey(id), location: null }], {
       method: 'password',
       name: before.username,
       origin,
@@ -61,7 +61,7 @@ export class PasswordChangeService {
       await tx.repo(PasswordReset).delete({ userId: id });
       await this.accounts.setPassword(tx, id, passwordHash);
       this.audit.record(tx, callerEntry('auth.password_changed', caller, { type: 'user', id, name: current.fullName }));
-      await this.mails.changed(tx, caller, current, 'password-changed');
+      await this.mails.sendChange(tx, caller, current, 'password-changed');
       return { ...current, passwordHash, tokenVersion: current.tokenVersion + 1 };
     });
     const { teamId: _teamId, ...tokens } = await this.sessions.start(account, null, origin);

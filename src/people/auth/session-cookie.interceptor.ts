@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { SessionCookies } from './sessions/session-cookies.js';
 import { cookieValue } from '../../platform/http/cookie-value.js';
-import { KnownPlaces } from './login/known-places.js';
+import { FamiliarLocations } from './login/familiar-locations.js';
 import { DEVICE_COOKIE, REFRESH_COOKIE } from './domain/session-cookie.js';
 
 /** The refresh token that a request to `POST /v2/auth/refresh` brings: in its body, else in the cookie. Null: none. */
@@ -31,7 +31,7 @@ interface Answer {
 export class SessionCookieInterceptor implements NestInterceptor {
   constructor(
     private readonly cookies: SessionCookies,
-    private readonly places: KnownPlaces,
+    private readonly locations: FamiliarLocations,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler<Answer>): Observable<Answer> {
@@ -46,7 +46,9 @@ export class SessionCookieInterceptor implements NestInterceptor {
         const cookies = token === undefined ? this.cookies.cleared() : this.cookies.of({ token, refreshToken });
         if (rest.user)
           cookies.push(
-            this.cookies.device(this.places.kept(rest.user.id, cookieValue(request.headers.cookie, DEVICE_COOKIE))),
+            this.cookies.device(
+              this.locations.deviceCookieFor(rest.user.id, cookieValue(request.headers.cookie, DEVICE_COOKIE)),
+            ),
           );
         for (const cookie of cookies) response.append('Set-Cookie', cookie);
         return isByCookie && token !== undefined ? { token, ...rest } : answer;

@@ -15,7 +15,7 @@ import { SelfExportView } from './export.view.js';
 const MOST_ALERTS = 5000;
 const readsAlerts = (caller: Caller): boolean => caller.kind === 'user' && may(caller, 'read', 'alerts');
 /** Alerts are assigned to people. */
-const NONE = async function* (): AsyncGenerator<AlertView[], void, undefined> {};
+const NO_PAGES = async function* (): AsyncGenerator<AlertView[], void, undefined> {};
 
 /** What the service keeps of the caller (contract: "GET /v2/export"). */
 @Injectable()
@@ -37,7 +37,7 @@ export class SelfExport {
     const change = this.people.changeFor(caller, SelfExportView);
     const jsonOf = async (part: object): Promise<string> => JSON.stringify(change ? await change(part) : part);
     const rest = await jsonOf(await this.withoutAlerts(caller));
-    const pages = !readsAlerts(caller) ? NONE() : this.alerts.assignedTo(caller.tenantId, caller.id, MOST_ALERTS);
+    const pages = !readsAlerts(caller) ? NO_PAGES() : this.alerts.assignedTo(caller.tenantId, caller.id, MOST_ALERTS);
     const first = await pages.next();
     const write = async function* (): AsyncGenerator<string, void, undefined> {
       yield `{"data":${rest.slice(0, -1)},"alerts":[`;

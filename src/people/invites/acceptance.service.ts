@@ -12,7 +12,7 @@ import { type AcceptInviteDto, inviteView, type AcceptedInviteView, type InviteV
 import { Invite } from './invite.entity.js';
 import { Inviters } from './inviters.service.js';
 
-export type InviteStanding =
+export type InviteStatus =
   | { state: 'pending'; email: string; team: string | null }
   /** `registered`: an account with that address was created otherwise. */
   | { state: 'used' | 'expired' | 'unknown' | 'registered' };
@@ -35,7 +35,7 @@ export class AcceptanceService {
   }
 
   /** The state of the invite, for its page; `email` and `team` of one that can be accepted. @param proof of the mail */
-  async look(token: string, proof: string): Promise<InviteStanding> {
+  async status(token: string, proof: string): Promise<InviteStatus> {
     const invite = await this.find(token);
     if (invite === null) return { state: 'unknown' };
     const claimed = await this.claimed(invite, proof);
@@ -103,7 +103,7 @@ export class AcceptanceService {
   }
 
   private accountOf({ tenantId, email }: Invite): Promise<Account | null> {
-    return this.accounts.named(this.unitOfWork.of(tenantId), email);
+    return this.accounts.findByUsername(this.unitOfWork.of(tenantId), email);
   }
 
   private find(token: string): Promise<Invite | null> {

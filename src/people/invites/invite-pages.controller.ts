@@ -45,7 +45,7 @@ export class InvitePagesController {
 
   @Get(':token')
   @PublicToken('invites', 'hash', () => notFoundStructured('Invite not found'))
-  async look(@Res() response: Response, @Param('token') token: string, @Query('proof') proof: unknown): Promise<void> {
+  async open(@Res() response: Response, @Param('token') token: string, @Query('proof') proof: unknown): Promise<void> {
     await this.show(response, [token, textOf(proof)], null);
   }
 
@@ -54,15 +54,15 @@ export class InvitePagesController {
   async accept(
     @Res() response: Response,
     @Param('token') token: string,
-    @Query('proof') given: unknown,
+    @Query('proof') queryProof: unknown,
     @Body() form: AcceptForm,
     @LinkOrigin() origin: Origin,
   ): Promise<void> {
     const [fullName, password] = [textOf(form.fullName).trim(), textOf(form.password)];
     const problem = nameProblem(fullName) ?? passwordProblem(password);
-    const proof = textOf(given);
-    const standing = await this.acceptance.look(token, proof);
-    if (problem !== null || standing.state !== 'pending') return this.show(response, [token, proof], problem, fullName);
+    const proof = textOf(queryProof);
+    const status = await this.acceptance.status(token, proof);
+    if (problem !== null || status.state !== 'pending') return this.show(response, [token, proof], problem, fullName);
     try {
       await this.acceptance.accept(token, { fullName, password, ...clockOf(form) }, origin, proof);
     } catch (error) {
@@ -70,7 +70,7 @@ export class InvitePagesController {
       if (error instanceof ApiError && error.status < 500) return this.show(response, [token, proof], null);
       throw error;
     }
-    sendPage(response, 200, acceptedPage({ email: standing.email, serviceName: this.server.serviceName }));
+    sendPage(response, 200, acceptedPage({ email: status.email, serviceName: this.server.serviceName }));
   }
 
   private async show(
@@ -80,13 +80,13 @@ export class InvitePagesController {
     fullName?: string,
   ): Promise<void> {
     const { serviceName } = this.server;
-    const standing = await this.acceptance.look(...link);
-    if (standing.state === 'pending') {
-      const { email, team } = standing;
+    const invite = await this.acceptance.status(...link);
+    if (invite.state === 'pending') {
+      const { email, team } = invite;
       const status = problem === null ? 200 : 400;
       return sendPage(response, status, invitePage({ email, team, serviceName, problem, fullName }));
     }
-    sendPage(response, standing.state === 'unknown' ? 404 : 410, spentInvitePage(standing.state, serviceName));
+    sendPage(response, invite.state === 'unknown' ? 404 : 410, spentInvitePage(invite.state, serviceName));
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { decideAccount } from '../access/domain/giving.js';
+import { decideAccount } from '../access/domain/granting.js';
 import { ApiKeyCallers } from '../auth/callers/api-key-callers.js';
 import { UserCallers } from '../auth/callers/user-callers.js';
 import type { Invite } from './invite.entity.js';
@@ -16,7 +16,7 @@ export class Inviters {
   async mayStillInvite({ tenantId, inviter, role, permissions, teamId }: Invite): Promise<boolean> {
     if (inviter === null) return true;
     const callers = inviter.kind === 'user' ? this.users : this.keys;
-    const caller = await callers.withoutSession(tenantId, inviter.id);
-    return caller !== null && decideAccount(caller, { role, permissions, teamId }).kind === 'given';
+    const caller = await callers.currentCaller(tenantId, inviter.id);
+    return caller !== null && decideAccount(caller, { role, permissions, teamId }).kind === 'granted';
   }
 }

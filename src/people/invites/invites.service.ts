@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { Caller } from '../access/caller.js';
-import { decideAccount, explainRefusal } from '../access/domain/giving.js';
+import { decideAccount, explainRefusal } from '../access/domain/granting.js';
 import { mayTouchTeam } from '../access/domain/team-access.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { randomToken, sha256 } from '../../platform/crypto/secret-box.js';
@@ -13,7 +13,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { HourlyLimits } from '../../platform/rate-limit/hourly-limits.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { AccountsService } from '../users/accounts.service.js';
-import { tellOfAdministrator } from '../users/new-administrators.js';
+import { notifyOfAdministrator } from '../users/administrator-notices.js';
 import { INVITE_MS } from './domain/invite-rules.js';
 import { type CreateInviteDto, inviteView, type InviteView, type NewInviteView } from './dto/invite.dto.js';
 import { Invite } from './invite.entity.js';
@@ -41,22 +41,23 @@ export class InvitesService {
     const decision = decideAccount(caller, { role, permissions: body.permissions ?? null, teamId });
     if (decision.kind === 'refused') throw forbidden(explainRefusal(decision));
     if (caller.proofPending) throw forbidden('Confirm your own address before you invite others (POST /v2/auth/proof)');
-    const known = await this.accounts.named(this.unitOfWork.of(caller.tenantId), email);
+    const existing = await this.accounts.findByUsername(this.unitOfWork.of(caller.tenantId), email);
     // Nobody has proven that it is theirs: whoever reads the mail takes it.
-    const givesWay = known && !known.emailProven && !known.blocked && known.role !== 'admin' && this.mailer.canMail;
-    if (known && !givesWay) throw conflict('This e-mail is already registered');
+    const isReplaceable =
+      existing && !existing.emailProven && !existing.blocked && existing.role !== 'admin' && this.mailer.canMail;
+    if (existing && !isReplaceable) throw conflict('This e-mail is already registered');
     // Whoever invites sees the token; the proof is in the mail alone.
     const [token, proof] = [randomToken(), randomToken()];
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + INVITE_MS);
     const { permissions } = decision;
-    const offer = { role, permissions, teamId, inviter: { kind: caller.kind, id: caller.id } };
+    const terms = { role, permissions, teamId, inviter: { kind: caller.kind, id: caller.id } };
     const hashes = { hash: sha256(token), mailProof: sha256(proof) };
-    const invite = { id: newId(), ...hashes, email, ...offer, createdAt: now, expiresAt, usedAt: null };
+    const invite = { id: newId(), ...hashes, email, ...terms, createdAt: now, expiresAt, usedAt: null };
     await this.unitOfWork.transaction(caller, async (tx) => {
       await this.hourly.admit(tx, 'invite', caller);
       await tx.repo(Invite).insert(invite);
-      if (role === 'admin') tellOfAdministrator(tx, caller, email);
+      if (role === 'admin') notifyOfAdministrator(tx, caller, email);
       await this.mailer.mail(tx, { email, token, proof, expiresAt, inviter: caller.name, team: team?.name ?? null });
     });
     return { token, email, expiresAt: expiresAt.toISOString() };

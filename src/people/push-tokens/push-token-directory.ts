@@ -57,7 +57,7 @@ export class PushTokenDirectory {
   }
 
   /** The provider says that the app is not there any more. @returns whose phone it was; null: it was forgotten before */
-  async forget(tx: Transaction, id: string): Promise<string | null> {
+  async removeUnregistered(tx: Transaction, id: string): Promise<string | null> {
     const phone = await tx.repo(PushToken).findOne({ id }, { lock: true });
     if (phone !== null) await tx.repo(PushToken).delete({ id });
     return phone?.userId ?? null;

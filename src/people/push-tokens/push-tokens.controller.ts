@@ -4,8 +4,8 @@ import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
 import { ApiErrors, ApiResult } from '../../platform/http/api-docs.js';
 import { Reply } from '../../platform/http/reply.js';
-import { Reach } from '../users/reach.js';
-import { UNREACHED } from '../users/unreached.js';
+import { UserReachability } from '../users/user-reachability.js';
+import { UNREACHABLE_WARNINGS } from '../users/unreachable-warnings.js';
 import { RegisterPushTokenDto } from './push-token.dto.js';
 import { PushTokensService } from './push-tokens.service.js';
 
@@ -16,20 +16,20 @@ import { PushTokensService } from './push-tokens.service.js';
 export class PushTokensController {
   constructor(
     private readonly tokens: PushTokensService,
-    private readonly reach: Reach,
+    private readonly reach: UserReachability,
   ) {}
 
   @Post()
   @Access('push-tokens', 'write', { only: 'jwt' })
   @ApiOperation({ summary: 'Register a phone; it belongs to the caller' })
-  @ApiResult('registered', { userId: { type: 'string', format: 'uuid' }, ...UNREACHED })
+  @ApiResult('registered', { userId: { type: 'string', format: 'uuid' }, ...UNREACHABLE_WARNINGS })
   @ApiErrors(400)
   async register(@CurrentCaller() caller: Caller, @Body() body: RegisterPushTokenDto): Promise<Reply> {
     await this.tokens.register(caller, body);
     return Reply.data({
       result: 'registered',
       userId: caller.id,
-      ...(await this.reach.warned(caller.tenantId, [caller.id])),
+      ...(await this.reach.warningsFor(caller.tenantId, [caller.id])),
     });
   }
 

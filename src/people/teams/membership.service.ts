@@ -35,12 +35,12 @@ export class MembershipService {
     const userId = member.userId.toLowerCase();
     let warnings: string[] = [];
     const notes = await this.changing(caller, teamId, async (tx) => {
-      refuse(caller, await this.members.ofTeams(tx, [teamId]), { userId, role });
+      requireChangeAllowed(caller, await this.members.ofTeams(tx, [teamId]), { userId, role });
       await this.members.put(tx, teamId, [member]);
-      const named = await tx.repo(TeamRole).find({ teamId });
+      const teamRoles = await tx.repo(TeamRole).find({ teamId });
       warnings = roleWarnings(
         role,
-        named.map(({ name }) => name),
+        teamRoles.map(({ name }) => name),
       );
     });
     return { userId: member.userId, role, result: 'added', ...withWarnings(notes, { warnings }) };
@@ -50,7 +50,7 @@ export class MembershipService {
   async remove(caller: Caller, teamId: string, userId: string): Promise<object> {
     const id = userId.toLowerCase();
     const notes = await this.changing(caller, teamId, async (tx) => {
-      refuse(caller, await this.members.ofTeams(tx, [teamId]), { userId: id, role: null });
+      requireChangeAllowed(caller, await this.members.ofTeams(tx, [teamId]), { userId: id, role: null });
       await this.members.remove(tx, teamId, [userId]);
     });
     return { result: 'removed', ...notes };
@@ -60,15 +60,15 @@ export class MembershipService {
   async replace(caller: Caller, teamId: string, members: readonly TeamMemberDto[]): Promise<void> {
     await this.changing(caller, teamId, async (tx) => {
       const present = await this.members.ofTeams(tx, [teamId]);
-      const wanted = members.map(({ userId, role }) => ({
+      const desired = members.map(({ userId, role }) => ({
         userId: userId.toLowerCase(),
         role: role ?? DEFAULT_MEMBER_ROLE,
       }));
-      const gone = present.map(({ userId }) => userId).filter((id) => !wanted.some(({ userId }) => userId === id));
-      for (const change of [...gone.map((userId) => ({ userId, role: null })), ...wanted])
-        refuse(caller, present, change);
+      const gone = present.map(({ userId }) => userId).filter((id) => !desired.some(({ userId }) => userId === id));
+      for (const change of [...gone.map((userId) => ({ userId, role: null })), ...desired])
+        requireChangeAllowed(caller, present, change);
       await this.members.remove(tx, teamId, gone);
-      await this.members.put(tx, teamId, wanted);
+      await this.members.put(tx, teamId, desired);
     });
   }
 
@@ -87,7 +87,7 @@ export class MembershipService {
 }
 
 /** @throws ApiError 403 where the caller may not make this change */
-function refuse(
+function requireChangeAllowed(
   caller: Caller,
   members: readonly { userId: string; role: string }[],
   change: { userId: string; role: string | null },

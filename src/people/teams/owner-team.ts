@@ -10,16 +10,16 @@ import type { TeamDirectory } from './team-directory.js';
  * @throws ApiError 400 for an unknown team, 403 for another team than the caller's, and for none where it may not change what is global
  */
 export function ownerTeam(
-  caller: Pick<Caller, 'unrestricted' | 'teamIds' | 'keepsGlobal'>,
+  caller: Pick<Caller, 'unrestricted' | 'teamIds' | 'globalReadOnly'>,
   teams: Pick<TeamDirectory, 'get'>,
-  given: string | null | undefined,
-  present: string | null,
+  requested: string | null | undefined,
+  current: string | null,
   code?: ErrorCode,
 ): string | null {
-  const teamId = given === undefined ? present : (given?.toLowerCase() ?? null);
+  const teamId = requested === undefined ? current : (requested?.toLowerCase() ?? null);
   if (teamId === null) requireGlobal(caller);
   // Resources of a deleted team keep its id; a client may send back what it read.
-  if (teamId === null || teamId === present) return teamId;
+  if (teamId === null || teamId === current) return teamId;
   if (!teams.get(teamId)) throw badRequest('Invalid request: teamId: no such team', code);
   if (!mayTouchTeam(caller, teamId)) throw forbidden('You have no access to that team');
   return teamId;

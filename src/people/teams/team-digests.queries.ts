@@ -11,7 +11,7 @@ export interface DueTeamDigest {
   digestAt: Date | null;
 }
 
-const TURN = '"tenantId", id AS "teamId", "weeklyDigest", "digestAt"';
+const DIGEST_COLUMNS = '"tenantId", id AS "teamId", "weeklyDigest", "digestAt"';
 const isDue = (work: WorkKind, now: string): string =>
   `("digestAt" IS NULL OR "digestAt" <= ${now}) AND ${mayTake(work)}`;
 
@@ -23,23 +23,23 @@ export function dueDigests(
   limit: number,
 ): Promise<DueTeamDigest[]> {
   return system.query(
-    `SELECT ${TURN} FROM teams WHERE ${isDue(work, '$1')} ORDER BY "digestAt" NULLS FIRST LIMIT ${limit}`,
+    `SELECT ${DIGEST_COLUMNS} FROM teams WHERE ${isDue(work, '$1')} ORDER BY "digestAt" NULLS FIRST LIMIT ${limit}`,
     [now],
   );
 }
 
 /** The same of one team, held until the transaction ends; undefined: not due any more, or another replica has it. */
-export async function takeDigest(
+export async function claimDigest(
   tx: Transaction,
   work: WorkKind,
   teamId: string,
   now: Date,
 ): Promise<DueTeamDigest | undefined> {
-  const [turn] = await tx.query<DueTeamDigest>(
-    `SELECT ${TURN} FROM teams WHERE "tenantId" = $1 AND id = $2 AND ${isDue(work, '$3')} FOR UPDATE SKIP LOCKED`,
+  const [digest] = await tx.query<DueTeamDigest>(
+    `SELECT ${DIGEST_COLUMNS} FROM teams WHERE "tenantId" = $1 AND id = $2 AND ${isDue(work, '$3')} FOR UPDATE SKIP LOCKED`,
     [teamId, now],
   );
-  return turn;
+  return digest;
 }
 
 export function setDigestAt(tx: Transaction, teamId: string, at: Date): void {

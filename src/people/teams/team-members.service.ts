@@ -4,13 +4,13 @@ import { Clock } from '../../platform/clock/clock.js';
 import { notFound } from '../../platform/errors/api-error.js';
 import { isId } from '../../platform/ids.js';
 import type { TenantScope, Transaction } from '../../platform/database/unit-of-work.js';
-import { keepMemberships } from '../users/departures.queries.js';
+import { recordMemberships } from '../users/departures.queries.js';
 import { UsersService } from '../users/users.service.js';
 import { DEFAULT_MEMBER_ROLE } from './dto/team.dto.js';
 import { TeamMember } from './team.entity.js';
 import { putMembers } from './team-members.queries.js';
 
-interface GivenMember {
+interface MemberInput {
   userId: string;
   role?: string | null;
 }
@@ -35,24 +35,24 @@ export class TeamMembersService {
   }
 
   /** The members of a new team. @throws ApiError 404 for an unknown user */
-  async addAll(tx: Transaction, teamId: string, members: readonly GivenMember[]): Promise<void> {
+  async addAll(tx: Transaction, teamId: string, members: readonly MemberInput[]): Promise<void> {
     const joinedAt = this.clock.now();
     const roles = await this.rolesOf(tx, members);
     await tx.repo(TeamMember).insert([...roles].map(([userId, role]) => ({ teamId, userId, role, joinedAt })));
   }
 
   /** Adds members, or changes the role of those who belong already. @throws ApiError 404 for an unknown user */
-  async put(tx: Transaction, teamId: string, members: readonly GivenMember[]): Promise<void> {
+  async put(tx: Transaction, teamId: string, members: readonly MemberInput[]): Promise<void> {
     const roles = await this.rolesOf(tx, members);
     if (roles.size === 0) return;
     await tx.repo(TeamMember).changing([...roles.keys()].map((userId) => ({ teamId, userId })));
     const now = this.clock.now();
-    await keepMemberships(tx, { teamId, userIds: [...roles.keys()], roles: [...roles.values()] }, now);
+    await recordMemberships(tx, { teamId, userIds: [...roles.keys()], roles: [...roles.values()] }, now);
     await putMembers(tx, teamId, roles, now);
   }
 
   /** By user; the last entry of each counts. @throws ApiError 404 */
-  private async rolesOf(tx: Transaction, members: readonly GivenMember[]): Promise<ReadonlyMap<string, string>> {
+  private async rolesOf(tx: Transaction, members: readonly MemberInput[]): Promise<ReadonlyMap<string, string>> {
     const roles = new Map(members.map(({ userId, role }) => [userId.toLowerCase(), role ?? DEFAULT_MEMBER_ROLE]));
     if (roles.size > 0 && !(await this.users.allExist(tx, [...roles.keys()]))) throw notFound('User not found');
     return roles;
@@ -62,7 +62,7 @@ export class TeamMembersService {
   async remove(tx: Transaction, teamId: string, userIds: readonly string[]): Promise<void> {
     const ids = userIds.filter(isId);
     if (ids.length === 0) return;
-    await keepMemberships(tx, { teamId, userIds: ids }, this.clock.now());
+    await recordMemberships(tx, { teamId, userIds: ids }, this.clock.now());
     await tx.repo(TeamMember).delete({ teamId, userId: In(ids) });
   }
 }

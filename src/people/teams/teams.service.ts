@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.js';
 import { pageOf } from '../../platform/database/keyset-page.js';
 import { TenantSnapshots, type TenantSnapshot } from '../../platform/database/tenant-snapshots.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../../platform/database/unit-of-work.js';
-import { keepMemberships } from '../users/departures.queries.js';
+import { recordMemberships } from '../users/departures.queries.js';
 import type { PlanNotes } from '../users/plan-notes.js';
 import { OnCallEffects } from '../users/on-call-effects.js';
 import { UsersService } from '../users/users.service.js';
@@ -120,7 +120,7 @@ export class TeamsService {
     const watch = await this.effects.watch(caller.tenantId, { teamId: id });
     const change = async (tx: Transaction): Promise<void> => {
       const { name } = await this.accessible(tx, caller, id);
-      await keepMemberships(tx, { teamId: id }, this.clock.now());
+      await recordMemberships(tx, { teamId: id }, this.clock.now());
       await tx.repo(TeamMember).delete({ teamId: id });
       if ((await tx.repo(Team).delete({ id })) === 0) return;
       tx.emit('team.deleted', { teamId: id, name, actor: { id: caller.id, name: caller.name } });

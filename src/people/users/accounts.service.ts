@@ -6,12 +6,12 @@ import { newId } from '../../platform/ids.js';
 import type { ClockHours } from '../../platform/domain/time-style.js';
 import type { SystemReads } from '../../platform/database/system-reads.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../../platform/database/unit-of-work.js';
-import { endOwned } from './begin-anew.js';
+import { endOwned } from './end-owned.js';
 import './events/user-events.js';
 import type { Grants, UserRole } from './domain/user-changes.js';
-import { KnownAddresses } from './known-addresses.js';
+import { ProvenAddresses } from './proven-addresses.js';
 import { User } from './user.entity.js';
-import { accountNamed, accountOf, accountsNamed } from './users.queries.js';
+import { accountByUsername, accountOf, accountsByUsernames } from './users.queries.js';
 
 /** A user's sign-in data, always read from the database, not from a snapshot. */
 export interface Account {
@@ -76,7 +76,7 @@ export class AccountsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    private readonly addresses: KnownAddresses,
+    private readonly addresses: ProvenAddresses,
   ) {}
 
   find(scope: TenantScope, id: string): Promise<Account | null> {
@@ -97,18 +97,18 @@ export class AccountsService {
   }
 
   /** The account of this login name in the tenant, case-insensitive. */
-  named(scope: TenantScope, username: string): Promise<Account | null> {
-    return accountNamed(scope, username.trim());
+  findByUsername(scope: TenantScope, username: string): Promise<Account | null> {
+    return accountByUsername(scope, username.trim());
   }
 
   /** Those of this login name, over all tenants, the oldest first: a login has only the name. */
-  everywhereNamed(username: string): Promise<Account[]> {
-    return this.unitOfWork.system((system) => accountsNamed(system, [username.trim()]));
+  findInAllTenants(username: string): Promise<Account[]> {
+    return this.unitOfWork.system((system) => accountsByUsernames(system, [username.trim()]));
   }
 
   /** The accounts of these login names, over all tenants, the oldest first and one for each time that its name is given. */
-  allNamed(reads: SystemReads, usernames: readonly string[]): Promise<Account[]> {
-    return accountsNamed(
+  findAllByUsernames(reads: SystemReads, usernames: readonly string[]): Promise<Account[]> {
+    return accountsByUsernames(
       reads,
       usernames.map((username) => username.trim()),
     );
@@ -167,13 +167,13 @@ export class AccountsService {
     const now = this.clock.now();
     const user = await tx.repo(User).findOne({ id }, { lock: true });
     if (!user) throw notFound('User not found');
-    const begins = !user.emailProven && by === 'mail' && (await this.beginAnew(tx, user));
+    const isReset = !user.emailProven && by === 'mail' && (await this.resetAccount(tx, user));
     const proven = { verified: true, emailProven: true, proofPending: false };
     const accountChannelAt = user.accountChannelAt ?? now;
     await tx.repo(User).update({ id }, { ...proven, accountChannelAt, updatedAt: now });
-    if (begins || user.accountChannelAt === null)
+    if (isReset || user.accountChannelAt === null)
       await this.addresses.notify(tx, { userId: id, address: user.username });
-    return begins;
+    return isReset;
   }
 
   /** An operator or an import says whose address it is: a channel that they remove is not added again. */
@@ -214,7 +214,7 @@ export class AccountsService {
   async removeUnproven(tx: Transaction, id: string): Promise<void> {
     const user = await tx.repo(User).findOne({ id }, { lock: true });
     if (!user) throw notFound('User not found');
-    if (user.proofPending && (await this.beginAnew(tx, user)))
+    if (user.proofPending && (await this.resetAccount(tx, user)))
       await this.addresses.notify(tx, { userId: id, address: user.username });
   }
 
@@ -223,7 +223,7 @@ export class AccountsService {
    * and its notification settings; its password and sessions are the caller's to end. Its owner gets a mail that lists it.
    * @returns false where nobody could: what such an account has is from administrators
    */
-  private async beginAnew(tx: Transaction, user: User): Promise<boolean> {
+  private async resetAccount(tx: Transaction, user: User): Promise<boolean> {
     if (user.passwordHash === null) return false;
     const { id: userId, username: address } = user;
     const ended = await endOwned(tx, { userId, address, now: this.clock.now() });

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/unit-of-work.js';
 /* Who was on call stays, though its rows go. Kept here, since memberships go with the record of a user. */
 
 /** Which memberships end, or change. */
-interface Ending {
+interface MembershipFilter {
   teamId?: string;
   userIds?: readonly string[];
   /** Only where the role becomes another one: by the place in `userIds`. */
@@ -12,9 +12,9 @@ interface Ending {
 }
 
 /** Keeps who belonged to teams until now. */
-export async function keepMemberships(
+export async function recordMemberships(
   tx: Transaction,
-  { teamId = null, userIds = null, roles = null }: { [K in keyof Ending]: Ending[K] | null },
+  { teamId = null, userIds = null, roles = null }: { [K in keyof MembershipFilter]: MembershipFilter[K] | null },
   now: Date,
 ): Promise<void> {
   await tx.query(

@@ -10,7 +10,7 @@ export interface ChangedParticipants {
   /** They are blocked, unblocked or deleted, or read another clock. */
   readonly userIds?: readonly string[];
   /** Who reads another clock: which shifts of theirs move is said. */
-  readonly clockOf?: string;
+  readonly newTimeZoneOf?: string;
   /** Its members change, or it is deleted. */
   readonly teamId?: string;
   /** Its first rules change, or it is deleted. */
@@ -18,13 +18,13 @@ export interface ChangedParticipants {
 }
 
 /** What rules of escalation policies may name. */
-export interface NamedInPolicies {
+export interface PolicyReference {
   readonly type: 'user' | 'team' | 'schedule';
   readonly id: string;
 }
 
 /** A schedule in which somebody is on call; `until` null: no end is in sight. */
-export interface DutyNow {
+export interface CurrentShift {
   readonly scheduleName: string;
   readonly until: Date | null;
 }
@@ -32,39 +32,39 @@ export interface DutyNow {
 /** Port for what a change outside of the schedules makes of them: they depend on people and teams, not vice versa. */
 @Injectable()
 export class OnCallEffects {
-  private finds: (tenantId: string, userId: string) => Promise<DutyNow[]> = () =>
+  private findShifts: (tenantId: string, userId: string) => Promise<CurrentShift[]> = () =>
     Promise.reject(new Error('Nothing that watches the schedules is registered'));
 
-  private watches: (tenantId: string, changed: ChangedParticipants) => Promise<WatchedChange> = () =>
+  private watchSchedules: (tenantId: string, changed: ChangedParticipants) => Promise<WatchedChange> = () =>
     Promise.reject(new Error('Nothing that watches the schedules is registered'));
 
-  private names: (tenantId: string, named: NamedInPolicies) => Promise<string[]> = () =>
+  private checkPolicies: (tenantId: string, named: PolicyReference) => Promise<string[]> = () =>
     Promise.reject(new Error('Nothing that knows the escalation policies is registered'));
 
   /** Registers the implementation; called once, in a constructor. */
-  watchedBy(watch: OnCallEffects['watches'], find: OnCallEffects['finds']): void {
-    this.watches = watch;
-    this.finds = find;
+  watchSchedulesWith(watch: OnCallEffects['watchSchedules'], find: OnCallEffects['findShifts']): void {
+    this.watchSchedules = watch;
+    this.findShifts = find;
   }
 
   /** Registers who knows the policies; called once, in a constructor. */
-  policiesBy(names: OnCallEffects['names']): void {
-    this.names = names;
+  checkPoliciesWith(names: OnCallEffects['checkPolicies']): void {
+    this.checkPolicies = names;
   }
 
   /** Warnings of escalation policies that name what is gone, or cannot be paged any more: which steps page nobody. */
-  async policies(tenantId: string, named: NamedInPolicies): Promise<{ warnings?: string[] }> {
-    const warnings = await this.names(tenantId, named);
+  async policyWarnings(tenantId: string, named: PolicyReference): Promise<{ warnings?: string[] }> {
+    const warnings = await this.checkPolicies(tenantId, named);
     return warnings.length > 0 ? { warnings } : {};
   }
 
   /** Where a person is on call now. */
-  duties(tenantId: string, userId: string): Promise<DutyNow[]> {
-    return this.finds(tenantId, userId);
+  currentShifts(tenantId: string, userId: string): Promise<CurrentShift[]> {
+    return this.findShifts(tenantId, userId);
   }
 
   /** Call it before the transaction: requests that hold a connection must not wait for another one. */
   watch(tenantId: string, changed: ChangedParticipants): Promise<WatchedChange> {
-    return this.watches(tenantId, changed);
+    return this.watchSchedules(tenantId, changed);
   }
 }

@@ -24,10 +24,10 @@ export function passwordProblem(password: string): string | null {
 @Injectable()
 export class Passwords {
   /** A hash that no password matches: comparing with it takes as long for unknown users as for known ones. */
-  private readonly nobody: Promise<string>;
+  private readonly dummyHash: Promise<string>;
 
   constructor(private readonly config: AuthConfig) {
-    this.nobody = bcrypt.hash(randomToken(), config.bcryptCost);
+    this.dummyHash = bcrypt.hash(randomToken(), config.bcryptCost);
   }
 
   hash(password: string): Promise<string> {
@@ -36,7 +36,7 @@ export class Passwords {
 
   /** Takes as long without a hash (nobody of that name, or no password set) as with one. */
   async matches(password: string, hash: string | null): Promise<boolean> {
-    const equal = await bcrypt.compare(password, hash ?? (await this.nobody));
+    const equal = await bcrypt.compare(password, hash ?? (await this.dummyHash));
     return equal && hash !== null && Buffer.byteLength(password) <= MAX_PASSWORD_BYTES;
   }
 }

@@ -9,7 +9,7 @@ const entry = (id: string, username: string): UserEntry => ({
   permissions: null,
   blocked: false,
   proofPending: false,
-  isTaken: true,
+  isActivated: true,
   timezone: 'UTC',
   locale: 'en',
   clockHours: null,
@@ -38,9 +38,9 @@ describe('userDirectory', () => {
     expect(directory.get('3')).toBeUndefined();
     expect(directory.byUsername('ann@EXAMPLE.org ')).toBe(ann);
     expect(directory.byUsername('eve')).toBeUndefined();
-    expect(directory.named('2')).toBe(bob);
-    expect(directory.named(' ANN@example.org')).toBe(ann);
-    expect(directory.named('eve')).toBeUndefined();
+    expect(directory.byIdOrUsername('2')).toBe(bob);
+    expect(directory.byIdOrUsername(' ANN@example.org')).toBe(ann);
+    expect(directory.byIdOrUsername('eve')).toBeUndefined();
     expect(directory.all()).toEqual([ann, bob]);
   });
 });

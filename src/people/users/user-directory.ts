@@ -29,12 +29,12 @@ const FIELDS = [
 /** The fields of a user for other features; never the password hash. */
 export type UserEntry = Pick<User, (typeof FIELDS)[number]> & {
   /** Somebody has begun to use it, or answers for its address: it has a password, or the address is proven or confirmed. */
-  isTaken: boolean;
+  isActivated: boolean;
 };
 
 export const entryOf = (user: User): UserEntry => ({
   ...(Object.fromEntries(FIELDS.map((field) => [field, user[field]])) as Pick<User, (typeof FIELDS)[number]>),
-  isTaken: user.passwordHash !== null || user.emailProven || user.verified,
+  isActivated: user.passwordHash !== null || user.emailProven || user.verified,
 });
 
 /** What somebody who was deleted is called where the name is not known. */
@@ -46,7 +46,7 @@ export interface UserDirectory {
   /** Case-insensitive. */
   byUsername(name: string): UserEntry | undefined;
   /** By id, else by login name. */
-  named(idOrName: string): UserEntry | undefined;
+  byIdOrUsername(idOrName: string): UserEntry | undefined;
   /** In order of creation. */
   all(): readonly UserEntry[];
   /** The name of a user, or of somebody who was one and is deleted: "Ada Lovelace (gone)"; undefined: of nobody. */
@@ -55,11 +55,11 @@ export interface UserDirectory {
 
 /**
  * Indexes the entries of one tenant, given in order of creation.
- * @param left people who were blocked or deleted, ever, by their ids: their names, as far as they are kept
+ * @param departed people who were blocked or deleted, ever, by their ids: their names, as far as they are kept
  */
 export function userDirectory(
   entries: readonly UserEntry[],
-  left: ReadonlyMap<string, string | null> = new Map(),
+  departed: ReadonlyMap<string, string | null> = new Map(),
 ): UserDirectory {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const byName = new Map(entries.map((entry) => [entry.username.toLowerCase(), entry]));
@@ -67,14 +67,14 @@ export function userDirectory(
   return {
     get: (id) => byId.get(id),
     byUsername,
-    named: (idOrName) => byId.get(idOrName.toLowerCase()) ?? byUsername(idOrName),
+    byIdOrUsername: (idOrName) => byId.get(idOrName.toLowerCase()) ?? byUsername(idOrName),
     all: () => entries,
-    nameOf: (id) => byId.get(id)?.fullName ?? (left.has(id) ? goneName(left.get(id)) : undefined),
+    nameOf: (id) => byId.get(id)?.fullName ?? (departed.has(id) ? departedName(departed.get(id)) : undefined),
   };
 }
 
 /** Those who moved in deleted are called "Formerly …" already. */
-function goneName(name: string | null | undefined): string {
+function departedName(name: string | null | undefined): string {
   if (!name) return FORMER_MEMBER;
   return name.startsWith('Formerly ') ? name : `${name} (gone)`;
 }

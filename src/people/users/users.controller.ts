@@ -9,7 +9,7 @@ import { Reply } from '../../platform/http/reply.js';
 import { CreateUserDto, UpdateUserDto, UserQuery } from './dto/user.dto.js';
 import { ListedUserView, UserDetailView } from './dto/user.view.js';
 import { OnCallNowView, PLAN_NOTES } from './plan-notes.js';
-import { UNREACHED } from './unreached.js';
+import { UNREACHABLE_WARNINGS } from './unreachable-warnings.js';
 import { UsersService } from './users.service.js';
 
 const ID = { id: { type: 'string', format: 'uuid' } };
@@ -43,7 +43,7 @@ export class UsersController {
     of: ({ body, caller }) => (caller.role === 'admin' && body['role'] === 'admin' ? 'sign-in' : null),
     when: 'the role is `admin`',
   })
-  @ApiResult('created', { ...ID, ...UNREACHED })
+  @ApiResult('created', { ...ID, ...UNREACHABLE_WARNINGS })
   @ApiErrors(409)
   create(@CurrentCaller() caller: Caller, @Body() body: CreateUserDto): Promise<object> {
     return this.users.create(caller, body);

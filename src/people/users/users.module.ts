@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsService } from './accounts.service.js';
-import { KnownAddresses } from './known-addresses.js';
+import { ProvenAddresses } from './proven-addresses.js';
 import { Passwords } from './passwords.js';
-import { MailReaders } from './mail-readers.js';
+import { MailRecipients } from './mail-recipients.js';
 import { OnCallEffects } from './on-call-effects.js';
-import { QuietPeople } from './quiet-people.js';
-import { Reach } from './reach.js';
+import { QuietUsers } from './quiet-users.js';
+import { UserReachability } from './user-reachability.js';
 import { CustomRole } from './custom-roles/custom-role.entity.js';
 import { CustomRolesController } from './custom-roles/custom-roles.controller.js';
 import { CustomRolesService } from './custom-roles/custom-roles.service.js';
@@ -24,11 +24,11 @@ import { UsersService } from './users.service.js';
     CustomRolesService,
     AccountsService,
     Passwords,
-    KnownAddresses,
-    Reach,
+    ProvenAddresses,
+    UserReachability,
     OnCallEffects,
-    MailReaders,
-    QuietPeople,
+    MailRecipients,
+    QuietUsers,
     PeopleInAnswers,
     PeopleInterceptor,
   ],
@@ -37,12 +37,12 @@ import { UsersService } from './users.service.js';
     CustomRolesService,
     AccountsService,
     Passwords,
-    KnownAddresses,
+    ProvenAddresses,
     PeopleInAnswers,
-    Reach,
+    UserReachability,
     OnCallEffects,
-    MailReaders,
-    QuietPeople,
+    MailRecipients,
+    QuietUsers,
   ],
 })
 export class UsersModule {}

@@ -12,13 +12,13 @@ export async function accountOf(scope: TenantScope, id: string): Promise<Account
 }
 
 /** Finds the account with this login name in the tenant, whether in upper or lower case. @returns null: nobody has the name */
-export async function accountNamed(scope: TenantScope, username: string): Promise<Account | null> {
+export async function accountByUsername(scope: TenantScope, username: string): Promise<Account | null> {
   const sql = `SELECT ${ACCOUNT} FROM users WHERE "tenantId" = $1 AND lower(username) = lower($2)`;
   return (await scope.query<Account>(sql, [username]))[0] ?? null;
 }
 
 /** Finds the accounts with these login names, in all tenants, whether in upper or lower case; the oldest first. */
-export async function accountsNamed(
+export async function accountsByUsernames(
   reads: Pick<SystemReads, 'query'>,
   usernames: readonly string[],
 ): Promise<Account[]> {

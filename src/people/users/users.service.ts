@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Any, In, IsNull } from 'typeorm';
 import type { Caller } from '../access/caller.js';
-import { decideAccount, explainRefusal } from '../access/domain/giving.js';
+import { decideAccount, explainRefusal } from '../access/domain/granting.js';
 import { requireConfirmed } from '../access/step-up.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { type ApiError, badRequest, conflict, forbidden, notFound } from '../../platform/errors/api-error.js';
@@ -31,12 +31,12 @@ import './events/user-events.js';
 import { Passwords } from './passwords.js';
 import { OnCallEffects } from './on-call-effects.js';
 import { type PlanNotes, withWarnings } from './plan-notes.js';
-import { Reach } from './reach.js';
+import { UserReachability } from './user-reachability.js';
 import { keep } from '../../platform/plan-history/plan-history.queries.js';
 import { namesOf, readDepartures } from './departures.js';
-import { keepMemberships } from './departures.queries.js';
+import { recordMemberships } from './departures.queries.js';
 import { UserDeparture } from './user-departure.entity.js';
-import { tellOfAdministrator } from './new-administrators.js';
+import { notifyOfAdministrator } from './administrator-notices.js';
 import { User } from './user.entity.js';
 import { entryOf, userDirectory, type UserDirectory } from './user-directory.js';
 import { type TimeStyle, timeStyleOf } from '../../platform/domain/time-style.js';
@@ -61,7 +61,7 @@ export class UsersService {
     private readonly accounts: AccountsService,
     private readonly passwords: Passwords,
     private readonly clock: Clock,
-    private readonly reach: Reach,
+    private readonly reach: UserReachability,
     private readonly effects: OnCallEffects,
     snapshots: TenantSnapshots,
   ) {
@@ -100,7 +100,7 @@ export class UsersService {
   /** GET /v2/users: oldest first. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
   async list(tenantId: string, query: UserQuery): Promise<ListPage<ListedUserView>> {
     const matching = this.unitOfWork.of(tenantId).repo(User).select('u');
-    const whyNot = query.unreachable ? await this.reach.why(tenantId) : null;
+    const whyNot = query.unreachable ? await this.reach.unreachableReasons(tenantId) : null;
     if (whyNot) {
       const ids = (await this.directory(tenantId)).all().map(({ id }) => id);
       matching.andWhere({ id: Any(ids.filter((id) => (whyNot(id) === null) === (query.unreachable === 'false'))) });
@@ -136,14 +136,14 @@ export class UsersService {
 
   /**
    * With at most the creator's rights.
-   * @param givenId an importer's
+   * @param importedId an importer's
    * @param options.isReachable an administrator confirms that the username is the person's address: it becomes a channel
    * @throws ApiError 403, 409 when the username (over all tenants) or the id is taken
    */
   async create(
     caller: Caller,
     body: CreateUserDto,
-    givenId?: string,
+    importedId?: string,
     { isReachable = false }: { isReachable?: boolean } = {},
   ): Promise<{ id: string; result: 'created'; warnings?: string[] }> {
     const role = roleOfNewUser(caller, body.role);
@@ -155,12 +155,12 @@ export class UsersService {
     const id = await this.unitOfWork.transaction(caller, async (tx) => {
       // An account that is not paged may not create accounts that are.
       const { proofPending = false } = caller;
-      const made = { ...account, passwordHash, role, permissions, proofPending, isReachable };
-      const created = await this.accounts.create(tx, made, givenId);
-      if (role === 'admin') tellOfAdministrator(tx, caller, account.fullName);
+      const newAccount = { ...account, passwordHash, role, permissions, proofPending, isReachable };
+      const created = await this.accounts.create(tx, newAccount, importedId);
+      if (role === 'admin') notifyOfAdministrator(tx, caller, account.fullName);
       return created;
     });
-    return { id, result: 'created', ...(isReachable ? {} : await this.reach.warned(caller.tenantId, [id])) };
+    return { id, result: 'created', ...(isReachable ? {} : await this.reach.warningsFor(caller.tenantId, [id])) };
   }
 
   /**
@@ -174,9 +174,9 @@ export class UsersService {
     { confirm = true, ...body }: UpdateUserDto,
   ): Promise<PlanNotes & { id: string; result: 'updated' }> {
     const { blocked, timezone } = body;
-    const changesPlan = blocked !== undefined || timezone !== undefined;
+    const mayChangeSchedules = blocked !== undefined || timezone !== undefined;
     const changed = { userIds: [id], ...(timezone !== undefined && { clockOf: id }) };
-    const watch = changesPlan ? await this.effects.watch(caller.tenantId, changed) : null;
+    const watch = mayChangeSchedules ? await this.effects.watch(caller.tenantId, changed) : null;
     const change = async (tx: Transaction): Promise<void> => {
       const user = await tx.repo(User).findOne({ id }, { lock: true });
       if (!user) throw notFound(NOT_FOUND);
@@ -187,30 +187,30 @@ export class UsersService {
         );
       }
       const { changes, sessionsEnd } = decision;
-      if (decision.gives) requireConfirmed(caller);
+      if (decision.changesRights) requireConfirmed(caller);
       const tokenVersion = sessionsEnd ? user.tokenVersion + 1 : user.tokenVersion;
       const proof = confirmsAddress(caller, id, changes) ? { proofPending: false } : {};
       const now = this.clock.now();
       await tx.repo(User).update({ id }, { ...changes, ...proof, tokenVersion, updatedAt: now });
-      if ((changes.timezone ?? user.timezone) !== user.timezone) await keepZone(tx, user, now);
+      if ((changes.timezone ?? user.timezone) !== user.timezone) await recordZone(tx, user, now);
       const isBlocked = changes.blocked ?? user.blocked;
-      if (isBlocked && !user.blocked) await leaves(tx, user, now);
+      if (isBlocked && !user.blocked) await recordDeparture(tx, user, now);
       if (!isBlocked && user.blocked)
         await tx.repo(UserDeparture).update({ userId: id, until: IsNull() }, { until: now });
-      if (decision.gives) tellOfRights(tx, caller, user, changes.role ?? user.role);
-      const leaving = isBlocked && !user.blocked && { blockedName: user.fullName };
+      if (decision.changesRights) notifyOfRights(tx, caller, user, changes.role ?? user.role);
+      const newlyBlocked = isBlocked && !user.blocked && { blockedName: user.fullName };
       if (SILENCE_FIELDS.some((field) => changes[field] !== undefined))
-        tx.emit('user.silence-changed', { userId: id, ...leaving });
+        tx.emit('user.silence-changed', { userId: id, ...newlyBlocked });
     };
     const notes = await this.unitOfWork.transaction(caller, async (tx): Promise<PlanNotes> => {
-      const made: PlanNotes = watch ? await watch(tx, () => change(tx)) : await change(tx).then(() => ({}));
+      const notes: PlanNotes = watch ? await watch(tx, () => change(tx)) : await change(tx).then(() => ({}));
       // What was done to find it out, mails included, is taken back.
-      if (!confirm && timezone !== undefined && made.warnings) throw shiftsMove(made.warnings);
-      return made;
+      if (!confirm && timezone !== undefined && notes.warnings) throw shiftsMove(notes.warnings);
+      return notes;
     });
     const isSilenced = SILENCE_FIELDS.some((field) => body[field] !== undefined);
-    const quiet = isSilenced ? await this.quietOnDuty(caller.tenantId, id) : {};
-    const policies = blocked ? await this.effects.policies(caller.tenantId, { type: 'user', id }) : {};
+    const quiet = isSilenced ? await this.quietWhileOnCall(caller.tenantId, id) : {};
+    const policies = blocked ? await this.effects.policyWarnings(caller.tenantId, { type: 'user', id }) : {};
     return { id, result: 'updated', ...withWarnings(withWarnings(notes, quiet), policies) };
   }
 
@@ -222,27 +222,27 @@ export class UsersService {
       if (!user) throw notFound(NOT_FOUND);
       if (!mayManage(caller, id)) throw forbidden(NOT_YOURSELF);
       const now = this.clock.now();
-      await keepMemberships(tx, { userIds: [id] }, now);
-      await keepZone(tx, user, now);
+      await recordMemberships(tx, { userIds: [id] }, now);
+      await recordZone(tx, user, now);
       await tx.repo(User).delete({ id });
-      if (!user.blocked) await leaves(tx, user, now);
+      if (!user.blocked) await recordDeparture(tx, user, now);
       await tx.repo(UserDeparture).update({ userId: id, until: IsNull() }, { name: user.fullName });
       const actor = { id: caller.id, name: caller.name };
       tx.emit('user.deleted', { userId: id, fullName: user.fullName, actor });
     };
     const notes = await this.unitOfWork.transaction(caller, (tx) => watch(tx, () => change(tx)));
-    const policies = await this.effects.policies(caller.tenantId, { type: 'user', id });
+    const policies = await this.effects.policyWarnings(caller.tenantId, { type: 'user', id });
     return { id, result: 'deleted', ...withWarnings(notes, policies) };
   }
 
   /** Warnings where a person is on call now and hears nothing of it all, or of all but P1: one of each schedule. */
-  private async quietOnDuty(tenantId: string, userId: string): Promise<{ warnings: string[] }> {
+  private async quietWhileOnCall(tenantId: string, userId: string): Promise<{ warnings: string[] }> {
     const user = (await this.currentDirectory(tenantId)).get(userId);
     const now = this.clock.now();
     const quiet = user && quietAt(user, now);
     if (!quiet) return { warnings: [] };
     const words = quietInWords(quiet, user.timezone, now);
-    const duties = await this.effects.duties(tenantId, userId);
+    const duties = await this.effects.currentShifts(tenantId, userId);
     const warnings = duties.map(({ scheduleName, until }) => {
       const end = until && ` until ${timeInWords(until, user.timezone, now)}`;
       return `${user.fullName} is on call in ${scheduleName}${end ?? ''}: ${words}`;
@@ -252,7 +252,7 @@ export class UsersService {
 }
 
 /** The person, and, of a new administrator, who made them one. */
-function tellOfRights(tx: Transaction, caller: Caller, { id, fullName, role: before }: User, role: UserRole): void {
+function notifyOfRights(tx: Transaction, caller: Caller, { id, fullName, role: before }: User, role: UserRole): void {
   const { id: by, name, origin } = caller;
   tx.emit('user.access-changed', {
     userId: id,
@@ -260,7 +260,7 @@ function tellOfRights(tx: Transaction, caller: Caller, { id, fullName, role: bef
     about: ROLE_NAMES[role],
     by: { id: by, name, origin },
   });
-  if (role === 'admin' && before !== 'admin') tellOfAdministrator(tx, caller, fullName);
+  if (role === 'admin' && before !== 'admin') notifyOfAdministrator(tx, caller, fullName);
 }
 
 /** 409: another zone moves shifts, and was not confirmed. */
@@ -268,11 +268,11 @@ const shiftsMove = (sentences: readonly string[]): ApiError =>
   conflict(`${sentences.join('. ')}. With "confirm": true it is done all the same`, 'SHIFTS_MOVE');
 
 /** Shifts of the past keep the hours of the zone of then. */
-const keepZone = (tx: Transaction, { id, timezone: zone }: User, now: Date): Promise<void> =>
+const recordZone = (tx: Transaction, { id, timezone: zone }: User, now: Date): Promise<void> =>
   keep(tx, [{ kind: 'zone', subjectId: id, until: now, data: { zone } }]);
 
 /** From now on the person has no turn on call; what they have served stays. */
-async function leaves(tx: Transaction, { id, username }: User, now: Date): Promise<void> {
+async function recordDeparture(tx: Transaction, { id, username }: User, now: Date): Promise<void> {
   const from = isTombstone(username) ? null : now;
   await tx.repo(UserDeparture).insert({ id: newId(), userId: id, from, until: null, name: null });
 }
@@ -287,19 +287,20 @@ const confirmsAddress = ({ id, role }: Caller, userId: string, { verified }: Use
  * @throws ApiError 400 for one that is not there
  */
 async function withCustomRole(tx: Transaction, user: User, patch: UserPatch): Promise<UserPatch> {
-  const given = patch.customRoleId;
-  const takesOff = { customRoleId: null, permissions: patch.permissions ?? null };
-  if (given === null && user.customRoleId !== null) return { ...patch, ...takesOff };
-  const customRoleId = given === undefined ? user.customRoleId : given;
-  const isAsked = [given, patch.role, patch.permissions].some((each) => each !== undefined);
-  if (customRoleId === null || !isAsked) return patch;
+  const requested = patch.customRoleId;
+  const withoutRole = { customRoleId: null, permissions: patch.permissions ?? null };
+  if (requested === null && user.customRoleId !== null) return { ...patch, ...withoutRole };
+  const customRoleId = requested === undefined ? user.customRoleId : requested;
+  const touchesRole = [requested, patch.role, patch.permissions].some((each) => each !== undefined);
+  if (customRoleId === null || !touchesRole) return patch;
   const found = await lockedRole(tx, customRoleId);
   if (!found) throw badRequest('Invalid request: customRoleId: no such custom role');
   const [role, permissions] = [roleOf(found), grantsOf(found)];
-  const isOther =
+  const differsFromRole =
     (patch.role !== undefined && patch.role !== role) ||
     (patch.permissions !== undefined && patch.permissions !== null && !isSame(patch.permissions, permissions));
-  if (isOther && (given === undefined || given === user.customRoleId)) return { ...patch, ...takesOff };
+  if (differsFromRole && (requested === undefined || requested === user.customRoleId))
+    return { ...patch, ...withoutRole };
   return { ...patch, customRoleId, role, permissions };
 }
 

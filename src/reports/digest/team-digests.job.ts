@@ -5,7 +5,7 @@ import { InternalErrors } from '../../platform/metrics/internal-errors.js';
 import { ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
 import type { WorkKind } from '../../platform/scheduling/work-kind.queries.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
-import { dueDigests, setDigestAt, takeDigest, type DueTeamDigest } from '../../people/teams/team-digests.queries.js';
+import { dueDigests, setDigestAt, claimDigest, type DueTeamDigest } from '../../people/teams/team-digests.queries.js';
 import { nextDigest } from './domain/team-digest.js';
 import { TeamDigests } from './team-digests.js';
 
@@ -54,7 +54,7 @@ export class TeamDigestsJob implements Job {
     work: (tx: Transaction) => Promise<void>,
   ): Promise<void> {
     return this.unitOfWork.transaction(tenantId, async (tx) => {
-      if (await takeDigest(tx, WORK, teamId, now)) await work(tx);
+      if (await claimDigest(tx, WORK, teamId, now)) await work(tx);
     });
   }
 }

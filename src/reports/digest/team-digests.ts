@@ -6,11 +6,11 @@ import type { ComposedMail } from '../../platform/mails/mail-parts.js';
 import { ServerConfig } from '../../platform/config/config.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
 import { MailQueue } from '../../paging/mails/mail-queue.js';
-import { mayBeTold } from '../../people/access/domain/reading.js';
+import { recipientMayRead } from '../../people/access/domain/reading.js';
 import { isLead } from '../../people/teams/domain/member-roles.js';
 import type { DueTeamDigest } from '../../people/teams/team-digests.queries.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
-import { MailReaders } from '../../people/users/mail-readers.js';
+import { MailRecipients } from '../../people/users/mail-recipients.js';
 import type { UserEntry } from '../../people/users/user-directory.js';
 import { UsersService } from '../../people/users/users.service.js';
 import { digestMail } from './domain/digest-mail.js';
@@ -32,7 +32,7 @@ export class TeamDigests {
     private readonly statistics: AlertStatistics,
     private readonly teams: TeamsService,
     private readonly users: UsersService,
-    private readonly readers: MailReaders,
+    private readonly readers: MailRecipients,
     private readonly mails: MailQueue,
     private readonly server: ServerConfig,
   ) {}
@@ -41,7 +41,7 @@ export class TeamDigests {
   async leadsOf(tenantId: string, teamId: string): Promise<UserEntry[]> {
     const [teams, readers] = await Promise.all([this.teams.directory(tenantId), this.readers.of(tenantId)]);
     const leads = (teams.get(teamId)?.members ?? []).filter(isLead);
-    return leads.flatMap(({ userId }) => readers.get(userId) ?? []).filter((lead) => mayBeTold(lead, 'alerts'));
+    return leads.flatMap(({ userId }) => readers.get(userId) ?? []).filter((lead) => recipientMayRead(lead, 'alerts'));
   }
 
   /** The mails about the last seven days; none for a team without notifications. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { levelOf } from '../../people/access/domain/permissions.js';
-import { mayBeTold, sees } from '../../people/access/domain/reading.js';
+import { recipientMayRead, sees } from '../../people/access/domain/reading.js';
 import { isId } from '../../platform/ids.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { ChannelDirectory } from '../../paging/channels/channel-directory.js';
@@ -52,7 +52,8 @@ export class ReportReaders {
     const reader = await this.of(tenantId, ownerId);
     if ('nothing' in reader.sees) return reader;
     const people = await this.peopleAt(tenantId, email, ownerId);
-    const isAllowed = people.length === 0 ? reader.isTrusted : people.some((person) => mayBeTold(person, 'alerts'));
+    const isAllowed =
+      people.length === 0 ? reader.isTrusted : people.some((person) => recipientMayRead(person, 'alerts'));
     return isAllowed ? reader : nothing('not-allowed', reader.zone);
   }
 
@@ -68,7 +69,10 @@ export class ReportReaders {
       ({ type, verified, value }) => type === 'email' && verified && value.toLowerCase() === address,
     );
     const ids = owners.map(({ userId }) => userId);
-    const [named, people] = await Promise.all([this.accounts.named(scope, address), this.accounts.findAll(scope, ids)]);
+    const [named, people] = await Promise.all([
+      this.accounts.findByUsername(scope, address),
+      this.accounts.findAll(scope, ids),
+    ]);
     const isTheirs = named !== null && (named.emailProven || named.id === ownerId);
     return [...(isTheirs ? [named] : []), ...people].filter(({ blocked }) => !blocked);
   }
@@ -80,7 +84,8 @@ export class ReportReaders {
     const zone = TimeZone.exists(timezone) ? timezone : UTC;
     if (account.blocked) return nothing('owner-blocked', zone);
     if (account.proofPending) return nothing('owner-unproven', zone);
-    if (!mayBeTold(account, 'reports') || !mayBeTold(account, 'alerts')) return nothing('not-allowed', zone);
+    if (!recipientMayRead(account, 'reports') || !recipientMayRead(account, 'alerts'))
+      return nothing('not-allowed', zone);
     const teams = (await this.teams.directory(tenantId)).teamsOf(id).map((team) => team.id);
     // Contract, "Reports": callers without a team see all.
     const addresses = levelOf({ kind: 'user', ...account }, 'users') !== 'none';

@@ -23,7 +23,7 @@ export class People {
 
   /** By id or username. @throws ApiError 404 */
   async named(tenantId: string, identifier: string): Promise<UserEntry> {
-    return found((await this.directory(tenantId)).named(identifier), 'User with identifier', identifier);
+    return found((await this.directory(tenantId)).byIdOrUsername(identifier), 'User with identifier', identifier);
   }
 }
 

@@ -1,4 +1,4 @@
-import { NOWHERE } from '../../../people/users/domain/tombstone.js';
+import { TOMBSTONE_DOMAIN } from '../../../people/users/domain/tombstone.js';
 import type { Ref, ThingType } from '../../codec/refs.js';
 import type { Org } from './org.js';
 
@@ -41,7 +41,7 @@ export class Names {
 
   /** @param peopleHere of this tenant, by their ids: somebody who moved in before may be no more there */
   constructor(org: Org, tenantId: string, peopleHere: ReadonlyMap<string, PersonHere> = new Map()) {
-    this.nowhere = `@${tenantId}.${NOWHERE}`;
+    this.nowhere = `@${tenantId}.${TOMBSTONE_DOMAIN}`;
     for (const [id, person] of peopleHere)
       for (const key of [id, person.username]) this.here.set(key, { id, ...person });
     this.users = new Index(org.users.map(({ id, username }) => ({ id, name: username.toLowerCase() })));

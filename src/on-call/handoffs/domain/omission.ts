@@ -1,6 +1,6 @@
 import type { OnCallHandoff } from '../../events/on-call-events.js';
 import { inQuietHours } from '../../../people/users/domain/quiet-hours.js';
-import type { DisturbanceWishes } from '../../../people/users/domain/silence.js';
+import type { QuietSettings } from '../../../people/users/domain/silence.js';
 
 /** Why a user is not notified of a handoff. `reason` is shown to users. */
 export interface Omission {
@@ -14,7 +14,7 @@ export interface Omission {
  * @param usable how many verified channels there are with a provider
  */
 export function omissionOf(
-  user: DisturbanceWishes & { blocked: boolean; proofPending: boolean },
+  user: QuietSettings & { blocked: boolean; proofPending: boolean },
   kind: OnCallHandoff['kind'],
   usable: number,
   now: Date,

@@ -1,6 +1,6 @@
 import type { Priority } from '../../../platform/domain/priority.js';
 import { isLead } from '../../../people/teams/domain/member-roles.js';
-import type { HeldBack, Silence } from '../../../people/users/domain/silence.js';
+import type { HeldMessage, Silence } from '../../../people/users/domain/silence.js';
 import type { EscalationRule, PagedType } from './policy.js';
 
 /** Users, teams and who is on call, from snapshots of the tenant's configuration. */
@@ -45,7 +45,7 @@ export type NobodyReason =
   | 'unknown-room';
 
 /** Somebody whose page is held until then by quiet hours or a mute: it is sent, but they do not count as reached. */
-export interface HeldPerson extends Omit<HeldBack, 'kind'> {
+export interface HeldPerson extends Omit<HeldMessage, 'kind'> {
   userId: string;
 }
 

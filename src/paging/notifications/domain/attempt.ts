@@ -1,6 +1,6 @@
 import type { AlertSnapshot, AlertStatus } from '../../../alerts/lifecycle/domain/alert.js';
 import { isWornOut, WORN_OUT } from '../../../platform/delivery-queue/domain/attempt.js';
-import { FILTERED, silenceOf, type DisturbanceWishes } from '../../../people/users/domain/silence.js';
+import { FILTERED, silenceOf, type QuietSettings } from '../../../people/users/domain/silence.js';
 import { isHoldReason, HELD_WHILE_ACKNOWLEDGED, type HeldReason, type Outcome } from './silence.js';
 import { isResponderPage } from './plan.js';
 import type { Occasion } from './rule.js';
@@ -21,7 +21,7 @@ export interface AttemptInput {
   /** The page goes on although somebody has acknowledged: an `if-not-closed` rule asked for it. */
   untilClosed: boolean;
   alert: Pick<AlertSnapshot, 'status' | 'snoozedUntil' | 'priority'> | undefined;
-  user: (DisturbanceWishes & { blocked: boolean; proofPending: boolean }) | undefined;
+  user: (QuietSettings & { blocked: boolean; proofPending: boolean }) | undefined;
   channel: { verified: boolean } | undefined;
   providerConfigured: boolean;
   /** When it joined others that go together: quiet hours that began since do not take it back. Null: it goes alone. */

@@ -3,13 +3,13 @@ import type { Priority } from '../../../platform/domain/priority.js';
 import type { PageOrder } from '../../../alerts/lifecycle/events/alert-events.js';
 import type { ChannelType, Medium } from '../../channels/registry.js';
 import type { Recipient } from './audience.js';
-import { FILTERED, silenceOf, type DisturbanceWishes } from '../../../people/users/domain/silence.js';
+import { FILTERED, silenceOf, type QuietSettings } from '../../../people/users/domain/silence.js';
 import type { HeldReason, Outcome } from './silence.js';
 import type { RepeatState } from './repeat.js';
 import { stepsOf, type Rule } from './rule.js';
 import { MINUTE_MS } from '../../../platform/durations.js';
 
-export interface NotifiableUser extends DisturbanceWishes {
+export interface NotifiableUser extends QuietSettings {
   id: string;
   blocked: boolean;
   proofPending: boolean;
@@ -182,7 +182,7 @@ function planFor(recipient: Recipient, input: PlanInput, plan: Plan): void {
 
 /** When a message that is due at `at` goes: then, or when what holds it ends. */
 export function unlessSilent(
-  user: DisturbanceWishes,
+  user: QuietSettings,
   priority: Priority,
   at: Date,
 ): { dueAt: Date; reason: HeldReason | null } {

@@ -113,7 +113,7 @@ describe('withinTeam', () => {
 
   it('lets a key of a team change of what is global what a member may change', () => {
     expect(withinTeam(bound, 'PATCH', write('schedules'))).toBe(bound);
-    expect(withinTeam(bound, 'PATCH', write('escalations'))).toEqual({ ...bound, keepsGlobal: true });
+    expect(withinTeam(bound, 'PATCH', write('escalations'))).toEqual({ ...bound, globalReadOnly: true });
     expect(withinTeam(bound, 'GET', { resource: 'escalations', level: 'read' })).toBe(bound);
   });
 

@@ -119,7 +119,7 @@ const MEMBER: Person = { kind: 'user', role: 'user', permissions: null };
 export function withinTeam(caller: Caller, method: string, rule: Needed): Caller | null {
   const isBound = caller.kind === 'api_key' && !caller.unrestricted;
   if (!isBound || decidePermission(MEMBER, method, rule).kind === 'allowed') return caller;
-  return OF_NO_TEAM.has(rule.resource) ? null : { ...caller, keepsGlobal: true };
+  return OF_NO_TEAM.has(rule.resource) ? null : { ...caller, globalReadOnly: true };
 }
 
 /**

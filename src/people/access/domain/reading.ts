@@ -15,9 +15,9 @@ export function requireRead(caller: Caller, ...resources: readonly Resource[]): 
 export const sees = (person: Person, resource: Resource): boolean => RANK[levelOf(person, resource)] >= RANK.read;
 
 /** A person who does not call: whom a message, a mail or a link is for. */
-type Reader = Pick<Caller, 'permissions'> & { role: Caller['role'] };
+type Recipient = Pick<Caller, 'permissions'> & { role: Caller['role'] };
 
 /** May this person read what belongs to a resource, in whatever is delivered to them? */
-export function mayBeTold({ role, permissions }: Reader, resource: Resource): boolean {
+export function recipientMayRead({ role, permissions }: Recipient, resource: Resource): boolean {
   return sees({ kind: 'user', role, permissions }, resource);
 }

@@ -12,7 +12,7 @@ describe('what belongs to a team', () => {
   });
 
   it('is left as it is by a request that may not change what is global', () => {
-    const keeps = { ...member, keepsGlobal: true as const };
+    const keeps = { ...member, globalReadOnly: true as const };
     expect(requireTeam(keeps, things.ours, 'alert policy')).toBe(things.ours);
     expect(() => requireTeam(keeps, things.global, 'alert policy')).toThrow(expect.objectContaining({ status: 403 }));
   });

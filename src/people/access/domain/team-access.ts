@@ -2,24 +2,24 @@ import type { Caller } from '../caller.js';
 import { forbidden, notFound } from '../../../platform/errors/api-error.js';
 
 /** What of a caller decides about teams. A caller without a `role` is no stakeholder. */
-type Reach = Pick<Caller, 'unrestricted' | 'teamIds' | 'keepsGlobal'> & { role?: Caller['role'] };
+type TeamCaller = Pick<Caller, 'unrestricted' | 'teamIds' | 'globalReadOnly'> & { role?: Caller['role'] };
 
 /**
  * May this caller see or name a resource of that team? Null: global, for everybody.
  * (Contract: "Team scoping"; decisions §2: any of the caller's teams; administrators and unbound keys pass.) Stakeholders read
  * what every team has, and their role lets them change nothing of it.
  */
-export function mayTouchTeam(caller: Reach, teamId: string | null): boolean {
+export function mayTouchTeam(caller: TeamCaller, teamId: string | null): boolean {
   return teamId === null || caller.unrestricted || caller.role === 'stakeholder' || caller.teamIds.includes(teamId);
 }
 
 /** May this request make or change something of that team? Null: what is global. The guard has decided whether it reads. */
-export function mayChangeOf(caller: Reach, teamId: string | null): boolean {
-  return teamId === null ? caller.keepsGlobal !== true : mayTouchTeam(caller, teamId);
+export function mayChangeOf(caller: TeamCaller, teamId: string | null): boolean {
+  return teamId === null ? caller.globalReadOnly !== true : mayTouchTeam(caller, teamId);
 }
 
 /** @throws ApiError 403 where this request may change nothing global */
-export function requireGlobal(caller: Reach): void {
+export function requireGlobal(caller: TeamCaller): void {
   if (!mayChangeOf(caller, null))
     throw forbidden('A key of a team changes nothing that is global and that members of the team may not change');
 }
@@ -41,7 +41,7 @@ export function visibleTeams(
  * @throws ApiError 404 (bare), 403
  */
 export function requireTeam<T extends { teamId: string | null }>(
-  caller: Reach,
+  caller: TeamCaller,
   found: T | null | undefined,
   noun: Lowercase<string>,
 ): T {

@@ -2,7 +2,7 @@ import type { Person, Resource } from '../../access/domain/permissions.js';
 import { sees } from '../../access/domain/reading.js';
 
 /** Whose data the entries about things of a type repeat: an entry is for whoever may read it where it lives. */
-const DATA_OF: Readonly<Record<string, Resource>> = {
+const RESOURCE_OF: Readonly<Record<string, Resource>> = {
   alert: 'alerts',
   incident: 'incidents',
   'incident-notice': 'incidents',
@@ -33,5 +33,5 @@ const DATA_OF: Readonly<Record<string, Resource>> = {
 
 /** The types of which this caller may read no entry. */
 export function hiddenTypes(caller: Person): string[] {
-  return Object.entries(DATA_OF).flatMap(([type, resource]) => (sees(caller, resource) ? [] : [type]));
+  return Object.entries(RESOURCE_OF).flatMap(([type, resource]) => (sees(caller, resource) ? [] : [type]));
 }

@@ -18,7 +18,7 @@ import { BACKUP_CODE_BYTES, formatBackupCode, normalizeBackupCode } from '../mfa
 import { invalidCodeError } from '../mfa/domain/invalid-code.js';
 import { EmailProof } from '../proof/email-proof.entity.js';
 import { PasswordReset } from '../reset/password-reset.entity.js';
-import { callerEntry } from '../sign-in-trail.js';
+import { callerEntry } from '../audit-entries.js';
 import { AddressChange } from './address-change.entity.js';
 
 /** How long a code is good. */
@@ -34,7 +34,7 @@ export class AddressChanges {
     private readonly providers: ChannelProviders,
     private readonly hourly: HourlyLimits,
     private readonly mails: MailQueue,
-    private readonly news: AccountMails,
+    private readonly accountMails: AccountMails,
     private readonly audit: AuditService,
     private readonly server: ServerConfig,
     private readonly clock: Clock,
@@ -44,7 +44,7 @@ export class AddressChanges {
    * Mails a code to the new address; an earlier one is good for nothing then.
    * @throws ApiError 409 where somebody of the organisation has the address, or no mail can be sent; 429
    */
-  async ask(caller: Caller, address: string): Promise<{ result: 'mailed' }> {
+  async request(caller: Caller, address: string): Promise<{ result: 'mailed' }> {
     if (!this.providers.isConfigured('email'))
       throw conflict('This service sends no mails, so that no new address can be proven');
     await this.unitOfWork.transaction(caller, async (tx) => {
@@ -69,17 +69,17 @@ export class AddressChanges {
   async finish(caller: Caller, code: string): Promise<{ result: 'changed'; email: string }> {
     const email = await this.unitOfWork.transaction(caller, async (tx) => {
       const account = await this.accountOf(tx, caller);
-      const asked = await tx.repo(AddressChange).findOne({ userId: account.id });
-      const isRight = asked?.hash === sha256(normalizeBackupCode(code)) && asked.expiresAt > this.clock.now();
+      const change = await tx.repo(AddressChange).findOne({ userId: account.id });
+      const isRight = change?.hash === sha256(normalizeBackupCode(code)) && change.expiresAt > this.clock.now();
       if (!isRight) throw invalidCodeError();
-      await this.requireFree(tx, account, asked.address);
+      await this.requireFree(tx, account, change.address);
       for (const link of [AddressChange, PasswordReset, EmailProof]) await tx.repo(link).delete({ userId: account.id });
-      await this.accounts.changeAddress(tx, account.id, asked.address);
-      await this.news.changed(tx, caller, account, 'address-changed', [asked.address]);
+      await this.accounts.changeAddress(tx, account.id, change.address);
+      await this.accountMails.sendChange(tx, caller, account, 'address-changed', [change.address]);
       const entity = { type: 'user', id: account.id, name: account.fullName };
-      const details = { from: account.username, to: asked.address };
+      const details = { from: account.username, to: change.address };
       this.audit.record(tx, callerEntry('auth.email_changed', caller, entity, details));
-      return asked.address;
+      return change.address;
     });
     return { result: 'changed', email };
   }
@@ -91,7 +91,7 @@ export class AddressChanges {
   }
 
   private async requireFree(tx: Transaction, account: Account, address: string): Promise<void> {
-    const named = await this.accounts.named(tx, address);
-    if (named && named.id !== account.id) throw conflict(TAKEN);
+    const owner = await this.accounts.findByUsername(tx, address);
+    if (owner && owner.id !== account.id) throw conflict(TAKEN);
   }
 }

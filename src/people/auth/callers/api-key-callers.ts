@@ -50,7 +50,7 @@ export class ApiKeyCallers {
   }
 
   /** The caller of a cached key; null: `callerOf` has to be asked. */
-  remembered(raw: string): Caller | null {
+  cachedCaller(raw: string): Caller | null {
     const hash = sha256(raw);
     const cached = this.cache.get(hash);
     const now = this.clock.now().getTime();
@@ -62,26 +62,26 @@ export class ApiKeyCallers {
 
   /**
    * Null: an unknown key. @throws ApiError 403 when the key's integration is disabled
-   * @param mayAsk whether to look up a key with this hash that is not cached
+   * @param mayQuery whether to look up a key with this hash that is not cached
    */
-  async callerOf(raw: string, mayAsk: (hash: string) => Promise<boolean>): Promise<Caller | null> {
+  async callerOf(raw: string, mayQuery: (hash: string) => Promise<boolean>): Promise<Caller | null> {
     const hash = sha256(raw);
     const now = this.clock.now().getTime();
     const cached = this.cache.get(hash);
-    const remembered = cached && this.isTrusted(cached, now) ? cached : null;
-    const known = remembered ?? ((await mayAsk(hash)) ? await this.load(hash, now) : null);
-    if (known && !known.key.integrationEnabled) throw disabled(known.key);
-    return known && known.caller;
+    const fresh = cached && this.isTrusted(cached, now) ? cached : null;
+    const entry = fresh ?? ((await mayQuery(hash)) ? await this.load(hash, now) : null);
+    if (entry && !entry.key.integrationEnabled) throw disabled(entry.key);
+    return entry && entry.caller;
   }
 
   /** The caller of a known key as it is now, with what its request said; null: the key is gone or disabled. */
   async stillAllowed({ tenantId, id, profile }: Caller): Promise<Caller | null> {
-    const caller = await this.withoutSession(tenantId, id);
+    const caller = await this.currentCaller(tenantId, id);
     return caller && { ...caller, profile };
   }
 
   /** The caller of a key that something was made with, with the rights of this moment; null: it is gone or disabled. */
-  async withoutSession(tenantId: string, id: string): Promise<Caller | null> {
+  async currentCaller(tenantId: string, id: string): Promise<Caller | null> {
     const key = await this.keys.find(tenantId, id);
     return key?.integrationEnabled ? callerOf(key) : null;
   }
@@ -93,25 +93,25 @@ export class ApiKeyCallers {
   private load(hash: string, now: number): Promise<Cached | null> {
     const current = this.loading.get(hash);
     if (current) return current;
-    const started = this.look(hash, now).finally(() => {
+    const started = this.lookUp(hash, now).finally(() => {
       if (this.loading.get(hash) === started) this.loading.delete(hash);
     });
     this.loading.set(hash, started);
     return started;
   }
 
-  private async look(hash: string, now: number): Promise<Cached | null> {
+  private async lookUp(hash: string, now: number): Promise<Cached | null> {
     const before = this.changes;
     const loadedAt = performance.now();
     const key = await this.keys.findByHash(hash);
     this.cache.delete(hash);
     if (!key) return null;
-    const known = { key, caller: callerOf(key), until: now + CACHE_MS, loadedAt };
-    if (this.changes !== before) return known;
-    this.cache.set(hash, known);
+    const entry = { key, caller: callerOf(key), until: now + CACHE_MS, loadedAt };
+    if (this.changes !== before) return entry;
+    this.cache.set(hash, entry);
     const oldest = this.cache.size > MAX_CACHED ? this.cache.keys().next().value : undefined;
     if (oldest !== undefined) this.cache.delete(oldest);
-    return known;
+    return entry;
   }
 }
 

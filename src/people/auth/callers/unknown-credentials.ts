@@ -31,12 +31,12 @@ export class UnknownCredentials {
   }
 
   /** May the database be asked for a key with this SHA-256 (hex)? */
-  async mayAsk(hash: string, request: Request): Promise<boolean> {
+  async mayQuery(hash: string, request: Request): Promise<boolean> {
     return !this.limits.isFull('refused', requesterOf(request).ip) || (await this.hashes()).has(hash);
   }
 
   /** The credential is unknown: the request counts for its address, not for the credential. */
-  refused(request: Request): void {
+  countRefused(request: Request): void {
     const { credential, ip } = requesterOf(request);
     if (credential === null) return;
     this.limits.takeBack('ingest', credential);

@@ -9,7 +9,7 @@ import { TeamsService } from '../../teams/teams.service.js';
 import { type Account, AccountsService } from '../../users/accounts.service.js';
 import type { Caller } from '../../access/caller.js';
 import { RefusedCredential } from '../refusals/refused-credential.js';
-import { ofAccount } from '../refusals/refused-sign-ins.js';
+import { accountOwner } from '../refusals/refused-sign-ins.js';
 import { isRevoked } from '../auth.queries.js';
 import { parseClaims } from '../domain/claims.js';
 import { decideSession } from '../domain/session.js';
@@ -44,18 +44,18 @@ export class UserCallers {
     const token = { tokenVersion, bySso, expiresAt: new Date(claims.exp * 1000) };
     const decision = decideSession(token, account, revoked, this.clock.now());
     if (!account) throw invalidToken();
-    if (decision.kind === 'blocked') throw new RefusedCredential(blockedError(), ofAccount(account), 'blocked');
+    if (decision.kind === 'blocked') throw new RefusedCredential(blockedError(), accountOwner(account), 'blocked');
     if (decision.kind === 'invalid') {
       // Every session's token expires; one that was ended may be a stolen one.
       if (decision.reason === 'expired') throw invalidToken();
-      throw new RefusedCredential(invalidToken(), ofAccount(account), 'ended');
+      throw new RefusedCredential(invalidToken(), accountOwner(account), 'ended');
     }
     const person = personOf(account, teams, { jti: claims.jti, sessionId: claims.sid, ...token });
     return (await this.mustEnrol(account, bySso)) ? { ...person, mustEnrol: true } : person;
   }
 
   /** A person who acts by a message instead of a session, with the rights of this moment; null: deleted or blocked. */
-  async withoutSession(tenantId: string, userId: string): Promise<Caller | null> {
+  async currentCaller(tenantId: string, userId: string): Promise<Caller | null> {
     const account = await this.accounts.find(this.unitOfWork.ahead(tenantId), userId);
     if (!account || account.blocked) return null;
     return personOf(account, await this.teams.directory(tenantId), null);
@@ -74,13 +74,13 @@ export class UserCallers {
       scope.repo(RevokedToken).find({ jti: In([...new Set(tokens)]) }),
       this.teams.directory(tenantId),
     ]);
-    const known = new Map(accounts.map((account) => [account.id, account]));
+    const accountsById = new Map(accounts.map((account) => [account.id, account]));
     const ended = new Set(revoked.map(({ jti }) => jti));
     const now = this.clock.now();
     const allowed = new Map<Caller, Caller>();
     for (const caller of callers) {
       const { token } = caller;
-      const account = known.get(caller.id);
+      const account = accountsById.get(caller.id);
       if (!token || !account) continue;
       const decision = decideSession(token, account, ended.has(token.jti) || ended.has(token.sessionId), now);
       if (decision.kind !== 'valid' || (await this.mustEnrol(account, token.bySso))) continue;

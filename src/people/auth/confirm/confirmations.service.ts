@@ -16,7 +16,7 @@ import { SecondFactor } from '../mfa/mfa-login.service.js';
 import { invalidCodeError } from '../mfa/domain/invalid-code.js';
 import { PasskeyProofs } from '../passkeys/passkey-proofs.service.js';
 import { RefreshToken } from '../sessions/session-tokens.entity.js';
-import { callerEntry } from '../sign-in-trail.js';
+import { callerEntry } from '../audit-entries.js';
 
 /** How long a session may do what asks for it, from then on. */
 export const CONFIRMED_MS = 5 * MINUTE_MS;
@@ -42,40 +42,41 @@ export class Confirmations {
    * Confirms this session for five minutes. Wrong ones count as failed logins.
    * @throws ApiError 400, 401 INVALID_CODE, 403 WRONG_PASSWORD, 409 NO_PASSWORD, 429
    */
-  async confirm(caller: Caller, given: ConfirmSignInDto, origin: Origin): Promise<{ confirmedUntil: string }> {
+  async confirm(caller: Caller, evidence: ConfirmSignInDto, origin: Origin): Promise<{ confirmedUntil: string }> {
     const account = await this.accounts.find(this.unitOfWork.of(caller.tenantId), caller.id);
     if (!account) throw unauthorized('Invalid or expired token');
-    await this.check(account, given, origin);
+    await this.check(account, evidence, origin);
     const confirmedAt = this.clock.now();
     await this.unitOfWork.transaction(caller, async (tx) => {
       await tx.repo(RefreshToken).update(this.sessionOf(caller), { confirmedAt });
       const entity = { type: 'user', id: caller.id, name: caller.name };
-      const method = given.passkey ? 'passkey' : given.code === undefined ? 'password' : 'code';
+      const method = evidence.passkey ? 'passkey' : evidence.code === undefined ? 'password' : 'code';
       this.audit.record(tx, callerEntry('auth.confirmed', caller, entity, { method }));
     });
     return { confirmedUntil: new Date(confirmedAt.getTime() + CONFIRMED_MS).toISOString() };
   }
 
   /** This session has just switched on a second factor, with a code of it: it may take that back. */
-  async noteEnrolled(tx: Transaction, caller: Caller): Promise<void> {
+  async recordEnrolment(tx: Transaction, caller: Caller): Promise<void> {
     await tx.repo(RefreshToken).update(this.sessionOf(caller), { enrolledAt: this.clock.now() });
   }
 
   /** Has the session shown this? An account that has nothing to confirm with can show that it has just signed in. */
-  async has(caller: Caller, proof: Proof): Promise<boolean> {
+  async hasShown(caller: Caller, proof: Proof): Promise<boolean> {
     const scope = this.unitOfWork.of(caller.tenantId);
     const account = await this.accounts.find(scope, caller.id);
     if (!account) return false;
     const since = MoreThan(new Date(this.clock.now().getTime() - CONFIRMED_MS));
     const session = this.sessionOf(caller);
-    const hasNothing = account.passwordHash === null && !account.mfaEnabled;
-    const isSignIn = hasNothing || proof === 'sign-in' || (proof === 'second-factor' && !account.mfaEnabled);
-    const ways = [
+    const hasNoFactor = account.passwordHash === null && !account.mfaEnabled;
+    const acceptsSignIn = hasNoFactor || proof === 'sign-in' || (proof === 'second-factor' && !account.mfaEnabled);
+    const accepted = [
       { confirmedAt: since },
       ...(proof === 'second-factor' ? [{ enrolledAt: since }] : []),
-      ...(isSignIn ? [{ startedAt: since }] : []),
+      ...(acceptsSignIn ? [{ startedAt: since }] : []),
     ];
-    for (const way of ways) if (await scope.repo(RefreshToken).exists({ ...session, ...way })) return true;
+    for (const condition of accepted)
+      if (await scope.repo(RefreshToken).exists({ ...session, ...condition })) return true;
     return false;
   }
 
@@ -83,18 +84,18 @@ export class Confirmations {
     if ([password, code, passkey].filter((each) => each !== undefined).length !== 1)
       throw badRequest('Invalid request: give the password, a code, or the answer of a passkey');
     if (passkey !== undefined) {
-      if (!(await this.passkeys.take(passkey, 'passkey-confirm', account))) throw invalidCodeError();
+      if (!(await this.passkeys.verify(passkey, 'passkey-confirm', account))) throw invalidCodeError();
       return;
     }
     if (password === undefined) {
-      const attempt = await this.throttle.admit([{ account, key: mfaKey(account.id), place: null }], {
+      const attempt = await this.throttle.admit([{ account, key: mfaKey(account.id), location: null }], {
         method: 'code',
         name: account.username,
         origin,
       });
       const isRight =
-        (await this.factor.take(account, 'totp', code ?? '')) ||
-        (await this.factor.take(account, 'backup-code', code ?? ''));
+        (await this.factor.consume(account, 'totp', code ?? '')) ||
+        (await this.factor.consume(account, 'backup-code', code ?? ''));
       if (!isRight) {
         this.throttle.failed(attempt);
         throw invalidCodeError();
@@ -102,7 +103,7 @@ export class Confirmations {
       return this.throttle.succeeded(attempt);
     }
     if (account.passwordHash === null) throw new ApiError(409, 'NO_PASSWORD', 'You sign in without a password');
-    const attempt = await this.throttle.admit([{ account, key: passwordKey(account.id), place: null }], {
+    const attempt = await this.throttle.admit([{ account, key: passwordKey(account.id), location: null }], {
       method: 'password',
       name: account.username,
       origin,

@@ -136,7 +136,7 @@ export function linkMail({ name, provider, url, serviceName }: LinkMailFacts): C
   });
 }
 
-export interface BegunAnewFacts {
+export interface AccountResetFacts {
   name: string;
   ended: readonly { called: string; count: number; names: readonly string[] }[];
   /** Its notification settings are the usual ones again. */
@@ -146,7 +146,7 @@ export interface BegunAnewFacts {
 }
 
 /** To whoever has proven an address whose account somebody else may have had. */
-export function begunAnewMail({ name, ended, isSilenced, url, serviceName }: BegunAnewFacts): ComposedMail {
+export function accountResetMail({ name, ended, isSilenced, url, serviceName }: AccountResetFacts): ComposedMail {
   const facts = ended.map(({ called, count, names }) => ({
     name: called.charAt(0).toUpperCase() + called.slice(1),
     value: names.length === 0 ? String(count) : `${count} (${names.map((each) => untrustedName(each)).join(', ')})`,
@@ -201,7 +201,7 @@ export interface AccountChangedFacts {
   serviceName: string;
 }
 
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 export function accountChangedMail({
   name,
@@ -213,10 +213,10 @@ export function accountChangedMail({
 }: AccountChangedFacts): ComposedMail {
   const [what, label] = CHANGES[change];
   const who = actor === null ? 'from your account' : `by ${untrustedName(actor)}`;
-  const more = about.length > MOST_NAMED ? `, and ${about.length - MOST_NAMED} more` : '';
+  const more = about.length > MAX_NAMED ? `, and ${about.length - MAX_NAMED} more` : '';
   const named =
     about
-      .slice(0, MOST_NAMED)
+      .slice(0, MAX_NAMED)
       .map((each) => untrustedName(each))
       .join(', ') + more;
   return compose({

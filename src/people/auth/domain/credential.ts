@@ -58,8 +58,8 @@ function fromAuthorization(header: string, compatSchemes: readonly string[]): Cr
  */
 export function presentedProfile(headers: PresentedHeaders, compatSchemes: readonly string[]): WireProfile {
   if (headers.serviceKey?.trim()) return 'native';
-  const [given = '', value = ''] = headers.authorization?.trim().split(/ +/) ?? [];
-  const scheme = given.toLowerCase();
+  const [presentedScheme = '', value = ''] = headers.authorization?.trim().split(/ +/) ?? [];
+  const scheme = presentedScheme.toLowerCase();
   if (NATIVE_KEY_SCHEMES.includes(scheme)) return 'native';
   const hasNoUser = scheme === 'basic' && Buffer.from(value, 'base64').toString('latin1').startsWith(':');
   return hasNoUser || compatSchemes.some((compat) => compat.toLowerCase() === scheme) ? 'third-party' : 'native';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { MINUTE_MS } from '../../../platform/durations.js';
-import { MOST_NAMES, MOST_PLACES, RefusalCounts, type Refusal } from './refusal-counts.js';
+import { MAX_NAMES, MAX_ENTRIES_BY_ADDRESS, RefusalCounts, type Refusal } from './refusal-counts.js';
 
 const START = new Date('2026-03-01T10:00:00Z');
 const after = (minutes: number): Date => new Date(START.getTime() + minutes * MINUTE_MS);
@@ -16,7 +16,7 @@ const USUAL: Refusal = {
 function counting() {
   let last = 0;
   const counts = new RefusalCounts(() => `id-${++last}`);
-  const note = (change: Partial<Refusal> = {}, minutes = 0) => counts.note({ ...USUAL, ...change }, after(minutes));
+  const note = (change: Partial<Refusal> = {}, minutes = 0) => counts.add({ ...USUAL, ...change }, after(minutes));
   const from = (place: number): Partial<Refusal> => ({ ip: `10.0.0.${place}`, network: `10.0.0.${place}` });
   return { counts, note, from };
 }
@@ -64,11 +64,11 @@ describe('refusals of sign-ins', () => {
     for (let index = 0; index < 5000; index++) note({ ...from(index), about: null, nameHash: `name-${index}` });
     for (let index = 0; index < 50; index++) note({ ...from(index), about: { type: 'user', id: 'bob', name: 'Bob' } });
     const taken = counts.take(START);
-    expect(taken).toHaveLength(MOST_PLACES + 2);
+    expect(taken).toHaveLength(MAX_ENTRIES_BY_ADDRESS + 2);
     expect(taken.reduce((sum, { count }) => sum + count, 0)).toBe(5050);
-    const [rest, ofBob] = taken.slice(MOST_PLACES);
-    expect(rest).toMatchObject({ isOfMany: true, ip: null, userAgent: null, count: 5000 - MOST_PLACES });
-    expect(rest!.names).toHaveLength(MOST_NAMES);
+    const [rest, ofBob] = taken.slice(MAX_ENTRIES_BY_ADDRESS);
+    expect(rest).toMatchObject({ isOfMany: true, ip: null, userAgent: null, count: 5000 - MAX_ENTRIES_BY_ADDRESS });
+    expect(rest!.names).toHaveLength(MAX_NAMES);
     expect(ofBob).toMatchObject({ isOfMany: true, about: { id: 'bob' }, count: 50 });
     // The next hour tells addresses apart again.
     note({}, 60);

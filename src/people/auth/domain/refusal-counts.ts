@@ -6,9 +6,9 @@ export const COUNT_WINDOW_MS = HOUR_MS;
  * Entries of an organisation and window that tell addresses apart; from then on each account has one for all addresses. Names that
  * are nobody's count by themselves, so that guesses at random hide nothing of an account.
  */
-export const MOST_PLACES = 100;
+export const MAX_ENTRIES_BY_ADDRESS = 100;
 /** Names that an entry lists where no account has them. */
-export const MOST_NAMES = 10;
+export const MAX_NAMES = 10;
 
 export type RefusedAction =
   | 'auth.login_failed'
@@ -44,7 +44,7 @@ export interface RefusalCount extends Omit<Refusal, 'nameHash' | 'network'> {
   /** Keyed hashes, `MOST_NAMES` at most. */
   names: string[];
   /** It counts for more than one address: `ip` and `userAgent` are null. */
-  isOfMany: boolean;
+  hasSeveralAddresses: boolean;
 }
 
 /**
@@ -57,22 +57,22 @@ export class RefusalCounts {
 
   constructor(private readonly newId: () => string) {}
 
-  note(refusal: Refusal, now: Date): void {
+  add(refusal: Refusal, now: Date): void {
     const counts = this.open.get(refusal.tenantId) ?? new Map<string, RefusalCount>();
     this.open.set(refusal.tenantId, counts);
-    forgetOver(counts, now);
+    dropExpired(counts, now);
     const { action, method, reason, about, network } = refusal;
-    const whole = JSON.stringify([action, method, reason, about?.id]);
-    const place = JSON.stringify([whole, network]);
-    const key = isOpen(counts.get(place), now) || counts.size < MOST_PLACES ? place : whole;
-    const known = counts.get(key);
-    const count = known && isOpen(known, now) ? known : this.begun(refusal, now, key === whole);
-    if (count !== known) counts.delete(key);
+    const keyOfAll = JSON.stringify([action, method, reason, about?.id]);
+    const keyOfNetwork = JSON.stringify([keyOfAll, network]);
+    const key = isOpen(counts.get(keyOfNetwork), now) || counts.size < MAX_ENTRIES_BY_ADDRESS ? keyOfNetwork : keyOfAll;
+    const existing = counts.get(key);
+    const count = existing && isOpen(existing, now) ? existing : this.newCount(refusal, now, key === keyOfAll);
+    if (count !== existing) counts.delete(key);
     counts.set(key, count);
     count.count++;
     count.lastAt = now;
     const { nameHash } = refusal;
-    if (nameHash !== null && count.names.length < MOST_NAMES && !count.names.includes(nameHash))
+    if (nameHash !== null && count.names.length < MAX_NAMES && !count.names.includes(nameHash))
       count.names.push(nameHash);
     this.unwritten.add(count);
   }
@@ -80,7 +80,7 @@ export class RefusalCounts {
   /** Those that have grown since they were taken last. Forgets those whose window is over. */
   take(now: Date): RefusalCount[] {
     for (const [tenantId, counts] of this.open) {
-      forgetOver(counts, now);
+      dropExpired(counts, now);
       if (counts.size === 0) this.open.delete(tenantId);
     }
     const taken = [...this.unwritten];
@@ -93,18 +93,27 @@ export class RefusalCounts {
     for (const count of counts) if (now.getTime() - count.lastAt.getTime() < COUNT_WINDOW_MS) this.unwritten.add(count);
   }
 
-  private begun(
+  private newCount(
     { nameHash: _hash, network: _network, ...refusal }: Refusal,
     now: Date,
-    isOfMany: boolean,
+    hasSeveralAddresses: boolean,
   ): RefusalCount {
-    const origin = isOfMany ? { ip: null, userAgent: null } : {};
-    return { ...refusal, ...origin, id: this.newId(), firstAt: now, lastAt: now, count: 0, names: [], isOfMany };
+    const origin = hasSeveralAddresses ? { ip: null, userAgent: null } : {};
+    return {
+      ...refusal,
+      ...origin,
+      id: this.newId(),
+      firstAt: now,
+      lastAt: now,
+      count: 0,
+      names: [],
+      hasSeveralAddresses,
+    };
   }
 }
 
 /** The oldest come first. */
-function forgetOver(counts: Map<string, RefusalCount>, now: Date): void {
+function dropExpired(counts: Map<string, RefusalCount>, now: Date): void {
   for (const [key, count] of counts) {
     if (isOpen(count, now)) return;
     counts.delete(key);

@@ -10,22 +10,26 @@ export function shortAddress(ip: string | null): string | null {
 }
 
 /** What is new about a sign-in; null: nothing. */
-export type NewPlace = 'device' | 'network' | 'device-and-network' | null;
+export type NewLocation = 'device' | 'network' | 'device-and-network' | null;
 
 /**
  * Compares a sign-in with earlier ones of the account, as far as they are kept.
  * @param knowsDevice its browser has the cookie of an earlier sign-in
  * @param earlier networks (of `shortAddress`) and user agents; whoever sends no cookies is known by both together
  */
-export function newPlaceOf(
-  { ip, userAgent, knowsDevice }: { ip: string | null; userAgent: string | null; knowsDevice: boolean },
+export function newLocationOf(
+  {
+    ip,
+    userAgent,
+    isKnownDevice: knowsDevice,
+  }: { ip: string | null; userAgent: string | null; isKnownDevice: boolean },
   earlier: readonly { address: string | null; userAgent: string | null }[],
-): NewPlace {
+): NewLocation {
   const network = shortAddress(ip);
-  const here = earlier.filter(({ address }) => address === network);
+  const sameNetwork = earlier.filter(({ address }) => address === network);
   const client = clientWords(userAgent);
-  const isNewNetwork = network !== null && here.length === 0;
-  const isNewDevice = !knowsDevice && !here.some((each) => clientWords(each.userAgent) === client);
+  const isNewNetwork = network !== null && sameNetwork.length === 0;
+  const isNewDevice = !knowsDevice && !sameNetwork.some((each) => clientWords(each.userAgent) === client);
   if (isNewDevice) return isNewNetwork ? 'device-and-network' : 'device';
   return isNewNetwork ? 'network' : null;
 }

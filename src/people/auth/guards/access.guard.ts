@@ -14,9 +14,9 @@ const ENROL_FIRST = 'Your organisation requires a second factor: set one up firs
  * @throws ApiError 403 for a route without a rule, so that a forgotten one grants no access
  */
 function accessRuleOf(reflector: Reflector, context: ExecutionContext): AccessRule | null {
-  const places = [context.getHandler(), context.getClass()];
-  if (reflector.getAllAndOverride<boolean | undefined>(PUBLIC_ROUTE, places)) return null;
-  const rule = reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, places);
+  const targets = [context.getHandler(), context.getClass()];
+  if (reflector.getAllAndOverride<boolean | undefined>(PUBLIC_ROUTE, targets)) return null;
+  const rule = reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, targets);
   if (!rule) throw forbidden('This route has no access rule');
   return rule;
 }
@@ -41,7 +41,7 @@ export class AccessGuard implements CanActivate {
     const scope = caller.scopes && decideScope(caller.scopes, method, rule);
     if (scope?.kind === 'refused') {
       const of = { type: 'token', tenantId: caller.tenantId, id: caller.id, name: caller.name } as const;
-      this.refused.credential(of, originOf(request), `scope-${scope.missing}`);
+      this.refused.recordCredential(of, originOf(request), `scope-${scope.missing}`);
       throw forbidden(`The API key lacks the ${scope.missing} scope`);
     }
     const permission = decidePermission(caller, method, rule);

@@ -19,14 +19,14 @@ export class AuthenticationGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const places = [context.getHandler(), context.getClass()];
-    if (this.reflector.getAllAndOverride<boolean>(PUBLIC_ROUTE, places)) return true;
+    const targets = [context.getHandler(), context.getClass()];
+    if (this.reflector.getAllAndOverride<boolean>(PUBLIC_ROUTE, targets)) return true;
     const http = context.switchToHttp();
     const request = http.getRequest<AuthenticatedRequest>();
     const caller = await this.authenticator.authenticate(request, http.getResponse<Response>());
     const credential = credentialOf(request, this.config.compatKeySchemes);
     if (credential.kind === 'jwt' && credential.from === 'cookie') {
-      const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, places);
+      const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, targets);
       checkCookieRequest(request, rule?.keyScope === 'write');
     }
     // A copy: the callers of API keys are cached across requests.

@@ -36,8 +36,9 @@ export class Authenticator {
     try {
       return await this.callerOf(request, response);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) this.unknownCredentials.refused(request);
-      if (error instanceof RefusedCredential) this.refused.credential(error.of, originOf(request), error.reason);
+      if (error instanceof ApiError && error.status === 401) this.unknownCredentials.countRefused(request);
+      if (error instanceof RefusedCredential)
+        this.refused.recordCredential(error.owner, originOf(request), error.reason);
       throw error;
     }
   }

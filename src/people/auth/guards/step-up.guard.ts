@@ -22,7 +22,7 @@ export class StepUpGuard implements CanActivate {
     const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
     const proof = rule.proof({ body: fields, params: params as Record<string, string>, caller });
     if (proof === null) return true;
-    const confirmed = await this.confirmations.has(caller, proof);
+    const confirmed = await this.confirmations.hasShown(caller, proof);
     if (!confirmed && !rule.isForChange) throw confirmationRequired();
     request.user = { ...caller, confirmed };
     return true;

@@ -10,22 +10,22 @@ import { TenantsService } from '../../tenants/tenants.service.js';
 import type { Origin } from '../../../platform/audit/author.js';
 import type { Account } from '../../users/accounts.service.js';
 import type { RefusedAction } from '../domain/refusal-counts.js';
-import { ofAccount, RefusedSignIns } from '../refusals/refused-sign-ins.js';
-import { addFailure, failuresOf, forgetFailures } from '../auth.queries.js';
+import { accountOwner, RefusedSignIns } from '../refusals/refused-sign-ins.js';
+import { addFailure, failuresOf, deleteFailures } from '../auth.queries.js';
 import { decideLoginThrottle, throttleWindowStart } from '../domain/login-throttle.js';
 
 /** Whose password or code is tried. */
-export interface Tried {
+export interface LoginTarget {
   /** Null: nobody has the name. */
   account: Pick<Account, 'tenantId' | 'id' | 'fullName'> | null;
   /** Of `passwordKey`, `nameKey` or `mfaKey`. */
   key: string;
   /** Of `KnownPlaces`; null: it has not signed in from there. */
-  place: string | null;
+  location: string | null;
 }
 
 /** Who tries it, from where. */
-export interface Guess {
+export interface AttemptDetails {
   /** What is tried: `password`, `totp`, … */
   method: string;
   /** The name that was given. */
@@ -34,10 +34,10 @@ export interface Guess {
 }
 
 /** A login attempt; it counts as failed for each account until it has succeeded there. */
-export interface LoginAttempt<T extends Tried = Tried> {
+export interface LoginAttempt<T extends LoginTarget = LoginTarget> {
   id: string;
   address: string;
-  guess: Guess;
+  details: AttemptDetails;
   admitted: readonly T[];
 }
 
@@ -68,56 +68,56 @@ export class LoginThrottle {
    * A lockout is in the audit log; what failed says `failed`.
    * @returns with those of `tried` that may be checked @throws ApiError 429 with Retry-After where none may
    */
-  async admit<T extends Tried>(tried: readonly [T, ...T[]], guess: Guess): Promise<LoginAttempt<T>> {
-    const attempt = { id: newId(), address: `ip:${networkOf(guess.origin.ip ?? '')}`, guess, admitted: tried };
+  async admit<T extends LoginTarget>(targets: readonly [T, ...T[]], details: AttemptDetails): Promise<LoginAttempt<T>> {
+    const attempt = { id: newId(), address: `ip:${networkOf(details.origin.ip ?? '')}`, details, admitted: targets };
     if (this.limits.disabled) return attempt;
     const now = this.clock.now();
     const start = throttleWindowStart(now);
     const tenantId = await this.tenants.defaultTenantId();
-    const decided = await this.unitOfWork.transaction(tenantId, async (tx) => {
-      for (const key of [...tried.map(countOf).sort(), attempt.address]) await tx.lock(`${tenantId}${key}`);
+    const outcome = await this.unitOfWork.transaction(tenantId, async (tx) => {
+      for (const key of [...targets.map(failureKey).sort(), attempt.address]) await tx.lock(`${tenantId}${key}`);
       const ofAddress = await failuresOf(tx, attempt.address, start);
       const decisions = [];
-      for (const each of tried) {
-        const account = await failuresOf(tx, countOf(each), start);
-        const decision = decideLoginThrottle({ account, ip: each.place === null ? ofAddress : [] }, now);
+      for (const each of targets) {
+        const account = await failuresOf(tx, failureKey(each), start);
+        const decision = decideLoginThrottle({ account, ip: each.location === null ? ofAddress : [] }, now);
         decisions.push({ each, decision, wait: decision.kind === 'throttled' ? decision.retryAfterSeconds : 0 });
       }
       const admitted = decisions.filter(({ wait }) => wait === 0).map(({ each }) => each);
-      if (admitted.length > 0) addFailure(tx, attempt.id, [...admitted.map(countOf), attempt.address], now);
+      if (admitted.length > 0) addFailure(tx, attempt.id, [...admitted.map(failureKey), attempt.address], now);
       return { admitted, decisions };
     });
-    for (const { each, decision } of decided.decisions)
-      if (decision.kind === 'throttled') this.note('auth.locked_out', each, guess, decision.by);
-    const wait = Math.min(...decided.decisions.map((each) => each.wait));
+    for (const { each, decision } of outcome.decisions)
+      if (decision.kind === 'throttled') this.recordRefusal('auth.locked_out', each, details, decision.by);
+    const wait = Math.min(...outcome.decisions.map((each) => each.wait));
     if (wait > 0) throw tooManyRequests('Rate limit exceeded', wait);
-    return { ...attempt, admitted: decided.admitted };
+    return { ...attempt, admitted: outcome.admitted };
   }
 
   /** What was tried was wrong: so the audit log says. It has been counted already. */
-  failed({ admitted, guess }: LoginAttempt): void {
-    const action = guess.method === 'password' ? 'auth.login_failed' : 'auth.code_refused';
-    for (const each of admitted) this.note(action, each, guess, null);
+  failed({ admitted, details }: LoginAttempt): void {
+    const action = details.method === 'password' ? 'auth.login_failed' : 'auth.code_refused';
+    for (const each of admitted) this.recordRefusal(action, each, details, null);
   }
 
   /** What was tried was right: clears the failures of these accounts, no others', and removes the attempt from the address's. */
-  async succeeded({ id, address, admitted }: LoginAttempt, right: readonly Tried[] = admitted): Promise<void> {
+  async succeeded({ id, address, admitted }: LoginAttempt, right: readonly LoginTarget[] = admitted): Promise<void> {
     if (this.limits.disabled) return;
     await this.unitOfWork.transaction(await this.tenants.defaultTenantId(), (tx) =>
-      forgetFailures(tx, right.map(countOf), { attempt: id, address }),
+      deleteFailures(tx, right.map(failureKey), { attempt: id, address }),
     );
   }
 
   /** @param reason of a lockout: `account`, or `ip` where the address is locked, whoever is tried from there */
-  private note(
+  private recordRefusal(
     action: RefusedAction,
-    { account }: Tried,
-    { name, method, origin }: Guess,
+    { account }: LoginTarget,
+    { name, method, origin }: AttemptDetails,
     reason: string | null,
   ): void {
-    const of = account && reason !== 'ip' ? ofAccount(account) : { tenantId: null, tried: name };
-    this.refused.note(action, of, origin, { method, reason });
+    const of = account && reason !== 'ip' ? accountOwner(account) : { tenantId: null, unknownName: name };
+    this.refused.record(action, of, origin, { method, reason });
   }
 }
 
-const countOf = ({ key, place }: Tried): string => (place === null ? key : `${key}:${place}`);
+const failureKey = ({ key, location: place }: LoginTarget): string => (place === null ? key : `${key}:${place}`);

@@ -13,14 +13,14 @@ import {
   type OrganisationsView,
   type TokensView,
 } from '../dto/auth.views.js';
-import { ofAccount, RefusedSignIns } from '../refusals/refused-sign-ins.js';
+import { accountOwner, RefusedSignIns } from '../refusals/refused-sign-ins.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { TokenSigner } from '../tokens/token-signer.js';
-import { KnownPlaces } from './known-places.js';
-import { LoginThrottle, nameKey, passwordKey, type Tried } from './login-throttle.js';
+import { FamiliarLocations } from './familiar-locations.js';
+import { LoginThrottle, nameKey, passwordKey, type LoginTarget } from './login-throttle.js';
 
 /** So many passwords are compared for one name at most, each of which takes its time. */
-const MOST_ACCOUNTS = 10;
+const MAX_ACCOUNTS = 10;
 
 /** Sessions by password and by refresh token (contract: "User auth"). */
 @Injectable()
@@ -30,7 +30,7 @@ export class LoginService {
     private readonly tenants: TenantsService,
     private readonly passwords: Passwords,
     private readonly throttle: LoginThrottle,
-    private readonly places: KnownPlaces,
+    private readonly locations: FamiliarLocations,
     private readonly sessions: SessionsService,
     private readonly tokens: TokenSigner,
     private readonly refused: RefusedSignIns,
@@ -45,21 +45,21 @@ export class LoginService {
     { email, password, organisation }: LoginDto,
     origin: Origin,
   ): Promise<LoginView | ChallengeView | OrganisationsView> {
-    const placeOf = await this.places.of(email, origin.ip, origin.device);
-    const [first, ...others] = (await this.named(email, organisation?.toLowerCase())).map((account) => ({
+    const locationOf = await this.locations.locationsOf(email, origin.ip, origin.device);
+    const [first, ...others] = (await this.accountsOf(email, organisation?.toLowerCase())).map((account) => ({
       account,
       key: passwordKey(account.id),
-      place: placeOf(account.id),
+      location: locationOf(account.id),
     }));
     // Each account has its count: whoever has one of this name elsewhere guesses no more often.
-    const attempt = await this.throttle.admit<Tried & { account: Account | null }>(
-      first ? [first, ...others] : [{ account: null, key: nameKey(email), place: null }],
+    const attempt = await this.throttle.admit<LoginTarget & { account: Account | null }>(
+      first ? [first, ...others] : [{ account: null, key: nameKey(email), location: null }],
       { method: 'password', name: email, origin },
     );
     const checked = await Promise.all(
-      attempt.admitted.map(async ({ account, ...tried }) => {
+      attempt.admitted.map(async ({ account, ...target }) => {
         const isRight = await this.passwords.matches(password, account?.passwordHash ?? null);
-        return isRight && account ? [{ account, ...tried }] : [];
+        return isRight && account ? [{ account, ...target }] : [];
       }),
     );
     const right = checked.flat();
@@ -71,24 +71,27 @@ export class LoginService {
     const usable = right.map(({ account }) => account).filter(({ blocked }) => !blocked);
     const [account] = usable;
     if (!account) {
-      const how = { method: 'password', reason: 'blocked' };
-      for (const each of right) this.refused.note('auth.login_failed', ofAccount(each.account), origin, how);
+      const reason = { method: 'password', reason: 'blocked' };
+      for (const each of right) this.refused.record('auth.login_failed', accountOwner(each.account), origin, reason);
       throw blockedError();
     }
     if (usable.length > 1) {
-      const named = usable.map(async ({ tenantId }) => ({ id: tenantId, name: await this.tenants.nameOf(tenantId) }));
-      return { organisations: await Promise.all(named) };
+      const organisations = usable.map(async ({ tenantId }) => ({
+        id: tenantId,
+        name: await this.tenants.nameOf(tenantId),
+      }));
+      return { organisations: await Promise.all(organisations) };
     }
     if (account.mfaEnabled) return { mfaRequired: true, challengeToken: await this.tokens.challenge(account) };
     return loginView(account, await this.sessions.start(account, 'password', origin));
   }
 
   /** The accounts of this name, those of proven addresses first. */
-  private async named(email: string, organisation: string | undefined): Promise<Account[]> {
-    return (await this.accounts.everywhereNamed(email))
+  private async accountsOf(email: string, organisation: string | undefined): Promise<Account[]> {
+    return (await this.accounts.findInAllTenants(email))
       .filter(({ tenantId }) => organisation === undefined || tenantId === organisation)
       .sort((a, b) => Number(b.emailProven) - Number(a.emailProven))
-      .slice(0, MOST_ACCOUNTS);
+      .slice(0, MAX_ACCOUNTS);
   }
 
   /** @throws ApiError 401 REFRESH_INVALID, REFRESH_SPENT or SESSION_REVOKED, 403 USER_BLOCKED */
@@ -98,7 +101,7 @@ export class LoginService {
       const { teamId: _teamId, ...tokens } = outcome.tokens;
       return tokens;
     }
-    switch (outcome.why.kind) {
+    switch (outcome.refusal.kind) {
       case 'invalid':
         throw unauthorized('Invalid or expired refresh token', 'REFRESH_INVALID');
       case 'revoked':

@@ -8,7 +8,7 @@ import { TenantsService } from '../../tenants/tenants.service.js';
 import { AccountsService } from '../../users/accounts.service.js';
 import { Passwords } from '../../users/passwords.js';
 import { PROOF_WARNINGS, ProofMails } from '../proof/proof-mails.service.js';
-import { userEntry } from '../sign-in-trail.js';
+import { userEntry } from '../audit-entries.js';
 import type { RegisterDto } from '../dto/auth.dto.js';
 
 export interface Registered {

@@ -6,7 +6,7 @@ import { type Account, AccountsService } from '../../users/accounts.service.js';
 import { blockedError } from '../callers/user-callers.js';
 import { loginView, type LoginView } from '../dto/auth.views.js';
 import type { MfaLoginDto } from '../dto/auth.dto.js';
-import { KnownPlaces } from '../login/known-places.js';
+import { FamiliarLocations } from '../login/familiar-locations.js';
 import { LoginThrottle, mfaKey } from '../login/login-throttle.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { TokenSigner } from '../tokens/token-signer.js';
@@ -28,11 +28,13 @@ export class SecondFactor {
   ) {}
 
   /** Takes the code, so that it is spent. False: it was wrong, spent already, or the user has no second factor. */
-  take({ tenantId, id: userId }: Account, kind: FactorKind, code: string): Promise<boolean> {
-    return kind === 'totp' ? this.takeOneTimeCode(tenantId, userId, code) : this.takeBackup(tenantId, userId, code);
+  consume({ tenantId, id: userId }: Account, kind: FactorKind, code: string): Promise<boolean> {
+    return kind === 'totp'
+      ? this.consumeOneTimeCode(tenantId, userId, code)
+      : this.consumeBackupCode(tenantId, userId, code);
   }
 
-  private takeOneTimeCode(tenantId: string, userId: string, code: string): Promise<boolean> {
+  private consumeOneTimeCode(tenantId: string, userId: string, code: string): Promise<boolean> {
     return this.unitOfWork.transaction(tenantId, async (tx) => {
       const factor = await tx.repo(UserMfa).findOne({ userId }, { lock: true });
       if (!factor) return false;
@@ -43,7 +45,7 @@ export class SecondFactor {
     });
   }
 
-  private takeBackup(tenantId: string, userId: string, code: string): Promise<boolean> {
+  private consumeBackupCode(tenantId: string, userId: string, code: string): Promise<boolean> {
     const hash = sha256(normalizeBackupCode(code));
     return this.unitOfWork.transaction(
       tenantId,
@@ -61,17 +63,17 @@ export class MfaLoginService {
     private readonly tokens: TokenSigner,
     private readonly factor: SecondFactor,
     private readonly throttle: LoginThrottle,
-    private readonly places: KnownPlaces,
+    private readonly locations: FamiliarLocations,
     private readonly sessions: SessionsService,
   ) {}
 
   /** Its failures are counted apart from those of the password, which clear with every right one. @throws ApiError 401, 403, 429 */
   async finish({ challengeToken, code }: MfaLoginDto, kind: FactorKind, origin: Origin): Promise<LoginView> {
-    const account = await this.challenged(challengeToken);
-    const placeOf = await this.places.of(account.username, origin.ip, origin.device);
-    const tried = { account, key: mfaKey(account.id), place: placeOf(account.id) };
-    const attempt = await this.throttle.admit([tried], { method: kind, name: account.username, origin });
-    if (!(await this.factor.take(account, kind, code))) {
+    const account = await this.accountOfChallenge(challengeToken);
+    const locationOf = await this.locations.locationsOf(account.username, origin.ip, origin.device);
+    const target = { account, key: mfaKey(account.id), location: locationOf(account.id) };
+    const attempt = await this.throttle.admit([target], { method: kind, name: account.username, origin });
+    if (!(await this.factor.consume(account, kind, code))) {
       this.throttle.failed(attempt);
       throw invalidCodeError();
     }
@@ -79,7 +81,7 @@ export class MfaLoginService {
     return loginView(account, await this.sessions.start(account, kind, origin));
   }
 
-  private async challenged(token: string): Promise<Account> {
+  private async accountOfChallenge(token: string): Promise<Account> {
     const claims = await this.tokens.readChallenge(token);
     const account = claims && (await this.accounts.find(this.unitOfWork.of(claims.tenantId), claims.sub));
     if (account?.blocked) throw blockedError();

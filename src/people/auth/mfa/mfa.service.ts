@@ -9,7 +9,7 @@ import { UnitOfWork, type Transaction } from '../../../platform/database/unit-of
 import { AccountsService } from '../../users/accounts.service.js';
 import type { Caller } from '../../access/caller.js';
 import type { EnrollmentView, MfaEnabledView, VerifyMfaDto } from '../dto/auth.dto.js';
-import { callerEntry } from '../sign-in-trail.js';
+import { callerEntry } from '../audit-entries.js';
 import { Confirmations } from '../confirm/confirmations.service.js';
 import { AccountMails } from '../account-mails.service.js';
 import { invalidCodeError } from './domain/invalid-code.js';
@@ -65,8 +65,8 @@ export class MfaService {
       const hashes = backupCodes.map((each) => sha256(normalizeBackupCode(each)));
       await tx.repo(BackupCode).insert(hashes.map((hash) => ({ userId, hash })));
       await this.accounts.setMfaEnabled(tx, userId, true);
-      if (!account.mfaEnabled) await this.confirmations.noteEnrolled(tx, caller);
-      await this.mails.changed(tx, caller, account, wasOn ? 'factor-replaced' : 'factor-on');
+      if (!account.mfaEnabled) await this.confirmations.recordEnrolment(tx, caller);
+      await this.mails.sendChange(tx, caller, account, wasOn ? 'factor-replaced' : 'factor-on');
       this.audit.record(tx, callerEntry('auth.mfa_enabled', caller, userOf(caller)));
     });
     return { mfaEnabled: true, backupCodes };
@@ -76,8 +76,8 @@ export class MfaService {
     await this.unitOfWork.transaction(caller, async (tx) => {
       const account = await this.accounts.lock(tx, caller.id);
       if (!account?.mfaEnabled) return;
-      await this.forget(tx, caller.id);
-      await this.mails.changed(tx, caller, account, 'factor-off');
+      await this.removeAll(tx, caller.id);
+      await this.mails.sendChange(tx, caller, account, 'factor-off');
       this.audit.record(tx, callerEntry('auth.mfa_disabled', caller, userOf(caller)));
     });
     return { mfaEnabled: false };
@@ -91,9 +91,9 @@ export class MfaService {
     await this.unitOfWork.transaction(caller, async (tx) => {
       const account = await this.accounts.find(tx, userId);
       if (!account) throw notFound('User not found');
-      const wasEnabled = await this.forget(tx, userId);
+      const wasEnabled = await this.removeAll(tx, userId);
       await this.accounts.endSessions(tx, userId);
-      if (wasEnabled) await this.mails.changed(tx, caller, account, 'factor-reset');
+      if (wasEnabled) await this.mails.sendChange(tx, caller, account, 'factor-reset');
       const user = { type: 'user', id: userId, name: account.fullName };
       this.audit.record(tx, callerEntry('user.mfa_reset', caller, user, { wasEnabled }));
     });
@@ -102,16 +102,16 @@ export class MfaService {
 
   /** A repeated request must not invalidate the backup codes that the first one returned. */
   private async isSpent(tx: Transaction, userId: string, secret: string, step: number): Promise<boolean> {
-    const present = await tx.repo(UserMfa).findOne({ userId });
-    return present !== null && present.lastStep >= step && this.box.open(present.secret) === secret;
+    const stored = await tx.repo(UserMfa).findOne({ userId });
+    return stored !== null && stored.lastStep >= step && this.box.open(stored.secret) === secret;
   }
 
   /** All of them, passkeys too. @returns whether there was a second factor; its backup codes go with it */
-  async forget(tx: Transaction, userId: string): Promise<boolean> {
+  async removeAll(tx: Transaction, userId: string): Promise<boolean> {
     await this.accounts.lock(tx, userId);
-    const gone = (await tx.repo(UserMfa).delete({ userId })) + (await tx.repo(Passkey).delete({ userId }));
+    const removed = (await tx.repo(UserMfa).delete({ userId })) + (await tx.repo(Passkey).delete({ userId }));
     await this.accounts.setMfaEnabled(tx, userId, false);
-    return gone > 0;
+    return removed > 0;
   }
 }
 

@@ -31,23 +31,23 @@ export class PasskeyLogins {
 
   /** A device that has checked who uses it is two factors. @throws ApiError 401, 403 USER_BLOCKED */
   async signIn(answer: PasskeyAnswer, origin: Origin): Promise<LoginView> {
-    const account = await this.proofs.take(answer, 'passkey-sign-in', null);
+    const account = await this.proofs.verify(answer, 'passkey-sign-in', null);
     if (!account) throw unauthorized('This passkey is not known here, or its answer came too late');
-    return this.begin(account, origin);
+    return this.startSession(account, origin);
   }
 
   /** @throws ApiError 401, 403 USER_BLOCKED, 409 NO_PASSKEY */
   async secondFactorOptions(challengeToken: string): Promise<SecondFactorOptionsView> {
-    const account = await this.challenged(challengeToken);
+    const account = await this.accountOfChallenge(challengeToken);
     const app = await this.unitOfWork.of(account.tenantId).repo(UserMfa).exists({ userId: account.id });
     return { options: await this.optionsOf(account, 'passkey-second-factor'), app };
   }
 
   /** @throws ApiError 401 INVALID_CODE, 403 USER_BLOCKED */
   async finish(challengeToken: string, answer: PasskeyAnswer, origin: Origin): Promise<LoginView> {
-    const account = await this.challenged(challengeToken);
-    if (!(await this.proofs.take(answer, 'passkey-second-factor', account))) throw invalidCodeError();
-    return this.begin(account, origin);
+    const account = await this.accountOfChallenge(challengeToken);
+    if (!(await this.proofs.verify(answer, 'passkey-second-factor', account))) throw invalidCodeError();
+    return this.startSession(account, origin);
   }
 
   /** For POST /v2/auth/confirm. @throws ApiError 401, 409 NO_PASSKEY */
@@ -64,12 +64,12 @@ export class PasskeyLogins {
     return options;
   }
 
-  private async begin(account: Account, origin: Origin): Promise<LoginView> {
+  private async startSession(account: Account, origin: Origin): Promise<LoginView> {
     if (account.blocked) throw blockedError();
     return loginView(account, await this.sessions.start(account, 'passkey', origin));
   }
 
-  private async challenged(token: string): Promise<Account> {
+  private async accountOfChallenge(token: string): Promise<Account> {
     const claims = await this.tokens.readChallenge(token);
     const account = claims && (await this.accounts.find(this.unitOfWork.of(claims.tenantId), claims.sub));
     if (account?.blocked) throw blockedError();

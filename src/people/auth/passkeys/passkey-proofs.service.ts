@@ -44,7 +44,7 @@ export class PasskeyProofs {
 
   /** @param account whose passkeys may answer; null: whoever has one here */
   async options(purpose: PasskeyPurpose, account: Account | null): Promise<PasskeyOptions> {
-    const own = account ? await this.of(account) : [];
+    const own = account ? await this.passkeysOf(account) : [];
     return generateAuthenticationOptions({
       rpID: this.site.name,
       challenge: await this.signer.passkeyChallenge({ purpose, person: account && personOf(account) }),
@@ -54,7 +54,7 @@ export class PasskeyProofs {
     });
   }
 
-  of({ tenantId, id }: Pick<Account, 'tenantId' | 'id'>): Promise<Passkey[]> {
+  passkeysOf({ tenantId, id }: Pick<Account, 'tenantId' | 'id'>): Promise<Passkey[]> {
     const order = { createdAt: 'ASC', id: 'ASC' } as const;
     return this.unitOfWork.of(tenantId).repo(Passkey).find({ userId: id }, { order });
   }
@@ -64,7 +64,7 @@ export class PasskeyProofs {
    * @param account the owner of the passkey; null: anybody, if the device has verified the user (PIN, fingerprint)
    * @returns the owner; null: the answer is not valid
    */
-  async take(answer: PasskeyAnswer, purpose: PasskeyPurpose, account: Account | null): Promise<Account | null> {
+  async verify(answer: PasskeyAnswer, purpose: PasskeyPurpose, account: Account | null): Promise<Account | null> {
     const challenge = await this.challengeOf(answer, purpose, account);
     const credentialId = answer['id'];
     if (!challenge || typeof credentialId !== 'string') return null;
@@ -72,8 +72,8 @@ export class PasskeyProofs {
     if (!found || (account && (found.tenantId !== account.tenantId || found.userId !== account.id))) return null;
     return this.unitOfWork.transaction(found.tenantId, async (tx) => {
       const passkey = await tx.repo(Passkey).findOne({ id: found.id }, { lock: true });
-      const counter = passkey && (await this.verified(answer, passkey, account === null));
-      if (!passkey || counter === null || !(await spend(tx, challenge))) return null;
+      const counter = passkey && (await this.newCounterOf(answer, passkey, account === null));
+      if (!passkey || counter === null || !(await consumeChallenge(tx, challenge))) return null;
       await tx.repo(Passkey).update({ id: passkey.id }, { counter, lastUsedAt: this.clock.now() });
       return this.accounts.find(tx, passkey.userId);
     });
@@ -94,7 +94,11 @@ export class PasskeyProofs {
   }
 
   /** The new counter of a signature that is right; null: it is not, or a copy has made it. */
-  private async verified(answer: PasskeyAnswer, passkey: Passkey, isOnly: boolean): Promise<number | null> {
+  private async newCounterOf(
+    answer: PasskeyAnswer,
+    passkey: Passkey,
+    requiresUserVerification: boolean,
+  ): Promise<number | null> {
     try {
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: answer as unknown as AuthenticationResponseJSON,
@@ -107,7 +111,7 @@ export class PasskeyProofs {
           publicKey: new Uint8Array(passkey.publicKey),
           counter: passkey.counter,
         },
-        requireUserVerification: isOnly,
+        requireUserVerification: requiresUserVerification,
       });
       return verified ? authenticationInfo.newCounter : null;
     } catch {
@@ -119,6 +123,6 @@ export class PasskeyProofs {
 const personOf = ({ id, tenantId }: Account): { id: string; tenantId: string } => ({ id, tenantId });
 
 /** False: the challenge was answered before. */
-export function spend(tx: Transaction, { jti, exp }: PasskeyChallenge): Promise<boolean> {
+export function consumeChallenge(tx: Transaction, { jti, exp }: PasskeyChallenge): Promise<boolean> {
   return tx.repo(RevokedToken).insertNew({ jti, expiresAt: new Date(exp * 1000) });
 }

@@ -15,17 +15,17 @@ import { AuditService } from '../../audit/audit.service.js';
 import { type Account, AccountsService } from '../../users/accounts.service.js';
 import { AccountMails } from '../account-mails.service.js';
 import { UserMfa } from '../mfa/user-mfa.entity.js';
-import { callerEntry } from '../sign-in-trail.js';
+import { callerEntry } from '../audit-entries.js';
 import { TokenSigner } from '../tokens/token-signer.js';
 import { PASSKEY_SECONDS } from './domain/passkey-challenge.js';
 import type { AddPasskeyDto, PasskeyView } from './dto/passkey.dto.js';
 import { Passkey } from './passkey.entity.js';
-import { PasskeyProofs, spend } from './passkey-proofs.service.js';
+import { PasskeyProofs, consumeChallenge } from './passkey-proofs.service.js';
 
 export const PASSKEY_NOT_FOUND = 'Passkey not found';
-const MOST_PASSKEYS = 20;
-const LONGEST_ID = 1400;
-const NOT_RIGHT =
+const MAX_PASSKEYS = 20;
+const MAX_ID_LENGTH = 1400;
+const INVALID_RESPONSE =
   'Invalid request: response: is not what a new passkey answers to `passkeys/options`, at the address of this service';
 
 /** The passkeys of a person: each is a second factor, and signs in alone where its device checks who uses it. */
@@ -43,14 +43,14 @@ export class Passkeys {
   ) {}
 
   async list({ tenantId, id }: Caller): Promise<PasskeyView[]> {
-    return (await this.proofs.of({ tenantId, id })).map(viewOf);
+    return (await this.proofs.passkeysOf({ tenantId, id })).map(viewOf);
   }
 
   /** For `navigator.credentials.create`, within five minutes; nothing is stored until `add`. */
   async options({ tenantId, id }: Caller): Promise<PublicKeyCredentialCreationOptionsJSON> {
     const account = await this.accounts.find(this.unitOfWork.of(tenantId), id);
     if (!account) throw unauthorized('Invalid or expired token');
-    const own = await this.proofs.of(account);
+    const own = await this.proofs.passkeysOf(account);
     return generateRegistrationOptions({
       rpName: this.server.serviceName,
       rpID: this.proofs.site.name,
@@ -68,13 +68,13 @@ export class Passkeys {
   async add(caller: Caller, { name, response }: AddPasskeyDto): Promise<PasskeyView> {
     const challenge = await this.proofs.challengeOf(response, 'passkey-add', caller);
     const credential = challenge && (await this.credentialOf(response as unknown as RegistrationResponseJSON));
-    if (!challenge || !credential || credential.id.length > LONGEST_ID) throw badRequest(NOT_RIGHT);
+    if (!challenge || !credential || credential.id.length > MAX_ID_LENGTH) throw badRequest(INVALID_RESPONSE);
     return this.unitOfWork.transaction(caller, async (tx) => {
       const account = await this.accounts.lock(tx, caller.id);
       if (!account) throw unauthorized('Invalid or expired token');
-      if (!(await spend(tx, challenge))) throw badRequest(NOT_RIGHT);
-      if ((await tx.repo(Passkey).count({ userId: account.id })) >= MOST_PASSKEYS)
-        throw conflict(`You have ${MOST_PASSKEYS} passkeys: remove one first`);
+      if (!(await consumeChallenge(tx, challenge))) throw badRequest(INVALID_RESPONSE);
+      if ((await tx.repo(Passkey).count({ userId: account.id })) >= MAX_PASSKEYS)
+        throw conflict(`You have ${MAX_PASSKEYS} passkeys: remove one first`);
       const passkey = {
         id: newId(),
         userId: account.id,
@@ -88,7 +88,7 @@ export class Passkeys {
       };
       if (!(await tx.repo(Passkey).insertNew(passkey))) throw conflict('This passkey is registered already');
       await this.accounts.setMfaEnabled(tx, account.id, true);
-      await this.tell(tx, caller, account, 'added', name);
+      await this.recordChange(tx, caller, account, 'added', name);
       return viewOf(passkey);
     });
   }
@@ -102,7 +102,7 @@ export class Passkeys {
       await tx.repo(Passkey).delete({ id });
       const left = (await tx.repo(Passkey).count({ userId: account.id })) + (await appsOf(tx, account));
       if (left === 0) await this.accounts.setMfaEnabled(tx, account.id, false);
-      await this.tell(tx, caller, account, 'removed', passkey.name);
+      await this.recordChange(tx, caller, account, 'removed', passkey.name);
     });
   }
 
@@ -123,16 +123,16 @@ export class Passkeys {
     }
   }
 
-  private async tell(
+  private async recordChange(
     tx: Transaction,
     caller: Caller,
     account: Account,
-    what: 'added' | 'removed',
+    change: 'added' | 'removed',
     name: string,
   ): Promise<void> {
     const entity = { type: 'user', id: account.id, name: account.fullName };
-    this.audit.record(tx, callerEntry(`auth.passkey_${what}`, caller, entity, { name }));
-    await this.mails.changed(tx, caller, account, `passkey-${what}`, [name]);
+    this.audit.record(tx, callerEntry(`auth.passkey_${change}`, caller, entity, { name }));
+    await this.mails.sendChange(tx, caller, account, `passkey-${change}`, [name]);
   }
 }
 

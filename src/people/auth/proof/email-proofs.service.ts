@@ -8,7 +8,7 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
 import { Passwords } from '../../users/passwords.js';
 import { LoginThrottle, passwordKey } from '../login/login-throttle.js';
-import { userEntry } from '../sign-in-trail.js';
+import { userEntry } from '../audit-entries.js';
 import { EmailProof } from './email-proof.entity.js';
 
 const invalidError = (): Error => unauthorized('Invalid or expired link', 'PROOF_INVALID');
@@ -43,7 +43,7 @@ export class EmailProofs {
   async prove(token: string, password: string, origin: Origin): Promise<boolean> {
     const account = await this.accountOf(token);
     if (account === null) throw invalidError();
-    const attempt = await this.throttle.admit([{ account, key: passwordKey(account.id), place: null }], {
+    const attempt = await this.throttle.admit([{ account, key: passwordKey(account.id), location: null }], {
       method: 'password',
       name: account.username,
       origin,

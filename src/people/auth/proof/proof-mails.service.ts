@@ -64,7 +64,7 @@ export class ProofMails {
   }
 
   /** Mails the link again. @throws ApiError 403 for API keys, 429 */
-  async again(caller: Caller): Promise<ProofMail | 'nothing-to-prove'> {
+  async resend(caller: Caller): Promise<ProofMail | 'nothing-to-prove'> {
     if (caller.kind !== 'user') throw forbidden('API keys have no address');
     return this.unitOfWork.transaction(caller, async (tx) => {
       const account = await this.accounts.find(tx, caller.id);

@@ -14,12 +14,12 @@ import type { Account } from '../../users/accounts.service.js';
 import { revokedKeys } from '../auth.queries.js';
 import { RefusalCounts, type RefusalCount, type RefusedAction } from '../domain/refusal-counts.js';
 
-const EVERY_MS = 1000;
+const WRITE_EVERY_MS = 1000;
 /** Unknown keys that are looked up in a second. */
-const MOST_UNKNOWN = 100;
+const MAX_UNKNOWN_KEYS = 100;
 
 /** The account or API key that is known. */
-export interface Known {
+export interface CredentialOwner {
   type: 'user' | 'token';
   tenantId: string;
   id: string;
@@ -27,10 +27,14 @@ export interface Known {
 }
 
 /** Whose sign-in or credential was refused; `tried`: a name that nobody has. */
-export type RefusedOf = Known | { tenantId: string | null; tried: string };
+export type RefusalSubject = CredentialOwner | { tenantId: string | null; unknownName: string };
 
 /** Of somebody whose name or challenge has led to an account. */
-export const ofAccount = ({ tenantId, id, fullName }: Pick<Account, 'tenantId' | 'id' | 'fullName'>): Known => ({
+export const accountOwner = ({
+  tenantId,
+  id,
+  fullName,
+}: Pick<Account, 'tenantId' | 'id' | 'fullName'>): CredentialOwner => ({
   ...{ type: 'user', tenantId, id, name: fullName },
 });
 
@@ -67,34 +71,34 @@ export class RefusedSignIns implements BeforeApplicationShutdown {
   }
 
   /** @param method by which they tried to sign in, or the kind of credential */
-  note(
+  record(
     action: RefusedAction,
-    of: RefusedOf,
+    of: RefusalSubject,
     { ip, userAgent }: Pick<Origin, 'ip' | 'userAgent'>,
     { method, reason = null }: { method: string; reason?: string | null },
   ): void {
     if (action !== 'auth.reset_requested') this.failures.add(1, { kind: action.slice('auth.'.length) });
-    const whom =
-      'tried' in of
-        ? { about: null, nameHash: this.box.fingerprint(of.tried.trim().toLowerCase()).slice(0, 16) }
+    const subject =
+      'unknownName' in of
+        ? { about: null, nameHash: this.box.fingerprint(of.unknownName.trim().toLowerCase()).slice(0, 16) }
         : { about: { type: of.type, id: of.id, name: of.name }, nameHash: null };
     const where = { ip, network: networkOf(ip ?? ''), userAgent };
-    this.counts.note({ action, tenantId: of.tenantId, ...whom, ...where, method, reason }, this.clock.now());
-    this.soon();
+    this.counts.add({ action, tenantId: of.tenantId, ...subject, ...where, method, reason }, this.clock.now());
+    this.scheduleWrite();
   }
 
   /** A session or key that is known and not accepted. */
-  credential(of: Known, origin: Pick<Origin, 'ip' | 'userAgent'>, reason: string): void {
+  recordCredential(of: CredentialOwner, origin: Pick<Origin, 'ip' | 'userAgent'>, reason: string): void {
     const [action, method] =
       of.type === 'user' ? (['auth.session_refused', 'session'] as const) : (['auth.key_refused', 'api-key'] as const);
-    this.note(action, of, origin, { method, reason });
+    this.record(action, of, origin, { method, reason });
   }
 
   /** An API key that nobody has; it may have been revoked. @param id hex SHA-256 */
-  unknownKey(id: string, { ip, userAgent }: Pick<Origin, 'ip' | 'userAgent'>): void {
-    if (this.unknownKeys.length >= MOST_UNKNOWN) return;
+  recordUnknownKey(id: string, { ip, userAgent }: Pick<Origin, 'ip' | 'userAgent'>): void {
+    if (this.unknownKeys.length >= MAX_UNKNOWN_KEYS) return;
     this.unknownKeys.push({ id, origin: { ip, userAgent } });
-    this.soon();
+    this.scheduleWrite();
   }
 
   /** Writes what has been counted. Never fails: what cannot be written is tried again with the next refusal. */
@@ -122,10 +126,10 @@ export class RefusedSignIns implements BeforeApplicationShutdown {
     if (unknown.length === 0) return;
     const ids = [...new Set(unknown.map(({ id }) => id))];
     const revoked = await this.unitOfWork.system((system) => revokedKeys(system, ids)).catch(() => []);
-    const known = new Map(revoked.map((key) => [key.id, key]));
+    const revokedById = new Map(revoked.map((key) => [key.id, key]));
     for (const { id, origin } of unknown) {
-      const key = known.get(id);
-      if (key) this.credential({ type: 'token', ...key, name: key.name ?? '' }, origin, 'revoked');
+      const key = revokedById.get(id);
+      if (key) this.recordCredential({ type: 'token', ...key, name: key.name ?? '' }, origin, 'revoked');
     }
   }
 
@@ -135,12 +139,12 @@ export class RefusedSignIns implements BeforeApplicationShutdown {
     if (this.mode.automatic) await this.write();
   }
 
-  private soon(): void {
+  private scheduleWrite(): void {
     if (this.timer || !this.mode.automatic) return;
     this.timer = setTimeout(() => {
       this.timer = null;
       this.current = this.current.then(() => this.write());
-    }, EVERY_MS).unref();
+    }, WRITE_EVERY_MS).unref();
   }
 
   private log(count: RefusalCount): void {
@@ -154,7 +158,19 @@ export class RefusedSignIns implements BeforeApplicationShutdown {
 }
 
 function entryOf(count: RefusalCount): NewAuditEntry & { createdAt: Date } {
-  const { id, action, about, names, firstAt, lastAt, ip, userAgent, isOfMany, method, reason } = count;
+  const {
+    id,
+    action,
+    about,
+    names,
+    firstAt,
+    lastAt,
+    ip,
+    userAgent,
+    hasSeveralAddresses: isOfMany,
+    method,
+    reason,
+  } = count;
   const subject = about?.type === 'user' ? { subjectId: about.id, subjectName: about.name } : {};
   return {
     ...{ id, createdAt: firstAt, action, ...subject, ip, userAgent, source: about?.type === 'token' ? 'api' : 'link' },

@@ -13,7 +13,7 @@ import { MailQueue } from '../../../paging/mails/mail-queue.js';
 import { HourlyLimits } from '../../../platform/rate-limit/hourly-limits.js';
 import { TenantsService } from '../../tenants/tenants.service.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
-import { ofAccount, RefusedSignIns } from '../refusals/refused-sign-ins.js';
+import { accountOwner, RefusedSignIns } from '../refusals/refused-sign-ins.js';
 import { resetMail } from '../domain/account-mails.js';
 import { PasswordReset } from './password-reset.entity.js';
 import { HOUR_MS } from '../../../platform/durations.js';
@@ -40,33 +40,37 @@ export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
 
   /** The events are of the default tenant: each names accounts, and only they name their tenants. */
   async handle(events: StoredEvent<'auth.password-forgotten'>[], tx: Transaction): Promise<void> {
-    const named = await this.accounts.allNamed(
+    const matching = await this.accounts.findAllByUsernames(
       this.reads,
       events.map(({ payload }) => payload.email),
     );
-    for (const { payload } of events) this.note(payload, named);
-    const accounts = named.filter(({ blocked, username }) => !blocked && isEmailAddress(username));
+    for (const { payload } of events) this.recordRequests(payload, matching);
+    const accounts = matching.filter(({ blocked, username }) => !blocked && isEmailAddress(username));
     // In one order, since each tenant's count is locked to the end of the transaction.
     accounts.sort((a, b) => (a.tenantId < b.tenantId ? -1 : Number(a.tenantId > b.tenantId)));
     for (const account of accounts) {
-      const isOne = accounts.every(({ id, username }) => id === account.id || !isSameName(username, account.username));
-      const organisation = isOne ? null : await this.tenants.nameOf(account.tenantId);
-      await this.offer(tx.forTenant(account.tenantId), account, organisation);
+      const isOnlyAccount = accounts.every(
+        ({ id, username }) => id === account.id || !isSameName(username, account.username),
+      );
+      const organisation = isOnlyAccount ? null : await this.tenants.nameOf(account.tenantId);
+      await this.mailLink(tx.forTenant(account.tenantId), account, organisation);
     }
   }
 
-  private note(
+  private recordRequests(
     { email, ip = null, userAgent = null }: StoredEvent<'auth.password-forgotten'>['payload'],
-    named: readonly Account[],
+    matching: readonly Account[],
   ): void {
     // An account is in the list once for each spelling.
-    const ids = new Map(named.filter((each) => isSameName(each.username, email.trim())).map((each) => [each.id, each]));
+    const ids = new Map(
+      matching.filter((each) => isSameName(each.username, email.trim())).map((each) => [each.id, each]),
+    );
     const accounts = [...ids.values()];
-    const whom = accounts.length === 0 ? [{ tenantId: null, tried: email }] : accounts.map(ofAccount);
-    for (const of of whom) this.refused.note('auth.reset_requested', of, { ip, userAgent }, { method: 'mail' });
+    const subjects = accounts.length === 0 ? [{ tenantId: null, unknownName: email }] : accounts.map(accountOwner);
+    for (const of of subjects) this.refused.record('auth.reset_requested', of, { ip, userAgent }, { method: 'mail' });
   }
 
-  private async offer(own: Transaction, account: Account, organisation: string | null): Promise<void> {
+  private async mailLink(own: Transaction, account: Account, organisation: string | null): Promise<void> {
     const now = this.clock.now();
     const links = await own.repo(PasswordReset).find({ userId: account.id });
     if (links.filter(({ expiresAt }) => expiresAt > now).length >= MAX_LINKS) return;

@@ -10,7 +10,7 @@ import { TenantsService } from '../../tenants/tenants.service.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
 import { Passwords } from '../../users/passwords.js';
 import { AccountMails } from '../account-mails.service.js';
-import { userEntry } from '../sign-in-trail.js';
+import { userEntry } from '../audit-entries.js';
 import { PasswordReset } from './password-reset.entity.js';
 
 export interface ResetEventPayloads {
@@ -65,11 +65,11 @@ export class PasswordResetService {
    */
   async reset(token: string, newPassword: string, origin: Origin): Promise<{ success: true }> {
     const hash = sha256(token);
-    const asked = await this.unitOfWork.anywhere(PasswordReset).findOneBy({ hash });
-    if (asked === null) throw invalidReset();
+    const found = await this.unitOfWork.anywhere(PasswordReset).findOneBy({ hash });
+    if (found === null) throw invalidReset();
     const passwordHash = await this.passwords.hash(newPassword);
-    await this.unitOfWork.transaction(asked.tenantId, async (tx) => {
-      const account = await this.accounts.lock(tx, asked.userId);
+    await this.unitOfWork.transaction(found.tenantId, async (tx) => {
+      const account = await this.accounts.lock(tx, found.userId);
       // Read again after locking: another link of the user may have been used meanwhile.
       const link = account && (await tx.repo(PasswordReset).findOne({ hash }));
       if (!link || link.expiresAt <= this.clock.now()) throw invalidReset();
@@ -78,7 +78,7 @@ export class PasswordResetService {
       await this.accounts.proveEmail(tx, account.id);
       await this.accounts.setPassword(tx, account.id, passwordHash);
       const by = { id: account.id, name: account.fullName, origin };
-      await this.mails.changed(tx, by, account, 'password-reset');
+      await this.mails.sendChange(tx, by, account, 'password-reset');
       this.audit.record(tx, userEntry('auth.password_reset', account, null, origin));
     });
     return { success: true };

@@ -15,9 +15,9 @@ import type { Caller } from '../../access/caller.js';
 import { decideRefresh, expiryWithin, type RefreshRefusal } from '../domain/session.js';
 import { clientWords, shortAddress } from '../domain/session-origin.js';
 import { sessionsOf, signInsOf } from '../auth.queries.js';
-import { NewPlaceMails } from '../login/new-place-mails.js';
+import { NewLocationMails } from '../login/new-location-mails.js';
 import type { SessionView, SignInView } from '../dto/auth.dto.js';
-import { callerEntry, userEntry } from '../sign-in-trail.js';
+import { callerEntry, userEntry } from '../audit-entries.js';
 import { TokenSigner } from '../tokens/token-signer.js';
 import { RefreshToken, RevokedToken } from './session-tokens.entity.js';
 import { DAY_MS } from '../../../platform/durations.js';
@@ -37,15 +37,15 @@ export interface IssuedTokens {
 type Session = Pick<RefreshToken, 'familyId' | 'startedAt' | 'address' | 'userAgent' | 'bySso'>;
 
 export const SESSION_NOT_FOUND = 'Session not found';
-const LONGEST_AGENT = 300;
+const MAX_USER_AGENT = 300;
 /** A script that signs in for each of its calls leaves many. */
-const MOST_LISTED = 100;
-const MOST_SIGN_INS = 20;
+const MAX_LISTED = 100;
+const MAX_SIGN_INS = 20;
 
 /** How the user authenticated. */
 export type LoginMethod = 'password' | 'totp' | 'backup-code' | 'passkey' | 'sso';
 
-export type RefreshOutcome = { kind: 'rotated'; tokens: IssuedTokens } | { kind: 'refused'; why: RefreshRefusal };
+export type RefreshOutcome = { kind: 'rotated'; tokens: IssuedTokens } | { kind: 'refused'; refusal: RefreshRefusal };
 
 /** Sessions: an access token, and a family of refresh tokens of which only the newest is valid. */
 @Injectable()
@@ -58,7 +58,7 @@ export class SessionsService {
     private readonly audit: AuditService,
     private readonly clock: Clock,
     private readonly config: AuthConfig,
-    private readonly news: NewPlaceMails,
+    private readonly newLocationMails: NewLocationMails,
   ) {}
 
   /**
@@ -75,16 +75,16 @@ export class SessionsService {
         throw unauthorized('The account was changed meanwhile: sign in again');
       }
       if (method !== null) {
-        await this.news.tell(tx, current, origin);
+        await this.newLocationMails.sendIfNew(tx, current, origin);
         this.audit.record(tx, userEntry('auth.login', account, { method }, origin));
       }
-      const begun = {
+      const session = {
         startedAt: this.clock.now(),
         address: shortAddress(origin.ip),
-        userAgent: origin.userAgent?.toWellFormed().slice(0, LONGEST_AGENT) ?? null,
+        userAgent: origin.userAgent?.toWellFormed().slice(0, MAX_USER_AGENT) ?? null,
         bySso: method === 'sso',
       };
-      return this.issue(tx, account, { familyId: newId(), ...begun }, teams);
+      return this.issue(tx, account, { familyId: newId(), ...session }, teams);
     });
   }
 
@@ -96,7 +96,7 @@ export class SessionsService {
   async refresh(raw: string, from: 'body' | 'cookie', origin: Origin): Promise<RefreshOutcome> {
     const hash = sha256(raw);
     const family = await this.unitOfWork.anywhere(RefreshToken).findOneBy({ hash });
-    if (family === null) return { kind: 'refused', why: { kind: 'invalid', reason: 'unknown' } };
+    if (family === null) return { kind: 'refused', refusal: { kind: 'invalid', reason: 'unknown' } };
     const { tenantId, familyId } = family;
     // Before the transaction: a snapshot that is not in memory needs a connection of its own.
     const teams = await this.teams.directory(tenantId);
@@ -109,7 +109,7 @@ export class SessionsService {
       if (decision.kind === 'reused') await this.endFamily(tx, decision.familyId);
       if (decision.kind === 'reused' && account)
         this.audit.record(tx, userEntry('auth.refresh_reused', account, null, origin));
-      if (decision.kind !== 'rotate') return { kind: 'refused', why: decision };
+      if (decision.kind !== 'rotate') return { kind: 'refused', refusal: decision };
       await tx.repo(RefreshToken).update({ id: decision.token.id }, { usedAt: now });
       return { kind: 'rotated', tokens: await this.issue(tx, decision.user, decision.token, teams) };
     });
@@ -129,7 +129,7 @@ export class SessionsService {
   async list(caller: Caller): Promise<SessionView[]> {
     const scope = this.unitOfWork.of(caller.tenantId);
     const days = this.config.sessionDays;
-    const newest = await sessionsOf(scope, caller.id, caller.token?.tokenVersion ?? 0, this.clock.now(), MOST_LISTED);
+    const newest = await sessionsOf(scope, caller.id, caller.token?.tokenVersion ?? 0, this.clock.now(), MAX_LISTED);
     return newest.map(({ familyId, startedAt, issuedAt, address, userAgent }) => ({
       id: familyId,
       startedAt: startedAt?.toISOString() ?? null,
@@ -143,7 +143,7 @@ export class SessionsService {
 
   /** The caller's last sign-ins, and those in the caller's name that were refused; the newest first. */
   async signIns(caller: Caller): Promise<SignInView[]> {
-    const entries = await signInsOf(this.unitOfWork.of(caller.tenantId), caller.id, MOST_SIGN_INS);
+    const entries = await signInsOf(this.unitOfWork.of(caller.tenantId), caller.id, MAX_SIGN_INS);
     return entries.map(({ action, createdAt, ip, userAgent, details }) => ({
       at: createdAt.toISOString(),
       lastAt: details?.lastAt ?? createdAt.toISOString(),

@@ -92,11 +92,11 @@ type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>;
 async function identityOf(config: oidc.Configuration, tokens: Tokens): Promise<ProvenIdentity> {
   const claims = tokens.claims();
   if (!claims) throw new Error('No ID token');
-  const asked = claims['email'] === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
-  const told: Record<string, unknown> = asked
+  const asksUserInfo = claims['email'] === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
+  const profile: Record<string, unknown> = asksUserInfo
     ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
     : claims;
-  const { email, email_verified: verified, name } = told;
+  const { email, email_verified: verified, name } = profile;
   return {
     subject: claims.sub,
     email: typeof email === 'string' && email.includes('@') && email.length <= 320 ? email : null,

@@ -14,27 +14,27 @@ export class PendingSignIns {
   ) {}
 
   /** @returns the cookie */
-  keep(begun: Omit<PendingSignIn, 'expiresAt'>): string {
-    const pending: PendingSignIn = { ...begun, expiresAt: this.clock.now().getTime() + SIGN_IN_MS };
+  cookieFor(signIn: Omit<PendingSignIn, 'expiresAt'>): string {
+    const pending: PendingSignIn = { ...signIn, expiresAt: this.clock.now().getTime() + SIGN_IN_MS };
     return this.cookie(this.box.seal(JSON.stringify(pending)));
   }
 
   /** The cookie that ends the one of `keep`. */
-  forget(): string {
+  clearedCookie(): string {
     return this.cookie('');
   }
 
   /** The sign-in in a cookie of `keep`, an expired one, too; null: the cookie is none of ours. */
-  open(kept: string | undefined): PendingSignIn | null {
+  open(cookie: string | undefined): PendingSignIn | null {
     try {
-      const pending = JSON.parse(this.box.open(kept ?? '')) as PendingSignIn | null;
+      const pending = JSON.parse(this.box.open(cookie ?? '')) as PendingSignIn | null;
       return Number.isSafeInteger(pending?.expiresAt) ? pending : null;
     } catch {
       return null;
     }
   }
 
-  isOver({ expiresAt }: PendingSignIn): boolean {
+  isExpired({ expiresAt }: PendingSignIn): boolean {
     return expiresAt <= this.clock.now().getTime();
   }
 

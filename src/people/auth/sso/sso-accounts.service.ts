@@ -4,7 +4,7 @@ import type { Origin } from '../../../platform/audit/author.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../../../platform/database/unit-of-work.js';
 import { TeamsService } from '../../teams/teams.service.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
-import { userEntry } from '../sign-in-trail.js';
+import { userEntry } from '../audit-entries.js';
 import { decideSsoAccount, type ProvenIdentity, type SsoRefusal } from './domain/sso-account.js';
 import { SsoIdentity } from './sso.entities.js';
 import { SsoDomains } from './sso-domains.service.js';
@@ -35,13 +35,13 @@ export class SsoAccounts {
     return this.unitOfWork.transaction(tenantId, async (tx): Promise<SsoAccount> => {
       const link = await tx.repo(SsoIdentity).findOne({ issuer, subject });
       const linked = link && (await this.accounts.lock(tx, link.userId));
-      const named = email === null || linked ? null : await this.accounts.named(tx, email);
-      const reach = { teamId, domains: await this.domains.provenOf(tx, provider.allowedDomains) };
+      const matching = email === null || linked ? null : await this.accounts.findByUsername(tx, email);
+      const providerScope = { teamId, domains: await this.domains.provenOf(tx, provider.allowedDomains) };
       const decision = decideSsoAccount(
         identity,
-        reach,
+        providerScope,
         linked && (await this.asMember(tx, teamId, linked)),
-        named && (await this.asMember(tx, teamId, named)),
+        matching && (await this.asMember(tx, teamId, matching)),
         isMailed,
       );
       if (decision.kind === 'refused' || decision.kind === 'mail') return decision;

@@ -49,16 +49,16 @@ export class SsoDomains {
     const record = proofRecordOf(tenantId, domain);
     const texts = await this.records.at(record.name);
     if (texts === null) throw unavailable('No name server answers; try again in a minute', 60);
-    const named = organisationsIn(texts);
-    if (!named.has(tenantId)) {
+    const claimants = organisationsIn(texts);
+    if (!claimants.has(tenantId)) {
       throw new ApiError(
         409,
         'DOMAIN_NOT_PROVEN',
         `There is no TXT record ${record.name} with the value ${record.value} yet; a new one may take an hour to show`,
       );
     }
-    await this.give(domain, { tenantId, proof: 'dns', by: caller }, ({ proof, tenantId: other }) => {
-      if (proof === 'operator' || named.has(other)) throw conflict('Another organisation has proven this domain');
+    await this.assign(domain, { tenantId, proof: 'dns', by: caller }, ({ proof, tenantId: other }) => {
+      if (proof === 'operator' || claimants.has(other)) throw conflict('Another organisation has proven this domain');
     });
     const [view] = await this.views(this.unitOfWork.of(tenantId), [domain]);
     return view ?? viewOf(tenantId, domain, null);
@@ -66,27 +66,28 @@ export class SsoDomains {
 
   /** The operator answers for the domain. @returns the organisation that loses it by that; null: none */
   vouch(tenantId: string, domain: string): Promise<string | null> {
-    return this.give(domain, { tenantId, proof: 'operator', by: OPERATOR }, () => undefined);
+    return this.assign(domain, { tenantId, proof: 'operator', by: OPERATOR }, () => undefined);
   }
 
-  private give(
+  private assign(
     domain: string,
     { tenantId, proof, by }: Pick<ProvenDomain, 'tenantId' | 'proof'> & { by: Author },
     check: (owner: Pick<ProvenDomain, 'tenantId' | 'proof'>) => void,
   ): Promise<string | null> {
     return this.unitOfWork.system(async (system) => {
       const owner = await ownerOf(system, domain);
-      const isOthers = owner !== null && owner.tenantId !== tenantId;
-      if (isOthers) {
+      const isAnotherTenants = owner !== null && owner.tenantId !== tenantId;
+      if (isAnotherTenants) {
         check(owner);
         await system.forTenant(owner.tenantId).repo(ProvenDomain).delete({ domain });
       }
       const tx = system.forTenant(tenantId);
       tx.by(by);
       // What the operator has answered for needs no record.
-      const isKept = owner !== null && !isOthers && owner.proof === 'operator';
-      if (!isKept) await tx.repo(ProvenDomain).upsert({ domain, proof, provenAt: this.clock.now() }, ['domain']);
-      return isOthers ? owner.tenantId : null;
+      const keepsOperatorProof = owner !== null && !isAnotherTenants && owner.proof === 'operator';
+      if (!keepsOperatorProof)
+        await tx.repo(ProvenDomain).upsert({ domain, proof, provenAt: this.clock.now() }, ['domain']);
+      return isAnotherTenants ? owner.tenantId : null;
     });
   }
 }

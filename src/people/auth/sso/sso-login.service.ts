@@ -27,11 +27,11 @@ export interface SsoStep {
 const LINK_MAILED = 'LINK_MAILED';
 
 const notConfirmed = (): Error => unauthorized('The sign-in could not be confirmed; begin again');
-const elsewhere = (): Error =>
+const wrongBrowser = (): Error =>
   unauthorized('Open the link in the browser in which you signed in, within ten minutes; or begin again');
 const cancelled = (): Error =>
   new ApiError(401, 'SIGN_IN_CANCELLED', 'The sign-in was cancelled at the identity provider');
-const providerAway = (): Error => unavailable('The identity provider does not answer as configured', 60);
+const providerUnavailable = (): Error => unavailable('The identity provider does not answer as configured', 60);
 
 /** Single sign-on (contract: GET /v2/auth/sso/:teamSlug and /callback). */
 @Injectable()
@@ -62,29 +62,29 @@ export class SsoLoginService {
   }
 
   private async beginAt(teamSlug: string, to: string | null): Promise<SsoStep> {
-    const { tenantId, teamId, settings } = await this.providers.named(teamSlug.toLowerCase());
-    const begun = await this.provider.begin(settings, this.callbackUrl());
-    if (!begun) throw providerAway();
-    const cookie = this.pending.keep({ tenantId, teamId, ...begun.secrets, ...(to === null ? {} : { to }) });
-    return { url: begun.url.href, cookies: [cookie] };
+    const { tenantId, teamId, settings } = await this.providers.bySlug(teamSlug.toLowerCase());
+    const started = await this.provider.begin(settings, this.callbackUrl());
+    if (!started) throw providerUnavailable();
+    const cookie = this.pending.cookieFor({ tenantId, teamId, ...started.secrets, ...(to === null ? {} : { to }) });
+    return { url: started.url.href, cookies: [cookie] };
   }
 
   /**
    * Back from the provider, in the browser that went there.
-   * @param kept the cookie that `begin` left
+   * @param cookie the cookie that `begin` left
    * @param query the callback's query string with its question mark
    * @throws ApiError 401 when the return does not fit, comes too late or says that it was cancelled, 403 UNVERIFIED,
    * FORBIDDEN or USER_BLOCKED; to the console it is redirected with the code instead
    */
-  finish(kept: string | undefined, query: string, origin: Origin): Promise<SsoStep> {
-    const pending = this.pending.open(kept);
+  finish(cookie: string | undefined, query: string, origin: Origin): Promise<SsoStep> {
+    const pending = this.pending.open(cookie);
     return this.orToConsole(pending?.to ?? null, () => this.finishPending(pending, query, origin));
   }
 
   private async orToConsole(
     to: string | null,
     step: () => Promise<SsoStep>,
-    cookies = [this.pending.forget()],
+    cookies = [this.pending.clearedCookie()],
   ): Promise<SsoStep> {
     try {
       return await step();
@@ -96,14 +96,14 @@ export class SsoLoginService {
 
   private async finishPending(pending: PendingSignIn | null, query: string, origin: Origin): Promise<SsoStep> {
     const callback = new URL(this.callbackUrl() + query);
-    if (!pending || this.pending.isOver(pending)) throw notConfirmed();
+    if (!pending || this.pending.isExpired(pending)) throw notConfirmed();
     if (!sameText(callback.searchParams.get('state') ?? '', pending.state)) throw notConfirmed();
     if (callback.searchParams.get('error') === 'access_denied') throw cancelled();
     const provider = await this.providers.of(pending);
     const exchange = await this.provider.finish(provider.settings, pending, callback);
     if (exchange.kind !== 'proven') {
       this.logger.warn({ teamId: pending.teamId, reason: exchange.reason }, 'A single sign-on failed');
-      throw exchange.kind === 'unreachable' ? providerAway() : notConfirmed();
+      throw exchange.kind === 'unreachable' ? providerUnavailable() : notConfirmed();
     }
     const opened = await this.accounts.open(provider, exchange.identity, origin);
     switch (opened.kind) {
@@ -120,12 +120,12 @@ export class SsoLoginService {
    * Back by the link that was mailed, in the browser that signed in at the provider.
    * @throws ApiError 401 in another one, or too late, 403 as `finish`
    */
-  finishMailed(kept: string | undefined, token: string, origin: Origin): Promise<SsoStep> {
-    const pending = this.pending.open(kept);
+  finishMailed(cookie: string | undefined, token: string, origin: Origin): Promise<SsoStep> {
+    const pending = this.pending.open(cookie);
     const step = async (): Promise<SsoStep> => {
       const { mailed } = pending ?? {};
-      if (!pending || !mailed || this.pending.isOver(pending)) throw elsewhere();
-      if (!sameText(sha256(token), mailed.tokenHash)) throw elsewhere();
+      if (!pending || !mailed || this.pending.isExpired(pending)) throw wrongBrowser();
+      if (!sameText(sha256(token), mailed.tokenHash)) throw wrongBrowser();
       const provider = await this.providers.of(pending);
       // Another provider has not proven this person.
       if (provider.settings.issuer !== mailed.issuer) throw notConfirmed();
@@ -140,8 +140,8 @@ export class SsoLoginService {
 
   /** @throws ApiError of the reason */
   private refuse({ tenantId }: Provider, identity: ProvenIdentity, reason: SsoRefusal, origin: Origin): never {
-    const tried = identity.email ?? identity.subject;
-    this.refused.note('auth.login_failed', { tenantId, tried }, origin, { method: 'sso', reason });
+    const unknownName = identity.email ?? identity.subject;
+    this.refused.record('auth.login_failed', { tenantId, unknownName }, origin, { method: 'sso', reason });
     throw refusal(reason);
   }
 
@@ -155,22 +155,23 @@ export class SsoLoginService {
     const tokenHash = await this.links.send(account, new URL(issuer).host);
     if (tokenHash === null) throw refusal('domain');
     const mailed = { identity, issuer, tokenHash };
-    const begun = { tenantId, teamId, state, nonce, verifier, mailed, ...(to !== undefined && { to }) };
+    const waiting = { tenantId, teamId, state, nonce, verifier, mailed, ...(to !== undefined && { to }) };
     const url =
       to === undefined
         ? appRedirect(this.server.appUrl, { error: LINK_MAILED, email: account.username })
         : refusedInConsole(LINK_MAILED, to);
-    return { url, cookies: [this.pending.keep(begun)] };
+    return { url, cookies: [this.pending.cookieFor(waiting)] };
   }
 
   /** A provider is no second factor: an account that has one is asked for it. */
   private async signedIn({ to }: PendingSignIn, account: Account, origin: Origin): Promise<SsoStep> {
-    const cleared = this.pending.forget();
+    const cleared = this.pending.clearedCookie();
     const email = account.username;
     if (account.mfaEnabled) {
       const challengeToken = await this.tokens.challenge(account);
-      const asked = { mfaRequired: true, challengeToken, email };
-      const url = to === undefined ? appRedirect(this.server.appUrl, asked) : challengedInConsole(challengeToken, to);
+      const challenge = { mfaRequired: true, challengeToken, email };
+      const url =
+        to === undefined ? appRedirect(this.server.appUrl, challenge) : challengedInConsole(challengeToken, to);
       return { url, cookies: [cleared] };
     }
     const session = await this.sessions.start(account, 'sso', origin);

@@ -38,9 +38,9 @@ export class SsoProviders {
     const tenantId = await this.domains.tenantOf(domain);
     if (tenantId === null) return { method: 'password' };
     const scope = this.unitOfWork.of(tenantId);
-    const names = { allowedDomains: ArrayContains([domain]) };
-    const ofAll = await scope.repo(OrganisationSso).findOne(names);
-    const ofTeam = ofAll ? null : await scope.repo(TeamSso).findOne(names, { order: { slug: 'ASC' } });
+    const servesDomain = { allowedDomains: ArrayContains([domain]) };
+    const ofAll = await scope.repo(OrganisationSso).findOne(servesDomain);
+    const ofTeam = ofAll ? null : await scope.repo(TeamSso).findOne(servesDomain, { order: { slug: 'ASC' } });
     const issuer = (ofAll ?? ofTeam)?.issuer;
     if (issuer === undefined) return { method: 'password' };
     const slug = ofTeam?.slug ?? tenantId;
@@ -48,9 +48,9 @@ export class SsoProviders {
   }
 
   /** By what a sign-in begins with: a team's name in small letters, or the id of an organisation. @throws ApiError 400 SSO_NOT_CONFIGURED */
-  async named(slug: string): Promise<Provider> {
+  async bySlug(slug: string): Promise<Provider> {
     // No team stands in for an organisation by taking its id for a name.
-    return this.opened(
+    return this.providerFrom(
       isId(slug)
         ? await this.unitOfWork.anywhere(OrganisationSso).findOneBy({ tenantId: slug })
         : await this.unitOfWork.anywhere(TeamSso).findOneBy({ slug }),
@@ -60,12 +60,12 @@ export class SsoProviders {
   /** @throws ApiError 400 SSO_NOT_CONFIGURED */
   async of({ tenantId, teamId }: ProviderKey): Promise<Provider> {
     const scope = this.unitOfWork.of(tenantId);
-    return this.opened(
+    return this.providerFrom(
       teamId === null ? await scope.repo(OrganisationSso).findOne({}) : await scope.repo(TeamSso).findOne({ teamId }),
     );
   }
 
-  private opened(sso: TeamSso | OrganisationSso | null): Provider {
+  private providerFrom(sso: TeamSso | OrganisationSso | null): Provider {
     if (!sso) throw badRequest('Single sign-on is not configured for this team', 'SSO_NOT_CONFIGURED');
     const { tenantId, issuer, clientId, clientSecret, scopes, allowedDomains, defaultRole } = sso;
     const teamId = 'teamId' in sso ? sso.teamId : null;

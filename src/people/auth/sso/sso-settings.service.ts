@@ -68,7 +68,7 @@ export class SsoSettings {
         throw conflict('Another team of this name uses single sign-on: rename one of them');
       }
       await tx.repo(TeamSso).upsert({ ...row, teamId, slug }, ['teamId']);
-      await this.tell(tx, caller, 'sso-changed', team.name);
+      await this.notify(tx, caller, 'sso-changed', team.name);
       return { teamId, ...(await this.viewOf(tx, row, slug)) };
     });
   }
@@ -78,7 +78,7 @@ export class SsoSettings {
     return this.unitOfWork.transaction(caller, async (tx) => {
       const row = this.rowOf(body, await tx.repo(OrganisationSso).findOne({}, { lock: true }));
       await tx.repo(OrganisationSso).upsert(row, []);
-      await this.tell(tx, caller, 'sso-changed', 'the organisation');
+      await this.notify(tx, caller, 'sso-changed', 'the organisation');
       return this.viewOf(tx, row, caller.tenantId);
     });
   }
@@ -88,7 +88,7 @@ export class SsoSettings {
     await this.unitOfWork.transaction(caller, async (tx) => {
       const team = await this.teams.accessible(tx, caller, teamId);
       if ((await tx.repo(TeamSso).delete({ teamId })) === 0) throw notConfigured();
-      await this.tell(tx, caller, 'sso-removed', team.name);
+      await this.notify(tx, caller, 'sso-removed', team.name);
     });
     return { result: 'deleted' };
   }
@@ -97,7 +97,7 @@ export class SsoSettings {
   async removeOfOrganisation(caller: Caller): Promise<{ result: 'deleted' }> {
     await this.unitOfWork.transaction(caller, async (tx) => {
       if ((await tx.repo(OrganisationSso).delete({})) === 0) throw notConfigured();
-      await this.tell(tx, caller, 'sso-removed', 'the organisation');
+      await this.notify(tx, caller, 'sso-removed', 'the organisation');
     });
     return { result: 'deleted' };
   }
@@ -106,20 +106,20 @@ export class SsoSettings {
   async prove(caller: Caller, domain: string): Promise<DomainView> {
     const scope = this.unitOfWork.of(caller.tenantId);
     const providers = [await scope.repo(TeamSso).find(), await scope.repo(OrganisationSso).find()].flat();
-    const wanted = domain.toLowerCase();
-    if (!providers.some(({ allowedDomains }) => allowedDomains.includes(wanted)))
+    const requested = domain.toLowerCase();
+    if (!providers.some(({ allowedDomains }) => allowedDomains.includes(requested)))
       throw notFound('No single sign-on of yours names this domain');
-    return this.domains.prove(caller, wanted);
+    return this.domains.prove(caller, requested);
   }
 
-  private async tell(
+  private async notify(
     tx: Transaction,
     caller: Caller,
     change: 'sso-changed' | 'sso-removed',
-    whose: string,
+    owner: string,
   ): Promise<void> {
     const account = await this.accounts.find(tx, caller.id);
-    if (account) await this.mails.changed(tx, caller, account, change, [whose]);
+    if (account) await this.mails.sendChange(tx, caller, account, change, [owner]);
   }
 
   private rowOf(body: PutSsoDto, before: Provider | null): Provider {

@@ -31,9 +31,9 @@ export class SsoController {
   @ApiResponse({ status: 302, description: '`<app-url>sso-callback#token=…&refreshToken=…&tokenVersion=…&email=…`' })
   @ApiErrors(400, 401, 403, 503)
   async callback(@Req() request: Request, @Res() response: Response, @LinkOrigin() origin: Origin): Promise<void> {
-    const kept = cookieValue(request.headers.cookie, SIGN_IN_COOKIE);
+    const cookie = cookieValue(request.headers.cookie, SIGN_IN_COOKIE);
     const query = new URL(request.originalUrl, 'http://any').search;
-    redirect(response, await this.logins.finish(kept, query, origin));
+    redirect(response, await this.logins.finish(cookie, query, origin));
   }
 
   @Get('callback/link')
@@ -46,8 +46,8 @@ export class SsoController {
     @Query('token') token: unknown,
     @LinkOrigin() origin: Origin,
   ): Promise<void> {
-    const kept = cookieValue(request.headers.cookie, SIGN_IN_COOKIE);
-    redirect(response, await this.logins.finishMailed(kept, textOf(token), origin));
+    const cookie = cookieValue(request.headers.cookie, SIGN_IN_COOKIE);
+    redirect(response, await this.logins.finishMailed(cookie, textOf(token), origin));
   }
 
   @Get(':teamSlug')

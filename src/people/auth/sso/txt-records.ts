@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 
 /** Of each attempt. */
 const TIMEOUT_MS = 3000;
-const NOTHING_THERE: readonly unknown[] = ['ENOTFOUND', 'ENODATA'];
+const NO_RECORD_CODES: readonly unknown[] = ['ENOTFOUND', 'ENODATA'];
 
 /** What the domain name system says, by the name servers of this process. */
 @Injectable()
@@ -16,7 +16,7 @@ export class TxtRecords {
     try {
       return (await resolver.resolveTxt(name)).map((pieces) => pieces.join(''));
     } catch (error) {
-      return NOTHING_THERE.includes((error as NodeJS.ErrnoException).code) ? [] : null;
+      return NO_RECORD_CODES.includes((error as NodeJS.ErrnoException).code) ? [] : null;
     }
   }
 }

@@ -27,8 +27,10 @@ export class ApiKeyStrategy extends PassportStrategy(Strategy, 'api-key') {
   async validate(request: Request): Promise<Caller | null> {
     const credential = credentialOf(request, this.config.compatKeySchemes);
     if (credential.kind !== 'api-key') return null;
-    const caller = await this.callers.callerOf(credential.raw, (hash) => this.unknownCredentials.mayAsk(hash, request));
-    if (!caller) this.refused.unknownKey(sha256(credential.raw), originOf(request));
+    const caller = await this.callers.callerOf(credential.raw, (hash) =>
+      this.unknownCredentials.mayQuery(hash, request),
+    );
+    if (!caller) this.refused.recordUnknownKey(sha256(credential.raw), originOf(request));
     return caller && { ...caller, profile: credential.profile };
   }
 }

@@ -14,18 +14,18 @@ export interface InvitePageFacts {
 }
 
 /** The new account gets the time zone and the language of the browser. */
-const CLOCK_OF_BROWSER =
+const BROWSER_SETTINGS =
   'const {elements:{timezone,locale}}=document.forms[0];timezone.value=Intl.DateTimeFormat().resolvedOptions().timeZone;locale.value=navigator.language';
 
 /** What is typed and not sent is not lost by reloading or closing the page without a question. */
-const GUARD =
+const UNSENT_INPUT_GUARD =
   "let sent=false;const join=document.forms[0];join.addEventListener('submit',()=>{sent=true});addEventListener('pageshow',()=>{sent=false});addEventListener('beforeunload',event=>{if(!sent&&[...join.elements].some(field=>field.value!==field.defaultValue))event.preventDefault()})";
 
 export const invitePage = ({ email, team, serviceName, problem, fullName = '' }: InvitePageFacts): Document =>
   smallPage({
     heading: `Join ${serviceName}`,
     brand: serviceName,
-    script: `${CLOCK_OF_BROWSER};${GUARD}`,
+    script: `${BROWSER_SETTINGS};${UNSENT_INPUT_GUARD}`,
     inside: html`<p>
         You are invited as <strong>${email}</strong>${team !== null && html`, to the team <strong>${team}</strong>`}.
       </p>

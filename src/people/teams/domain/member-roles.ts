@@ -12,10 +12,10 @@ export function rankOfMember(role: string): number {
   return RANKS.get(role.trim().toLowerCase()) ?? 0;
 }
 
-/** A warning for an unknown role: it is stored as given, and has the rights of `member`. @param named the team's own roles */
-export function roleWarnings(role: string, named: readonly string[]): string[] {
+/** A warning for an unknown role: it is stored as given, and has the rights of `member`. @param teamRoles the team's own roles */
+export function roleWarnings(role: string, teamRoles: readonly string[]): string[] {
   const text = role.trim().toLowerCase();
-  if (RANKS.has(text) || text === 'member' || named.some((name) => name.toLowerCase() === text)) return [];
+  if (RANKS.has(text) || text === 'member' || teamRoles.some((name) => name.toLowerCase() === text)) return [];
   return ['role: is none that is known (member, lead, admin, or a role of the team), so it acts as member'];
 }
 
@@ -27,8 +27,8 @@ export function leadsOrAdmins(
   users: readonly { id: string; role: string }[],
 ): string[] {
   const leads = new Set(teams.flatMap(({ members }) => members.filter(isLead).map(({ userId }) => userId)));
-  const asked = users.filter(({ id }) => leads.has(id));
-  return (asked.length > 0 ? asked : users.filter(({ role }) => role === 'admin')).map(({ id }) => id);
+  const leadUsers = users.filter(({ id }) => leads.has(id));
+  return (leadUsers.length > 0 ? leadUsers : users.filter(({ role }) => role === 'admin')).map(({ id }) => id);
 }
 
 /**

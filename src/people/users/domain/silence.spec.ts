@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { PRIORITIES } from '../../../platform/domain/priority.js';
 import { ALWAYS } from '../../../../test/support/notifiable-user.js';
-import { aboutPerson, heldInWords, quietAt, quietInWords, silenceOf, type DisturbanceWishes } from './silence.js';
+import { aboutPerson, heldInWords, quietAt, quietInWords, silenceOf, type QuietSettings } from './silence.js';
 
 const now = new Date('2026-01-10T23:00:00.000Z');
 const later = (ms: number): Date => new Date(now.getTime() + ms);
 const four = <T>(each: T): T[] => Array<T>(4).fill(each);
-const over = (wishes: Partial<DisturbanceWishes>): (string | null)[] =>
+const over = (wishes: Partial<QuietSettings>): (string | null)[] =>
   PRIORITIES.map((priority) => {
     const silence = silenceOf({ ...ALWAYS, ...wishes }, priority, now);
     return silence?.kind === 'held'
@@ -65,7 +65,7 @@ describe('what keeps a person from being paged', () => {
     expect(aboutPerson('the user is blocked', null)).toBe('the user is blocked');
   });
 
-  it.each<[string, Partial<DisturbanceWishes>, string | null]>([
+  it.each<[string, Partial<QuietSettings>, string | null]>([
     ['nothing', {}, null],
     ['a mute', { mutedUntil: later(60_000) }, 'muted until 00:01 (Europe/Berlin), P1 too'],
     [

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../platform/durations.js';
 import { inQuietHours, knownZone, quietHoursEnd } from './quiet-hours.js';
 
 /** A person's own settings about being disturbed. Quiet hours are HH:MM on the wall clock of `timezone`. */
-export interface DisturbanceWishes {
+export interface QuietSettings {
   timezone: string;
   notifyOnP1Only: boolean;
   /** A P1 is sent within quiet hours. */
@@ -17,20 +17,20 @@ export interface DisturbanceWishes {
 export type HoldReason = 'muted' | 'quiet-hours';
 
 /** A message that is held: it is sent at `until`, the first instant at which nothing holds it. */
-export interface HeldBack {
+export interface HeldMessage {
   kind: 'held';
   reason: HoldReason;
   until: Date;
 }
 
 /** What keeps a message from a person: it is held and sent later, or they never want it (P1 only). */
-export type Silence = HeldBack | { kind: 'filtered' };
+export type Silence = HeldMessage | { kind: 'filtered' };
 
 /**
  * What keeps a message about an alert of this priority from a person at `now`; null: nothing. A mute holds everything, P1
  * too; quiet hours let a P1 through unless the person has switched that off; P1-only filters everything else out.
  */
-export function silenceOf(wishes: DisturbanceWishes, priority: Priority, now: Date): Silence | null {
+export function silenceOf(wishes: QuietSettings, priority: Priority, now: Date): Silence | null {
   if (wishes.notifyOnP1Only && priority !== 'P1') return { kind: 'filtered' };
   const { mutedUntil } = wishes;
   if (mutedUntil !== null && now < mutedUntil) {
@@ -42,7 +42,7 @@ export function silenceOf(wishes: DisturbanceWishes, priority: Priority, now: Da
 }
 
 /** When the quiet hours end in which `at` lies; null: it lies in none, or they let this priority through. */
-function quietUntil(wishes: DisturbanceWishes, priority: Priority, at: Date): Date | null {
+function quietUntil(wishes: QuietSettings, priority: Priority, at: Date): Date | null {
   if (priority === 'P1' && wishes.notifyP1InQuietHours) return null;
   const { notifyQuietHoursStart: start, notifyQuietHoursEnd: end, timezone } = wishes;
   return inQuietHours(start, end, timezone, at) ? quietHoursEnd(start, end, timezone, at) : null;
@@ -91,7 +91,7 @@ export interface Quiet {
 }
 
 /** The same question for whoever asks before there is an alert, answered by `silenceOf`. */
-export function quietAt(wishes: DisturbanceWishes, at: Date): Quiet | null {
+export function quietAt(wishes: QuietSettings, at: Date): Quiet | null {
   const others = silenceOf(wishes, 'P2', at);
   if (others === null) return null;
   const p1 = silenceOf(wishes, 'P1', at);

@@ -60,7 +60,7 @@ export type PatchDecision =
   | { kind: 'refused'; reason: 'not-self' }
   | { kind: 'refused'; reason: 'admin-field'; field: AccessField }
   /** `sessionsEnd`: the user's `tokenVersion` must be incremented with the change; `gives`: it changes what they may do. */
-  | { kind: 'changed'; changes: UserPatch; sessionsEnd: boolean; gives: boolean };
+  | { kind: 'changed'; changes: UserPatch; sessionsEnd: boolean; changesRights: boolean };
 
 /**
  * PATCH /v2/users/:id: administrators and the user itself; role, blocked and permissions by administrators only.
@@ -75,8 +75,8 @@ export function decideUserPatch(
   const changed = accessChanges(target, patch);
   const [field] = changed;
   if (field && actor.role !== 'admin') return { kind: 'refused', reason: 'admin-field', field };
-  const gives = changed.some((each) => each !== 'blocked');
-  return { kind: 'changed', changes: patch, sessionsEnd: field !== undefined, gives };
+  const changesRights = changed.some((each) => each !== 'blocked');
+  return { kind: 'changed', changes: patch, sessionsEnd: field !== undefined, changesRights };
 }
 
 /** The access fields that a patch really changes. */

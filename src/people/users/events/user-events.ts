@@ -1,5 +1,5 @@
 import type { Origin } from '../../../platform/audit/author.js';
-import type { Ended } from '../begin-anew.js';
+import type { EndedKind } from '../end-owned.js';
 
 /** A user was deleted; other features may still refer to it. */
 export interface UserDeleted {
@@ -17,9 +17,9 @@ export interface UserSilenceChanged {
 }
 
 /** The owner of the address has the account now: what was there before has ended. */
-export interface UserBegunAnew {
+export interface UserAccountReset {
   userId: string;
-  ended: readonly Ended[];
+  ended: readonly EndedKind[];
   /** Its notification settings were not the usual ones. */
   isSilenced: boolean;
 }
@@ -36,7 +36,7 @@ export interface UserAccessChanged {
 
 export interface UserEventPayloads {
   'user.access-changed': UserAccessChanged;
-  'user.begun-anew': UserBegunAnew;
+  'user.begun-anew': UserAccountReset;
   'user.deleted': UserDeleted;
   'user.silence-changed': UserSilenceChanged;
 }

@@ -21,12 +21,12 @@ export interface PendingSignIn {
 
 export const SIGN_IN_MS = 10 * MINUTE_MS;
 /** Longer than it counts: whoever comes back late is still known to come from the console. */
-const KEPT_MS = HOUR_MS;
+const COOKIE_MS = HOUR_MS;
 export const SIGN_IN_COOKIE = 'pager_sso';
 
 /** Only for the SSO routes; `Lax`, since the provider's redirect comes from another site. */
 export function signInCookie(value: string, secure: boolean): string {
-  const maxAge = value === '' ? 0 : KEPT_MS / 1000;
+  const maxAge = value === '' ? 0 : COOKIE_MS / 1000;
   const attributes = ['Path=/v2/auth/sso', 'HttpOnly', ...(secure ? ['Secure'] : []), 'SameSite=Lax'];
   return [`${SIGN_IN_COOKIE}=${value}`, ...attributes, `Max-Age=${maxAge}`].join('; ');
 }

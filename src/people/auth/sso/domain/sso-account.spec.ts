@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { decideSsoAccount, type ProvenIdentity, type Reach } from './sso-account.js';
+import { decideSsoAccount, type ProvenIdentity, type ProviderScope } from './sso-account.js';
 
-const ofTeam: Reach = { teamId: 't', domains: ['corp.example'] };
-const ofAll: Reach = { ...ofTeam, teamId: null };
+const ofTeam: ProviderScope = { teamId: 't', domains: ['corp.example'] };
+const ofAll: ProviderScope = { ...ofTeam, teamId: null };
 const identity = (change: Partial<ProvenIdentity> = {}): ProvenIdentity => ({
   subject: 's',
   email: 'ann@corp.example',

@@ -9,14 +9,14 @@ export interface ProvenIdentity {
 }
 
 /** Whom a provider may sign in. */
-export interface Reach {
+export interface ProviderScope {
   /** Null: it is the organisation's, which administrators trust with every account. */
   teamId: string | null;
   /** Those of its domains that the organisation has proven, in small letters. */
   domains: readonly string[];
 }
 
-interface Known {
+interface CandidateAccount {
   blocked: boolean;
   role: 'admin' | 'user' | 'stakeholder';
   emailProven: boolean;
@@ -40,20 +40,20 @@ export type SsoDecision<A> =
 /**
  * The account for an identity: the one it is linked to, else that of its verified address, else a new one. The provider of a
  * team answers for people of the team alone, and for addresses of proven domains; for an administrator never.
- * @param linked the account to which the identity is linked @param named the one of the organisation whose username is its address
+ * @param linked the account to which the identity is linked @param matching the one of the organisation whose username is its address
  * @param isMailed whoever signs in has also read a fresh mail to that address
  */
-export function decideSsoAccount<A extends Known>(
+export function decideSsoAccount<A extends CandidateAccount>(
   identity: ProvenIdentity,
-  { teamId, domains }: Reach,
+  { teamId, domains }: ProviderScope,
   linked: A | null,
-  named: A | null,
+  matching: A | null,
   isMailed = false,
 ): SsoDecision<A> {
   const { email } = identity;
   if (email === null || !identity.emailVerified) return { kind: 'refused', reason: 'unverified' };
   const isOurs = domains.includes(domainOf(email));
-  const account = linked ?? named;
+  const account = linked ?? matching;
   if (!account) return isOurs ? { kind: 'provision', email } : { kind: 'refused', reason: 'domain' };
   const { role, isMember, emailProven, proofPending } = account;
   // An account that nobody has proven gives way to the owner of its address.
@@ -64,8 +64,8 @@ export function decideSsoAccount<A extends Known>(
   if (account.blocked) return { kind: 'refused', reason: 'blocked' };
   if (linked) return { kind: 'sign-in', account };
   // What is linked unproven begins anew: of an account that somebody answers for, no provider alone decides that.
-  const isTaken = !emailProven && (joins ? !proofPending : role === 'admin');
-  return isMailed || (isOurs && !isTaken) ? { kind: 'link', account, joins } : { kind: 'mail', account };
+  const isVouchedFor = !emailProven && (joins ? !proofPending : role === 'admin');
+  return isMailed || (isOurs && !isVouchedFor) ? { kind: 'link', account, joins } : { kind: 'mail', account };
 }
 
 /** In small letters. */

@@ -2,16 +2,16 @@ import type { Caller, KeyScope, PermissionLevel, Role } from '../caller.js';
 import { levelOf, OWN_THINGS, RANK, RESOURCES, type Resource } from './permissions.js';
 import { mayTouchTeam } from './team-access.js';
 
-export type Giver = Pick<Caller, 'kind' | 'role' | 'permissions' | 'scopes' | 'unrestricted' | 'teamIds'>;
+export type Grantor = Pick<Caller, 'kind' | 'role' | 'permissions' | 'scopes' | 'unrestricted' | 'teamIds'>;
 type Levels = Readonly<Record<string, PermissionLevel>>;
 
-export type GivingRefusal =
+export type GrantRefusal =
   | { kind: 'refused'; reason: 'stakeholder' | 'key' | 'admin' | 'team' | 'no-team' | 'config' }
   | { kind: 'refused'; reason: 'scope'; scope: KeyScope }
   /** `resource`: the first one of which the new credential would allow more than its maker may. */
   | { kind: 'refused'; reason: 'permission'; resource: string };
 /** `permissions`: the most that the new credential may do. Null: for a user the defaults of the role, for a key no limit. */
-export type Giving = { kind: 'given'; permissions: Levels | null } | GivingRefusal;
+export type GrantDecision = { kind: 'granted'; permissions: Levels | null } | GrantRefusal;
 
 /**
  * May this caller make an account with that? Nobody may give more rights than they have: what was asked for beyond is
@@ -19,43 +19,47 @@ export type Giving = { kind: 'given'; permissions: Levels | null } | GivingRefus
  * bound to no team and may write and configure.
  */
 export function decideAccount(
-  giver: Giver,
+  grantor: Grantor,
   account: { role: Exclude<Role, 'api_key'>; permissions: Levels | null; teamId: string | null },
-): Giving {
+): GrantDecision {
   const { role, permissions, teamId } = account;
-  if (giver.role === 'admin') return { kind: 'given', permissions };
-  if (giver.role === 'stakeholder') return { kind: 'refused', reason: 'stakeholder' };
-  if (giver.kind === 'api_key' && !isManagingKey(giver)) return { kind: 'refused', reason: 'key' };
+  if (grantor.role === 'admin') return { kind: 'granted', permissions };
+  if (grantor.role === 'stakeholder') return { kind: 'refused', reason: 'stakeholder' };
+  if (grantor.kind === 'api_key' && !isManagingKey(grantor)) return { kind: 'refused', reason: 'key' };
   if (role === 'admin') return { kind: 'refused', reason: 'admin' };
-  if (!mayTouchTeam(giver, teamId)) return { kind: 'refused', reason: 'team' };
+  if (!mayTouchTeam(grantor, teamId)) return { kind: 'refused', reason: 'team' };
   const person = { kind: 'user', role, permissions } as const;
   const beyond = RESOURCES.filter(
-    (resource) => !OWN_THINGS.has(resource) && RANK[levelOf(person, resource)] > RANK[levelGivenBy(giver, resource)],
+    (resource) =>
+      !OWN_THINGS.has(resource) && RANK[levelOf(person, resource)] > RANK[levelGrantedBy(grantor, resource)],
   );
   const asked = beyond.find((resource) => permissions?.[resource] !== undefined);
   if (asked !== undefined) return { kind: 'refused', reason: 'permission', resource: asked };
-  if (beyond.length === 0) return { kind: 'given', permissions };
-  return { kind: 'given', permissions: { ...permissions, ...levelsGivenBy(giver, beyond) } };
+  if (beyond.length === 0) return { kind: 'granted', permissions };
+  return { kind: 'granted', permissions: { ...permissions, ...levelsGrantedBy(grantor, beyond) } };
 }
 
 /**
  * May this caller make a key with these scopes, bound to that team (null: to none)? A key whose maker is no administrator
  * is limited to its maker's levels.
  */
-export function decideKey(giver: Giver, key: { scopes: readonly KeyScope[]; teamId: string | null }): Giving {
-  if (giver.role === 'admin') return { kind: 'given', permissions: null };
-  const refusal = refusalOfReach(giver, key.teamId) ?? refusalOfScopes(giver, key.scopes);
+export function decideKey(
+  grantor: Grantor,
+  key: { scopes: readonly KeyScope[]; teamId: string | null },
+): GrantDecision {
+  if (grantor.role === 'admin') return { kind: 'granted', permissions: null };
+  const refusal = refusalOfTeam(grantor, key.teamId) ?? refusalOfScopes(grantor, key.scopes);
   if (refusal) return refusal;
-  return { kind: 'given', permissions: giver.scopes ? giver.permissions : levelsGivenBy(giver, RESOURCES) };
+  return { kind: 'granted', permissions: grantor.scopes ? grantor.permissions : levelsGrantedBy(grantor, RESOURCES) };
 }
 
 /** Why this caller may not add scopes to existing keys with these limits; null: may. */
 export function refusalToWiden(
-  giver: Giver,
+  grantor: Grantor,
   added: readonly KeyScope[],
   keys: { teamId: string | null; ceilings: readonly (Levels | null)[] },
-): GivingRefusal | null {
-  const decision = decideKey(giver, { scopes: added, teamId: keys.teamId });
+): GrantRefusal | null {
+  const decision = decideKey(grantor, { scopes: added, teamId: keys.teamId });
   if (decision.kind === 'refused') return decision;
   const beyond = RESOURCES.find((resource) =>
     keys.ceilings.some(
@@ -66,22 +70,22 @@ export function refusalToWiden(
 }
 
 /** Why this caller may not create keys with these scopes, of any team; null: may. Only administrators grant config. */
-export function refusalOfScopes(giver: Giver, scopes: readonly KeyScope[]): GivingRefusal | null {
-  if (giver.role === 'admin') return null;
+export function refusalOfScopes(grantor: Grantor, scopes: readonly KeyScope[]): GrantRefusal | null {
+  if (grantor.role === 'admin') return null;
   if (scopes.includes('config')) return { kind: 'refused', reason: 'config' };
-  const scope = scopes.find((each) => giver.scopes?.includes(each) === false);
+  const scope = scopes.find((each) => grantor.scopes?.includes(each) === false);
   return scope === undefined ? null : { kind: 'refused', reason: 'scope', scope };
 }
 
 /** Why this caller may not make the URL of an integration, which opens and closes alerts; null: may. */
-export function refusalOfUrl(giver: Giver): GivingRefusal | null {
-  const mayWrite = giver.scopes === null || giver.scopes.includes('write');
-  return mayWrite && RANK[levelOf(giver, 'alerts')] >= RANK.write
+export function refusalOfUrl(grantor: Grantor): GrantRefusal | null {
+  const mayWrite = grantor.scopes === null || grantor.scopes.includes('write');
+  return mayWrite && RANK[levelOf(grantor, 'alerts')] >= RANK.write
     ? null
     : { kind: 'refused', reason: 'permission', resource: 'alerts' };
 }
 
-export function explainRefusal(refusal: GivingRefusal): string {
+export function explainRefusal(refusal: GrantRefusal): string {
   switch (refusal.reason) {
     case 'stakeholder':
       return 'A stakeholder may not create or invite users';
@@ -102,23 +106,23 @@ export function explainRefusal(refusal: GivingRefusal): string {
   }
 }
 
-const isManagingKey = ({ scopes, unrestricted }: Giver): boolean =>
+const isManagingKey = ({ scopes, unrestricted }: Grantor): boolean =>
   unrestricted && scopes?.includes('write') === true && scopes.includes('config');
 
-function refusalOfReach(giver: Giver, teamId: string | null): GivingRefusal | null {
-  if (teamId === null) return giver.unrestricted ? null : { kind: 'refused', reason: 'no-team' };
-  return mayTouchTeam(giver, teamId) ? null : { kind: 'refused', reason: 'team' };
+function refusalOfTeam(grantor: Grantor, teamId: string | null): GrantRefusal | null {
+  if (teamId === null) return grantor.unrestricted ? null : { kind: 'refused', reason: 'no-team' };
+  return mayTouchTeam(grantor, teamId) ? null : { kind: 'refused', reason: 'team' };
 }
 
-function levelsGivenBy(giver: Giver, resources: readonly Resource[]): Levels {
-  return Object.fromEntries(resources.map((resource) => [resource, levelGivenBy(giver, resource)]));
+function levelsGrantedBy(grantor: Grantor, resources: readonly Resource[]): Levels {
+  return Object.fromEntries(resources.map((resource) => [resource, levelGrantedBy(grantor, resource)]));
 }
 
 /** A person's write includes deleting, so a key gives it only with both scopes. */
-function levelGivenBy(giver: Giver, resource: Resource): PermissionLevel {
-  const own = levelOf(giver, resource);
-  if (giver.scopes === null) return own;
-  const reaches = (['read', 'write', 'delete'] as const).map((scope) => giver.scopes?.includes(scope));
+function levelGrantedBy(grantor: Grantor, resource: Resource): PermissionLevel {
+  const own = levelOf(grantor, resource);
+  if (grantor.scopes === null) return own;
+  const reaches = (['read', 'write', 'delete'] as const).map((scope) => grantor.scopes?.includes(scope));
   const ceiling = reaches[0] ? (reaches[1] && reaches[2] ? 'write' : 'read') : 'none';
   return RANK[own] < RANK[ceiling] ? own : ceiling;
 }

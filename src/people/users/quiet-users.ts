@@ -6,7 +6,7 @@ import { UsersService } from './users.service.js';
 
 /** Who is muted, has quiet hours or wants P1 only: from memory. Who cannot be reached at all is another question (`Reach`). */
 @Injectable()
-export class QuietPeople {
+export class QuietUsers {
   constructor(
     private readonly users: UsersService,
     private readonly clock: Clock,
@@ -35,17 +35,17 @@ export class QuietPeople {
    * @param at when they are to be reached; default now
    * @param standing of quiet hours, which end each day, nothing is said
    */
-  async warned(
+  async warningsFor(
     tenantId: string,
     userIds: readonly string[],
-    { at, standing = false }: { at?: Date; standing?: boolean } = {},
+    { at, ignoreQuietHours = false }: { at?: Date; ignoreQuietHours?: boolean } = {},
   ): Promise<{ warnings?: string[] }> {
     if (userIds.length === 0) return {};
     const users = await this.users.currentDirectory(tenantId);
     const quiet = await this.views(tenantId);
     const warnings = [...new Set(userIds)].flatMap((id) => {
       const found = quiet(id, at ?? this.clock.now());
-      const isSaid = found !== null && !(standing && found.reason === 'quiet-hours');
+      const isSaid = found !== null && !(ignoreQuietHours && found.reason === 'quiet-hours');
       return isSaid ? [`${users.get(id)?.fullName ?? id}: ${found.message}`] : [];
     });
     return warnings.length > 0 ? { warnings } : {};

@@ -7,15 +7,15 @@ import { HourlyLimits } from '../../../platform/rate-limit/hourly-limits.js';
 import type { Account } from '../../users/accounts.service.js';
 import { AccountMails } from '../account-mails.service.js';
 import { signedInBefore } from '../auth.queries.js';
-import { newPlaceMail } from '../domain/new-place-mail.js';
-import { newPlaceOf } from '../domain/session-origin.js';
-import { KnownPlaces } from './known-places.js';
+import { newLocationMail } from '../domain/new-location-mail.js';
+import { newLocationOf } from '../domain/session-origin.js';
+import { FamiliarLocations } from './familiar-locations.js';
 
 /** Tells people of a sign-in from a browser or network that their account has not signed in from: it may not have been they. */
 @Injectable()
-export class NewPlaceMails {
+export class NewLocationMails {
   constructor(
-    private readonly places: KnownPlaces,
+    private readonly locations: FamiliarLocations,
     private readonly mails: AccountMails,
     private readonly hourly: HourlyLimits,
     private readonly server: ServerConfig,
@@ -23,15 +23,22 @@ export class NewPlaceMails {
   ) {}
 
   /** In the transaction of the sign-in, before it is recorded. The first one of an account is no news, nor is that after a reset. */
-  async tell(tx: Transaction, account: Account, origin: Origin): Promise<void> {
+  async sendIfNew(tx: Transaction, account: Account, origin: Origin): Promise<void> {
     const { isFirst, sessions } = await signedInBefore(tx, account.id);
     if (isFirst) return;
     const { ip, userAgent } = origin;
-    const news = newPlaceOf({ ip, userAgent, knowsDevice: this.places.knows(account.id, origin.device) }, sessions);
-    if (news === null) return;
+    const newLocation = newLocationOf(
+      { ip, userAgent, isKnownDevice: this.locations.hasDevice(account.id, origin.device) },
+      sessions,
+    );
+    if (newLocation === null) return;
     if (await this.hourly.take(tx, 'new-place-mail', { id: account.id, unrestricted: false })) return;
     const { publicBaseUrl, serviceName } = this.server;
     const at = this.clock.now();
-    await this.mails.send(tx, account, newPlaceMail({ account, news, at, ip, userAgent, publicBaseUrl, serviceName }));
+    await this.mails.send(
+      tx,
+      account,
+      newLocationMail({ account, newLocation, at, ip, userAgent, publicBaseUrl, serviceName }),
+    );
   }
 }

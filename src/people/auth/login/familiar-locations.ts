@@ -12,11 +12,11 @@ interface Device {
   accounts: string[];
 }
 
-const MOST_ACCOUNTS = 8;
+const MAX_ACCOUNTS = 8;
 
 /** Where somebody has signed in before: there they are not locked out by what strangers try elsewhere. */
 @Injectable()
-export class KnownPlaces {
+export class FamiliarLocations {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly box: SecretBox,
@@ -27,34 +27,34 @@ export class KnownPlaces {
    * network; null: it has not. Asks the same for every name, known or not.
    * @param cookie of `kept`
    */
-  async of(
+  async locationsOf(
     username: string,
     ip: string | null,
     cookie: string | undefined,
   ): Promise<(accountId: string) => string | null> {
-    const device = this.opened(cookie);
+    const device = this.deviceIn(cookie);
     const network = shortAddress(ip);
-    const here = await this.unitOfWork.system((system) => signedInFrom(system, username.trim(), network ?? ''));
+    const signedInHere = await this.unitOfWork.system((system) => signedInFrom(system, username.trim(), network ?? ''));
     return (accountId) => {
       if (device?.accounts.includes(accountId)) return `device:${device.id}`;
-      return here.has(accountId) ? `network:${network}` : null;
+      return signedInHere.has(accountId) ? `network:${network}` : null;
     };
   }
 
   /** Has this account signed in from the browser of the cookie? */
-  knows(accountId: string, cookie: string | undefined): boolean {
-    return this.opened(cookie)?.accounts.includes(accountId) ?? false;
+  hasDevice(accountId: string, cookie: string | undefined): boolean {
+    return this.deviceIn(cookie)?.accounts.includes(accountId) ?? false;
   }
 
   /** The value of the cookie after a sign-in. */
-  kept(accountId: string, cookie: string | undefined): string {
-    const { id, accounts } = this.opened(cookie) ?? { id: newId(), accounts: [] };
+  deviceCookieFor(accountId: string, cookie: string | undefined): string {
+    const { id, accounts } = this.deviceIn(cookie) ?? { id: newId(), accounts: [] };
     const others = accounts.filter((each) => each !== accountId);
-    const device: Device = { id, accounts: [accountId, ...others].slice(0, MOST_ACCOUNTS) };
+    const device: Device = { id, accounts: [accountId, ...others].slice(0, MAX_ACCOUNTS) };
     return this.box.seal(JSON.stringify(device));
   }
 
-  private opened(cookie: string | undefined): Device | null {
+  private deviceIn(cookie: string | undefined): Device | null {
     if (cookie === undefined) return null;
     try {
       const device = JSON.parse(this.box.open(cookie)) as Partial<Device> | null;

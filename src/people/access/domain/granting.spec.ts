@@ -7,12 +7,12 @@ import {
   refusalOfScopes,
   refusalOfUrl,
   refusalToWiden,
-  type Giver,
-  type Giving,
-} from './giving.js';
+  type Grantor,
+  type GrantDecision,
+} from './granting.js';
 import { decideScope, decidePermission, OWN_THINGS, RESOURCES } from './permissions.js';
 
-const user = (change: Partial<Caller> = {}): Giver => ({
+const user = (change: Partial<Caller> = {}): Grantor => ({
   kind: 'user',
   role: 'user',
   permissions: null,
@@ -22,7 +22,7 @@ const user = (change: Partial<Caller> = {}): Giver => ({
   ...change,
 });
 const admin = user({ role: 'admin', unrestricted: true });
-const key = (change: Partial<Caller> = {}): Giver =>
+const key = (change: Partial<Caller> = {}): Grantor =>
   user({
     kind: 'api_key',
     role: 'api_key',
@@ -41,7 +41,7 @@ const account = (change: Partial<Account> = {}): Account => ({
 });
 
 describe('decideAccount', () => {
-  it.each<[string, Giver, Account]>([
+  it.each<[string, Grantor, Account]>([
     ['an administrator, an administrator', admin, account({ role: 'admin', teamId: 'other' })],
     ['an administrator, any permission', admin, account({ permissions: { teams: 'admin' } })],
     ['a user, a user', user(), account()],
@@ -52,21 +52,21 @@ describe('decideAccount', () => {
     ['a user, its grant', user({ permissions: { teams: 'write' } }), account({ permissions: { teams: 'write' } })],
     ['a managing key, a user', key(), account({ teamId: 'any' })],
     ['a managing key, writing', key(), account({ permissions: { teams: 'write' } })],
-  ])('gives what was asked for: %s', (_what, giver, asked) => {
-    expect(decideAccount(giver, asked)).toEqual({ kind: 'given', permissions: asked.permissions });
+  ])('gives what was asked for: %s', (_what, grantor, asked) => {
+    expect(decideAccount(grantor, asked)).toEqual({ kind: 'granted', permissions: asked.permissions });
   });
 
   it('gives no more of the defaults than the maker has', () => {
     const barred = user({ permissions: { alerts: 'none', heartbeats: 'read' } });
     expect(decideAccount(barred, account({ permissions: { teams: 'none' } }))).toEqual({
-      kind: 'given',
+      kind: 'granted',
       permissions: { alerts: 'none', heartbeats: 'read', teams: 'none' },
     });
     const undeleting = decideAccount(key({ scopes: ['read', 'write', 'config'] }), account());
-    expect(undeleting).toMatchObject({ kind: 'given', permissions: { alerts: 'read', schedules: 'read' } });
+    expect(undeleting).toMatchObject({ kind: 'granted', permissions: { alerts: 'read', schedules: 'read' } });
   });
 
-  it.each<[string, Giver, Account, object]>([
+  it.each<[string, Grantor, Account, object]>([
     [
       'a stakeholder, anybody',
       user({ role: 'stakeholder' }),
@@ -87,8 +87,8 @@ describe('decideAccount', () => {
       { reason: 'permission', resource: 'alerts' },
     ],
     ['a key, administration', key(), account({ permissions: { users: 'admin' } }), { reason: 'permission' }],
-  ])('refuses: %s', (_what, giver, asked, refusal) => {
-    expect(decideAccount(giver, asked)).toMatchObject({ kind: 'refused', ...refusal });
+  ])('refuses: %s', (_what, grantor, asked, refusal) => {
+    expect(decideAccount(grantor, asked)).toMatchObject({ kind: 'refused', ...refusal });
   });
 });
 
@@ -96,8 +96,8 @@ describe('decideKey', () => {
   const WRITING: KeyScope[] = ['read', 'write', 'delete'];
 
   it('sets no ceiling for administrators and keys without one', () => {
-    expect(decideKey(admin, { scopes: ['config'], teamId: null })).toEqual({ kind: 'given', permissions: null });
-    expect(decideKey(key(), { scopes: WRITING, teamId: null })).toEqual({ kind: 'given', permissions: null });
+    expect(decideKey(admin, { scopes: ['config'], teamId: null })).toEqual({ kind: 'granted', permissions: null });
+    expect(decideKey(key(), { scopes: WRITING, teamId: null })).toEqual({ kind: 'granted', permissions: null });
   });
 
   it('makes the maker’s levels the ceiling', () => {
@@ -106,12 +106,12 @@ describe('decideKey', () => {
       teamId: 'own',
     });
     expect(decision).toMatchObject({
-      kind: 'given',
+      kind: 'granted',
       permissions: { alerts: 'none', escalations: 'read', heartbeats: 'write', integrations: 'write' },
     });
   });
 
-  it.each<[string, Giver, { scopes: KeyScope[]; teamId: string | null }, object]>([
+  it.each<[string, Grantor, { scopes: KeyScope[]; teamId: string | null }, object]>([
     ['config, by a user', user(), { scopes: ['config'], teamId: 'own' }, { reason: 'config' }],
     ['config, by a key that has it', key(), { scopes: ['config'], teamId: null }, { reason: 'config' }],
     [
@@ -123,13 +123,13 @@ describe('decideKey', () => {
     ['no team, by a user', user(), { scopes: WRITING, teamId: null }, { reason: 'no-team' }],
     ['no team, by a key of a team', key(ofTeam), { scopes: WRITING, teamId: null }, { reason: 'no-team' }],
     ['another team', user(), { scopes: WRITING, teamId: 'other' }, { reason: 'team' }],
-  ])('refuses %s', (_what, giver, asked, refusal) => {
-    expect(decideKey(giver, asked)).toMatchObject({ kind: 'refused', ...refusal });
+  ])('refuses %s', (_what, grantor, asked, refusal) => {
+    expect(decideKey(grantor, asked)).toMatchObject({ kind: 'refused', ...refusal });
   });
 });
 
 describe('refusalToWiden', () => {
-  const own = decideKey(user(), { scopes: [], teamId: 'own' }) as Extract<Giving, { kind: 'given' }>;
+  const own = decideKey(user(), { scopes: [], teamId: 'own' }) as Extract<GrantDecision, { kind: 'granted' }>;
 
   it('lets everybody widen what they could make', () => {
     expect(refusalToWiden(admin, ['config'], { teamId: null, ceilings: [null] })).toBeNull();
@@ -150,15 +150,16 @@ describe('refusalToWiden', () => {
 });
 
 it('the URL of an integration needs write on alerts', () => {
-  for (const giver of [admin, user(), key(), key(ofTeam)]) expect(refusalOfUrl(giver)).toBeNull();
-  for (const giver of [user({ permissions: { alerts: 'read' } }), key({ scopes: ['read', 'config'] })]) {
-    expect(refusalOfUrl(giver)).toMatchObject({ resource: 'alerts' });
+  for (const grantor of [admin, user(), key(), key(ofTeam)]) expect(refusalOfUrl(grantor)).toBeNull();
+  for (const grantor of [user({ permissions: { alerts: 'read' } }), key({ scopes: ['read', 'config'] })]) {
+    expect(refusalOfUrl(grantor)).toMatchObject({ resource: 'alerts' });
   }
 });
 
 it('only administrators grant config', () => {
   expect(refusalOfScopes(admin, ['config'])).toBeNull();
-  for (const giver of [user(), key()]) expect(refusalOfScopes(giver, ['config'])).toMatchObject({ reason: 'config' });
+  for (const grantor of [user(), key()])
+    expect(refusalOfScopes(grantor, ['config'])).toMatchObject({ reason: 'config' });
 });
 
 describe('the maker of a credential', () => {
@@ -173,7 +174,7 @@ describe('the maker of a credential', () => {
   const METHODS = ['GET', 'POST', 'DELETE'];
 
   /** What somebody may do with anything that is not their own. */
-  function mayDo({ kind, role, permissions, scopes: held }: Giver): Set<string> {
+  function mayDo({ kind, role, permissions, scopes: held }: Grantor): Set<string> {
     const done = RESOURCES.filter((resource) => !OWN_THINGS.has(resource)).flatMap((resource) =>
       (['read', 'write', 'admin'] as const).flatMap((needed) =>
         METHODS.filter((method) => {
@@ -186,27 +187,27 @@ describe('the maker of a credential', () => {
     return new Set(done);
   }
 
-  const beyond = (made: Giver, maker: Giver): string[] => {
+  const beyond = (made: Grantor, maker: Grantor): string[] => {
     const own = mayDo(maker);
     return [...mayDo(made)].filter((each) => !own.has(each));
   };
 
   it('could do all that the account can', () => {
     fc.assert(
-      fc.property(givers, fc.constantFrom('admin', 'user', 'stakeholder'), grants, (giver, role, permissions) => {
-        const decision = decideAccount(giver, { role, permissions, teamId: null });
+      fc.property(givers, fc.constantFrom('admin', 'user', 'stakeholder'), grants, (grantor, role, permissions) => {
+        const decision = decideAccount(grantor, { role, permissions, teamId: null });
         if (decision.kind === 'refused') return;
-        expect(beyond(user({ role, permissions: decision.permissions }), giver)).toEqual([]);
+        expect(beyond(user({ role, permissions: decision.permissions }), grantor)).toEqual([]);
       }),
     );
   });
 
   it('could do all that the key can', () => {
     fc.assert(
-      fc.property(givers, scopes, fc.constantFrom('own', null), (giver, asked, teamId) => {
-        const decision = decideKey(giver, { scopes: asked, teamId });
+      fc.property(givers, scopes, fc.constantFrom('own', null), (grantor, asked, teamId) => {
+        const decision = decideKey(grantor, { scopes: asked, teamId });
         if (decision.kind === 'refused') return;
-        expect(beyond(key({ scopes: asked, permissions: decision.permissions }), giver)).toEqual([]);
+        expect(beyond(key({ scopes: asked, permissions: decision.permissions }), grantor)).toEqual([]);
       }),
     );
   });

@@ -4,11 +4,11 @@ import { compose } from '../../../platform/mails/compose.js';
 import type { ComposedMail } from '../../../platform/mails/mail-parts.js';
 import { untrustedName } from '../../../platform/mails/texts.js';
 import { zonedTimes } from '../../../platform/zoned-times.js';
-import { clientWords, type NewPlace } from './session-origin.js';
+import { clientWords, type NewLocation } from './session-origin.js';
 
-export interface NewPlaceMailFacts {
+export interface NewLocationMailFacts {
   account: TimeStyle & { fullName: string; passwordHash: string | null };
-  news: NonNullable<NewPlace>;
+  newLocation: NonNullable<NewLocation>;
   at: Date;
   ip: string | null;
   userAgent: string | null;
@@ -16,22 +16,22 @@ export interface NewPlaceMailFacts {
   serviceName: string;
 }
 
-const NEWS: Readonly<Record<NonNullable<NewPlace>, string>> = {
+const LOCATION_NAMES: Readonly<Record<NonNullable<NewLocation>, string>> = {
   device: 'a new device',
   network: 'a new network',
   'device-and-network': 'a new device and network',
 };
 
 /** To whoever has signed in, or whose account somebody else has signed in to. */
-export function newPlaceMail(facts: NewPlaceMailFacts): ComposedMail {
-  const { account, news, at, ip, userAgent, publicBaseUrl, serviceName } = facts;
+export function newLocationMail(facts: NewLocationMailFacts): ComposedMail {
+  const { account, newLocation: news, at, ip, userAgent, publicBaseUrl, serviceName } = facts;
   const sessions = { label: 'Look at your sessions', url: `${publicBaseUrl}/console/me#sessions` };
   const reset = { label: 'Set a new password', url: `${publicBaseUrl}/forgot-password` };
   return compose({
-    subject: `Sign-in to ${serviceName} from ${NEWS[news]}`,
+    subject: `Sign-in to ${serviceName} from ${LOCATION_NAMES[news]}`,
     brand: serviceName,
     tone: 'brand',
-    heading: `Sign-in from ${NEWS[news]}`,
+    heading: `Sign-in from ${LOCATION_NAMES[news]}`,
     blocks: [
       {
         kind: 'text',

@@ -4,7 +4,7 @@ import { ownedByPeople, type OwnedEntity, type Owner } from '../../platform/owne
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 
 /** What of one kind has ended. */
-export interface Ended {
+export interface EndedKind {
   /** `contact method`, `contact methods`. */
   called: string;
   /** Where they have names; of people and things that the owner may not know. */
@@ -16,8 +16,8 @@ export interface Ended {
 const MOST_NAMES = 10;
 
 /** Ends everything that a person owns, of every kind, and says what it was. */
-export async function endOwned(tx: Transaction, owner: Owner): Promise<Ended[]> {
-  const ended: Ended[] = [];
+export async function endOwned(tx: Transaction, owner: Owner): Promise<EndedKind[]> {
+  const ended: EndedKind[] = [];
   for (const entity of ownedByPeople()) {
     const rows = await endOf(tx, entity, owner);
     const { called } = entity.ownership;

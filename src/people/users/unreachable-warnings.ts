@@ -1,5 +1,5 @@
 /** In OpenAPI, of answers to changes after which somebody is to be paged. */
-export const UNREACHED = {
+export const UNREACHABLE_WARNINGS = {
   warnings: {
     type: 'array',
     items: { type: 'string' },

@@ -9,12 +9,12 @@ import type { Transaction } from '../../../platform/database/unit-of-work.js';
 import { MailQueue } from '../../../paging/mails/mail-queue.js';
 import { AccountsService } from '../../users/accounts.service.js';
 import '../../users/events/user-events.js';
-import { begunAnewMail } from '../domain/account-mails.js';
+import { accountResetMail } from '../domain/account-mails.js';
 
 /** Tells the owner of an address what has ended that their account had before they proved it. */
 @Injectable()
 @OutboxConsumer({ name: 'auth.begun-anew-mail', events: ['user.begun-anew'] })
-export class BegunAnewMail implements OutboxHandler<'user.begun-anew'> {
+export class AccountResetMail implements OutboxHandler<'user.begun-anew'> {
   constructor(
     private readonly accounts: AccountsService,
     private readonly mails: MailQueue,
@@ -27,7 +27,7 @@ export class BegunAnewMail implements OutboxHandler<'user.begun-anew'> {
       const account = await this.accounts.find(tx, payload.userId);
       if (!account || !isEmailAddress(account.username)) continue;
       const url = `${publicBaseUrl}${SIGN_IN_PATH}`;
-      const mail = begunAnewMail({ ...payload, name: account.fullName, url, serviceName });
+      const mail = accountResetMail({ ...payload, name: account.fullName, url, serviceName });
       const expiresAt = new Date(occurredAt.getTime() + DAY_MS);
       await this.mails.add(tx, { to: account.username, expiresAt, ...mail });
     }
