@@ -8,31 +8,31 @@ import type { Resource } from './domain/permissions.js';
 export type { Resource };
 
 export interface AccessRule {
-  /** Null: any authenticated caller whose method scope fits. */
+  /** Null: no permission is needed; API keys still need the scope of the HTTP method. */
   resource: Resource | null;
   level: Exclude<PermissionLevel, 'none'>;
   /** `jwt`: API keys get 403. `admin`: only an administrator's JWT. */
   only?: 'jwt' | 'admin';
-  /** Overrides the scope that the HTTP method implies for API keys; `none` asks for no scope. */
+  /** The scope that API keys need, instead of the HTTP method's; `none`: no scope. */
   keyScope?: KeyScope | 'none';
-  /** The caller's own things only: deleting them asks for no more than reading. */
+  /** The route handles only the caller's own data, so DELETE needs no write permission. */
   isOwn?: boolean;
-  /** Also for a session that may only set up the second factor that the organisation requires (`Caller.mustEnrol`). */
+  /** Also allowed for sessions that must enrol a second factor first (`Caller.mustEnrol`). */
   enrolling?: boolean;
-  /** Also for people who may only read it, about what they were paged for; the service checks that they were. */
+  /** The read permission is enough for people; the service checks that they were notified of the alert. */
   whenPaged?: boolean;
 }
 
 export const ACCESS_RULE = 'pager:access';
 
-/** The permission a route asks of its caller; every route carries this or `@Public()`. */
+/** The permission that a route requires. Every route has this decorator or `@Public()`. */
 export const Access = (
   resource: Resource | null,
   level: AccessRule['level'],
   options: Pick<AccessRule, 'only' | 'keyScope' | 'isOwn' | 'enrolling' | 'whenPaged'> = {},
 ): MethodDecorator & ClassDecorator => SetMetadata(ACCESS_RULE, { resource, level, ...options } satisfies AccessRule);
 
-/** A route without a credential (it has a token of its own, or is public). */
+/** A route that needs no credential: it is public, or its path has a secret token. */
 export const Public = (): MethodDecorator & ClassDecorator =>
   applyDecorators(SetMetadata(PUBLIC_ROUTE, true), ApiSecurity({}));
 

@@ -4,7 +4,7 @@ import { columnsOf, narrowToText, pageOf, type Keyset } from '../../platform/dat
 import type { Caller } from './caller.js';
 import { visibleTeams } from './domain/team-access.js';
 
-/** Narrows a list to the global rows and those of the caller's teams, unless all were asked for. */
+/** Limits a list to global rows and rows of the caller's teams. `hidden`: how many rows that leaves out. @param allTeams no limit */
 export async function narrowToTeams<E extends ObjectLiteral>(
   rows: SelectQueryBuilder<E>,
   caller: Caller,
@@ -17,7 +17,7 @@ export async function narrowToTeams<E extends ObjectLiteral>(
   return { total, hidden: Math.max(all - total, 0) };
 }
 
-/** A page of the rows that `narrowToTeams` leaves. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
+/** One page of results, limited as by `narrowToTeams`. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
 export async function teamPageOf<E extends ObjectLiteral, V>(
   select: SelectQueryBuilder<E>,
   caller: Caller,
@@ -30,7 +30,7 @@ export async function teamPageOf<E extends ObjectLiteral, V>(
   return { ...(await pageOf(select, query, { ...keyset, total }, viewOf)), hidden };
 }
 
-/** What `narrowToTeams` leaves, of rows in memory. @param teamOf null: global */
+/** Does the same as `narrowToTeams` with rows in memory. @param teamOf the row's team; null: global */
 export function shownOf<T>(
   rows: readonly T[],
   caller: Caller,

@@ -11,7 +11,7 @@ import { UsersService } from '../users/users.service.js';
 import { AccountView, ChangeAccountDto, ChangeSecurityDto, PLAN, SecurityView } from './account.dto.js';
 import { SecuritySettings } from './security-settings.service.js';
 
-/** Contract: "GET /v2/account". Its "global" is of the tenant (decisions §2). */
+/** The organisation of the caller: its name, counts, time zone and security settings. */
 @ApiTags('Account')
 @ApiErrors(401, 403)
 @Controller('v2/account')

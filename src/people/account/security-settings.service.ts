@@ -5,7 +5,7 @@ import { TenantsService } from '../tenants/tenants.service.js';
 import { UsersService } from '../users/users.service.js';
 import type { ChangeSecurityDto, SecurityView } from './account.dto.js';
 
-/** What an organisation asks of those who sign in. */
+/** What an organisation requires of people who sign in. */
 @Injectable()
 export class SecuritySettings {
   constructor(
@@ -21,7 +21,7 @@ export class SecuritySettings {
     return { secondFactorRequired, withoutSecondFactor };
   }
 
-  /** Holds at once, for sessions that are there as well. @throws ApiError 409 for an administrator who has none */
+  /** Takes effect at once, also for existing sessions. @throws ApiError 409 if the administrator has no second factor */
   async change(caller: Caller, { secondFactorRequired }: ChangeSecurityDto): Promise<SecurityView> {
     const { tenantId, id, token } = caller;
     if (secondFactorRequired && !token?.bySso && !(await this.users.get(tenantId, id)).mfaEnabled)

@@ -13,16 +13,16 @@ export class AuditEntry {
   @Column({ type: 'text', nullable: true }) userId!: string | null;
   @Column({ type: 'text', nullable: true }) userName!: string | null;
   @Column({ type: 'jsonb', nullable: true }) details!: Record<string, unknown> | null;
-  /** Secrets are masked in it. */
+  /** With secrets masked. */
   @Column({ type: 'jsonb', nullable: true }) changes!: Changes | null;
-  /** Null: the entry is older than this column, or records an outcome. */
+  /** Null: an entry older than this column, or without an author. */
   @Column({ type: 'text', nullable: true }) actorType!: Author['kind'] | null;
   @Column({ type: 'text', nullable: true }) source!: Origin['source'] | null;
   @Column({ type: 'text', nullable: true }) ip!: string | null;
   @Column({ type: 'text', nullable: true }) userAgent!: string | null;
-  /** The user who alone, beside administrators, may read `changes`; null: everybody. */
+  /** Only this user and administrators may read `changes`; null: everybody. */
   @Column({ type: 'text', nullable: true }) ownerId!: string | null;
-  /** Whom it is about, where that is neither the author nor what `entityId` names. */
+  /** The person concerned, if that is neither the author nor the entity. */
   @Column({ type: 'text', nullable: true }) subjectId!: string | null;
   @Column({ type: 'text', nullable: true }) subjectName!: string | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;

@@ -18,29 +18,28 @@ import type { AuditEntryView, AuditQuery } from './dto/audit.dto.js';
 import { DAY_MS } from '../../platform/durations.js';
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
-/** Why somebody is away is theirs; others read the rest of such entries. */
+/** Entity types with a private `reason`, which is masked for others. */
 const WITH_REASONS = ['pto_request', 'swap_request'];
-/** Searches only what the reader may see. */
+/** The changes as the reader may see them, so that a search finds nothing hidden. */
 const READABLE_CHANGES = `CASE WHEN :everything OR e."ownerId" = :reader THEN e.changes::text
   WHEN e."ownerId" IS NULL AND (e."entityType" <> ALL(:withReasons) OR e."userId" = :reader) THEN e.changes::text
   WHEN e."ownerId" IS NULL THEN (e.changes - 'reason')::text END`;
 
 const TEXTS = `concat_ws(' ', e.action, e."entityType", e."entityName", e."userName", e."subjectName", e.details::text, ${READABLE_CHANGES})`;
 
-/** Entries of pages, and of rules, have an alert in their details; those of incidents that repeat alerts, or are gone, its texts. */
+/** Leaves out entries that repeat texts of an alert: in their details, or as an incident that copies alerts or is deleted. */
 const ABOUT_NO_ALERT = `NOT coalesce(jsonb_exists(e.details, 'alertId') OR jsonb_exists(e.details, 'message'), false)
   AND (e."entityType" NOT IN ('incident', 'incident-notice', 'postmortem') OR EXISTS (
     SELECT FROM incidents i WHERE i."tenantId" = e."tenantId" AND i.id::text = e."entityId" AND NOT i."repeatsAlerts"))`;
 
-/** Reads the audit log (contract: "Audit log"). */
+/** Reads the audit log, limited to what the caller may see. */
 @Injectable()
 export class AuditQueries {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Newest first, fewer than the limit where entries are large; the total is the true number of matches, on all pages.
-   * Values of personal things, and from where people act, are shown only to their owner and administrators; entries about what the caller
-   * may not read are left out.
+   * Newest first; a page has fewer entries than the limit if they are large. `total` counts all matches. Leaves out entries
+   * about resources that the caller may not read, and masks other people's private values, addresses and user agents.
    * @throws ApiError 400
    */
   async search(caller: Caller, query: AuditQuery): Promise<ListPage<AuditEntryView>> {
@@ -95,7 +94,7 @@ export class AuditQueries {
   }
 }
 
-/** Entries repeat texts of what they are about: they are for whoever may read it. */
+/** Entries repeat data of their entity, so they need the read permission on its resource. */
 function narrowToReadable(select: SelectQueryBuilder<AuditEntry>, caller: Caller): void {
   const hidden = hiddenTypes(caller);
   if (hidden.length > 0) select.andWhere('e."entityType" <> ALL(:hidden)', { hidden });
@@ -116,13 +115,13 @@ function viewOf(row: AuditEntry, caller: Caller): AuditEntryView {
   return maySeeUsers(caller) ? view : withoutAddresses(view);
 }
 
-/** From where people act is for themselves and administrators, and for keys that may do what administrators may. */
+/** May the caller see IP and user agent: of their own entries, as an administrator, or as an unlimited key? */
 function seesOriginOf({ userId, entityType, entityId }: AuditEntry, caller: Caller): boolean {
   if (caller.kind === 'api_key') return caller.unrestricted && caller.permissions === null;
   return caller.role === 'admin' || userId === caller.id || (entityType === 'user' && entityId === caller.id);
 }
 
-/** The changed fields without their values; of these fields only, if they are given. */
+/** Masks the values of the changed fields. @param fields only these; null: all */
 function masked(changes: Changes, fields: readonly string[] | null): Changes {
   const mask = (value: unknown): string | null => (value === null ? null : MASK);
   return Object.fromEntries(

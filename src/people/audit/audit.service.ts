@@ -6,8 +6,8 @@ import type { Transaction } from '../../platform/database/unit-of-work.js';
 export type { NewAuditEntry } from '../../platform/audit/entries.queries.js';
 
 /**
- * Writes sign-ins, outcomes and refusals into the audit log, in the transaction of the event. Changes of configuration
- * are recorded by `@Audited`.
+ * Writes entries about sign-ins, deliveries and refusals to the audit log, in the transaction of the event. `@Audited`
+ * records changes of entities.
  */
 @Injectable()
 export class AuditService {

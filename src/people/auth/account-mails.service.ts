@@ -15,14 +15,14 @@ import '../users/events/user-events.js';
 import { accountChangedMail, type AccountChange } from './domain/account-mails.js';
 import { clientWords, shortAddress } from './domain/session-origin.js';
 
-/** Who changed it. */
+/** The author of a change. */
 interface Actor {
   id: string | null;
   name: string | null;
   origin?: Origin | undefined;
 }
 
-/** Tells people what was changed about who gets in, and from where: it may not have been they. */
+/** Mails people about changes of access to their account, and from where these came, as somebody else may have made them. */
 @Injectable()
 @OutboxConsumer({ name: 'auth.account-changed-mail', events: ['user.access-changed'] })
 export class AccountMails implements OutboxHandler<'user.access-changed'> {
@@ -33,7 +33,7 @@ export class AccountMails implements OutboxHandler<'user.access-changed'> {
     private readonly clock: Clock,
   ) {}
 
-  /** In the transaction of the change. @param about its objects, such as the names of new keys */
+  /** Mails a change, in its transaction. @param about names of its objects, such as new keys */
   async sendChange(
     tx: Transaction,
     by: Actor,
@@ -50,7 +50,7 @@ export class AccountMails implements OutboxHandler<'user.access-changed'> {
     await this.send(tx, account, mail);
   }
 
-  /** To the account's own address, unless nobody has proven it. */
+  /** Sends a mail to the account's address, unless it is a registered one without proof. */
   async send(tx: Transaction, account: Account, mail: ComposedMail): Promise<void> {
     if (!account.emailProven && account.proofPending) return;
     if (!isEmailAddress(account.username)) return;
@@ -58,7 +58,7 @@ export class AccountMails implements OutboxHandler<'user.access-changed'> {
     await this.mails.add(tx, { to: account.username, expiresAt, ...mail });
   }
 
-  /** What is decided in other features; one mail of all that is alike. */
+  /** Mails changes of other features, one mail for equal changes. */
   async handle(events: StoredEvent<'user.access-changed'>[], tx: Transaction): Promise<void> {
     const bySameChange = groupBy(events, ({ payload: { userId, change, by } }) => [userId, change, by.id].join());
     for (const group of bySameChange.values()) {

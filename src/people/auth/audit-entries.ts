@@ -2,7 +2,7 @@ import type { NewAuditEntry } from '../audit/audit.service.js';
 import type { Author, Origin } from '../../platform/audit/author.js';
 import { authorship } from '../../platform/audit/entries.queries.js';
 
-/** An audit entry about a user's action on their own account. */
+/** Builds an audit entry about a user's action on their own account. */
 export function userEntry(
   action: string,
   user: { id: string; fullName: string },
@@ -13,7 +13,7 @@ export function userEntry(
   return callerEntry(action, { kind: 'user', id, name, origin }, { type: 'user', id, name }, details);
 }
 
-/** An audit entry about a caller's action. */
+/** Builds an audit entry about a caller's action on an entity. */
 export function callerEntry(
   action: string,
   caller: Author,

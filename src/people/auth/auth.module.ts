@@ -61,7 +61,7 @@ import { secretKey, signingSecret } from '../../platform/crypto/signing-secret.j
 import { TokenSigner } from './tokens/token-signer.js';
 import { HourlyLimitsModule } from '../../platform/rate-limit/hourly-limits.js';
 
-/** Global guards run in the order in which they are listed: the contract's, and what asks people once more. */
+/** Global guards run in this order. */
 const GUARD_CHAIN = [AuthenticationGuard, AccessGuard, StepUpGuard].map((guard) => ({
   provide: APP_GUARD,
   useClass: guard,

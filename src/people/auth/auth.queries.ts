@@ -3,7 +3,7 @@ import type { SystemTransaction, TenantScope, Transaction } from '../../platform
 
 const MAX_FAILURES = 100;
 
-/** When attempts under a key failed after then, the newest first; more than are ever counted are left out. */
+/** Instants of failed attempts of a key after an instant, newest first, at most as many as count. */
 export async function failuresOf(scope: TenantScope, key: string, after: Date): Promise<Date[]> {
   const rows = await scope.query<{ at: Date }>(
     `SELECT at FROM login_failures WHERE "tenantId" = $1 AND key = $2 AND at > $3 ORDER BY at DESC LIMIT ${MAX_FAILURES}`,
@@ -19,7 +19,7 @@ export function addFailure(tx: Transaction, attempt: string, keys: readonly stri
   );
 }
 
-/** All those of some accounts, and that of one attempt from an address. */
+/** Deletes all failures of some accounts, and one attempt of an address. */
 export function deleteFailures(
   tx: Transaction,
   accounts: readonly string[],
@@ -31,7 +31,7 @@ export function deleteFailures(
   );
 }
 
-/** The accounts of this login name, in any tenant, that have begun a session from the network, as far as that is kept. */
+/** Ids of the accounts of a login name, in all tenants, that have a stored session from the network. */
 export async function signedInFrom(
   system: SystemTransaction,
   username: string,
@@ -52,7 +52,7 @@ export interface SignInEntry {
   details: { method?: string; count?: number; lastAt?: string } | null;
 }
 
-/** The newest sign-ins of an account, and those that were refused; no entry that somebody else has written. */
+/** The newest sign-ins and refused sign-ins of an account. Leaves out entries that other people have written. */
 export function signInsOf(scope: TenantScope, userId: string, most: number): Promise<SignInEntry[]> {
   return scope.query(
     `SELECT action, "createdAt", ip, "userAgent", details FROM audit_log
@@ -63,7 +63,7 @@ export function signInsOf(scope: TenantScope, userId: string, most: number): Pro
   );
 }
 
-/** Those of these API keys (hex SHA-256), of any tenant, that were revoked. */
+/** The revoked keys among these API keys, of all tenants. @param ids SHA-256 (hex) */
 export function revokedKeys(
   system: SystemTransaction,
   ids: readonly string[],
@@ -76,8 +76,8 @@ export function revokedKeys(
 }
 
 /**
- * What is kept of where an account has signed in; `isFirst`: it has not signed in yet, or not since its password was set or taken
- * by a mailed link or single sign-on.
+ * The networks and user agents of an account's stored sessions. `isFirst`: no sign-in yet, or none since a mailed link or single
+ * sign-on has set or removed the password.
  */
 export async function signedInBefore(
   tx: Transaction,
@@ -96,7 +96,7 @@ export async function signedInBefore(
   return { isFirst: last?.action !== 'auth.login', sessions };
 }
 
-/** The team signs in under another slug, unless a team of any tenant has it. */
+/** Changes the slug of a team's single sign-on, unless another team of any tenant has it. */
 export function renameSso(tx: Transaction, teamId: string, slug: string): void {
   tx.write(
     `UPDATE team_sso SET slug = $3 WHERE "tenantId" = $1 AND "teamId" = $2
@@ -105,19 +105,19 @@ export function renameSso(tx: Transaction, teamId: string, slug: string): void {
   );
 }
 
-/** Does another team, of any tenant, sign in under the slug? */
+/** Does another team of any tenant use the slug for single sign-on? */
 export async function isSlugTaken(tx: Transaction, slug: string, teamId: string): Promise<boolean> {
   const sql = 'SELECT 1 FROM team_sso WHERE slug = $2 AND ("tenantId" <> $1 OR "teamId" <> $3)';
   return (await tx.query(sql, [slug, teamId])).length > 0;
 }
 
-/** Was one of these revoked: a token's id, or its session's? Asked with each request of a person, so past the mapper. */
+/** Is one of these ids of tokens or sessions revoked? Plain SQL, as every request of a person asks. */
 export async function isRevoked(scope: TenantScope, ids: readonly string[]): Promise<boolean> {
   const sql = 'SELECT 1 FROM revoked_tokens WHERE "tenantId" = $1 AND jti = ANY($2::uuid[])';
   return (await scope.query(sql, [ids])).length > 0;
 }
 
-/** The newest refresh token of each of the user's sessions that can still be renewed; the last used first. */
+/** The user's sessions that can be renewed, each by its newest refresh token; last used first. */
 export function sessionsOf(
   scope: TenantScope,
   userId: string,

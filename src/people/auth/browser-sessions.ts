@@ -13,7 +13,7 @@ import { originOf } from './request-origin.js';
 import { SessionCookies } from './sessions/session-cookies.js';
 import { credentialOf } from './strategies/request-credential.js';
 
-/** `refused`: with the API's error message. */
+/** The result of a sign-in form. `refused`: with the API's error message. */
 export type SignIn =
   | { kind: 'signed-in'; setCookie: string[] }
   | { kind: 'second-factor'; challengeToken: string }
@@ -21,7 +21,7 @@ export type SignIn =
 
 const SEVERAL = 'Your password is right in several organisations: sign in to one of them in the console first';
 
-/** Sessions of visitors of our public pages: found by the cookie, begun by a form. */
+/** Sessions on the service's public pages: found by cookie, started by a form. */
 @Injectable()
 export class BrowserSessions {
   constructor(
@@ -33,11 +33,11 @@ export class BrowserSessions {
     private readonly cookies: SessionCookies,
   ) {}
 
-  /** The user whose valid access token the request carries (header or cookie); null: none. */
+  /** The user of the request's access token (header or cookie); null: none, or an invalid one. */
   async callerOf(request: Request): Promise<Caller | null> {
     const credential = credentialOf(request, this.config.compatKeySchemes);
     if (credential.kind !== 'jwt') return null;
-    // Expiry is judged by the service's clock, with the rest of the session.
+    // `decideSession` checks the expiry, by the injected clock.
     const payload: unknown = await this.jwt
       .verifyAsync<object>(credential.token, { algorithms: ['HS256'], ignoreExpiration: true })
       .catch(() => null);
@@ -45,7 +45,7 @@ export class BrowserSessions {
     return caller && !caller.mustEnrol ? { ...caller, origin: originOf(request) } : null;
   }
 
-  /** As POST /v2/auth/login, with its throttle. */
+  /** Signs in with a password, as POST /v2/auth/login. */
   async signIn(email: string, password: string, origin: Origin): Promise<SignIn> {
     const answer = await this.logins.login({ email, password }, origin).catch(refusal);
     if ('kind' in answer) return answer;
@@ -55,7 +55,7 @@ export class BrowserSessions {
       : this.signedIn(answer.token);
   }
 
-  /** The form of a page, in one step or two. */
+  /** Handles the sign-in form, with a password or a code. */
   submit(
     fields: { email?: unknown; password?: unknown; challengeToken?: unknown; code?: unknown },
     origin: Origin,
@@ -66,7 +66,7 @@ export class BrowserSessions {
       : this.signIn(textOf(email), textOf(password), origin);
   }
 
-  /** As POST /v2/auth/login/mfa. */
+  /** Finishes with a code, as POST /v2/auth/login/mfa. */
   async finish(challengeToken: string, code: string, origin: Origin): Promise<SignIn> {
     const answer = await this.secondStep.finish({ challengeToken, code }, 'totp', origin).catch(refusal);
     return 'kind' in answer ? answer : this.signedIn(answer.token);

@@ -28,9 +28,9 @@ export class PasswordChangeService {
   ) {}
 
   /**
-   * Ends every session and mailed link of the person, as a reset does, and begins a new session for this request. Wrong
-   * passwords count as failed logins.
-   * @throws ApiError 403 WRONG_PASSWORD, 409 NO_PASSWORD where the person signs in without one, 429
+   * Changes the password, ends all sessions and mailed links of the person, and starts a new session. Wrong passwords count as
+   * failed logins.
+   * @throws ApiError 403 WRONG_PASSWORD, 409 NO_PASSWORD if the account has no password, 429
    */
   async change(
     caller: Caller,
@@ -56,7 +56,7 @@ export class PasswordChangeService {
     const passwordHash = await this.passwords.hash(newPassword);
     const account = await this.unitOfWork.transaction(caller, async (tx) => {
       const current = await this.accounts.lock(tx, id);
-      // Another change was faster: what was checked is not the password any more.
+      // The password was changed concurrently: the check above no longer counts.
       if (!current || current.passwordHash !== before.passwordHash) throw unauthorized('Invalid or expired token');
       await tx.repo(PasswordReset).delete({ userId: id });
       await this.accounts.setPassword(tx, id, passwordHash);

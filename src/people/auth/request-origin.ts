@@ -5,8 +5,8 @@ import { DEVICE_COOKIE } from './domain/session-cookie.js';
 import type { Origin } from '../../platform/audit/author.js';
 
 /**
- * Where an authenticated request comes from. Computed when an audit entry needs it, as most requests write none. A session
- * cookie alone means a browser.
+ * The origin of an authenticated request, for the audit log. A request without a credential header comes from the console.
+ * The address is a getter, as it takes time to compute and most requests write no entry.
  */
 export function originOf(request: Request): Origin {
   const { headers } = request;

@@ -6,7 +6,7 @@ import { cookieValue } from '../../platform/http/cookie-value.js';
 import { FamiliarLocations } from './login/familiar-locations.js';
 import { DEVICE_COOKIE, REFRESH_COOKIE } from './domain/session-cookie.js';
 
-/** The refresh token that a request to `POST /v2/auth/refresh` brings: in its body, else in the cookie. Null: none. */
+/** The refresh token of a request: that of its body, else of the cookie. Null: none. */
 export function refreshTokenOf(request: Request): { token: string; from: 'body' | 'cookie' } | null {
   const { refreshToken } = (request.body ?? {}) as { refreshToken?: unknown };
   if (typeof refreshToken === 'string') return { token: refreshToken, from: 'body' };
@@ -19,13 +19,13 @@ interface Answer {
   refreshToken?: string;
   mfaRequired?: boolean;
   organisations?: unknown;
-  /** Of a sign-in. */
+  /** Present after a sign-in. */
   user?: { id: string };
 }
 
 /**
- * Sets the cookies of the session beside an answer that holds its tokens, and clears them at the logout. A renewal that was
- * asked for by the cookie is answered by cookies alone.
+ * Sets the session's cookies with responses that contain tokens, and clears them at logout. The response to a renewal by
+ * cookie contains no refresh token.
  */
 @Injectable()
 export class SessionCookieInterceptor implements NestInterceptor {

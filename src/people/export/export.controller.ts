@@ -9,7 +9,7 @@ import { SelfExport } from './self-export.js';
 
 const PSEUDO_ENVELOPE = { type: 'object', properties: { data: { $ref: getSchemaPath(SelfExportView) } } };
 
-/** Contract: "GET /v2/export", a pseudo-envelope without a rate limit. */
+/** `{data: …}` as a stream, without the usual envelope and rate limit. */
 @ApiTags('Account')
 @ApiExtraModels(SelfExportView)
 @ApiErrors(401, 403)

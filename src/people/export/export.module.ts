@@ -6,7 +6,7 @@ import { UsersModule } from '../users/users.module.js';
 import { ExportController } from './export.controller.js';
 import { SelfExport } from './self-export.js';
 
-/** People's own data, to take along. */
+/** The export of a person's own data. */
 @Module({
   imports: [AlertsModule, ChannelsModule, NotificationsModule, UsersModule],
   controllers: [ExportController],

@@ -11,13 +11,13 @@ import { PeopleInAnswers } from '../users/people-in-answers.js';
 import { UsersService } from '../users/users.service.js';
 import { SelfExportView } from './export.view.js';
 
-/** The contract has a single page; no route without a rate limit hands out more at once. */
+/** The route has no rate limit and no paging, so the number of alerts is limited. */
 const MOST_ALERTS = 5000;
 const readsAlerts = (caller: Caller): boolean => caller.kind === 'user' && may(caller, 'read', 'alerts');
-/** Alerts are assigned to people. */
+/** For callers without assigned alerts. */
 const NO_PAGES = async function* (): AsyncGenerator<AlertView[], void, undefined> {};
 
-/** What the service keeps of the caller (contract: "GET /v2/export"). */
+/** Exports all data that the service stores about the caller. */
 @Injectable()
 export class SelfExport {
   constructor(
@@ -30,8 +30,8 @@ export class SelfExport {
   ) {}
 
   /**
-   * `{data: SelfExportView}` as JSON. The alerts are fetched page by page, as fast as the reader takes them: each may be a
-   * megabyte. What fails before the first page rejects; later, the stream fails.
+   * `{data: SelfExportView}` as JSON. Alerts may have a megabyte each, so they are fetched page by page as the client reads.
+   * Rejects if the first page fails; a later failure ends the stream with an error.
    */
   async of(caller: Caller): Promise<Readable> {
     const change = this.people.changeFor(caller, SelfExportView);
@@ -52,7 +52,7 @@ export class SelfExport {
 
   private async withoutAlerts(caller: Caller): Promise<Omit<SelfExportView, 'alerts'>> {
     const exportedAt = this.clock.now().toISOString();
-    // Rules and channels are people's.
+    // API keys have no notification rules and channels.
     if (caller.kind === 'api_key') {
       return { exportedAt, user: null, alertCount: 0, notificationRules: [], channels: [] };
     }

@@ -14,10 +14,10 @@ import { Inviters } from './inviters.service.js';
 
 export type InviteStatus =
   | { state: 'pending'; email: string; team: string | null }
-  /** `registered`: an account with that address was created otherwise. */
+  /** `registered`: the address has an account already. */
   | { state: 'used' | 'expired' | 'unknown' | 'registered' };
 
-/** Accepting invites, by token (contract: "Invites", public routes). */
+/** Reads and accepts invites by their token. */
 @Injectable()
 export class AcceptanceService {
   constructor(
@@ -29,12 +29,12 @@ export class AcceptanceService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ApiError 404 NOT_FOUND, 410 INVITE_USED when it was accepted or is over, or its maker may not invite any more */
+  /** @throws ApiError 404 NOT_FOUND, 410 INVITE_USED if it is used or expired, or its inviter may not invite any more */
   async read(token: string): Promise<InviteView> {
     return inviteView(token, (await this.open(token)).invite);
   }
 
-  /** The state of the invite, for its page; `email` and `team` of one that can be accepted. @param proof of the mail */
+  /** The state of the invite, for its page. @param proof from the mail's link; empty: none */
   async status(token: string, proof: string): Promise<InviteStatus> {
     const invite = await this.find(token);
     if (invite === null) return { state: 'unknown' };
@@ -48,9 +48,9 @@ export class AcceptanceService {
   }
 
   /**
-   * Creates the account, which joins the invite's team. By the mail's proof it also takes an account of that address that
-   * nobody has proven, also one that this invite made without it: what somebody else has put there ends.
-   * @throws ApiError 404, 410, 409 when the e-mail is registered
+   * Creates the account and adds it to the invite's team. With the mail's proof it also takes over an unproven account of the
+   * address, which is reset.
+   * @throws ApiError 404, 410, 409 if the address is registered
    */
   async accept(
     token: string,
@@ -86,7 +86,11 @@ export class AcceptanceService {
     const claimed = found && (await this.claimed(found, proof));
     const invite = found && claimed ? found : this.pending(found);
     if (await this.inviters.mayStillInvite(invite)) return { invite, claimed };
-    throw new ApiError(410, 'INVITE_USED', 'Whoever sent this invite may not invite any more; ask for another one');
+    throw new ApiError(
+      410,
+      'INVITE_USED',
+      'The sender of this invite is no longer allowed to invite; ask for another one',
+    );
   }
 
   private pending(invite: Invite | null): Invite {
@@ -95,7 +99,7 @@ export class AcceptanceService {
     throw new ApiError(410, 'INVITE_USED', 'This invite was used already or has expired');
   }
 
-  /** The unproven account of the address that whoever brings the mail's proof may take; null: none. */
+  /** The unproven account that the holder of the proof may take over; null: none, or a wrong proof. */
   private async claimed(invite: Invite, proof: string): Promise<Account | null> {
     if (!isMailed(invite, proof) || invite.expiresAt <= this.clock.now()) return null;
     const account = await this.accountOf(invite);
@@ -111,5 +115,5 @@ export class AcceptanceService {
   }
 }
 
-/** Whether whoever brings this has read the mail. */
+/** Is the proof that of the mail? */
 const isMailed = ({ mailProof }: Invite, proof: string): boolean => mailProof !== null && mailProof === sha256(proof);

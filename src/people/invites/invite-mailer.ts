@@ -15,7 +15,7 @@ export class InviteMailer {
     private readonly server: ServerConfig,
   ) {}
 
-  /** False: no mail server is configured, so nobody can show that they read an invite. */
+  /** False: no mail server is configured, so nobody can prove that they got an invite. */
   get canMail(): boolean {
     return this.channels.isConfigured('email');
   }

@@ -18,16 +18,16 @@ import { PublicToken } from '../../platform/rate-limit/public-token.decorator.js
 
 const LONGEST_NAME = 200;
 
-/** What is wrong with the fields is said on the page. */
+/** Not validated here: the page shows errors. */
 class AcceptForm {
   @Allow() fullName?: unknown;
   @Allow() password?: unknown;
-  /** Of the browser. */
+  /** The browser's. */
   @Allow() timezone?: unknown;
   @Allow() locale?: unknown;
 }
 
-/** The page of an invite's link: shows its state, and has a button to accept. */
+/** The page of an invite's link: shows its state and a form to accept it. */
 @ApiExcludeController()
 @Public()
 @UseFilters(PageErrorFilter)
@@ -66,7 +66,7 @@ export class InvitePagesController {
     try {
       await this.acceptance.accept(token, { fullName, password, ...clockOf(form) }, origin, proof);
     } catch (error) {
-      // Used, expired or revoked meanwhile: shown as if it had been opened now.
+      // It was used, expired or revoked meanwhile: show its new state.
       if (error instanceof ApiError && error.status < 500) return this.show(response, [token, proof], null);
       throw error;
     }
@@ -90,7 +90,7 @@ export class InvitePagesController {
   }
 }
 
-/** What the page's script has found out; what is no zone or language is left to the person's settings. */
+/** The browser's time zone and language; invalid ones are left out. */
 function clockOf(form: AcceptForm): { timezone?: string; locale?: string } {
   const [timezone, locale] = [textOf(form.timezone), textOf(form.locale)];
   return { ...(isZoneName(timezone) ? { timezone } : {}), ...(isLocale(locale) ? { locale } : {}) };

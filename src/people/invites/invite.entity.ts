@@ -32,14 +32,14 @@ export class Invite {
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   /** SHA-256 (hex) of the token. */
   @Column({ type: 'text' }) hash!: string;
-  /** SHA-256 (hex) of what only the mail holds; null: of an older invite. */
+  /** SHA-256 (hex) of the proof that only the mail has; null: an older invite. */
   @Column({ type: 'text', nullable: true }) mailProof!: string | null;
   @Column({ type: 'text' }) email!: string;
   @Column({ type: 'text' }) role!: UserRole;
   @Column({ type: 'jsonb', nullable: true }) permissions!: Grants | null;
-  /** The team to join on acceptance; the invite goes when the team does. */
+  /** The team to join on acceptance; the invite is deleted with the team. */
   @Column({ type: 'uuid', nullable: true }) teamId!: string | null;
-  /** Null: of an older invite, nobody knows. */
+  /** Null: an older invite. */
   @Column({ type: 'jsonb', nullable: true }) inviter!: { kind: 'user' | 'api_key'; id: string } | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   @Column({ type: 'timestamptz' }) expiresAt!: Date;

@@ -4,7 +4,7 @@ import { ApiKeyCallers } from '../auth/callers/api-key-callers.js';
 import { UserCallers } from '../auth/callers/user-callers.js';
 import type { Invite } from './invite.entity.js';
 
-/** Whoever invites must still be allowed to when the invite is accepted: else somebody put out could come back by it. */
+/** The inviter must still be allowed to invite when the invite is accepted, so that a blocked person cannot return by it. */
 @Injectable()
 export class Inviters {
   constructor(
@@ -12,7 +12,7 @@ export class Inviters {
     private readonly keys: ApiKeyCallers,
   ) {}
 
-  /** False: the person is blocked or gone, the key is revoked, or they may not make that account any more. */
+  /** False: the inviter is blocked, deleted or revoked, or may not create such an account any more. */
   async mayStillInvite({ tenantId, inviter, role, permissions, teamId }: Invite): Promise<boolean> {
     if (inviter === null) return true;
     const callers = inviter.kind === 'user' ? this.users : this.keys;

@@ -17,7 +17,7 @@ import { InvitesService } from './invites.service.js';
 import { HourlyLimitsModule } from '../../platform/rate-limit/hourly-limits.js';
 
 /** Invites for new users. */
-// An old invite is shown as used or expired for this time, then as unknown.
+// Links of old invites show "used" or "expired" for this time, then "unknown".
 @CleansUp({ table: 'invites', olderThan: 'expiresAt', keepMs: 90 * DAY_MS })
 @Module({
   imports: [

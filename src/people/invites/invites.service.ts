@@ -19,7 +19,7 @@ import { type CreateInviteDto, inviteView, type InviteView, type NewInviteView }
 import { Invite } from './invite.entity.js';
 import { InviteMailer } from './invite-mailer.js';
 
-/** Creating and revoking invites (contract: "Invites"). */
+/** Creates, lists and revokes invites. */
 @Injectable()
 export class InvitesService {
   constructor(
@@ -32,7 +32,7 @@ export class InvitesService {
   ) {}
 
   /**
-   * 201 with the token, which is mailed too. @throws ApiError 403, 404 for the team, 409 when the e-mail is registered, 429
+   * Creates and mails an invite. @throws ApiError 403, 404 for an unknown team, 409 if the address is registered, 429
    */
   async create(caller: Caller, { email, role, ...body }: CreateInviteDto): Promise<NewInviteView> {
     const teamId = body.teamId?.toLowerCase() ?? null;
@@ -42,11 +42,11 @@ export class InvitesService {
     if (decision.kind === 'refused') throw forbidden(explainRefusal(decision));
     if (caller.proofPending) throw forbidden('Confirm your own address before you invite others (POST /v2/auth/proof)');
     const existing = await this.accounts.findByUsername(this.unitOfWork.of(caller.tenantId), email);
-    // Nobody has proven that it is theirs: whoever reads the mail takes it.
+    // An unproven account: the recipient of the mail takes it over.
     const isReplaceable =
       existing && !existing.emailProven && !existing.blocked && existing.role !== 'admin' && this.mailer.canMail;
     if (existing && !isReplaceable) throw conflict('This e-mail is already registered');
-    // Whoever invites sees the token; the proof is in the mail alone.
+    // The caller gets the token; only the mail has the proof.
     const [token, proof] = [randomToken(), randomToken()];
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + INVITE_MS);
@@ -63,13 +63,13 @@ export class InvitesService {
     return { token, email, expiresAt: expiresAt.toISOString() };
   }
 
-  /** Those not accepted yet, newest first, expired ones included. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
+  /** Invites that are not accepted, newest first, including expired ones. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
   list(tenantId: string, query: PageQuery): Promise<ListPage<InviteView>> {
     const pending = this.unitOfWork.of(tenantId).repo(Invite).select('i').andWhere({ usedAt: IsNull() });
     return pageOf(pending, query, { order: 'DESC' }, (invite) => inviteView(invite.hash, invite));
   }
 
-  /** By the token, or by its hash as the list shows it. @throws ApiError 403, 404 */
+  /** Revokes an invite. @param token or its hash, as the list shows it @throws ApiError 403, 404 */
   async remove(caller: Caller, token: string): Promise<{ result: 'deleted' }> {
     await this.unitOfWork.transaction(caller, async (tx) => {
       const invite = await tx.repo(Invite).findOne([{ hash: sha256(token) }, { hash: token.toLowerCase() }]);

@@ -4,7 +4,7 @@ import { TenantSnapshots, type TenantSnapshot } from '../../platform/database/te
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { PushToken } from './push-token.entity.js';
 
-/** A phone, for other features. */
+/** A phone, as other features see it. */
 export interface PushTokenEntry {
   id: string;
   userId: string;
@@ -16,7 +16,7 @@ interface PhonesOfTenant {
   byId: ReadonlyMap<string, PushTokenEntry>;
 }
 
-/** Which phones people have, for those who send to them: from memory, as every page asks. */
+/** The phones of users, in memory, as every notification needs them. */
 @Injectable()
 export class PushTokenDirectory {
   private readonly snapshot: TenantSnapshot<PhonesOfTenant>;
@@ -35,28 +35,28 @@ export class PushTokenDirectory {
     });
   }
 
-  /** The phones of these people, each person's oldest first. */
+  /** The phones of these users, each user's oldest first. */
   async ofUsers(tenantId: string, userIds: readonly string[]): Promise<PushTokenEntry[]> {
     const byUser = await this.byUser(tenantId);
     return [...new Set(userIds)].flatMap((userId) => byUser.get(userId) ?? []);
   }
 
-  /** Every phone by the person's id; people without any are absent. */
+  /** All phones by user id; users without a phone are absent. */
   async byUser(tenantId: string): Promise<ReadonlyMap<string, readonly PushTokenEntry[]>> {
     return (await this.snapshot.get(tenantId)).byUser;
   }
 
-  /** The same with what was written, on any replica, before the call. */
+  /** As `byUser`, with all changes of any replica before the call. */
   async currentByUser(tenantId: string): Promise<ReadonlyMap<string, readonly PushTokenEntry[]>> {
     return (await this.snapshot.current(tenantId)).byUser;
   }
 
-  /** Every phone by its id; forgotten ones are absent. */
+  /** All phones by their id. */
   async byId(tenantId: string): Promise<ReadonlyMap<string, PushTokenEntry>> {
     return (await this.snapshot.get(tenantId)).byId;
   }
 
-  /** The provider says that the app is not there any more. @returns whose phone it was; null: it was forgotten before */
+  /** Removes a phone that the provider reports as unregistered. @returns its user's id; null: it was removed before */
   async removeUnregistered(tx: Transaction, id: string): Promise<string | null> {
     const phone = await tx.repo(PushToken).findOne({ id }, { lock: true });
     if (phone !== null) await tx.repo(PushToken).delete({ id });

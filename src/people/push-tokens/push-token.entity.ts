@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { OwnedByPerson } from '../../platform/owned-by-person.js';
 import { Audited } from '../../platform/audit/audited.js';
 
-/** A phone (one installation of the app) that gets pushes. */
+/** A phone (one installation of the app) that gets push notifications. */
 @Audited<PushToken>({
   type: 'push_token',
   name: ({ platform }) => platform,

@@ -9,7 +9,7 @@ import { UNREACHABLE_WARNINGS } from '../users/unreachable-warnings.js';
 import { RegisterPushTokenDto } from './push-token.dto.js';
 import { PushTokensService } from './push-tokens.service.js';
 
-/** One's own phones never need a grant (decisions §13); an API key has none. */
+/** People need no grant for their own phones. API keys have no phones. */
 @ApiTags('Push tokens')
 @ApiErrors(401, 403)
 @Controller('v2/push-tokens')

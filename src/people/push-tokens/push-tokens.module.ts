@@ -6,7 +6,7 @@ import { UsersModule } from '../users/users.module.js';
 import { PushTokensController } from './push-tokens.controller.js';
 import { PushTokensService } from './push-tokens.service.js';
 
-/** The phones that push goes to. */
+/** The phones that get push notifications. */
 @Module({
   imports: [TypeOrmModule.forFeature([PushToken]), UsersModule],
   controllers: [PushTokensController],

@@ -9,7 +9,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { RegisterPushTokenDto } from './push-token.dto.js';
 import { PushToken } from './push-token.entity.js';
 
-/** Phones register and deregister themselves (contract: "Other", push tokens). */
+/** Registers and removes phones for push notifications. */
 @Injectable()
 export class PushTokensService {
   constructor(
@@ -19,7 +19,7 @@ export class PushTokensService {
   ) {}
 
   /**
-   * The phone belongs to the caller from now on, whatever user it had before.
+   * Registers the phone for the caller; another user's registration of it ends.
    * @throws ApiError 400 unless the token starts with the provider's prefix
    */
   async register(
@@ -31,7 +31,7 @@ export class PushTokensService {
     const now = this.clock.now();
     const phone = { userId: caller.id, platform, updatedAt: now };
     await this.unitOfWork.transaction(caller, async (tx) => {
-      // A phone that registers twice at once is one phone; the first day it was seen stays.
+      // Concurrent registrations of one phone make one row, which keeps its `createdAt`.
       const isNew = await tx.repo(PushToken).insertNew({ id: newId(), token, ...phone, createdAt: now });
       if (!isNew) await tx.repo(PushToken).update({ token }, phone);
     });
@@ -40,7 +40,7 @@ export class PushTokensService {
   /** @throws ApiError 404 (bare), 403 unless the caller owns it or is an administrator */
   async remove(caller: Caller, token: string): Promise<void> {
     await this.unitOfWork.transaction(caller, async (tx) => {
-      // What PostgreSQL cannot hold was never registered.
+      // PostgreSQL cannot store this character, so no such token exists.
       const found = token.includes('\0') ? null : await tx.repo(PushToken).findOne({ token }, { lock: true });
       if (found === null) throw notFound('Push token not found');
       if (found.userId !== caller.id && caller.role !== 'admin') throw forbidden('The push token is not yours');

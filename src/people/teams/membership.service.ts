@@ -11,7 +11,7 @@ import { TeamMembersService } from './team-members.service.js';
 import { TeamRole } from './team.entity.js';
 import { TeamsService } from './teams.service.js';
 
-/** The members routes of one team (contract: "Teams"). */
+/** Lists and changes the members of a team. */
 @Injectable()
 export class MembershipService {
   constructor(
@@ -46,7 +46,7 @@ export class MembershipService {
     return { userId: member.userId, role, result: 'added', ...withWarnings(notes, { warnings }) };
   }
 
-  /** Also if the user was no member. @throws ApiError 403, 404 for the team */
+  /** Succeeds also if the user is not a member. @throws ApiError 403, 404 for an unknown team */
   async remove(caller: Caller, teamId: string, userId: string): Promise<object> {
     const id = userId.toLowerCase();
     const notes = await this.changing(caller, teamId, async (tx) => {
@@ -56,7 +56,7 @@ export class MembershipService {
     return { result: 'removed', ...notes };
   }
 
-  /** From now on these are the members, with these roles; who was one already keeps the place. @throws ApiError 403, 404 */
+  /** Replaces the members; existing ones keep their position. @throws ApiError 403, 404 */
   async replace(caller: Caller, teamId: string, members: readonly TeamMemberDto[]): Promise<void> {
     await this.changing(caller, teamId, async (tx) => {
       const present = await this.members.ofTeams(tx, [teamId]);
@@ -72,7 +72,7 @@ export class MembershipService {
     });
   }
 
-  /** A team may be on call: who joins or leaves it then changes the schedules. */
+  /** Runs a change of the members and its effects on schedules in which the team is on call. */
   private async changing(
     caller: Caller,
     teamId: string,

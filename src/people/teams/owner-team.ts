@@ -5,9 +5,9 @@ import type { ErrorCode } from '../../platform/errors/error-codes.js';
 import type { TeamDirectory } from './team-directory.js';
 
 /**
- * The team of a resource: that of the body, else the present one. Null: global.
- * @param code of the 400
- * @throws ApiError 400 for an unknown team, 403 for another team than the caller's, and for none where it may not change what is global
+ * The team of a created or changed resource: the requested one, else the current one. Null: global.
+ * @param requested `teamId` of the body; undefined: absent @param code error code of the 400
+ * @throws ApiError 400 for an unknown team, 403 for a team, or a global resource, that the caller may not change
  */
 export function ownerTeam(
   caller: Pick<Caller, 'unrestricted' | 'teamIds' | 'globalReadOnly'>,
@@ -18,7 +18,7 @@ export function ownerTeam(
 ): string | null {
   const teamId = requested === undefined ? current : (requested?.toLowerCase() ?? null);
   if (teamId === null) requireGlobal(caller);
-  // Resources of a deleted team keep its id; a client may send back what it read.
+  // Resources of a deleted team keep its id, and clients send it back.
   if (teamId === null || teamId === current) return teamId;
   if (!teams.get(teamId)) throw badRequest('Invalid request: teamId: no such team', code);
   if (!mayTouchTeam(caller, teamId)) throw forbidden('You have no access to that team');

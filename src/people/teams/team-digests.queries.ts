@@ -1,11 +1,11 @@
 import { mayTake, type WorkKind } from '../../platform/scheduling/work-kind.queries.js';
 import type { SystemTransaction, Transaction } from '../../platform/database/transaction.js';
 
-/** A team, and when the digest for its leads is due. */
+/** A team whose weekly digest for its leads is due. */
 export interface DueTeamDigest {
   tenantId: string;
   teamId: string;
-  /** Its people want one. */
+  /** The digest is enabled. */
   weeklyDigest: boolean;
   /** Null: not known yet. */
   digestAt: Date | null;
@@ -15,7 +15,7 @@ const DIGEST_COLUMNS = '"tenantId", id AS "teamId", "weeklyDigest", "digestAt"';
 const isDue = (work: WorkKind, now: string): string =>
   `("digestAt" IS NULL OR "digestAt" <= ${now}) AND ${mayTake(work)}`;
 
-/** Teams of all tenants whose digest is due, or of which that is not known yet. */
+/** Teams of all tenants whose digest is due or has no time yet. */
 export function dueDigests(
   system: SystemTransaction,
   work: WorkKind,
@@ -28,7 +28,7 @@ export function dueDigests(
   );
 }
 
-/** The same of one team, held until the transaction ends; undefined: not due any more, or another replica has it. */
+/** Locks a due team until the end of the transaction; undefined: not due any more, or locked by another replica. */
 export async function claimDigest(
   tx: Transaction,
   work: WorkKind,

@@ -3,11 +3,11 @@ export interface TeamMemberEntry {
   /** Free text; `admin` and `lead` members have more rights. */
   role: string;
   joinedAt: Date;
-  /** Of members who joined at the same instant. */
+  /** Orders members who joined at the same instant. */
   order: string;
 }
 
-/** The fields of a team for other features. */
+/** A team, as other features see it. */
 export interface TeamEntry {
   id: string;
   name: string;
@@ -22,11 +22,11 @@ export interface TeamDirectory {
   byName(name: string): TeamEntry | undefined;
   /** In order of creation. */
   all(): readonly TeamEntry[];
-  /** The user's teams, the earliest membership (the primary team) first. */
+  /** The user's teams by time of joining; the first is the primary team. */
   teamsOf(userId: string): readonly TeamEntry[];
 }
 
-/** Indexes the teams of one tenant (in order of creation) with their memberships (in order of joining). */
+/** Builds the directory. @param teams in order of creation @param memberships in order of joining */
 export function teamDirectory(
   teams: readonly { id: string; name: string }[],
   memberships: readonly (TeamMemberEntry & { teamId: string })[],

@@ -41,7 +41,7 @@ export class TeamMembersService {
     await tx.repo(TeamMember).insert([...roles].map(([userId, role]) => ({ teamId, userId, role, joinedAt })));
   }
 
-  /** Adds members, or changes the role of those who belong already. @throws ApiError 404 for an unknown user */
+  /** Adds members or changes the role of existing ones. @throws ApiError 404 for an unknown user */
   async put(tx: Transaction, teamId: string, members: readonly MemberInput[]): Promise<void> {
     const roles = await this.rolesOf(tx, members);
     if (roles.size === 0) return;
@@ -51,14 +51,14 @@ export class TeamMembersService {
     await putMembers(tx, teamId, roles, now);
   }
 
-  /** By user; the last entry of each counts. @throws ApiError 404 */
+  /** Roles by user id; the last entry of a user counts. @throws ApiError 404 for an unknown user */
   private async rolesOf(tx: Transaction, members: readonly MemberInput[]): Promise<ReadonlyMap<string, string>> {
     const roles = new Map(members.map(({ userId, role }) => [userId.toLowerCase(), role ?? DEFAULT_MEMBER_ROLE]));
     if (roles.size > 0 && !(await this.users.allExist(tx, [...roles.keys()]))) throw notFound('User not found');
     return roles;
   }
 
-  /** Does nothing for users who are no members. */
+  /** Ignores users who are not members. */
   async remove(tx: Transaction, teamId: string, userIds: readonly string[]): Promise<void> {
     const ids = userIds.filter(isId);
     if (ids.length === 0) return;

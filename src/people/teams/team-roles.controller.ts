@@ -13,7 +13,7 @@ const ID = { id: { type: 'string', format: 'uuid' } };
 const TeamId = (): ParameterDecorator => IdParam('teamId', 'Team not found');
 const RoleId = (): ParameterDecorator => IdParam('roleId', 'Team role not found');
 
-/** Contract: no scope is asked for; the caller must belong to the team. */
+/** API keys need no scope here; callers must belong to the team. */
 @ApiTags('Teams')
 @SkipThrottle()
 @ApiErrors(400, 401, 403, 404)

@@ -10,7 +10,7 @@ import type { CreateTeamRoleDto, TeamRoleView, UpdateTeamRoleDto } from './dto/t
 import { TeamRole } from './team.entity.js';
 import { TeamsService } from './teams.service.js';
 
-/** Named sets of permissions of a team (contract: "Team roles"). */
+/** Team roles: named sets of permissions of a team. */
 @Injectable()
 export class TeamRolesService {
   constructor(
@@ -27,7 +27,7 @@ export class TeamRolesService {
     return roles.map(viewOf);
   }
 
-  /** Those of all teams of the tenant, by team; of each the oldest first. */
+  /** The roles of all teams of the tenant by team id, oldest first. */
   async byTeam(tenantId: string): Promise<Map<string, TeamRoleView[]>> {
     const roles = await this.unitOfWork
       .of(tenantId)
@@ -73,7 +73,7 @@ export class TeamRolesService {
     return { id: roleId, result: 'deleted' };
   }
 
-  /** Checked against the team that the role is stored with, which must be the one of the path. */
+  /** The role, if it belongs to the team of the path and the caller may access that. */
   private async accessible(scope: TenantScope, caller: Caller, teamId: string, roleId: string): Promise<TeamRole> {
     const role = await scope.repo(TeamRole).findOne({ id: roleId, teamId });
     if (!role) throw notFound('Team role not found');

@@ -15,9 +15,9 @@ export class Team {
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'text', nullable: true }) description!: string | null;
-  /** Its leads get a mail about each week. */
+  /** Mail a weekly digest to its leads. */
   @Column({ type: 'boolean', default: true }) weeklyDigest!: boolean;
-  /** When the next one is due; null: not known yet. */
+  /** When the next digest is due; null: not scheduled yet. */
   @Column({ type: 'timestamptz', nullable: true }) digestAt!: Date | null;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
   @Column({ type: 'timestamptz' }) updatedAt!: Date;

@@ -73,7 +73,7 @@ export class TeamsController {
   }
 
   @Post('teams/:id/members')
-  // The service checks for the permission on teams, or the lead role in this one.
+  // The service requires the write permission on teams or the lead role in this team.
   @Access(null, 'write')
   @ApiResult('added', { userId: { type: 'string', format: 'uuid' }, role: { type: 'string' }, ...PLAN_NOTES })
   @ApiErrors(404)
@@ -82,7 +82,7 @@ export class TeamsController {
   }
 
   @Delete('teams/:id/members/:userId')
-  // The service checks for the permission on teams, or the lead role in this one.
+  // The service requires the write permission on teams or the lead role in this team.
   @Access(null, 'write')
   @ApiResult('removed', PLAN_NOTES)
   @ApiErrors(404)

@@ -22,7 +22,7 @@ import { TeamMembersService } from './team-members.service.js';
 
 const NOT_FOUND = 'Team not found';
 
-/** Teams (contract: "Teams"). */
+/** The teams of a tenant. */
 @Injectable()
 export class TeamsService {
   private readonly directories: TenantSnapshot<TeamDirectory>;
@@ -46,18 +46,18 @@ export class TeamsService {
     return this.directories.get(tenantId);
   }
 
-  /** The same, with every team created on any replica before the call: to check ids in a request. */
+  /** As `directory`, with all changes of any replica before the call: to check ids in a request. */
   currentDirectory(tenantId: string): Promise<TeamDirectory> {
     return this.directories.current(tenantId);
   }
 
-  /** The same, as it is in a transaction. */
+  /** As `directory`, read within a transaction. */
   async directoryIn(scope: TenantScope): Promise<TeamDirectory> {
     const teams = await scope.repo(Team).find({}, { order: { id: 'ASC' } });
     return teamDirectory(teams, await this.members.all(scope));
   }
 
-  /** GET /v2/teams: administrators and unbound keys see all teams, others their own. @throws ApiError 400 */
+  /** All teams for administrators and keys without a team, else the caller's own. @throws ApiError 400 */
   async list(caller: Caller, query: FindQuery): Promise<ListPage<TeamView>> {
     const scope = this.unitOfWork.of(caller.tenantId);
     const visible = scope.repo(Team).select('t');
@@ -66,7 +66,7 @@ export class TeamsService {
     return { ...page, items: await this.views(scope, page.items) };
   }
 
-  /** GET /v2/users/:id/teams, the primary one first. @throws ApiError 404 */
+  /** The teams of a user, the primary one first. @throws ApiError 404 */
   async listOfUser(tenantId: string, userId: string): Promise<TeamView[]> {
     const users = await this.users.currentDirectory(tenantId);
     const directory = await this.directory(tenantId);
@@ -87,7 +87,7 @@ export class TeamsService {
     return view;
   }
 
-  /** @param id an importer's @throws ApiError 403 for a key of a team, 404 when a member is not a user of the tenant, 409 for a taken id */
+  /** @param id given by an import @throws ApiError 403 for a key of a team, 404 for a member who is not a user, 409 for a taken id */
   async create(caller: Caller, body: CreateTeamDto, id = newId()): Promise<{ id: string; result: 'created' }> {
     requireGlobal(caller);
     const now = this.clock.now();
@@ -102,7 +102,7 @@ export class TeamsService {
     return { id, result: 'created' };
   }
 
-  /** Changes the present fields; nothing present is a no-op. @throws ApiError 403, 404 */
+  /** Changes the fields that are present. @throws ApiError 403, 404 */
   async patch(caller: Caller, id: string, body: UpdateTeamDto): Promise<{ id: string; result: 'updated' }> {
     await this.unitOfWork.transaction(caller, async (tx) => {
       const team = await this.accessible(tx, caller, id);
@@ -115,7 +115,7 @@ export class TeamsService {
     return { id, result: 'updated' };
   }
 
-  /** Removes the team with its members and roles. Where it is a participant, others take its shifts. @throws ApiError 403, 404 */
+  /** Deletes the team with its members and roles; others take over its shifts. @throws ApiError 403, 404 */
   async remove(caller: Caller, id: string): Promise<PlanNotes & { id: string; result: 'deleted' }> {
     const watch = await this.effects.watch(caller.tenantId, { teamId: id });
     const change = async (tx: Transaction): Promise<void> => {
@@ -134,12 +134,12 @@ export class TeamsService {
     if (await tx.repo(Team).exists({ id: teamId })) await this.members.put(tx, teamId, [{ userId }]);
   }
 
-  /** Asks the database, so that it holds from the moment somebody leaves. */
+  /** Reads the database, so that a removed member is none at once. */
   isMember(scope: TenantScope, teamId: string, userId: string): Promise<boolean> {
     return scope.repo(TeamMember).exists({ teamId, userId });
   }
 
-  /** The team, if this caller has access to it. @throws ApiError 404, 403 for another team's people */
+  /** The team, if the caller may access it. @throws ApiError 404, 403 */
   async accessible(scope: TenantScope, caller: Caller, id: string): Promise<Team> {
     const team = await scope.repo(Team).findOne({ id });
     if (!team) throw notFound(NOT_FOUND);

@@ -11,11 +11,11 @@ import { Audited } from '../../platform/audit/audited.js';
 export class Tenant {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
   @Column({ type: 'text' }) name!: string;
-  /** True for exactly one: the tenant of the bootstrap and of public registration. */
+  /** True for exactly one tenant: that of the first start and of public registration. */
   @Column({ type: 'boolean' }) isDefault!: boolean;
-  /** IANA, of clocks that name no zone; null: not set, which is UTC. */
+  /** IANA time zone for policies and rules without one; null: UTC. */
   @Column({ type: 'text', nullable: true }) timezone!: string | null;
-  /** Of everybody who signs in by password. */
+  /** People who sign in with a password need a second factor. */
   @Column({ type: 'boolean' }) secondFactorRequired!: boolean;
   @Column({ type: 'timestamptz' }) createdAt!: Date;
 }

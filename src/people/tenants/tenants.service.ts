@@ -30,8 +30,7 @@ export class TenantsService {
   }
 
   /**
-   * Creates a tenant within the given transaction, and switches the transaction to it. A second default tenant breaks a
-   * unique key.
+   * Creates a tenant, and returns the transaction for it. @throws QueryFailedError for a second default tenant
    */
   async create(system: SystemTransaction, tenant: { name: string; isDefault: boolean }): Promise<Transaction> {
     const tx = system.forTenant(newId());
@@ -41,34 +40,34 @@ export class TenantsService {
     return tx;
   }
 
-  /** The tenant of public registration. @throws ApiError 503 before the first start has made it */
+  /** The tenant of public registration. @throws ApiError 503 before the first start has created it */
   async defaultTenantId(): Promise<string> {
     this.defaultId ??= await this.unitOfWork.system(defaultTenant);
     if (this.defaultId === null) throw unavailable('There is no default tenant yet', 60);
     return this.defaultId;
   }
 
-  /** Empty for one that does not exist. */
+  /** The name of a tenant; empty for an unknown one. */
   async nameOf(tenantId: string): Promise<string> {
     return (await this.unitOfWork.anywhere(Tenant).findOneBy({ tenantId }))?.name ?? '';
   }
 
-  /** The IANA zone that an administrator has set; null: none. */
+  /** The IANA time zone that an administrator has set; null: none. */
   async zoneSet(tenantId: string): Promise<string | null> {
     return (await this.unitOfWork.of(tenantId).repo(Tenant).findOne({}))?.timezone ?? null;
   }
 
-  /** The IANA zone of the clocks of policies and rules that name none. */
+  /** The IANA time zone for policies and rules without one: the tenant's, else UTC. */
   async zoneOf(tenantId: string): Promise<string> {
     return (await this.zoneSet(tenantId)) ?? UTC;
   }
 
-  /** Holds for what is made or replaced from now on. @param timezone null: none, which is UTC */
+  /** Applies to policies and rules that are created or replaced later. @param timezone null: UTC */
   async setZone(caller: Author & { readonly tenantId: string }, timezone: string | null): Promise<void> {
     await this.unitOfWork.transaction(caller, (tx) => tx.repo(Tenant).update({}, { timezone }));
   }
 
-  /** Must everybody who signs in by password have a second factor? From memory: every request of a person asks. */
+  /** Does the tenant require a second factor of people who sign in with a password? From memory, as every request asks. */
   requiresSecondFactor(tenantId: string): Promise<boolean> {
     return this.requiring.get(tenantId);
   }
@@ -80,7 +79,7 @@ export class TenantsService {
     await this.unitOfWork.transaction(caller, (tx) => tx.repo(Tenant).update({}, { secondFactorRequired }));
   }
 
-  /** Oldest first, without the reserved one; for the operator. */
+  /** All tenants but the one of the self-check, oldest first; for the operator. */
   all(): Promise<Tenant[]> {
     return this.unitOfWork
       .anywhere(Tenant)

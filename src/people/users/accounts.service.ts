@@ -29,7 +29,7 @@ export interface Account {
   hasCompletedOnboarding: boolean;
   mfaEnabled: boolean;
   emailProven: boolean;
-  /** Not paged until the address is proven. */
+  /** No notifications until the address is proven. */
   proofPending: boolean;
   tokenVersion: number;
 }
@@ -38,14 +38,14 @@ export interface NewAccount {
   username: string;
   fullName: string;
   role: UserRole;
-  /** Of `Passwords.hash`; null: the user cannot log in with a password yet. */
+  /** From `Passwords.hash`; null: no password yet. */
   passwordHash: string | null;
   verified?: boolean;
   /** The address is proven (see `User.emailProven`). */
   emailProven?: boolean;
-  /** Not paged before the address is proven. */
+  /** No notifications until the address is proven. */
   proofPending?: boolean;
-  /** An administrator or inviter confirms that the username is the user's address: it becomes a channel. */
+  /** An administrator or inviter confirms that the username is the user's address: it becomes a contact method. */
   isReachable?: boolean;
   timezone?: string;
   locale?: string;
@@ -83,30 +83,30 @@ export class AccountsService {
     return accountOf(scope, id);
   }
 
-  /** Those of these users that exist. */
+  /** The accounts of these users; unknown ids are left out. */
   findAll(scope: TenantScope, ids: readonly string[]): Promise<Account[]> {
     return scope.repo(User).find({ id: In([...ids]) });
   }
 
   /**
-   * The same, with its row locked until the end of the transaction. Changes of how a user signs in (password, links,
-   * second factor, a new session) lock it before other rows of the user, so that concurrent changes are serialised.
+   * Finds the account and locks its row until the end of the transaction. Changes of how a user signs in (password, links,
+   * second factor, a new session) lock it first, so that they run one after the other.
    */
   lock(tx: Transaction, id: string): Promise<Account | null> {
     return tx.repo(User).findOne({ id }, { lock: true });
   }
 
-  /** The account of this login name in the tenant, case-insensitive. */
+  /** The account with this login name in the tenant, case-insensitive; null: none. */
   findByUsername(scope: TenantScope, username: string): Promise<Account | null> {
     return accountByUsername(scope, username.trim());
   }
 
-  /** Those of this login name, over all tenants, the oldest first: a login has only the name. */
+  /** The accounts with this login name in all tenants, oldest first: a login names no tenant. */
   findInAllTenants(username: string): Promise<Account[]> {
     return this.unitOfWork.system((system) => accountsByUsernames(system, [username.trim()]));
   }
 
-  /** The accounts of these login names, over all tenants, the oldest first and one for each time that its name is given. */
+  /** The accounts with these login names in all tenants, oldest first; repeated names give repeated accounts. */
   findAllByUsernames(reads: SystemReads, usernames: readonly string[]): Promise<Account[]> {
     return accountsByUsernames(
       reads,
@@ -114,7 +114,7 @@ export class AccountsService {
     );
   }
 
-  /** Stores a new user of this transaction's tenant. @throws a broken unique key (409) when the name or the id is taken */
+  /** Creates a user in the transaction's tenant. @returns its id @throws QueryFailedError (409) if the name or the id is taken */
   async create(tx: Transaction, { isReachable = false, ...account }: NewAccount, id = newId()): Promise<string> {
     const now = this.clock.now();
     const username = account.username.trim();
@@ -151,17 +151,17 @@ export class AccountsService {
     return tokenVersion;
   }
 
-  /** Also ends every session; null removes the password. */
+  /** Sets the password, null: removes it; ends every session. */
   async setPassword(tx: Transaction, id: string, passwordHash: string | null): Promise<void> {
     await this.endSessions(tx, id);
     await tx.repo(User).update({ id }, { passwordHash });
   }
 
   /**
-   * The username is proven to be the user's e-mail address; the first time, it becomes a channel.
-   * @param by `mail-and-password`: who has had the account also read the mail. By a mail alone, or an identity provider,
-   * somebody else may have had it: the account begins anew, whoever vouched for it
-   * @returns whether it begins anew, and is to have no password but a new one
+   * Stores that the username is proven to be the user's e-mail address; the first time, it becomes a contact method.
+   * @param by `mail`: the owner of the address may be another person than the one who used the account before, so the account
+   * is reset; `mail-and-password`: they are the same person
+   * @returns true: the account was reset, and the caller must replace its password
    */
   async proveEmail(tx: Transaction, id: string, by: 'mail' | 'mail-and-password' = 'mail'): Promise<boolean> {
     const now = this.clock.now();
@@ -176,7 +176,7 @@ export class AccountsService {
     return isReset;
   }
 
-  /** An operator or an import says whose address it is: a channel that they remove is not added again. */
+  /** Marks the address as a contact method that an operator or an import has added, so that it is not added again. */
   async vouchFor(tx: Transaction, id: string): Promise<void> {
     await tx.repo(User).update({ id, accountChannelAt: IsNull() }, { accountChannelAt: this.clock.now() });
   }
@@ -187,8 +187,8 @@ export class AccountsService {
   }
 
   /**
-   * The owner of the address takes an account that nobody has proven.
-   * @returns its id @throws ApiError 404, 409 where it was proven meanwhile
+   * The proven owner of the address takes over an unproven account.
+   * @returns its id @throws ApiError 404, 409 if it was proven meanwhile
    */
   async claim(
     tx: Transaction,
@@ -202,7 +202,7 @@ export class AccountsService {
     return id;
   }
 
-  /** The person has proven that the new address is theirs; it is a contact method from then on. @throws a broken unique key (409) */
+  /** Changes the login name to a proven address, which becomes a contact method. @throws QueryFailedError (409) if it is taken */
   async changeAddress(tx: Transaction, id: string, address: string): Promise<void> {
     const now = this.clock.now();
     const proven = { verified: true, emailProven: true, proofPending: false, accountChannelAt: now };
@@ -210,7 +210,7 @@ export class AccountsService {
     await this.addresses.notify(tx, { userId: id, address });
   }
 
-  /** An account that nobody has proven or confirmed begins anew. @throws ApiError 404 */
+  /** Resets an account that is neither proven nor confirmed; else does nothing. @throws ApiError 404 */
   async removeUnproven(tx: Transaction, id: string): Promise<void> {
     const user = await tx.repo(User).findOne({ id }, { lock: true });
     if (!user) throw notFound('User not found');
@@ -219,9 +219,9 @@ export class AccountsService {
   }
 
   /**
-   * Ends everything that an account was given while somebody could sign in by its password: what it owns (`OwnedByPerson`)
-   * and its notification settings; its password and sessions are the caller's to end. Its owner gets a mail that lists it.
-   * @returns false where nobody could: what such an account has is from administrators
+   * Deletes what a stranger may have set up: everything that the account owns (`OwnedByPerson`) and its notification
+   * settings. A mail lists it to the owner. The caller must replace the password and end the sessions.
+   * @returns false: no password, so that nobody but administrators has set up anything
    */
   private async resetAccount(tx: Transaction, user: User): Promise<boolean> {
     if (user.passwordHash === null) return false;
@@ -234,7 +234,7 @@ export class AccountsService {
     return true;
   }
 
-  /** Notes whether a second factor is asked for at login. */
+  /** Sets whether a login requires a second factor. */
   async setMfaEnabled(tx: Transaction, id: string, mfaEnabled: boolean): Promise<void> {
     await tx.repo(User).update({ id }, { mfaEnabled, updatedAt: this.clock.now() });
   }

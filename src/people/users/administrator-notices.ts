@@ -2,7 +2,7 @@ import type { Caller } from '../access/caller.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import './events/user-events.js';
 
-/** Who makes somebody an administrator hears of it, as it may have been done with their session. */
+/** Notifies the caller of the administrator that they have made, as somebody else may have used their session. */
 export function notifyOfAdministrator(
   tx: Transaction,
   { id, name, token, origin }: Caller,

@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** Those of leaked lists that are long enough to be chosen here, in small letters; guessers try them first. */
+/** Common passwords of leaked lists, in lower case, without those that are too short anyway. */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'].filter(({ length }) => length >= 8));
 
-/** However it is written in capitals. */
+/** Case-insensitive. */
 export const isCommonPassword = (password: string): boolean => COMMON.has(password.toLowerCase());

@@ -1,17 +1,17 @@
 import { forgetOldest } from '../../platform/plan-history/plan-history.queries.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 
-/* Who was on call stays, though its rows go. Kept here, since memberships go with the record of a user. */
+/* Records past memberships, so that it stays visible who was on call. */
 
-/** Which memberships end, or change. */
+/** The memberships that end or change. */
 interface MembershipFilter {
   teamId?: string;
   userIds?: readonly string[];
-  /** Only where the role becomes another one: by the place in `userIds`. */
+  /** The new roles, in the order of `userIds`: only memberships whose role differs. */
   roles?: readonly string[];
 }
 
-/** Keeps who belonged to teams until now. */
+/** Records memberships that end now or get another role. */
 export async function recordMemberships(
   tx: Transaction,
   { teamId = null, userIds = null, roles = null }: { [K in keyof MembershipFilter]: MembershipFilter[K] | null },

@@ -2,10 +2,10 @@ import { groupBy } from '../../platform/group-by.js';
 import type { TenantScope } from '../../platform/database/unit-of-work.js';
 import { UserDeparture } from './user-departure.entity.js';
 
-/** When somebody was, or is, blocked or deleted; null: always before, or still. */
+/** A period in which a user is blocked or deleted; `from` null: since ever, `until` null: until now. */
 export type Departure = Pick<UserDeparture, 'userId' | 'from' | 'until' | 'name'>;
 
-/** Of a tenant's people, by their ids; also of those who were deleted. */
+/** The departures of a tenant's users by user id, also of deleted users. */
 export type Departures = ReadonlyMap<string, readonly Departure[]>;
 
 export async function readDepartures(scope: TenantScope): Promise<Departures> {
@@ -13,6 +13,6 @@ export async function readDepartures(scope: TenantScope): Promise<Departures> {
   return groupBy<Departure, string>(all, ({ userId }) => userId);
 }
 
-/** By their ids, also of those of whom none is kept: who was only blocked, or was deleted by an older version. */
+/** Names by user id; null: only blocked, or deleted by an older version. */
 export const namesOf = (departures: Departures): Map<string, string | null> =>
   new Map([...departures].map(([id, own]) => [id, own.find(({ name }) => name !== null)?.name ?? null]));

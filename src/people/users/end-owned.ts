@@ -3,19 +3,18 @@ import { auditedEntity } from '../../platform/audit/audited.js';
 import { ownedByPeople, type OwnedEntity, type Owner } from '../../platform/owned-by-person.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 
-/** What of one kind has ended. */
+/** The deleted or ended things of one kind. */
 export interface EndedKind {
   /** `contact method`, `contact methods`. */
   called: string;
-  /** Where they have names; of people and things that the owner may not know. */
+  /** Names of the first ones; the reader may not know them. */
   names: string[];
   count: number;
 }
 
-/** How many of a kind are named. */
 const MOST_NAMES = 10;
 
-/** Ends everything that a person owns, of every kind, and says what it was. */
+/** Deletes or ends everything that a person owns (`OwnedByPerson`). @returns what, by kind */
 export async function endOwned(tx: Transaction, owner: Owner): Promise<EndedKind[]> {
   const ended: EndedKind[] = [];
   for (const entity of ownedByPeople()) {

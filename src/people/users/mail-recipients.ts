@@ -4,7 +4,7 @@ import { UserReachability } from './user-reachability.js';
 import { userDirectory, type UserDirectory } from './user-directory.js';
 import { UsersService } from './users.service.js';
 
-/** Who gets mails that nobody asked for (warnings, requests, digests) at the address that is their login name. */
+/** The people who get mails that they did not ask for (warnings, requests, digests), at their login name. */
 @Injectable()
 export class MailRecipients {
   constructor(
@@ -13,9 +13,9 @@ export class MailRecipients {
   ) {}
 
   /**
-   * Of all people those that are not blocked and for whose address somebody answers: they have a password or a proven
-   * address, or a channel over which they are paged. Who has moved in has none of these at first.
-   * @param blockedIds who are blocked, and may be unblocked
+   * People who are not blocked and have a password, a proven address or a usable channel. An import creates people without
+   * any of these, whose addresses may be wrong.
+   * @param blockedIds blocked people to include nevertheless
    */
   async of(tenantId: string, blockedIds: readonly string[] = []): Promise<UserDirectory> {
     const [people, isReachable] = await Promise.all([

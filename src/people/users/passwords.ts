@@ -4,11 +4,11 @@ import { randomToken } from '../../platform/crypto/secret-box.js';
 import { AuthConfig } from '../../platform/config/config.js';
 import { isCommonPassword } from './common-passwords.js';
 
-/** Bcrypt ignores further bytes. */
+/** Bcrypt ignores all bytes after these. */
 export const MAX_PASSWORD_BYTES = 72;
 export const MIN_PASSWORD_CHARACTERS = 8;
 
-/** What is wrong with a new password, in words for its form; null: nothing. */
+/** An error message about a new password, for forms; null: it is valid. */
 export function passwordProblem(password: string): string | null {
   if (password.length < MIN_PASSWORD_CHARACTERS) {
     return `The password needs at least ${MIN_PASSWORD_CHARACTERS} characters.`;
@@ -20,10 +20,10 @@ export function passwordProblem(password: string): string | null {
   return null;
 }
 
-/** Passwords as bcrypt hashes at BCRYPT_COST (decisions §10). */
+/** Hashes and compares passwords with bcrypt, at BCRYPT_COST. */
 @Injectable()
 export class Passwords {
-  /** A hash that no password matches: comparing with it takes as long for unknown users as for known ones. */
+  /** A hash that no password matches, so that a comparison for an unknown user takes as long as for a known one. */
   private readonly dummyHash: Promise<string>;
 
   constructor(private readonly config: AuthConfig) {
@@ -34,7 +34,7 @@ export class Passwords {
     return bcrypt.hash(password, this.config.bcryptCost);
   }
 
-  /** Takes as long without a hash (nobody of that name, or no password set) as with one. */
+  /** Takes the same time without a hash (unknown user, or no password) as with one. */
   async matches(password: string, hash: string | null): Promise<boolean> {
     const equal = await bcrypt.compare(password, hash ?? (await this.dummyHash));
     return equal && hash !== null && Buffer.byteLength(password) <= MAX_PASSWORD_BYTES;

@@ -19,17 +19,16 @@ import { ANSWER_VIEW } from '../../platform/http/api-docs.js';
 import { Reply } from '../../platform/http/reply.js';
 
 /**
- * Adds name and e-mail address beside the user ids of answers whose view declares any. Callers who
- * may not read users get neither, and names in place of addresses in texts; third-party clients get
- * their own shapes.
+ * Adds names and e-mail addresses to the user ids in responses (`@PersonId`). Callers without the right to read users get
+ * neither, and names instead of addresses in texts. Responses to third-party clients stay unchanged.
  */
 @Injectable()
 export class PeopleInAnswers {
   constructor(private readonly users: UsersService) {}
 
-  /** How answers of this view are changed for this caller; null: not at all. */
+  /** Returns a function that changes responses with this view for this caller; null: no change. */
   changeFor(caller: Caller, view: object | undefined): (<T>(answer: T) => Promise<T>) | null {
-    // Keys without read scope get ids only, which keeps creates fast.
+    // Keys without read scope get ids only, so that creating alerts stays fast.
     if (caller.scopes && !maySeeUsers(caller)) return null;
     if (!maySeeUsers(caller)) return this.changed(caller, (answer, users) => withNames(answer, users, caller.id));
     const plan = view ? personPlan(view) : null;
@@ -48,7 +47,7 @@ export class PeopleInAnswers {
   }
 }
 
-/** Caches, as a long answer often has the same few people. */
+/** Caches, as long responses often repeat the same people. */
 function eachOnce(find: FindPerson): FindPerson {
   const found = new Map<string, ReturnType<FindPerson>>();
   return (id) => {
@@ -59,14 +58,14 @@ function eachOnce(find: FindPerson): FindPerson {
 
 const LOCAL = { require_tld: false };
 
-/** Of somebody who was deleted the name, and no address. */
+/** Name and address of a user; of a deleted one only the name. */
 function personOf(id: string, users: UserDirectory): ReturnType<FindPerson> {
   const name = users.nameOf(id);
   const username = users.get(id)?.username;
   return name === undefined ? undefined : { name, email: isEmail(username, LOCAL) ? username! : null };
 }
 
-/** With the names of people in place of their addresses; one's own stays. */
+/** Replaces addresses of other people in texts by their names. */
 function withNames(data: unknown, users: UserDirectory, readerId: string): unknown {
   return withoutAddresses(data, (address) => {
     const user = users.byUsername(address);
@@ -74,7 +73,7 @@ function withNames(data: unknown, users: UserDirectory, readerId: string): unkno
   });
 }
 
-/** Applies `PeopleInAnswers`; streams do it themselves. */
+/** Applies `PeopleInAnswers` to all responses but streams, which apply it themselves. */
 @Injectable()
 export class PeopleInterceptor implements NestInterceptor {
   constructor(

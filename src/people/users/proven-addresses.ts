@@ -9,12 +9,12 @@ export interface ProvenAddress {
 
 export type ProvenAddressListener = (tx: Transaction, known: ProvenAddress) => Promise<void>;
 
-/** Notifies features, once, that an account's address is proven, within the transaction that stores it. */
+/** Notifies other features once per account that its address is proven, within the same transaction. */
 @Injectable()
 export class ProvenAddresses {
   private readonly listeners: ProvenAddressListener[] = [];
 
-  /** Call it in a constructor; for every address. */
+  /** Registers a listener for all accounts; call it in a constructor. */
   onProven(listener: ProvenAddressListener): void {
     this.listeners.push(listener);
   }

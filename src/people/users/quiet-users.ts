@@ -4,7 +4,7 @@ import { quietAt, quietInWords } from './domain/silence.js';
 import type { QuietView } from './dto/quiet.view.js';
 import { UsersService } from './users.service.js';
 
-/** Who is muted, has quiet hours or wants P1 only: from memory. Who cannot be reached at all is another question (`Reach`). */
+/** Which users are muted, have quiet hours or want P1 only, from memory. See also `UserReachability`. */
 @Injectable()
 export class QuietUsers {
   constructor(
@@ -12,7 +12,7 @@ export class QuietUsers {
     private readonly clock: Clock,
   ) {}
 
-  /** What keeps messages from a person at an instant; null: nothing, or there is no such person. */
+  /** Returns a function that says why messages to a user are held or filtered at an instant; null: they are not, or no such user. */
   async views(tenantId: string): Promise<(userId: string, at: Date) => QuietView | null> {
     const users = await this.users.directory(tenantId);
     const now = this.clock.now();
@@ -31,9 +31,9 @@ export class QuietUsers {
   }
 
   /**
-   * Warnings for an answer, with all that was written before the call.
-   * @param at when they are to be reached; default now
-   * @param standing of quiet hours, which end each day, nothing is said
+   * Warnings for a response, with all changes of any replica before the call.
+   * @param at when messages are expected; default now
+   * @param standing no warnings about quiet hours, which end each day
    */
   async warningsFor(
     tenantId: string,

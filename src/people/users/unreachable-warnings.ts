@@ -1,4 +1,4 @@
-/** In OpenAPI, of answers to changes after which somebody is to be paged. */
+/** The OpenAPI field `warnings` of changes that make a person a recipient of notifications. */
 export const UNREACHABLE_WARNINGS = {
   warnings: {
     type: 'array',

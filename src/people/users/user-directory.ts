@@ -28,7 +28,7 @@ const FIELDS = [
 
 /** The fields of a user for other features; never the password hash. */
 export type UserEntry = Pick<User, (typeof FIELDS)[number]> & {
-  /** Somebody has begun to use it, or answers for its address: it has a password, or the address is proven or confirmed. */
+  /** The account has a password, or its address is proven or confirmed. */
   isActivated: boolean;
 };
 
@@ -37,7 +37,7 @@ export const entryOf = (user: User): UserEntry => ({
   isActivated: user.passwordHash !== null || user.emailProven || user.verified,
 });
 
-/** What somebody who was deleted is called where the name is not known. */
+/** Shown in place of the unknown name of a deleted user. */
 export const FORMER_MEMBER = 'Former member';
 
 /** All users of one tenant at one moment. */
@@ -49,13 +49,13 @@ export interface UserDirectory {
   byIdOrUsername(idOrName: string): UserEntry | undefined;
   /** In order of creation. */
   all(): readonly UserEntry[];
-  /** The name of a user, or of somebody who was one and is deleted: "Ada Lovelace (gone)"; undefined: of nobody. */
+  /** The name of a user or of a deleted user, "Ada Lovelace (gone)"; undefined: no such user. */
   nameOf(id: string): string | undefined;
 }
 
 /**
  * Indexes the entries of one tenant, given in order of creation.
- * @param departed people who were blocked or deleted, ever, by their ids: their names, as far as they are kept
+ * @param departed names of people who were ever blocked or deleted, by id; null: the name is not stored
  */
 export function userDirectory(
   entries: readonly UserEntry[],
@@ -73,7 +73,7 @@ export function userDirectory(
   };
 }
 
-/** Those who moved in deleted are called "Formerly …" already. */
+/** An import calls users whom the other service had deleted "Formerly …". */
 function departedName(name: string | null | undefined): string {
   if (!name) return FORMER_MEMBER;
   return name.startsWith('Formerly ') ? name : `${name} (gone)`;

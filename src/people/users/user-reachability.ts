@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { UnreachableView } from './dto/unreachable.view.js';
 
-/** Why no message has a way to this person; null: one has. */
+/** Returns a function that says why no message can reach a user; null: one can. */
 export type FindReasons = (tenantId: string) => Promise<(userId: string) => UnreachableView | null>;
-/** With all that was written before the call: why no message reaches this person, in words; null: one does. */
+/** The same as a sentence, with all changes of any replica before the call. */
 export type FindWarnings = (tenantId: string) => Promise<(userId: string) => string | null>;
 
-/** Port for the question which users have a usable channel: the channels module depends on users, not vice versa. */
+/** Port to the contact methods, which depend on users, not vice versa. */
 @Injectable()
 export class UserReachability {
   private findReasons: FindReasons = () => Promise.reject(new Error('No implementation of reachability is registered'));
@@ -14,14 +14,14 @@ export class UserReachability {
   private findWarnings: FindWarnings = () =>
     Promise.reject(new Error('No implementation of reachability is registered'));
 
-  /** Registers the implementation; called once, in a constructor. */
+  /** Registers the implementation; call it once, in a constructor. */
   implementedBy(decide: FindReasons, explain: FindWarnings): void {
     this.findReasons = decide;
     this.findWarnings = explain;
   }
 
   /**
-   * Warnings for an answer: which of these people no message reaches, and why.
+   * Warnings for a response: which of these users no message can reach, and why.
    * @returns `{}`, or `{ warnings }`
    */
   async warningsFor(tenantId: string, userIds: readonly string[]): Promise<{ warnings?: string[] }> {
@@ -36,7 +36,7 @@ export class UserReachability {
     return (userId) => why(userId) === null;
   }
 
-  /** Why no message has a way to a person, for answers; null: one has. */
+  /** Returns a function that says why no message can reach a user; null: one can. */
   unreachableReasons(tenantId: string): ReturnType<FindReasons> {
     return this.findReasons(tenantId);
   }

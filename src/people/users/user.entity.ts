@@ -18,7 +18,7 @@ import { ACCESS_FIELDS, type Grants, type UserRole } from './domain/user-changes
     ...{ firstMatchOnly: 'shown', notifyP1InQuietHours: 'shown' },
     ...{ notifyBundleSec: 'shown', notifyBundleEmailSec: 'shown', notifyBundleP1Sec: 'shown' },
     ...{ showSensitiveContent: 'shown', hasCompletedOnboarding: 'silent' },
-    // The channel has its own entry.
+    // The contact method has its own entry.
     accountChannelAt: 'silent',
     // Has audit entries of its own (`auth.mfa_enabled` …).
     mfaEnabled: 'silent',
@@ -43,7 +43,7 @@ export class User {
   @Column({ type: 'text' }) timezone!: string;
   /** BCP 47. */
   @Column({ type: 'text' }) locale!: string;
-  /** 12 or 24; null: as the language has it. */
+  /** 12 or 24; null: the language's usual format. */
   @Column({ type: 'smallint', nullable: true }) clockHours!: ClockHours | null;
   @Column({ type: 'boolean' }) notifyPush!: boolean;
   @Column({ type: 'boolean' }) notifyEmail!: boolean;
@@ -51,14 +51,14 @@ export class User {
   @Column({ type: 'boolean' }) notifyOnP1Only!: boolean;
   /** Notified when a shift of theirs begins and ends. */
   @Column({ type: 'boolean', default: false }) notifyOnHandoff!: boolean;
-  /** Of their notification rules that fire for an event, only the first does anything. */
+  /** Of several notification rules that match an event, only the first is used. */
   @Column({ type: 'boolean', default: false }) firstMatchOnly!: boolean;
-  /** P1 alerts are sent within quiet hours; a mute holds them all the same. */
+  /** P1 alerts are sent within quiet hours; a mute still holds them. */
   @Column({ type: 'boolean', default: true }) notifyP1InQuietHours!: boolean;
   /** `HH:MM`, in the user's timezone. */
   @Column({ type: 'text', nullable: true }) notifyQuietHoursStart!: string | null;
   @Column({ type: 'text', nullable: true }) notifyQuietHoursEnd!: string | null;
-  /** For how long pages over one channel are gathered, in seconds; 0: each goes alone; null: as the installation has it. */
+  /** Seconds for which notifications over one channel are grouped; 0: no grouping; null: the default of the installation. */
   @Column({ type: 'integer', nullable: true }) notifyBundleSec!: number | null;
   /** The same for mails. */
   @Column({ type: 'integer', nullable: true }) notifyBundleEmailSec!: number | null;
@@ -68,14 +68,14 @@ export class User {
   @Column({ type: 'boolean' }) hasCompletedOnboarding!: boolean;
   /** Explicit grants; null: the defaults of the role. */
   @Column({ type: 'jsonb', nullable: true }) permissions!: Grants | null;
-  /** Their custom role, whose role and permissions these then are; null: none. */
+  /** The custom role that determines `role` and `permissions`; null: none. */
   @Column({ type: 'uuid', nullable: true }) customRoleId!: string | null;
   @Column({ type: 'timestamptz', nullable: true }) mutedUntil!: Date | null;
-  /** True once a mail or an identity provider has proven that the username is this person's address. Never set by hand. */
+  /** A mail or an identity provider has proven that the username is this person's address. Never set by hand. */
   @Column({ type: 'boolean' }) emailProven!: boolean;
-  /** Registered, and the address neither proven nor confirmed: not paged, as without a channel. */
+  /** Registered, and the address neither proven nor confirmed: the person gets no notifications. */
   @Column({ type: 'boolean' }) proofPending!: boolean;
-  /** When the address became a channel; once, so that a removed channel is not added again. */
+  /** When the address became a contact method. Only once, so that one that the person removes is not added again. */
   @Column({ type: 'timestamptz', nullable: true }) accountChannelAt!: Date | null;
   @Column({ type: 'boolean' }) mfaEnabled!: boolean;
   /** Part of every token; incrementing it ends all sessions. */

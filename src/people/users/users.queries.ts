@@ -5,19 +5,19 @@ import type { Account } from './accounts.service.js';
 const ACCOUNT = `"tenantId", id, username, "fullName", timezone, locale, "clockHours", "passwordHash", role, blocked, permissions,
   "hasCompletedOnboarding", "mfaEnabled", "emailProven", "proofPending", "tokenVersion"`;
 
-/** The account of a user. Every request with an access token asks for it. @returns null: there is no such user in the tenant */
+/** The account of a user; null: not a user of the tenant. Every request with an access token runs this query. */
 export async function accountOf(scope: TenantScope, id: string): Promise<Account | null> {
   const [found] = await scope.query<Account>(`SELECT ${ACCOUNT} FROM users WHERE "tenantId" = $1 AND id = $2`, [id]);
   return found ?? null;
 }
 
-/** Finds the account with this login name in the tenant, whether in upper or lower case. @returns null: nobody has the name */
+/** The account with this login name in the tenant, case-insensitive; null: none. */
 export async function accountByUsername(scope: TenantScope, username: string): Promise<Account | null> {
   const sql = `SELECT ${ACCOUNT} FROM users WHERE "tenantId" = $1 AND lower(username) = lower($2)`;
   return (await scope.query<Account>(sql, [username]))[0] ?? null;
 }
 
-/** Finds the accounts with these login names, in all tenants, whether in upper or lower case; the oldest first. */
+/** The accounts with these login names in all tenants, case-insensitive, oldest first. */
 export async function accountsByUsernames(
   reads: Pick<SystemReads, 'query'>,
   usernames: readonly string[],

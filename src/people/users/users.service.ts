@@ -51,7 +51,7 @@ export interface UserSlice {
   limit: number;
 }
 
-/** The people of a tenant (contract: "Users"). */
+/** The users of a tenant. */
 @Injectable()
 export class UsersService {
   private readonly directories: TenantSnapshot<UserDirectory>;
@@ -76,28 +76,28 @@ export class UsersService {
     return this.directories.get(tenantId);
   }
 
-  /** How a person reads times; UTC for an API key, or somebody who is gone. */
+  /** The time zone and format of a user; UTC for API keys and deleted users. */
   async timeStyle(tenantId: string, id: string): Promise<TimeStyle> {
     return timeStyleOf((await this.directory(tenantId)).get(id));
   }
 
-  /** The same, with every user created on any replica before the call: to check ids in a request. */
+  /** As `directory`, with all changes of any replica before the call: to check ids in a request. */
   currentDirectory(tenantId: string): Promise<UserDirectory> {
     return this.directories.current(tenantId);
   }
 
-  /** The same, as it is in a transaction. */
+  /** As `directory`, read within a transaction. */
   async directoryIn(scope: TenantScope): Promise<UserDirectory> {
     const users = await scope.repo(User).find({}, { order: { id: 'ASC' } });
     return userDirectory(users.map(entryOf), namesOf(await readDepartures(scope)));
   }
 
-  /** Are all these different ids users of the tenant? Asks the database, so that it also holds inside a transaction. */
+  /** Are all these distinct ids users of the tenant? Reads the database, to hold within a transaction. */
   async allExist(scope: TenantScope, ids: readonly string[]): Promise<boolean> {
     return (await scope.repo(User).count({ id: In([...ids]) })) === ids.length;
   }
 
-  /** GET /v2/users: oldest first. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
+  /** Oldest first. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
   async list(tenantId: string, query: UserQuery): Promise<ListPage<ListedUserView>> {
     const matching = this.unitOfWork.of(tenantId).repo(User).select('u');
     const whyNot = query.unreachable ? await this.reach.unreachableReasons(tenantId) : null;
@@ -111,12 +111,12 @@ export class UsersService {
     });
   }
 
-  /** How many people who may sign in have no second factor. */
+  /** The number of users without a second factor; blocked ones do not count. */
   withoutSecondFactor(tenantId: string): Promise<number> {
     return this.unitOfWork.of(tenantId).repo(User).count({ mfaEnabled: false, blocked: false });
   }
 
-  /** A part of the whole list, sorted by one field, and the count of all. */
+  /** A part of the list by offset, sorted by one field, and the number of all users. */
   async slice(
     tenantId: string,
     { sort, order, offset, limit }: UserSlice,
@@ -135,10 +135,10 @@ export class UsersService {
   }
 
   /**
-   * With at most the creator's rights.
-   * @param importedId an importer's
-   * @param options.isReachable an administrator confirms that the username is the person's address: it becomes a channel
-   * @throws ApiError 403, 409 when the username (over all tenants) or the id is taken
+   * Creates a user with at most the caller's rights.
+   * @param importedId the id, if an import gives one
+   * @param options.isReachable an administrator confirms that the username is the person's address: it becomes a contact method
+   * @throws ApiError 403, 409 if the username or the id is taken
    */
   async create(
     caller: Caller,
@@ -153,7 +153,7 @@ export class UsersService {
     const passwordHash = password === undefined ? null : await this.passwords.hash(password);
     const { permissions } = decision;
     const id = await this.unitOfWork.transaction(caller, async (tx) => {
-      // An account that is not paged may not create accounts that are.
+      // A caller without a proven address may not create accounts that get notifications.
       const { proofPending = false } = caller;
       const newAccount = { ...account, passwordHash, role, permissions, proofPending, isReachable };
       const created = await this.accounts.create(tx, newAccount, importedId);
@@ -164,9 +164,9 @@ export class UsersService {
   }
 
   /**
-   * Changes the present fields; a change of role, blocked or permissions ends the user's sessions. Blocking, unblocking and
+   * Changes the fields that are present. A change of role, permissions or blocking ends the user's sessions. Blocking and
    * another time zone may change who is on call.
-   * @throws ApiError 403, 404; 409 SHIFTS_MOVE, where another zone moves shifts and `confirm` is false
+   * @throws ApiError 403, 404; 409 SHIFTS_MOVE if another time zone moves shifts and `confirm` is false
    */
   async patch(
     caller: Caller,
@@ -204,7 +204,7 @@ export class UsersService {
     };
     const notes = await this.unitOfWork.transaction(caller, async (tx): Promise<PlanNotes> => {
       const notes: PlanNotes = watch ? await watch(tx, () => change(tx)) : await change(tx).then(() => ({}));
-      // What was done to find it out, mails included, is taken back.
+      // Rolls back the trial, including its mails.
       if (!confirm && timezone !== undefined && notes.warnings) throw shiftsMove(notes.warnings);
       return notes;
     });
@@ -214,7 +214,7 @@ export class UsersService {
     return { id, result: 'updated', ...withWarnings(withWarnings(notes, quiet), policies) };
   }
 
-  /** Removes the user record (memberships and sessions go with it). Others take the person's shifts. @throws ApiError 403, 404 */
+  /** Deletes the user with memberships and sessions; others take over the shifts. @throws ApiError 403, 404 */
   async remove(caller: Caller, id: string): Promise<PlanNotes & { id: string; result: 'deleted' }> {
     const watch = await this.effects.watch(caller.tenantId, { userIds: [id] });
     const change = async (tx: Transaction): Promise<void> => {
@@ -235,7 +235,7 @@ export class UsersService {
     return { id, result: 'deleted', ...withWarnings(notes, policies) };
   }
 
-  /** Warnings where a person is on call now and hears nothing of it all, or of all but P1: one of each schedule. */
+  /** Warnings, one a schedule, if the person is on call now and notifications are held or filtered. */
   private async quietWhileOnCall(tenantId: string, userId: string): Promise<{ warnings: string[] }> {
     const user = (await this.currentDirectory(tenantId)).get(userId);
     const now = this.clock.now();
@@ -251,7 +251,7 @@ export class UsersService {
   }
 }
 
-/** The person, and, of a new administrator, who made them one. */
+/** Notifies the user of changed rights and, if that makes an administrator, the caller. */
 function notifyOfRights(tx: Transaction, caller: Caller, { id, fullName, role: before }: User, role: UserRole): void {
   const { id: by, name, origin } = caller;
   tx.emit('user.access-changed', {
@@ -263,28 +263,27 @@ function notifyOfRights(tx: Transaction, caller: Caller, { id, fullName, role: b
   if (role === 'admin' && before !== 'admin') notifyOfAdministrator(tx, caller, fullName);
 }
 
-/** 409: another zone moves shifts, and was not confirmed. */
 const shiftsMove = (sentences: readonly string[]): ApiError =>
   conflict(`${sentences.join('. ')}. With "confirm": true it is done all the same`, 'SHIFTS_MOVE');
 
-/** Shifts of the past keep the hours of the zone of then. */
+/** Records the old time zone, so that past shifts keep their hours. */
 const recordZone = (tx: Transaction, { id, timezone: zone }: User, now: Date): Promise<void> =>
   keep(tx, [{ kind: 'zone', subjectId: id, until: now, data: { zone } }]);
 
-/** From now on the person has no turn on call; what they have served stays. */
+/** Ends the person's shifts from now on; past shifts stay. */
 async function recordDeparture(tx: Transaction, { id, username }: User, now: Date): Promise<void> {
   const from = isTombstone(username) ? null : now;
   await tx.repo(UserDeparture).insert({ id: newId(), userId: id, from, until: null, name: null });
 }
 
-/** An administrator may confirm another user's address, e.g. where no mail can be sent. */
+/** An administrator may confirm another user's address, for example if no mail server is configured. */
 const confirmsAddress = ({ id, role }: Caller, userId: string, { verified }: UserPatch): boolean =>
   verified === true && role === 'admin' && id !== userId;
 
 /**
- * With the role and the permissions of the custom role that the person gets, or has and keeps. What they have from it may be
- * sent back.
- * @throws ApiError 400 for one that is not there
+ * Adds the role and permissions of the user's new or current custom role. Clients may send these back unchanged; other values
+ * remove the custom role.
+ * @throws ApiError 400 for an unknown custom role
  */
 async function withCustomRole(tx: Transaction, user: User, patch: UserPatch): Promise<UserPatch> {
   const requested = patch.customRoleId;
@@ -307,7 +306,7 @@ async function withCustomRole(tx: Transaction, user: User, patch: UserPatch): Pr
 const isSame = (a: Grants, b: Grants | null): boolean =>
   b !== null && [...Object.keys(a), ...Object.keys(b)].every((key) => a[key] === b[key]);
 
-/** The whitelisted fields that are present in the body. */
+/** The fields that are present in the body. */
 function patchOf(body: Omit<UpdateUserDto, 'confirm'>): UserPatch {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }

@@ -8,15 +8,15 @@ type Levels = Readonly<Record<string, PermissionLevel>>;
 export type GrantRefusal =
   | { kind: 'refused'; reason: 'stakeholder' | 'key' | 'admin' | 'team' | 'no-team' | 'config' }
   | { kind: 'refused'; reason: 'scope'; scope: KeyScope }
-  /** `resource`: the first one of which the new credential would allow more than its maker may. */
+  /** `resource`: the first one on which the new credential would have more rights than its creator. */
   | { kind: 'refused'; reason: 'permission'; resource: string };
-/** `permissions`: the most that the new credential may do. Null: for a user the defaults of the role, for a key no limit. */
+/** `permissions` of the new account or key. Null: for an account the defaults of its role, for a key no limit. */
 export type GrantDecision = { kind: 'granted'; permissions: Levels | null } | GrantRefusal;
 
 /**
- * May this caller make an account with that? Nobody may give more rights than they have: what was asked for beyond is
- * refused, and the role's defaults are limited to the maker's levels. Keys make accounts only when they are
- * bound to no team and may write and configure.
+ * May this caller create such an account? Nobody may grant more rights than they have: explicit grants beyond these are
+ * refused, and the defaults of the role are reduced to the caller's levels. An API key may create accounts only if it has
+ * no team and has the write and config scopes.
  */
 export function decideAccount(
   grantor: Grantor,
@@ -40,8 +40,8 @@ export function decideAccount(
 }
 
 /**
- * May this caller make a key with these scopes, bound to that team (null: to none)? A key whose maker is no administrator
- * is limited to its maker's levels.
+ * May this caller create a key with these scopes for that team (null: no team)? The permissions of the key are limited to
+ * those of its creator, unless that is an administrator.
  */
 export function decideKey(
   grantor: Grantor,
@@ -53,7 +53,7 @@ export function decideKey(
   return { kind: 'granted', permissions: grantor.scopes ? grantor.permissions : levelsGrantedBy(grantor, RESOURCES) };
 }
 
-/** Why this caller may not add scopes to existing keys with these limits; null: may. */
+/** Why this caller may not add scopes to existing keys; null: allowed. @param keys.ceilings the permissions of each key */
 export function refusalToWiden(
   grantor: Grantor,
   added: readonly KeyScope[],
@@ -69,7 +69,7 @@ export function refusalToWiden(
   return beyond === undefined ? null : { kind: 'refused', reason: 'permission', resource: beyond };
 }
 
-/** Why this caller may not create keys with these scopes, of any team; null: may. Only administrators grant config. */
+/** Why this caller may not create keys with these scopes; null: allowed. Only administrators grant `config`. */
 export function refusalOfScopes(grantor: Grantor, scopes: readonly KeyScope[]): GrantRefusal | null {
   if (grantor.role === 'admin') return null;
   if (scopes.includes('config')) return { kind: 'refused', reason: 'config' };
@@ -77,7 +77,7 @@ export function refusalOfScopes(grantor: Grantor, scopes: readonly KeyScope[]): 
   return scope === undefined ? null : { kind: 'refused', reason: 'scope', scope };
 }
 
-/** Why this caller may not make the URL of an integration, which opens and closes alerts; null: may. */
+/** Why this caller may not create an integration's URL, which can create and close alerts; null: allowed. */
 export function refusalOfUrl(grantor: Grantor): GrantRefusal | null {
   const mayWrite = grantor.scopes === null || grantor.scopes.includes('write');
   return mayWrite && RANK[levelOf(grantor, 'alerts')] >= RANK.write
@@ -118,7 +118,7 @@ function levelsGrantedBy(grantor: Grantor, resources: readonly Resource[]): Leve
   return Object.fromEntries(resources.map((resource) => [resource, levelGrantedBy(grantor, resource)]));
 }
 
-/** A person's write includes deleting, so a key gives it only with both scopes. */
+/** A person's write level includes deleting, so a key can grant it only with both scopes. */
 function levelGrantedBy(grantor: Grantor, resource: Resource): PermissionLevel {
   const own = levelOf(grantor, resource);
   if (grantor.scopes === null) return own;

@@ -1,7 +1,7 @@
 import type { AccessRule } from '../access.decorator.js';
 import type { Caller, PermissionLevel, KeyScope } from '../caller.js';
 
-/** Permission resources are the path names of the contract (`alerts`, `schedules`, …). */
+/** The resources of permissions: names as in the paths of the API. */
 export const RESOURCES = [
   'alerts',
   'incidents',
@@ -38,7 +38,7 @@ export type PermissionDecision =
 
 export const RANK: Readonly<Record<PermissionLevel, number>> = { none: 0, read: 1, write: 2, admin: 3 };
 
-/** What a user without explicit grants may write; everything else it may only read. */
+/** Resources that a user without explicit grants may write; all others are read-only. */
 const WRITABLE_BY_DEFAULT: ReadonlySet<Resource> = new Set<Resource>([
   'alerts',
   'incidents',
@@ -48,11 +48,10 @@ const WRITABLE_BY_DEFAULT: ReadonlySet<Resource> = new Set<Resource>([
   'saved-searches',
   'heartbeats',
   'schedules',
-  // Decisions §10: inviting is open to every caller except stakeholders.
   'invites',
 ]);
 
-/** Resources with the caller's own data only: they need no grant. */
+/** Resources that hold only the caller's own data: they need no grant. */
 export const OWN_THINGS: ReadonlySet<Resource> = new Set<Resource>([
   'channels',
   'forwarding-rules',
@@ -60,7 +59,7 @@ export const OWN_THINGS: ReadonlySet<Resource> = new Set<Resource>([
   'push-tokens',
 ]);
 
-/** All that a stakeholder may write: its own profile, channels and notification settings. */
+/** Resources that a stakeholder may write: their own profile, channels and notification settings. */
 const WRITABLE_BY_STAKEHOLDER: ReadonlySet<Resource> = new Set<Resource>([
   'users',
   'channels',
@@ -70,9 +69,8 @@ const WRITABLE_BY_STAKEHOLDER: ReadonlySet<Resource> = new Set<Resource>([
 ]);
 
 /**
- * The user-permission layer of the contract ("Authorization model", decisions §13). API keys have a ceiling at most
- * (their scopes are checked apart), administrators always pass, DELETE always needs write, except of
- * the caller's own things.
+ * Has the caller the permission that the route requires? DELETE needs write, except of the caller's own data.
+ * Administrators always pass. The scopes of API keys are checked by `decideScope`.
  */
 export function decidePermission(caller: Person, method: string, rule: Needed): PermissionDecision {
   if (rule.only === 'admin' && caller.role !== 'admin') return { kind: 'refused', reason: 'admin-only' };
@@ -86,8 +84,8 @@ export function decidePermission(caller: Person, method: string, rule: Needed): 
 }
 
 /**
- * What a caller may do with a resource (null: with routes of no resource); grants do not limit administrators. The
- * permissions of a key are those of its maker.
+ * The caller's level on a resource (null: on routes without a resource). Administrators have `admin` whatever their grants;
+ * a key without `permissions` is limited by its scopes only.
  */
 export function levelOf(person: Person, resource: Resource | null): PermissionLevel {
   if (person.role === 'admin') return 'admin';
@@ -100,7 +98,7 @@ export function levelOf(person: Person, resource: Resource | null): PermissionLe
   return person.permissions?.[resource] ?? (WRITABLE_BY_DEFAULT.has(resource) ? 'write' : 'read');
 }
 
-/** A stakeholder's grants may only reduce its rights. */
+/** Grants can only reduce a stakeholder's rights. */
 function levelOfStakeholder(person: Person, resource: Resource | null): PermissionLevel {
   if (resource === null) return 'read';
   const ceiling = WRITABLE_BY_STAKEHOLDER.has(resource) ? 'write' : 'read';
@@ -108,13 +106,13 @@ function levelOfStakeholder(person: Person, resource: Resource | null): Permissi
   return granted !== undefined && RANK[granted] < RANK[ceiling] ? granted : ceiling;
 }
 
-/** What belongs to the organisation as a whole: a key of a team may no more with it than people of the team. */
+/** Resources of the organisation, not of a team: a team's key has the rights of an ordinary member on them. */
 const OF_NO_TEAM: ReadonlySet<Resource | null> = new Set<Resource>(['status-page', 'reports', 'audit-log', 'users']);
 const MEMBER: Person = { kind: 'user', role: 'user', permissions: null };
 
 /**
- * The caller of a request that `decidePermission` has let in; null: it is refused. A key that is bound to a team (or was, until
- * the team went) changes of what is global what an ordinary member of the team may change, and no more.
+ * Limits a key of a team (also of a deleted team): it may change global resources only as far as an ordinary member may.
+ * Call it after `decidePermission`. @returns the caller, limited if needed; null: refused
  */
 export function withinTeam(caller: Caller, method: string, rule: Needed): Caller | null {
   const isBound = caller.kind === 'api_key' && !caller.unrestricted;
@@ -122,9 +120,7 @@ export function withinTeam(caller: Caller, method: string, rule: Needed): Caller
   return OF_NO_TEAM.has(rule.resource) ? null : { ...caller, globalReadOnly: true };
 }
 
-/**
- * May this caller read or write what belongs to a resource, through whichever route? Keys also need the scope.
- */
+/** Has this caller that level on the resource? Keys also need the scope of that name. */
 export function may(
   caller: Person & Partial<Pick<Caller, 'scopes'>>,
   level: 'read' | 'write',
@@ -134,7 +130,7 @@ export function may(
   return RANK[levelOf(caller, resource)] >= RANK[level];
 }
 
-/** May this caller read `GET /v2/users`? Callers who may not get no e-mail addresses in other answers either. */
+/** May this caller read users? Without this right no response contains other people's e-mail addresses. */
 export function maySeeUsers(caller: Caller): boolean {
   return may(caller, 'read', 'users');
 }
@@ -142,8 +138,7 @@ export function maySeeUsers(caller: Caller): boolean {
 export type ScopeDecision = { kind: 'allowed' } | { kind: 'refused'; missing: KeyScope };
 
 /**
- * The scope that an HTTP method implies for API keys: GET, HEAD and OPTIONS read; DELETE delete; all else writes.
- * (Contract: "API keys".)
+ * The scope that an API key needs for an HTTP method.
  */
 export function scopeOfMethod(method: string): KeyScope {
   switch (method.toUpperCase()) {
@@ -158,7 +153,7 @@ export function scopeOfMethod(method: string): KeyScope {
   }
 }
 
-/** May a key with these scopes use a route with this method? A route may ask for another scope, or for none. */
+/** May a key with these scopes call the route with this method? `rule.keyScope` replaces the method's scope. */
 export function decideScope(
   scopes: readonly KeyScope[],
   method: string,

@@ -3,21 +3,21 @@ import type { Caller } from '../caller.js';
 import { levelOf, RANK, type Person, type Resource } from './permissions.js';
 
 /**
- * For data of several resources in one answer: the route asks for one, and for the scope of a key; the reader of the data for
- * the others. @throws ApiError 403
+ * Requires the read permission on each resource. For responses with data of several resources: `@Access` checks only one.
+ * @throws ApiError 403
  */
 export function requireRead(caller: Caller, ...resources: readonly Resource[]): void {
   const refused = resources.find((resource) => !sees(caller, resource));
   if (refused !== undefined) throw forbidden(`Needs the read permission on ${refused}`);
 }
 
-/** May this caller read what belongs to a resource, through whichever route? */
+/** Has this caller the read permission on the resource? */
 export const sees = (person: Person, resource: Resource): boolean => RANK[levelOf(person, resource)] >= RANK.read;
 
-/** A person who does not call: whom a message, a mail or a link is for. */
+/** The recipient of a message, mail or link. */
 type Recipient = Pick<Caller, 'permissions'> & { role: Caller['role'] };
 
-/** May this person read what belongs to a resource, in whatever is delivered to them? */
+/** May messages to this person contain data of the resource? */
 export function recipientMayRead({ role, permissions }: Recipient, resource: Resource): boolean {
   return sees({ kind: 'user', role, permissions }, resource);
 }

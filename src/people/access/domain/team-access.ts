@@ -1,30 +1,29 @@
 import type { Caller } from '../caller.js';
 import { forbidden, notFound } from '../../../platform/errors/api-error.js';
 
-/** What of a caller decides about teams. A caller without a `role` is no stakeholder. */
+/** The caller's fields that team checks need. A caller without `role` is not a stakeholder. */
 type TeamCaller = Pick<Caller, 'unrestricted' | 'teamIds' | 'globalReadOnly'> & { role?: Caller['role'] };
 
 /**
- * May this caller see or name a resource of that team? Null: global, for everybody.
- * (Contract: "Team scoping"; decisions §2: any of the caller's teams; administrators and unbound keys pass.) Stakeholders read
- * what every team has, and their role lets them change nothing of it.
+ * May this caller read or refer to resources of the team? Allowed for members, administrators, keys without a team, and
+ * stakeholders, whose role permits reading only. @param teamId null: global, allowed for everybody
  */
 export function mayTouchTeam(caller: TeamCaller, teamId: string | null): boolean {
   return teamId === null || caller.unrestricted || caller.role === 'stakeholder' || caller.teamIds.includes(teamId);
 }
 
-/** May this request make or change something of that team? Null: what is global. The guard has decided whether it reads. */
+/** May this request create or change resources of the team? @param teamId null: global */
 export function mayChangeOf(caller: TeamCaller, teamId: string | null): boolean {
   return teamId === null ? caller.globalReadOnly !== true : mayTouchTeam(caller, teamId);
 }
 
-/** @throws ApiError 403 where this request may change nothing global */
+/** @throws ApiError 403 if this request may not change global resources */
 export function requireGlobal(caller: TeamCaller): void {
   if (!mayChangeOf(caller, null))
     throw forbidden('A key of a team changes nothing that is global and that members of the team may not change');
 }
 
-/** Which teams' rows a list shows: every one (null), or those of these teams beside the global ones. */
+/** The teams whose rows a list shows in addition to global rows; null: all teams. */
 export function visibleTeams(
   caller: Pick<Caller, 'kind' | 'role' | 'unrestricted' | 'teamIds'>,
   allTeams: boolean,
@@ -35,9 +34,8 @@ export function visibleTeams(
 }
 
 /**
- * The resource, if it exists and belongs to a team of the caller's, or is global and this request may do with it what it
- * asks for.
- * @param noun its name in errors
+ * Returns the resource if it exists and the caller may use it in this request.
+ * @param noun what errors call the resource
  * @throws ApiError 404 (bare), 403
  */
 export function requireTeam<T extends { teamId: string | null }>(
@@ -51,7 +49,7 @@ export function requireTeam<T extends { teamId: string | null }>(
   return found;
 }
 
-/** Of several with one name, oldest first: the team's own, else a global one, else another team's. */
+/** Picks one of several resources with the same name: the team's own, else a global one, else the first. */
 export function closest<T extends { teamId: string | null }>(
   things: readonly T[],
   teamId: string | null,

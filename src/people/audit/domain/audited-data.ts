@@ -1,7 +1,7 @@
 import type { Person, Resource } from '../../access/domain/permissions.js';
 import { sees } from '../../access/domain/reading.js';
 
-/** Whose data the entries about things of a type repeat: an entry is for whoever may read it where it lives. */
+/** The resource whose data entries of an entity type repeat. Reading the entries needs its read permission. */
 const RESOURCE_OF: Readonly<Record<string, Resource>> = {
   alert: 'alerts',
   incident: 'incidents',
@@ -31,7 +31,7 @@ const RESOURCE_OF: Readonly<Record<string, Resource>> = {
   'report-schedule': 'reports',
 };
 
-/** The types of which this caller may read no entry. */
+/** The entity types whose entries this caller may not read. */
 export function hiddenTypes(caller: Person): string[] {
   return Object.entries(RESOURCE_OF).flatMap(([type, resource]) => (sees(caller, resource) ? [] : [type]));
 }

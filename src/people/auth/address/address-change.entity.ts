@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { OwnedByPerson } from '../../../platform/owned-by-person.js';
 
-/** An address that a person wants to have, until they have written the code that was mailed there. */
+/** A requested new address, until the person enters the code that was mailed to it. */
 @OwnedByPerson<AddressChange>({ column: 'userId', called: null })
 @Entity('address_changes')
 export class AddressChange {

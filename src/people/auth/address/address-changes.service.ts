@@ -21,11 +21,11 @@ import { PasswordReset } from '../reset/password-reset.entity.js';
 import { callerEntry } from '../audit-entries.js';
 import { AddressChange } from './address-change.entity.js';
 
-/** How long a code is good. */
+/** How long a code is valid. */
 const CODE_MS = HOUR_MS;
 const TAKEN = 'This e-mail is already registered';
 
-/** People change the address with which they sign in: a code goes to the new one, and the old one is told. */
+/** Changes login addresses: mails a code to the new address, and a notice to the old one. */
 @Injectable()
 export class AddressChanges {
   constructor(
@@ -41,8 +41,8 @@ export class AddressChanges {
   ) {}
 
   /**
-   * Mails a code to the new address; an earlier one is good for nothing then.
-   * @throws ApiError 409 where somebody of the organisation has the address, or no mail can be sent; 429
+   * Mails a code to the new address, which replaces an earlier code.
+   * @throws ApiError 409 if the address is taken in the organisation, or no mail server is configured; 429
    */
   async request(caller: Caller, address: string): Promise<{ result: 'mailed' }> {
     if (!this.providers.isConfigured('email'))
@@ -62,9 +62,9 @@ export class AddressChanges {
   }
 
   /**
-   * The code proves that the person reads what is mailed there: it is their login name from then on, and a contact
-   * method. Links that were mailed to the old address end.
-   * @throws ApiError 401 INVALID_CODE, 409 where somebody has taken the address meanwhile
+   * Changes the login name to the address that the code was mailed to, and makes it a contact method. Links mailed to the old
+   * address become invalid.
+   * @throws ApiError 401 INVALID_CODE, 409 if the address was taken meanwhile
    */
   async finish(caller: Caller, code: string): Promise<{ result: 'changed'; email: string }> {
     const email = await this.unitOfWork.transaction(caller, async (tx) => {

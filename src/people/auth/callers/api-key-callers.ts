@@ -7,12 +7,12 @@ import { ApiKeysService, type KnownApiKey } from '../../../alerts/integrations/a
 import type { Caller } from '../../access/caller.js';
 import { RefusedCredential } from '../refusals/refused-credential.js';
 
-/** Contract: "A 15-second cache means revoked or rotated keys stay valid up to about 15 seconds". */
+/** Revoked keys may stay valid for so long. */
 const CACHE_MS = 15_000;
-/** A key in use is looked up again so long before its cache entry expires, so that requests need not wait. */
+/** So long before its entry expires a used key is read again in the background, so that no request waits. */
 const REFRESH_MS = 5_000;
 const MAX_CACHED = 10_000;
-/** How long a cached key may be used while the change feed is lost, as its deletion would be missed. */
+/** How long a cached key may be used while the change feed is disconnected, as its deletion goes unnoticed. */
 const UNCERTAIN_MS = 1000;
 
 interface Cached {
@@ -24,16 +24,15 @@ interface Cached {
 }
 
 /**
- * Turns a raw API key into its caller. Known keys are cached for 15 seconds (one second while the change feed is lost)
- * and dropped when the tenant's keys, integrations or teams change; unknown keys are not cached, so that a new one
- * works at once.
+ * Finds the caller of an API key. Keys are cached for 15 seconds (one second while the change feed is disconnected) and
+ * dropped when the tenant's keys, integrations or teams change. Unknown keys are not cached, so that a new key works at once.
  */
 @Injectable()
 export class ApiKeyCallers {
   private readonly cache = new Map<string, Cached>();
-  /** Look-ups under way, shared by all requests with that key. */
+  /** Current look-ups by hash, shared by concurrent requests. */
   private readonly loading = new Map<string, Promise<Cached | null>>();
-  /** Counts changes: a look-up during which one occurs may be outdated, and is not cached. */
+  /** Counts changes: the result of a look-up during a change may be outdated and is not cached. */
   private changes = 0;
 
   constructor(
@@ -49,20 +48,20 @@ export class ApiKeyCallers {
     });
   }
 
-  /** The caller of a cached key; null: `callerOf` has to be asked. */
+  /** The caller of a cached key of an enabled integration; null: call `callerOf`. */
   cachedCaller(raw: string): Caller | null {
     const hash = sha256(raw);
     const cached = this.cache.get(hash);
     const now = this.clock.now().getTime();
     if (!cached || !cached.key.integrationEnabled || !this.isTrusted(cached, now)) return null;
-    // A failure shows in the request that needs the answer once this entry has expired.
+    // A lasting failure shows in the first request after this entry has expired.
     if (now >= cached.until - REFRESH_MS) this.load(hash, now).catch(() => undefined);
     return cached.caller;
   }
 
   /**
-   * Null: an unknown key. @throws ApiError 403 when the key's integration is disabled
-   * @param mayQuery whether to look up a key with this hash that is not cached
+   * The caller of a key; null: unknown. @throws ApiError 403 if the key's integration is disabled
+   * @param mayQuery may the database be asked for a key that is not cached?
    */
   async callerOf(raw: string, mayQuery: (hash: string) => Promise<boolean>): Promise<Caller | null> {
     const hash = sha256(raw);
@@ -74,13 +73,13 @@ export class ApiKeyCallers {
     return entry && entry.caller;
   }
 
-  /** The caller of a known key as it is now, with what its request said; null: the key is gone or disabled. */
+  /** The caller with its current rights; null: the key is revoked or disabled. */
   async stillAllowed({ tenantId, id, profile }: Caller): Promise<Caller | null> {
     const caller = await this.currentCaller(tenantId, id);
     return caller && { ...caller, profile };
   }
 
-  /** The caller of a key that something was made with, with the rights of this moment; null: it is gone or disabled. */
+  /** The caller of the key with this id, with its current rights; null: revoked or disabled. */
   async currentCaller(tenantId: string, id: string): Promise<Caller | null> {
     const key = await this.keys.find(tenantId, id);
     return key?.integrationEnabled ? callerOf(key) : null;

@@ -5,7 +5,7 @@ import { requesterOf } from '../../../platform/rate-limit/requester.js';
 import { ChangeFeed } from '../../../platform/database/change-feed.js';
 import { ApiKeysService } from '../../../alerts/integrations/api-keys.service.js';
 
-/** How long the hashes may be used while the change feed is lost. */
+/** How long cached hashes may be used while the change feed is disconnected. */
 const UNCERTAIN_MS = 1000;
 
 interface Loaded {
@@ -14,9 +14,9 @@ interface Loaded {
 }
 
 /**
- * Counts requests with unknown credentials per address. Beyond twenty in a minute, unknown keys of that address are
- * refused by the hashes of all keys in memory, without asking the database. Valid keys are still accepted: honest
- * senders may share the address.
+ * Counts requests with unknown credentials per address. After twenty in a minute, keys from that address are compared with
+ * the hashes of all keys in memory before the database is asked. Valid keys stay accepted, as other senders may share the
+ * address.
  */
 @Injectable()
 export class UnknownCredentials {
@@ -30,12 +30,12 @@ export class UnknownCredentials {
     feed.watch(['api_keys', 'integrations'], () => (this.loaded = null));
   }
 
-  /** May the database be asked for a key with this SHA-256 (hex)? */
+  /** May the database be asked for a key? False: its hash is unknown, and its address has tried too many. @param hash SHA-256 (hex) */
   async mayQuery(hash: string, request: Request): Promise<boolean> {
     return !this.limits.isFull('refused', requesterOf(request).ip) || (await this.hashes()).has(hash);
   }
 
-  /** The credential is unknown: the request counts for its address, not for the credential. */
+  /** Counts a request with an unknown credential for its address instead of the credential. */
   countRefused(request: Request): void {
     const { credential, ip } = requesterOf(request);
     if (credential === null) return;

@@ -19,7 +19,7 @@ export const blockedError = (): ApiError => forbidden('Account is blocked', 'USE
 
 const invalidToken = (): ApiError => unauthorized('Invalid or expired token');
 
-/** Finds the caller of an access token, given its verified payload. */
+/** Finds callers of access tokens. */
 @Injectable()
 export class UserCallers {
   constructor(
@@ -30,7 +30,7 @@ export class UserCallers {
     private readonly clock: Clock,
   ) {}
 
-  /** Role, grants and blocking are read fresh, never from the token. @throws ApiError 401, 403 USER_BLOCKED */
+  /** The caller of a token with a verified payload; role, grants and blocking come from the database. @throws ApiError 401, 403 USER_BLOCKED */
   async callerOf(payload: unknown): Promise<Caller> {
     const claims = parseClaims(payload);
     if (!claims) throw unauthorized('Invalid token');
@@ -46,7 +46,7 @@ export class UserCallers {
     if (!account) throw invalidToken();
     if (decision.kind === 'blocked') throw new RefusedCredential(blockedError(), accountOwner(account), 'blocked');
     if (decision.kind === 'invalid') {
-      // Every session's token expires; one that was ended may be a stolen one.
+      // Expired tokens are normal; the use of a revoked one may be an attack.
       if (decision.reason === 'expired') throw invalidToken();
       throw new RefusedCredential(invalidToken(), accountOwner(account), 'ended');
     }
@@ -54,7 +54,7 @@ export class UserCallers {
     return (await this.mustEnrol(account, bySso)) ? { ...person, mustEnrol: true } : person;
   }
 
-  /** A person who acts by a message instead of a session, with the rights of this moment; null: deleted or blocked. */
+  /** A user without a session, such as one who replies to a message, with their current rights; null: deleted or blocked. */
   async currentCaller(tenantId: string, userId: string): Promise<Caller | null> {
     const account = await this.accounts.find(this.unitOfWork.ahead(tenantId), userId);
     if (!account || account.blocked) return null;
@@ -62,8 +62,8 @@ export class UserCallers {
   }
 
   /**
-   * The same callers as they are now, for streams that outlive their request: one look for all of a tenant's, past its
-   * line of reads. Whoever is no longer let in is missing.
+   * The callers with their current rights, for streams that outlive their request. Callers whose session has ended are
+   * left out. Reads all of a tenant at once, and does not wait in the tenant's queue of reads.
    */
   async stillAllowed(tenantId: string, callers: readonly Caller[]): Promise<Map<Caller, Caller>> {
     if (callers.length === 0) return new Map();
@@ -89,7 +89,7 @@ export class UserCallers {
     return allowed;
   }
 
-  /** What a provider asks of those whom it lets in is its business. */
+  /** Sessions of an identity provider are exempt: the provider decides about second factors. */
   private async mustEnrol({ tenantId, mfaEnabled }: Account, bySso: boolean): Promise<boolean> {
     return !mfaEnabled && !bySso && (await this.tenants.requiresSecondFactor(tenantId));
   }

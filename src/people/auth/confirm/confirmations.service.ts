@@ -18,12 +18,12 @@ import { PasskeyProofs } from '../passkeys/passkey-proofs.service.js';
 import { RefreshToken } from '../sessions/session-tokens.entity.js';
 import { callerEntry } from '../audit-entries.js';
 
-/** How long a session may do what asks for it, from then on. */
+/** How long a confirmation is valid. */
 export const CONFIRMED_MS = 5 * MINUTE_MS;
 
 /**
- * A session alone is not enough for what decides who gets in: a token may be stolen, and is fresh then. Who has it
- * says their password or a code first.
+ * Confirmations of sessions: routes that change access require a recent password, code or passkey (`@StepUp`), as a session's
+ * token may be stolen.
  */
 @Injectable()
 export class Confirmations {
@@ -39,7 +39,7 @@ export class Confirmations {
   ) {}
 
   /**
-   * Confirms this session for five minutes. Wrong ones count as failed logins.
+   * Confirms the caller's session for five minutes. Wrong passwords and codes count as failed logins.
    * @throws ApiError 400, 401 INVALID_CODE, 403 WRONG_PASSWORD, 409 NO_PASSWORD, 429
    */
   async confirm(caller: Caller, evidence: ConfirmSignInDto, origin: Origin): Promise<{ confirmedUntil: string }> {
@@ -56,12 +56,12 @@ export class Confirmations {
     return { confirmedUntil: new Date(confirmedAt.getTime() + CONFIRMED_MS).toISOString() };
   }
 
-  /** This session has just switched on a second factor, with a code of it: it may take that back. */
+  /** Records that this session has enabled a second factor: it may disable it again without a confirmation. */
   async recordEnrolment(tx: Transaction, caller: Caller): Promise<void> {
     await tx.repo(RefreshToken).update(this.sessionOf(caller), { enrolledAt: this.clock.now() });
   }
 
-  /** Has the session shown this? An account that has nothing to confirm with can show that it has just signed in. */
+  /** Has the session this proof? For an account without password and second factor a recent sign-in is enough. */
   async hasShown(caller: Caller, proof: Proof): Promise<boolean> {
     const scope = this.unitOfWork.of(caller.tenantId);
     const account = await this.accounts.find(scope, caller.id);

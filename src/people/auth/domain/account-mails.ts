@@ -2,12 +2,12 @@ import { compose } from '../../../platform/mails/compose.js';
 import type { ComposedMail } from '../../../platform/mails/mail-parts.js';
 import { oneLine, untrustedName } from '../../../platform/mails/texts.js';
 
-/* Mails about accounts. Their readers may not know the people named in them: see `untrustedName`. */
+/* Mails about accounts. Readers may not know the people who are named in them: see `untrustedName`. */
 
 export interface InviteMailFacts {
   inviter: string;
   team: string | null;
-  /** Opens the page that accepts. */
+  /** Of the page that accepts the invite. */
   url: string;
   serviceName: string;
 }
@@ -34,12 +34,12 @@ export function inviteMail({ inviter, team, url, serviceName }: InviteMailFacts)
 
 export interface ProofMailFacts {
   name: string;
-  /** Opens the page that proves the address. */
+  /** Of the page that proves the address. */
   url: string;
   serviceName: string;
 }
 
-/** To the address of an account that somebody has registered. */
+/** Sent to the address of a registered account. */
 export function proofMail({ name, url, serviceName }: ProofMailFacts): ComposedMail {
   return compose({
     subject: `Confirm your address for ${serviceName}`,
@@ -64,7 +64,7 @@ export interface AddressCodeFacts {
   serviceName: string;
 }
 
-/** To the address that somebody wants to have for their account. */
+/** Sent to the new address of an account. */
 export function addressCodeMail({ name, code, serviceName }: AddressCodeFacts): ComposedMail {
   return compose({
     subject: `Your new address for ${serviceName}`,
@@ -84,9 +84,9 @@ export function addressCodeMail({ name, code, serviceName }: AddressCodeFacts): 
 
 export interface ResetMailFacts {
   name: string;
-  /** Of the account, where there are accounts of this address in several; null: there is one. */
+  /** The account's, if the address has accounts in several organisations; null: in one. */
   organisation: string | null;
-  /** Opens the page that sets the password. */
+  /** Of the page that sets the password. */
   url: string;
   serviceName: string;
 }
@@ -117,7 +117,7 @@ export interface LinkMailFacts {
   serviceName: string;
 }
 
-/** To the address of somebody who has signed in at an identity provider whose word alone is not enough. */
+/** Sent to the account's address after a single sign-on that needs a second proof. */
 export function linkMail({ name, provider, url, serviceName }: LinkMailFacts): ComposedMail {
   return compose({
     subject: `Confirm your sign-in to ${serviceName}`,
@@ -139,13 +139,13 @@ export function linkMail({ name, provider, url, serviceName }: LinkMailFacts): C
 export interface AccountResetFacts {
   name: string;
   ended: readonly { called: string; count: number; names: readonly string[] }[];
-  /** Its notification settings are the usual ones again. */
+  /** The notification settings were reset to the defaults. */
   isSilenced: boolean;
   url: string;
   serviceName: string;
 }
 
-/** To whoever has proven an address whose account somebody else may have had. */
+/** Sent to the proven owner of an address whose account somebody else may have used before. */
 export function accountResetMail({ name, ended, isSilenced, url, serviceName }: AccountResetFacts): ComposedMail {
   const facts = ended.map(({ called, count, names }) => ({
     name: called.charAt(0).toUpperCase() + called.slice(1),
@@ -170,7 +170,7 @@ export function accountResetMail({ name, ended, isSilenced, url, serviceName }: 
   });
 }
 
-/** What has changed, and what `about` says of it. */
+/** The subject of each change, and the label of `about`. */
 const CHANGES = {
   'factor-on': ['Two-factor authentication is on', ''],
   'factor-off': ['Two-factor authentication is off', ''],
@@ -192,11 +192,11 @@ export type AccountChange = keyof typeof CHANGES;
 export interface AccountChangedFacts {
   name: string;
   change: AccountChange;
-  /** Its objects, such as the names of new keys. */
+  /** Names of its objects, such as new keys. */
   about: readonly string[];
-  /** From which client and address; empty: unknown. */
+  /** Client and address of the author; empty: unknown. */
   from: string;
-  /** Who did it; null: the person. */
+  /** Name of the author; null: the account itself. */
   actor: string | null;
   serviceName: string;
 }

@@ -1,24 +1,24 @@
 import { isId } from '../../../platform/ids.js';
 
-/** The claims of an access token (contract: "JWT"). */
+/** The claims of an access token. */
 export interface Claims {
   sub: string;
   tenantId: string;
   /** The user's primary team when the token was issued; information for clients, never a permission. */
   teamId: string | null;
-  /** Revocable by logout. */
+  /** The token's id, by which a logout revokes it. */
   jti: string;
   /** The session: the family of refresh tokens that came from the same login. */
   sid: string;
   tokenVersion: number;
-  /** The session began at an identity provider. */
+  /** The session was started by single sign-on. */
   bySso: boolean;
   /** Seconds since the epoch. */
   iat: number;
   exp: number;
 }
 
-/** The greatest time of a `Date`, in seconds: a later one would be no time, and so never be over. */
+/** The greatest time of a `Date` in seconds. A later one would be invalid and never expire. */
 const LAST_SECOND = 8_640_000_000_000;
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
@@ -35,10 +35,10 @@ export function parseClaims(payload: unknown): Claims | null {
   return { sub, tenantId, teamId, jti, sid, tokenVersion, bySso: bySso === true, iat, exp };
 }
 
-/** Contract: "MFA challenge about 15 minutes". */
+/** How long a challenge is valid. */
 export const CHALLENGE_SECONDS = 15 * 60;
 
-/** The content of a challenge token: the password was right, the second factor is missing. It has no other use. */
+/** The claims of a challenge: the password was correct, the second factor is missing. */
 export interface ChallengeClaims {
   purpose: 'mfa';
   sub: string;

@@ -5,15 +5,15 @@ import type { WireProfile } from '../../access/caller.js';
 export interface PresentedHeaders {
   /** `X-Service-Key`. */
   serviceKey: string | undefined;
-  /** `Authorization`; an empty string counts as present. */
+  /** `Authorization`; an empty header counts as present. */
   authorization: string | undefined;
   /** The raw `Cookie` header. */
   cookie: string | undefined;
 }
 
 /**
- * The credential of a request. `profile`: the shapes of the answers; third-party clients
- * (a scheme of COMPAT_KEY_SCHEMES other than CompatKey, or HTTP Basic) expect those of the API they were written for.
+ * The credential of a request. `profile`: the format of responses. Third-party clients use a scheme of COMPAT_KEY_SCHEMES other
+ * than CompatKey, or HTTP Basic, and expect the format of the API that they were written for.
  */
 export type Credential =
   | { kind: 'none' }
@@ -21,15 +21,15 @@ export type Credential =
   | { kind: 'api-key'; raw: string; profile: WireProfile }
   | { kind: 'jwt'; token: string; from: 'bearer' | 'cookie' };
 
-/** Prefix of every generated key; keys chosen by the operator need not have it. */
+/** Prefix of generated keys. Keys that the operator chooses may lack it. */
 export const KEY_PREFIX = 'pager-';
 
 const NATIVE_KEY_SCHEMES: readonly string[] = ['servicekey', 'compatkey'];
 
 /**
- * Finds the one credential that counts, in the contract's order ("Authentication"). The cookie counts only where there is no
- * `Authorization` at all: a malformed header is refused even beside a valid cookie.
- * @param compatSchemes of COMPAT_KEY_SCHEMES; names are case-insensitive (RFC 9110)
+ * Finds the credential that counts: `X-Service-Key`, else `Authorization`, else the cookie. A malformed `Authorization` is
+ * refused even if there is a valid cookie.
+ * @param compatSchemes from COMPAT_KEY_SCHEMES, case-insensitive (RFC 9110)
  */
 export function presentedCredential(headers: PresentedHeaders, compatSchemes: readonly string[]): Credential {
   const serviceKey = headers.serviceKey?.trim();
@@ -53,8 +53,7 @@ function fromAuthorization(header: string, compatSchemes: readonly string[]): Cr
 }
 
 /**
- * The shapes of the answers, by the credential that counts, even an invalid one, so that the client
- * understands the error.
+ * The format of responses for the credential that counts. Also for an invalid one, so that the client understands the error.
  */
 export function presentedProfile(headers: PresentedHeaders, compatSchemes: readonly string[]): WireProfile {
   if (headers.serviceKey?.trim()) return 'native';
@@ -79,7 +78,7 @@ function fromBearer(value: string): Credential {
     : { kind: 'api-key', raw: value, profile: 'native' };
 }
 
-/** Three base64url parts of which the first holds a JSON object: its signature is checked elsewhere. */
+/** Three base64url parts, the first of which is a JSON object. Does not check the signature. */
 function looksLikeJwt(value: string): boolean {
   const parts = value.split('.');
   if (parts.length !== 3 || !parts.every((part) => /^[\w-]*$/.test(part))) return false;

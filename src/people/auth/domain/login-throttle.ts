@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '../../../platform/durations.js';
 
-/** Failures count for so long. */
+/** How long failures count. */
 export const FAILURE_WINDOW_MS = 15 * MINUTE_MS;
 
-/** Failed logins that are forgiven within the window; the next one is refused. (Decisions §13.) */
+/** The number of failed logins that are allowed within the window. */
 export const LOGIN_LIMITS = { account: 10, ip: 30 } as const;
 
 export type ThrottleDecision =
@@ -16,8 +16,8 @@ export function throttleWindowStart(now: Date): Date {
 }
 
 /**
- * May another login be tried? The window of 15 minutes slides; `retryAfterSeconds`: until one more is allowed.
- * @param failures instants of the failed logins of this account and of this address, in any order
+ * May another login be attempted? The window of 15 minutes slides. `retryAfterSeconds`: until the next one is allowed.
+ * @param failures instants of failed logins of this account and of this address, in any order
  */
 export function decideLoginThrottle(
   failures: { account: readonly Date[]; ip: readonly Date[] },

@@ -22,7 +22,7 @@ const LOCATION_NAMES: Readonly<Record<NonNullable<NewLocation>, string>> = {
   'device-and-network': 'a new device and network',
 };
 
-/** To whoever has signed in, or whose account somebody else has signed in to. */
+/** Sent to the account's address after a sign-in from a new browser or network. */
 export function newLocationMail(facts: NewLocationMailFacts): ComposedMail {
   const { account, newLocation: news, at, ip, userAgent, publicBaseUrl, serviceName } = facts;
   const sessions = { label: 'Look at your sessions', url: `${publicBaseUrl}/console/me#sessions` };
@@ -42,7 +42,7 @@ export function newLocationMail(facts: NewLocationMailFacts): ComposedMail {
         facts: [
           { name: 'Time', value: zonedTimes(account).full(at) },
           { name: 'Browser', value: untrustedName(clientWords(userAgent)) },
-          // A proxy may say anything.
+          // A proxy may send anything as the address.
           ...(ip === null || isIP(ip) === 0 ? [] : [{ name: 'Address', value: ip }]),
         ],
       },

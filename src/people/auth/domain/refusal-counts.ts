@@ -1,13 +1,13 @@
 import { HOUR_MS } from '../../../platform/durations.js';
 
-/** Refusals of one kind, account and network within this time are one entry with a count. */
+/** Refusals of the same kind, account and network within this time share one entry. */
 export const COUNT_WINDOW_MS = HOUR_MS;
 /**
- * Entries of an organisation and window that tell addresses apart; from then on each account has one for all addresses. Names that
- * are nobody's count by themselves, so that guesses at random hide nothing of an account.
+ * The number of entries by network of an organisation in a window. After that each account has one entry for all networks.
+ * Unknown names have entries of their own, so that random guesses hide no attack on an account.
  */
 export const MAX_ENTRIES_BY_ADDRESS = 100;
-/** Names that an entry lists where no account has them. */
+/** The number of unknown names in an entry. */
 export const MAX_NAMES = 10;
 
 export type RefusedAction =
@@ -18,19 +18,19 @@ export type RefusedAction =
   | 'auth.session_refused'
   | 'auth.key_refused';
 
-/** A sign-in, code or credential that was refused, or a reset that was asked for. */
+/** A refused sign-in, code or credential, or a requested password reset. */
 export interface Refusal {
   action: RefusedAction;
-  /** Null: the default organisation, as the name is nobody's. */
+  /** Null: the default organisation, as the name is unknown. */
   tenantId: string | null;
-  /** Whose it is; null: nobody's. */
+  /** The account or key; null: an unknown name. */
   about: { type: 'user' | 'token'; id: string; name: string } | null;
-  /** Keyed hash of a name that is nobody's. */
+  /** Keyed hash of the unknown name. */
   nameHash: string | null;
   method: string;
   reason: string | null;
   ip: string | null;
-  /** Of `networkOf`. */
+  /** From `networkOf`. */
   network: string;
   userAgent: string | null;
 }
@@ -41,15 +41,15 @@ export interface RefusalCount extends Omit<Refusal, 'nameHash' | 'network'> {
   readonly firstAt: Date;
   lastAt: Date;
   count: number;
-  /** Keyed hashes, `MOST_NAMES` at most. */
+  /** Keyed hashes of unknown names, at most `MAX_NAMES`. */
   names: string[];
-  /** It counts for more than one address: `ip` and `userAgent` are null. */
+  /** It counts several addresses: `ip` and `userAgent` are null. */
   hasSeveralAddresses: boolean;
 }
 
 /**
- * Counts refusals so that no attack fills the audit log: an organisation gets at most `MOST_PLACES` entries, one for each of its
- * accounts, and one for names that are nobody's, of each kind, method and reason in a window.
+ * Counts refusals so that no attack floods the audit log. In a window an organisation gets at most `MAX_ENTRIES_BY_ADDRESS`
+ * entries by network; then, for each kind, method and reason, one an account and one for unknown names.
  */
 export class RefusalCounts {
   private readonly open = new Map<string | null, Map<string, RefusalCount>>();
@@ -77,7 +77,7 @@ export class RefusalCounts {
     this.unwritten.add(count);
   }
 
-  /** Those that have grown since they were taken last. Forgets those whose window is over. */
+  /** The counts that have changed since the last call. Drops those whose window is over. */
   take(now: Date): RefusalCount[] {
     for (const [tenantId, counts] of this.open) {
       dropExpired(counts, now);
@@ -88,7 +88,7 @@ export class RefusalCounts {
     return taken;
   }
 
-  /** Those that could not be written are taken again, but for old ones: their organisation may be gone. */
+  /** Returns counts that could not be written, for the next `take`; drops old ones, whose organisation may be deleted. */
   giveBack(counts: readonly RefusalCount[], now: Date): void {
     for (const count of counts) if (now.getTime() - count.lastAt.getTime() < COUNT_WINDOW_MS) this.unwritten.add(count);
   }
@@ -112,7 +112,7 @@ export class RefusalCounts {
   }
 }
 
-/** The oldest come first. */
+/** Drops counts whose window is over; the map has the oldest first. */
 function dropExpired(counts: Map<string, RefusalCount>, now: Date): void {
   for (const [key, count] of counts) {
     if (isOpen(count, now)) return;

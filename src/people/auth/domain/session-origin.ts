@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** The network of an address, which tells places apart and no households: `203.0.113.x`, `2001:db8:1::x`; null for other texts. */
+/** The network of an IP address: `203.0.113.x`, `2001:db8:1::x`. Coarse, to protect privacy. Null for other texts. */
 export function shortAddress(ip: string | null): string | null {
   const address = ip?.replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
   if (isIPv4(address)) return address.replace(/\d+$/, 'x');
@@ -13,9 +13,9 @@ export function shortAddress(ip: string | null): string | null {
 export type NewLocation = 'device' | 'network' | 'device-and-network' | null;
 
 /**
- * Compares a sign-in with earlier ones of the account, as far as they are kept.
- * @param knowsDevice its browser has the cookie of an earlier sign-in
- * @param earlier networks (of `shortAddress`) and user agents; whoever sends no cookies is known by both together
+ * Compares a sign-in with stored earlier ones of the account.
+ * @param knowsDevice the browser has the cookie of an earlier sign-in
+ * @param earlier networks (`shortAddress`) and user agents; without a cookie both together identify a device
  */
 export function newLocationOf(
   {
@@ -34,7 +34,7 @@ export function newLocationOf(
   return isNewNetwork ? 'network' : null;
 }
 
-/** The first that fits: others call themselves by several of these names. */
+/** The first match counts, as browsers name several of these in their user agent. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -53,7 +53,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a `User-Agent` says, in words: `Chrome on Linux`; of a program its name and version, `curl/8.5.0`. */
+/** A readable name for a `User-Agent`: `Chrome on Linux`, `curl/8.5.0`. */
 export function clientWords(userAgent: string | null): string {
   const agent = userAgent?.trim() ?? '';
   const find = (names: typeof BROWSERS): string | undefined => names.find(([pattern]) => pattern.test(agent))?.[1];

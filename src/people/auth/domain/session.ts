@@ -9,7 +9,7 @@ export interface RefreshTokenState {
   expiresAt: Date;
   /** When it was exchanged for its successor. */
   usedAt: Date | null;
-  /** When its family was ended. */
+  /** When its family was revoked. */
   revokedAt: Date | null;
 }
 
@@ -18,19 +18,18 @@ export type RefreshRefusal =
   | { kind: 'revoked'; reason: 'family-revoked' | 'sessions-ended' }
   /** A used token was presented again: somebody has a copy, so the whole family ends. */
   | { kind: 'reused'; familyId: string }
-  /** A browser presented a token that it had exchanged a moment before, in another tab: refused, and nothing more. */
+  /** A browser presented a token that another of its tabs had just exchanged: refused, and the family stays valid. */
   | { kind: 'spent' }
   | { kind: 'blocked' };
 
 export type RefreshDecision<T, U> = { kind: 'rotate'; token: T; user: U } | RefreshRefusal;
 
-/** So long after the exchange of a browser's token another tab of it may still present the old one. */
+/** How long after an exchange another tab of the browser may present the old token. */
 export const GRACE_MS = 10_000;
 
 /**
- * May this refresh token be exchanged? Refresh tokens rotate on use; the re-use of a spent one ends its family.
- * (Contract: POST /v2/auth/refresh; decisions §10 and §13.)
- * @param from the tabs of a browser share one cookie, so two may present it at once; programs have no such excuse
+ * May this refresh token be exchanged? Refresh tokens rotate on use; the reuse of a used token ends its family.
+ * @param from `cookie`: the tabs of a browser share it, so two may present it at once
  */
 export function decideRefresh<T extends RefreshTokenState, U extends { blocked: boolean; tokenVersion: number }>(
   token: T | null,
@@ -50,8 +49,8 @@ export function decideRefresh<T extends RefreshTokenState, U extends { blocked: 
 }
 
 /**
- * When the tokens of a session end that are issued now: after their time, and with the session at the latest.
- * @param startedAt when it began; null: before that was kept, so that it counts from now
+ * The expiry of a token that is issued now: after `lastsMs`, but not later than the end of its session.
+ * @param session.startedAt null: an older session, which counts from now
  */
 export function expiryWithin(session: { startedAt: Date | null; days: number }, lastsMs: number, now: Date): Date {
   const end = (session.startedAt ?? now).getTime() + session.days * DAY_MS;
@@ -64,8 +63,8 @@ type SessionDecision =
   | { kind: 'blocked' };
 
 /**
- * Is a verified access token still valid for its user? Blocking is checked first, because it also makes
- * the token stale, and the contract wants 403 for it. (Contract: "JWT"; decisions §13.)
+ * Is a verified access token still valid for its user? Blocking also makes tokens stale, and is checked before that to
+ * give 403 instead of 401.
  */
 export function decideSession(
   token: { tokenVersion: number; expiresAt: Date },

@@ -10,8 +10,8 @@ import { decideScope, decidePermission, withinTeam, type PermissionDecision } fr
 const ENROL_FIRST = 'Your organisation requires a second factor: set one up first (POST /v2/auth/mfa/enroll)';
 
 /**
- * The permission that a route asks for; null for a public one.
- * @throws ApiError 403 for a route without a rule, so that a forgotten one grants no access
+ * The access rule of a route; null: public.
+ * @throws ApiError 403 for a route without `@Access` and `@Public`, so that a forgotten one grants no access
  */
 function accessRuleOf(reflector: Reflector, context: ExecutionContext): AccessRule | null {
   const targets = [context.getHandler(), context.getClass()];
@@ -22,8 +22,8 @@ function accessRuleOf(reflector: Reflector, context: ExecutionContext): AccessRu
 }
 
 /**
- * Second of the chain, after authentication: an API key needs the scope of the method (or of the route), every caller the
- * permission of the route. A key of a team gets what it may change from here on (`withinTeam`).
+ * Second guard: an API key needs the scope of the method or the route, every caller the permission of the route. Limits keys
+ * of a team (`withinTeam`).
  */
 @Injectable()
 export class AccessGuard implements CanActivate {

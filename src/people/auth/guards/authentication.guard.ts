@@ -9,7 +9,7 @@ import { credentialOf } from '../strategies/request-credential.js';
 import { Authenticator } from './authenticator.js';
 import { checkCookieRequest } from './cookie-request.js';
 
-/** First of the chain: finds the caller, else 401; requests with the cookie must come from our own pages. */
+/** First guard: finds the caller, else 401. Requests by cookie must come from the service's own pages. */
 @Injectable()
 export class AuthenticationGuard implements CanActivate {
   constructor(
@@ -29,7 +29,7 @@ export class AuthenticationGuard implements CanActivate {
       const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, targets);
       checkCookieRequest(request, rule?.keyScope === 'write');
     }
-    // A copy: the callers of API keys are cached across requests.
+    // A copy, as callers of API keys are cached.
     request.user = { ...caller, origin: originOf(request) };
     return true;
   }

@@ -11,12 +11,12 @@ import { originOf } from '../request-origin.js';
 import { ApiKeyStrategy } from '../strategies/api-key.strategy.js';
 import { JwtStrategy } from '../strategies/jwt.strategy.js';
 
-/** In the contract's order. */
+/** The order in which they are tried. */
 const STRATEGIES = ['api-key', 'jwt'];
 
 /**
- * Finds the caller of a request. It has a Passport instance of its own: the global one would use the strategies of the
- * last app in the process for all apps (two replicas in a test).
+ * Finds the caller of a request. Uses its own Passport instance, as the global one mixes up several apps in a process (replicas
+ * in tests).
  */
 @Injectable()
 export class Authenticator {
@@ -43,7 +43,7 @@ export class Authenticator {
     }
   }
 
-  /** The same without counting refusals, for requests that another check follows. @throws ApiError as above */
+  /** The same without counting refusals, if another check follows. @throws ApiError 401, 403 */
   callerOf(request: IncomingMessage, response: ServerResponse): Promise<Caller> {
     return new Promise((resolve, reject) => {
       const done: AuthenticateCallback = (error: Error | null, caller) => {

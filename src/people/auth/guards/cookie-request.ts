@@ -6,8 +6,8 @@ import { isSameSite } from '../../../platform/pages/browser-request.js';
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Against CSRF: a request by cookie that changes something must come from our own pages, or no browser, and be JSON.
- * @param changes the route changes something whatever its method @throws ApiError 403, 415
+ * Prevents CSRF: a changing request by cookie must come from the service's own pages, or from no browser, and be JSON.
+ * @param changes the route changes data also with GET @throws ApiError 403, 415
  */
 export function checkCookieRequest(request: Request, changes = false): void {
   const { method, headers } = request;

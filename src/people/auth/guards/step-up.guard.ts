@@ -4,7 +4,7 @@ import type { AuthenticatedRequest } from '../../access/access.decorator.js';
 import { confirmationRequired, STEP_UP, type StepUpRule } from '../../access/step-up.js';
 import { Confirmations } from '../confirm/confirmations.service.js';
 
-/** Third of the chain: what decides who gets in asks a person who they are at that moment (`@StepUp`). */
+/** Third guard: routes with `@StepUp` need recent authentication. */
 @Injectable()
 export class StepUpGuard implements CanActivate {
   constructor(

@@ -5,16 +5,16 @@ import { newId } from '../../../platform/ids.js';
 import { signedInFrom } from '../auth.queries.js';
 import { shortAddress } from '../domain/session-origin.js';
 
-/** What a browser keeps of its sign-ins, sealed. */
+/** The content of the encrypted device cookie. */
 interface Device {
   id: string;
-  /** Ids of the accounts that signed in, the last first. */
+  /** Ids of accounts that signed in with this browser, last first. */
   accounts: string[];
 }
 
 const MAX_ACCOUNTS = 8;
 
-/** Where somebody has signed in before: there they are not locked out by what strangers try elsewhere. */
+/** Browsers and networks from which accounts have signed in before. Guesses from elsewhere do not lock them out there. */
 @Injectable()
 export class FamiliarLocations {
   constructor(
@@ -23,9 +23,9 @@ export class FamiliarLocations {
   ) {}
 
   /**
-   * The place of a sign-in, by which failures are counted where an account has signed in before: the browser, else the
-   * network; null: it has not. Asks the same for every name, known or not.
-   * @param cookie of `kept`
+   * Returns a function that gives the familiar location of this request for an account: its browser, else its network; null:
+   * not familiar. Takes the same time for unknown names.
+   * @param cookie the device cookie
    */
   async locationsOf(
     username: string,
@@ -41,12 +41,12 @@ export class FamiliarLocations {
     };
   }
 
-  /** Has this account signed in from the browser of the cookie? */
+  /** Has this account signed in with the browser of the device cookie? */
   hasDevice(accountId: string, cookie: string | undefined): boolean {
     return this.deviceIn(cookie)?.accounts.includes(accountId) ?? false;
   }
 
-  /** The value of the cookie after a sign-in. */
+  /** The new value of the device cookie after a sign-in. */
   deviceCookieFor(accountId: string, cookie: string | undefined): string {
     const { id, accounts } = this.deviceIn(cookie) ?? { id: newId(), accounts: [] };
     const others = accounts.filter((each) => each !== accountId);

@@ -14,26 +14,26 @@ import { accountOwner, RefusedSignIns } from '../refusals/refused-sign-ins.js';
 import { addFailure, failuresOf, deleteFailures } from '../auth.queries.js';
 import { decideLoginThrottle, throttleWindowStart } from '../domain/login-throttle.js';
 
-/** Whose password or code is tried. */
+/** An account whose password or code is checked. */
 export interface LoginTarget {
-  /** Null: nobody has the name. */
+  /** Null: no account has the name. */
   account: Pick<Account, 'tenantId' | 'id' | 'fullName'> | null;
-  /** Of `passwordKey`, `nameKey` or `mfaKey`. */
+  /** From `passwordKey`, `nameKey` or `mfaKey`. */
   key: string;
-  /** Of `KnownPlaces`; null: it has not signed in from there. */
+  /** From `FamiliarLocations`; null: the account has not signed in from there. */
   location: string | null;
 }
 
-/** Who tries it, from where. */
+/** Details of a login attempt, for the audit log. */
 export interface AttemptDetails {
-  /** What is tried: `password`, `totp`, … */
+  /** `password`, `totp`, … */
   method: string;
-  /** The name that was given. */
+  /** The entered login name. */
   name: string;
   origin: Pick<Origin, 'ip' | 'userAgent'>;
 }
 
-/** A login attempt; it counts as failed for each account until it has succeeded there. */
+/** A login attempt. It counts as failed for each account until `succeeded` says otherwise. */
 export interface LoginAttempt<T extends LoginTarget = LoginTarget> {
   id: string;
   address: string;
@@ -41,16 +41,16 @@ export interface LoginAttempt<T extends LoginTarget = LoginTarget> {
   admitted: readonly T[];
 }
 
-/** Under which the wrong passwords of an account are counted. */
+/** The key that counts wrong passwords of an account. */
 export const passwordKey = (userId: string): string => `account:${userId}`;
-/** Under which the failures of a user name are counted that nobody has. */
+/** The key that counts failures of a login name without an account. */
 export const nameKey = (username: string): string => `account:${sha256(username.trim().toLowerCase())}`;
-/** Under which the wrong codes of a user are counted. */
+/** The key that counts wrong codes of a user. */
 export const mfaKey = (userId: string): string => `mfa:${userId}`;
 
 /**
- * Counts failed logins per account and per address (decisions §13), over all tenants, stored in the default one:
- * the tenant of a login is known only when it has succeeded.
+ * Limits failed logins per account and per address. The counts are stored in the default tenant, as a login's tenant is not
+ * known before it succeeds.
  */
 @Injectable()
 export class LoginThrottle {
@@ -63,10 +63,10 @@ export class LoginThrottle {
   ) {}
 
   /**
-   * Stores the attempt before the password is checked, one at a time per account and address, so that concurrent guesses
-   * are counted. A known place has a count of its own: what strangers try locks nobody out there, nor does it lock its address whole.
-   * A lockout is in the audit log; what failed says `failed`.
-   * @returns with those of `tried` that may be checked @throws ApiError 429 with Retry-After where none may
+   * Admits or refuses an attempt. Counts it as failed before the password is checked, one at a time per account and address, so
+   * that concurrent guesses count. A familiar location has its own count, so that strangers' guesses lock nobody out there.
+   * Records lockouts in the audit log.
+   * @returns the attempt with the targets that may be checked @throws ApiError 429 with Retry-After if there are none
    */
   async admit<T extends LoginTarget>(targets: readonly [T, ...T[]], details: AttemptDetails): Promise<LoginAttempt<T>> {
     const attempt = { id: newId(), address: `ip:${networkOf(details.origin.ip ?? '')}`, details, admitted: targets };
@@ -94,13 +94,13 @@ export class LoginThrottle {
     return { ...attempt, admitted: outcome.admitted };
   }
 
-  /** What was tried was wrong: so the audit log says. It has been counted already. */
+  /** Records a wrong password or code in the audit log. `admit` has counted it already. */
   failed({ admitted, details }: LoginAttempt): void {
     const action = details.method === 'password' ? 'auth.login_failed' : 'auth.code_refused';
     for (const each of admitted) this.recordRefusal(action, each, details, null);
   }
 
-  /** What was tried was right: clears the failures of these accounts, no others', and removes the attempt from the address's. */
+  /** Clears the failures of the accounts in `right`, and this attempt from the address's count. */
   async succeeded({ id, address, admitted }: LoginAttempt, right: readonly LoginTarget[] = admitted): Promise<void> {
     if (this.limits.disabled) return;
     await this.unitOfWork.transaction(await this.tenants.defaultTenantId(), (tx) =>
@@ -108,7 +108,7 @@ export class LoginThrottle {
     );
   }
 
-  /** @param reason of a lockout: `account`, or `ip` where the address is locked, whoever is tried from there */
+  /** @param reason of a lockout: `account`, or `ip` if the address is locked for all accounts */
   private recordRefusal(
     action: RefusedAction,
     { account }: LoginTarget,

@@ -19,10 +19,10 @@ import { TokenSigner } from '../tokens/token-signer.js';
 import { FamiliarLocations } from './familiar-locations.js';
 import { LoginThrottle, nameKey, passwordKey, type LoginTarget } from './login-throttle.js';
 
-/** So many passwords are compared for one name at most, each of which takes its time. */
+/** At most so many accounts of one name are checked, as each comparison takes time. */
 const MAX_ACCOUNTS = 10;
 
-/** Sessions by password and by refresh token (contract: "User auth"). */
+/** Logins by password, and renewals by refresh token. */
 @Injectable()
 export class LoginService {
   constructor(
@@ -37,8 +37,8 @@ export class LoginService {
   ) {}
 
   /**
-   * A session, or with MFA the challenge to the second step; where the password is right in several organisations, these.
-   * Takes the same time whether or not the user exists.
+   * Starts a session. With a second factor it returns the challenge instead; if the password is correct in several
+   * organisations, these. Takes the same time for unknown users.
    * @throws ApiError 401, 403 USER_BLOCKED, 429
    */
   async login(
@@ -51,7 +51,7 @@ export class LoginService {
       key: passwordKey(account.id),
       location: locationOf(account.id),
     }));
-    // Each account has its count: whoever has one of this name elsewhere guesses no more often.
+    // Each account has its own count: accounts of the same name in other organisations allow no more guesses.
     const attempt = await this.throttle.admit<LoginTarget & { account: Account | null }>(
       first ? [first, ...others] : [{ account: null, key: nameKey(email), location: null }],
       { method: 'password', name: email, origin },
@@ -86,7 +86,7 @@ export class LoginService {
     return loginView(account, await this.sessions.start(account, 'password', origin));
   }
 
-  /** The accounts of this name, those of proven addresses first. */
+  /** The accounts with this name, those with proven addresses first. */
   private async accountsOf(email: string, organisation: string | undefined): Promise<Account[]> {
     return (await this.accounts.findInAllTenants(email))
       .filter(({ tenantId }) => organisation === undefined || tenantId === organisation)

@@ -11,7 +11,7 @@ import { newLocationMail } from '../domain/new-location-mail.js';
 import { newLocationOf } from '../domain/session-origin.js';
 import { FamiliarLocations } from './familiar-locations.js';
 
-/** Tells people of a sign-in from a browser or network that their account has not signed in from: it may not have been they. */
+/** Mails people about sign-ins from a new browser or network, as somebody else may have signed in. */
 @Injectable()
 export class NewLocationMails {
   constructor(
@@ -22,7 +22,7 @@ export class NewLocationMails {
     private readonly clock: Clock,
   ) {}
 
-  /** In the transaction of the sign-in, before it is recorded. The first one of an account is no news, nor is that after a reset. */
+  /** Call it in the sign-in's transaction, before its audit entry. Ignores the first sign-in of an account and after a reset. */
   async sendIfNew(tx: Transaction, account: Account, origin: Origin): Promise<void> {
     const { isFirst, sessions } = await signedInBefore(tx, account.id);
     if (isFirst) return;

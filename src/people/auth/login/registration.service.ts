@@ -15,11 +15,11 @@ export interface Registered {
   id: string;
   result: 'created';
   proofPending: true;
-  /** What is to be done before the account is paged. */
+  /** What the person must do to get notifications. */
   warnings: string[];
 }
 
-/** Public registration (contract: POST /v2/auth/register). */
+/** Public registration. */
 @Injectable()
 export class RegistrationService implements OnApplicationBootstrap {
   private readonly logger = new Logger('Registration');
@@ -34,19 +34,19 @@ export class RegistrationService implements OnApplicationBootstrap {
     private readonly proofs: ProofMails,
   ) {}
 
-  /** Open registration is logged at every start. */
+  /** Warns at every start if registration is open. */
   onApplicationBootstrap(): void {
     if (this.config.registration === 'closed') return;
-    this.logger.warn('Registration is open: anybody can make an account in the default tenant (REGISTRATION=closed)');
+    this.logger.warn('Registration is open: anybody can create an account in the default tenant (REGISTRATION=closed)');
     if (this.proofs.canMail) return;
     this.logger.warn(
-      'Registered accounts cannot prove their address, as no mails are sent (SMTP_URL): they are not paged until an administrator answers for them',
+      'Registered accounts cannot prove their address, as no mails are sent (SMTP_URL): they get no notifications until an administrator confirms them',
     );
   }
 
   /**
-   * A user of the default tenant, whatever role was asked for; not paged until the address is proven.
-   * @throws ApiError 403 when closed, 409 when taken, 429
+   * Creates an ordinary user of the default tenant, who gets no notifications until the address is proven.
+   * @throws ApiError 403 if registration is closed, 409 if the name is taken, 429
    */
   async register({ email, password, fullName, timezone, locale }: RegisterDto, origin: Origin): Promise<Registered> {
     if (this.config.registration === 'closed') throw forbidden('Registration is closed');

@@ -18,7 +18,7 @@ import { judgeOneTimeCode, normalizeBackupCode } from './domain/codes.js';
 
 type FactorKind = 'totp' | 'backup-code';
 
-/** Checks second factors at login. Each code counts once, also when it arrives twice at the same time. */
+/** Checks codes of second factors. Each code is accepted once, also in concurrent requests. */
 @Injectable()
 export class SecondFactor {
   constructor(
@@ -27,7 +27,7 @@ export class SecondFactor {
     private readonly clock: Clock,
   ) {}
 
-  /** Takes the code, so that it is spent. False: it was wrong, spent already, or the user has no second factor. */
+  /** Checks a code and marks it as used. False: wrong, used before, or the user has no second factor. */
   consume({ tenantId, id: userId }: Account, kind: FactorKind, code: string): Promise<boolean> {
     return kind === 'totp'
       ? this.consumeOneTimeCode(tenantId, userId, code)
@@ -54,7 +54,7 @@ export class SecondFactor {
   }
 }
 
-/** The second step of a login (contract: POST /v2/auth/login/mfa and /backup). */
+/** The second step of a login, by a code. */
 @Injectable()
 export class MfaLoginService {
   constructor(
@@ -67,7 +67,7 @@ export class MfaLoginService {
     private readonly sessions: SessionsService,
   ) {}
 
-  /** Its failures are counted apart from those of the password, which clear with every right one. @throws ApiError 401, 403, 429 */
+  /** Starts the session. Wrong codes have a count of their own, as a correct password clears the password's. @throws ApiError 401, 403, 429 */
   async finish({ challengeToken, code }: MfaLoginDto, kind: FactorKind, origin: Origin): Promise<LoginView> {
     const account = await this.accountOfChallenge(challengeToken);
     const locationOf = await this.locations.locationsOf(account.username, origin.ip, origin.device);

@@ -10,7 +10,7 @@ import { MfaService } from './mfa.service.js';
 
 const MFA_OFF = { type: 'object', properties: { mfaEnabled: { type: 'boolean', enum: [false] } } };
 
-/** The second factor of the caller, and its removal by an administrator. */
+/** The caller's authenticator app, and resets by administrators. */
 @ApiTags('Auth')
 @ApiErrors(400, 401, 403)
 @Controller('v2')

@@ -25,7 +25,7 @@ import {
   otpauthUri,
 } from './domain/codes.js';
 
-/** Switching the second factor on and off (contract: POST /v2/auth/mfa/…). */
+/** Enables, disables and resets second factors. */
 @Injectable()
 export class MfaService {
   constructor(
@@ -39,15 +39,15 @@ export class MfaService {
     private readonly clock: Clock,
   ) {}
 
-  /** A secret to show to an authenticator app; nothing is stored until `verify`. */
+  /** Creates a secret for an authenticator app; nothing is stored until `verify`. */
   enroll(caller: Caller): EnrollmentView {
     const secret = newSecret();
     return { secret, otpauthUri: otpauthUri(secret, caller.email ?? caller.name, this.server.serviceName) };
   }
 
   /**
-   * Switches it on with a first code; the ten backup codes are shown now and never again.
-   * @throws ApiError 400 for a secret that is none, 401 INVALID_CODE, also for a code that switched it on before
+   * Enables the authenticator app with a first code. @returns the backup codes, which are not shown again
+   * @throws ApiError 400 for an invalid secret, 401 INVALID_CODE, also for a repeated request
    */
   async verify(caller: Caller, { secret, code }: VerifyMfaDto): Promise<MfaEnabledView> {
     const verdict = judgeOneTimeCode(secret, code, this.clock.now(), null);
@@ -84,7 +84,7 @@ export class MfaService {
   }
 
   /**
-   * An administrator's help for somebody who lost the device; the user's sessions end.
+   * Removes all second factors of a user who lost the device, and ends the user's sessions. For administrators.
    * @throws ApiError 404
    */
   async resetOf(caller: Caller, userId: string): Promise<{ id: string; result: 'mfa_reset' }> {
@@ -100,13 +100,13 @@ export class MfaService {
     return { id: userId, result: 'mfa_reset' };
   }
 
-  /** A repeated request must not invalidate the backup codes that the first one returned. */
+  /** Is this a repeated request? It must not replace the backup codes that the first one returned. */
   private async isSpent(tx: Transaction, userId: string, secret: string, step: number): Promise<boolean> {
     const stored = await tx.repo(UserMfa).findOne({ userId });
     return stored !== null && stored.lastStep >= step && this.box.open(stored.secret) === secret;
   }
 
-  /** All of them, passkeys too. @returns whether there was a second factor; its backup codes go with it */
+  /** Removes app, backup codes and passkeys. @returns false: there was no second factor */
   async removeAll(tx: Transaction, userId: string): Promise<boolean> {
     await this.accounts.lock(tx, userId);
     const removed = (await tx.repo(UserMfa).delete({ userId })) + (await tx.repo(Passkey).delete({ userId }));

@@ -9,11 +9,11 @@ export class UserMfa {
   @PrimaryColumn({ type: 'uuid' }) userId!: string;
   /** TOTP secret. */
   @Sealed() @Column({ type: 'text' }) secret!: string;
-  /** The newest 30-second step of which a code was taken: neither it nor an earlier one counts again. */
+  /** The newest 30-second step whose code was used: codes of it and of earlier steps are refused. */
   @Column({ type: 'integer' }) lastStep!: number;
 }
 
-/** An unused backup code; using it removes it. */
+/** An unused backup code. */
 @OwnedByPerson<BackupCode>({ column: 'userId', called: null })
 @Entity('mfa_backup_codes')
 export class BackupCode {

@@ -56,7 +56,7 @@ export class AccountPagesController {
     try {
       await this.resets.reset(token, newPassword, origin);
     } catch (error) {
-      // Used or expired meanwhile: shown as if it had been opened now.
+      // The link was used or has expired meanwhile: show that.
       if (error instanceof ApiError && error.status === 401) return this.showReset(response, token, null);
       throw error;
     }

@@ -15,7 +15,7 @@ import { PublicToken } from '../../../platform/rate-limit/public-token.decorator
 
 const spent = (): ApiError => new ApiError(410, 'GONE', 'This link was used already or has expired');
 
-/** The mailed link of an account that somebody registered: opening it changes nothing. */
+/** The page of the link that proves an address. GET changes nothing, as mail scanners open links. */
 @ApiExcludeController()
 @Public()
 @UseFilters(PageErrorFilter)
@@ -49,7 +49,7 @@ export class ProofPagesController {
       const isProven = await this.proofs.prove(token, textOf(body.password), origin);
       if (!isProven) return await this.show(response, token, 'That is not the password of this account.');
     } catch (error) {
-      // Used or expired meanwhile: shown as if it had been opened now.
+      // The link was used or has expired meanwhile: show that.
       if (error instanceof ApiError && error.status === 401) return this.show(response, token, null);
       throw error;
     }

@@ -13,7 +13,7 @@ import { TokenSigner } from '../tokens/token-signer.js';
 import type { SecondFactorOptionsView } from './dto/passkey.dto.js';
 import { type PasskeyAnswer, type PasskeyOptions, PasskeyProofs } from './passkey-proofs.service.js';
 
-/** Signs people in with a passkey: alone, or after the password. */
+/** Signs people in with a passkey, alone or after the password. */
 @Injectable()
 export class PasskeyLogins {
   constructor(
@@ -24,33 +24,33 @@ export class PasskeyLogins {
     private readonly tokens: TokenSigner,
   ) {}
 
-  /** For `navigator.credentials.get`: the device offers the passkeys that it has for this site. */
+  /** Options for a sign-in without a login name: the device offers its passkeys for this site. */
   options(): Promise<PasskeyOptions> {
     return this.proofs.options('passkey-sign-in', null);
   }
 
-  /** A device that has checked who uses it is two factors. @throws ApiError 401, 403 USER_BLOCKED */
+  /** Signs in with a passkey alone; a device that verifies the user counts as two factors. @throws ApiError 401, 403 USER_BLOCKED */
   async signIn(answer: PasskeyAnswer, origin: Origin): Promise<LoginView> {
     const account = await this.proofs.verify(answer, 'passkey-sign-in', null);
     if (!account) throw unauthorized('This passkey is not known here, or its answer came too late');
     return this.startSession(account, origin);
   }
 
-  /** @throws ApiError 401, 403 USER_BLOCKED, 409 NO_PASSKEY */
+  /** Options for the second step of a login. @throws ApiError 401, 403 USER_BLOCKED, 409 NO_PASSKEY */
   async secondFactorOptions(challengeToken: string): Promise<SecondFactorOptionsView> {
     const account = await this.accountOfChallenge(challengeToken);
     const app = await this.unitOfWork.of(account.tenantId).repo(UserMfa).exists({ userId: account.id });
     return { options: await this.optionsOf(account, 'passkey-second-factor'), app };
   }
 
-  /** @throws ApiError 401 INVALID_CODE, 403 USER_BLOCKED */
+  /** Finishes the second step of a login. @throws ApiError 401 INVALID_CODE, 403 USER_BLOCKED */
   async finish(challengeToken: string, answer: PasskeyAnswer, origin: Origin): Promise<LoginView> {
     const account = await this.accountOfChallenge(challengeToken);
     if (!(await this.proofs.verify(answer, 'passkey-second-factor', account))) throw invalidCodeError();
     return this.startSession(account, origin);
   }
 
-  /** For POST /v2/auth/confirm. @throws ApiError 401, 409 NO_PASSKEY */
+  /** Options for POST /v2/auth/confirm. @throws ApiError 401, 409 NO_PASSKEY */
   async confirmOptions({ tenantId, id }: Caller): Promise<PasskeyOptions> {
     const account = await this.accounts.find(this.unitOfWork.of(tenantId), id);
     if (!account) throw unauthorized('Invalid or expired token');
@@ -59,7 +59,7 @@ export class PasskeyLogins {
 
   private async optionsOf(account: Account, purpose: 'passkey-second-factor' | 'passkey-confirm') {
     const options = await this.proofs.options(purpose, account);
-    // An empty list asks for any passkey of the device.
+    // With an empty list the browser would accept any passkey of the device.
     if (options.allowCredentials?.length === 0) throw new ApiError(409, 'NO_PASSKEY', 'You have no passkey');
     return options;
   }

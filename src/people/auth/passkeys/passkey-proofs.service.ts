@@ -19,13 +19,13 @@ import {
 } from './domain/passkey-challenge.js';
 import { Passkey } from './passkey.entity.js';
 
-/** What a browser answers for an authenticator; anything, until it was looked at. */
+/** The browser's response with a passkey, not validated yet. */
 export type PasskeyAnswer = Readonly<Record<string, unknown>>;
 
-/** For `navigator.credentials`. */
+/** The options for `navigator.credentials.get`. */
 export type PasskeyOptions = PublicKeyCredentialRequestOptionsJSON;
 
-/** Asks for signatures of passkeys, and checks them. */
+/** Requests and verifies signatures of passkeys. */
 @Injectable()
 export class PasskeyProofs {
   constructor(
@@ -36,13 +36,13 @@ export class PasskeyProofs {
     private readonly clock: Clock,
   ) {}
 
-  /** Passkeys belong to this name and work on this origin alone: those of `PUBLIC_BASE_URL`. */
+  /** The relying party: passkeys work only for the host and origin of PUBLIC_BASE_URL. */
   get site(): { origin: string; name: string } {
     const { origin, hostname } = new URL(this.server.publicBaseUrl);
     return { origin, name: hostname };
   }
 
-  /** @param account whose passkeys may answer; null: whoever has one here */
+  /** Creates the options for a signature. @param account whose passkeys are accepted; null: those of all accounts */
   async options(purpose: PasskeyPurpose, account: Account | null): Promise<PasskeyOptions> {
     const own = account ? await this.passkeysOf(account) : [];
     return generateAuthenticationOptions({
@@ -60,9 +60,9 @@ export class PasskeyProofs {
   }
 
   /**
-   * Verifies an answer; its challenge is good for one.
-   * @param account the owner of the passkey; null: anybody, if the device has verified the user (PIN, fingerprint)
-   * @returns the owner; null: the answer is not valid
+   * Verifies a response; its challenge can be used once.
+   * @param account the owner of the passkey; null: any account, and the device must have verified the user (PIN, fingerprint)
+   * @returns the owner; null: the response is invalid
    */
   async verify(answer: PasskeyAnswer, purpose: PasskeyPurpose, account: Account | null): Promise<Account | null> {
     const challenge = await this.challengeOf(answer, purpose, account);
@@ -79,7 +79,7 @@ export class PasskeyProofs {
     });
   }
 
-  /** The challenge that an answer is for, if it is one of ours, of this kind and for this person; null: it is not. */
+  /** The challenge in a response; null: invalid, or for another purpose or person. */
   async challengeOf(
     answer: PasskeyAnswer,
     purpose: PasskeyPurpose,
@@ -93,7 +93,7 @@ export class PasskeyProofs {
     return person?.id === account?.id && person?.tenantId === account?.tenantId ? challenge : null;
   }
 
-  /** The new counter of a signature that is right; null: it is not, or a copy has made it. */
+  /** The new counter of a valid signature; null: invalid, or made by a copy of the passkey. */
   private async newCounterOf(
     answer: PasskeyAnswer,
     passkey: Passkey,
@@ -102,7 +102,7 @@ export class PasskeyProofs {
     try {
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: answer as unknown as AuthenticationResponseJSON,
-        // `challengeOf` has read it.
+        // `challengeOf` has verified it.
         expectedChallenge: () => true,
         expectedOrigin: this.site.origin,
         expectedRPID: this.site.name,
@@ -122,7 +122,7 @@ export class PasskeyProofs {
 
 const personOf = ({ id, tenantId }: Account): { id: string; tenantId: string } => ({ id, tenantId });
 
-/** False: the challenge was answered before. */
+/** Marks the challenge as used. False: it was used before. */
 export function consumeChallenge(tx: Transaction, { jti, exp }: PasskeyChallenge): Promise<boolean> {
   return tx.repo(RevokedToken).insertNew({ jti, expiresAt: new Date(exp * 1000) });
 }

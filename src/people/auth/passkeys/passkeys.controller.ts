@@ -22,7 +22,7 @@ import {
 import { PasskeyLogins } from './passkey-logins.service.js';
 import { PASSKEY_NOT_FOUND, Passkeys } from './passkeys.service.js';
 
-/** Passkeys (WebAuthn): a person's own, and signing in with them. */
+/** Passkeys (WebAuthn): managing one's own, and signing in with them. */
 @ApiTags('Auth')
 @ApiErrors(401, 403)
 @Controller('v2/auth')

@@ -28,7 +28,7 @@ const MAX_ID_LENGTH = 1400;
 const INVALID_RESPONSE =
   'Invalid request: response: is not what a new passkey answers to `passkeys/options`, at the address of this service';
 
-/** The passkeys of a person: each is a second factor, and signs in alone where its device checks who uses it. */
+/** A person's passkeys. Each is a second factor, and replaces the password if its device verifies the user. */
 @Injectable()
 export class Passkeys {
   constructor(
@@ -46,7 +46,7 @@ export class Passkeys {
     return (await this.proofs.passkeysOf({ tenantId, id })).map(viewOf);
   }
 
-  /** For `navigator.credentials.create`, within five minutes; nothing is stored until `add`. */
+  /** Options for `navigator.credentials.create`, valid for five minutes; nothing is stored until `add`. */
   async options({ tenantId, id }: Caller): Promise<PublicKeyCredentialCreationOptionsJSON> {
     const account = await this.accounts.find(this.unitOfWork.of(tenantId), id);
     if (!account) throw unauthorized('Invalid or expired token');
@@ -64,7 +64,7 @@ export class Passkeys {
     });
   }
 
-  /** @throws ApiError 400 for an answer that is none, 409 for one that is here already, or too many */
+  /** Registers a passkey. @throws ApiError 400 for an invalid response, 409 for a registered passkey or too many */
   async add(caller: Caller, { name, response }: AddPasskeyDto): Promise<PasskeyView> {
     const challenge = await this.proofs.challengeOf(response, 'passkey-add', caller);
     const credential = challenge && (await this.credentialOf(response as unknown as RegistrationResponseJSON));
@@ -93,7 +93,7 @@ export class Passkeys {
     });
   }
 
-  /** The last second factor that goes switches it off: the password is enough then. @throws ApiError 404 */
+  /** Removes a passkey. Without any second factor left, the password is enough to sign in. @throws ApiError 404 */
   async remove(caller: Caller, id: string): Promise<void> {
     await this.unitOfWork.transaction(caller, async (tx) => {
       const account = await this.accounts.lock(tx, caller.id);
@@ -106,12 +106,12 @@ export class Passkeys {
     });
   }
 
-  /** The new key pair that an answer proves; null: it does not. */
+  /** The public key of a valid response; null: invalid. */
   private async credentialOf(response: RegistrationResponseJSON) {
     try {
       const { verified, registrationInfo } = await verifyRegistrationResponse({
         response,
-        // `challengeOf` has read it.
+        // `challengeOf` has verified it.
         expectedChallenge: () => true,
         expectedOrigin: this.proofs.site.origin,
         expectedRPID: this.proofs.site.name,
@@ -136,7 +136,7 @@ export class Passkeys {
   }
 }
 
-/** How many authenticator apps: one or none. */
+/** The number of authenticator apps: 0 or 1. */
 const appsOf = (tx: Transaction, { id: userId }: Account): Promise<number> => tx.repo(UserMfa).count({ userId });
 
 const viewOf = ({ id, name, createdAt, lastUsedAt }: Omit<Passkey, 'tenantId'>): PasskeyView => ({

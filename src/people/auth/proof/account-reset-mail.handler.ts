@@ -11,7 +11,7 @@ import { AccountsService } from '../../users/accounts.service.js';
 import '../../users/events/user-events.js';
 import { accountResetMail } from '../domain/account-mails.js';
 
-/** Tells the owner of an address what has ended that their account had before they proved it. */
+/** Mails the proven owner of an address what was deleted when their account was reset. The names of event and consumer are stored. */
 @Injectable()
 @OutboxConsumer({ name: 'auth.begun-anew-mail', events: ['user.begun-anew'] })
 export class AccountResetMail implements OutboxHandler<'user.begun-anew'> {

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { OwnedByPerson } from '../../../platform/owned-by-person.js';
 
-/** A link that proves the address of a registered account, once. */
+/** A mailed link that proves the address of a registered account. Works once. */
 @OwnedByPerson<EmailProof>({ column: 'userId', called: null })
 @Entity('email_proofs')
 export class EmailProof {

@@ -14,8 +14,8 @@ import { EmailProof } from './email-proof.entity.js';
 const invalidError = (): Error => unauthorized('Invalid or expired link', 'PROOF_INVALID');
 
 /**
- * Proves the addresses of registered accounts: by the mailed link together with the account's password, so that the
- * owner of the address cannot confirm a stranger's account by mistake.
+ * Proves addresses of registered accounts. Needs the mailed link and the account's password, so that the owner of the address
+ * cannot confirm a stranger's account by mistake.
  */
 @Injectable()
 export class EmailProofs {
@@ -28,7 +28,7 @@ export class EmailProofs {
     private readonly clock: Clock,
   ) {}
 
-  /** The account whose address the link would prove; null: it was used or has expired. */
+  /** The account whose address the link proves; null: used or expired. */
   async accountOf(token: string): Promise<Account | null> {
     const link = await this.unitOfWork.anywhere(EmailProof).findOneBy({ hash: sha256(token) });
     if (link === null || link.expiresAt <= this.clock.now()) return null;
@@ -37,8 +37,8 @@ export class EmailProofs {
   }
 
   /**
-   * Proves the address, once; every other link of the user ends.
-   * @param password of the account @returns false: it is another one @throws ApiError 401 PROOF_INVALID, 429
+   * Proves the address and deletes all links of the user.
+   * @returns false: wrong password @throws ApiError 401 PROOF_INVALID, 429
    */
   async prove(token: string, password: string, origin: Origin): Promise<boolean> {
     const account = await this.accountOf(token);
@@ -55,7 +55,7 @@ export class EmailProofs {
     await this.throttle.succeeded(attempt);
     await this.unitOfWork.transaction(account.tenantId, async (tx) => {
       await this.accounts.lock(tx, account.id);
-      // Read after locking: another link of the user may have been used meanwhile.
+      // Read again after locking, as another link of the user may have been used concurrently.
       const link = await tx.repo(EmailProof).findOne({ hash: sha256(token) });
       if (link === null || link.expiresAt <= this.clock.now()) throw invalidError();
       tx.by({ kind: 'user', id: account.id, name: account.fullName, origin });

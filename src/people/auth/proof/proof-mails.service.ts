@@ -18,9 +18,7 @@ import { EmailProof } from './email-proof.entity.js';
 /** How long a link works. */
 const LINK_MS = DAY_MS;
 
-/**
- * The result of sending the link; without a mail server none is sent, and an administrator has to confirm the address.
- */
+/** The result of sending the link. `no-mail-server`: nothing was sent, an administrator must confirm the address. */
 export type ProofMail = 'mailed' | 'no-mail-server';
 
 /** Warnings for a registered account whose address is not proven. */
@@ -31,7 +29,7 @@ export const PROOF_WARNINGS: Readonly<Record<ProofMail, string>> = {
     'This account is not paged until its address is proven, and this service sends no mails: an administrator has to answer for it (PATCH /v2/users/:id with verified: true)',
 };
 
-/** Mails the links that prove the addresses of registered accounts, with the same limits as codes to new channels. */
+/** Mails the links that prove addresses of registered accounts. */
 @Injectable()
 export class ProofMails {
   constructor(
@@ -44,12 +42,12 @@ export class ProofMails {
     private readonly clock: Clock,
   ) {}
 
-  /** False: no mail server is configured, so that nobody can prove an address. */
+  /** False: no mail server is configured, so nobody can prove an address. */
   get canMail(): boolean {
     return this.providers.isConfigured('email');
   }
 
-  /** In the transaction of the change. @throws ApiError 429 with Retry-After */
+  /** Mails the link, in the transaction of the registration. @throws ApiError 429 with Retry-After */
   async send(tx: Transaction, to: { id: string; fullName: string; username: string }): Promise<ProofMail> {
     if (!this.canMail) return 'no-mail-server';
     await this.hourly.admit(tx, 'proof-mail', { id: to.id, unrestricted: false });

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../platform/errors/api-error.js';
 import type { CredentialOwner } from './refused-sign-ins.js';
 
-/** A session or key that is known here and is refused. Whoever has the request says so in the audit log. */
+/** The error of a refused session or key of a known owner. The authenticator records it, as it has the request. */
 export class RefusedCredential extends ApiError {
   constructor(
     error: ApiError,

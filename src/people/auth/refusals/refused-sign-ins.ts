@@ -15,10 +15,10 @@ import { revokedKeys } from '../auth.queries.js';
 import { RefusalCounts, type RefusalCount, type RefusedAction } from '../domain/refusal-counts.js';
 
 const WRITE_EVERY_MS = 1000;
-/** Unknown keys that are looked up in a second. */
+/** Unknown keys to look up, a second. */
 const MAX_UNKNOWN_KEYS = 100;
 
-/** The account or API key that is known. */
+/** The account or API key of a refused credential. */
 export interface CredentialOwner {
   type: 'user' | 'token';
   tenantId: string;
@@ -26,10 +26,10 @@ export interface CredentialOwner {
   name: string;
 }
 
-/** Whose sign-in or credential was refused; `tried`: a name that nobody has. */
+/** Whose sign-in or credential was refused. `unknownName`: the login name, if no account has it. */
 export type RefusalSubject = CredentialOwner | { tenantId: string | null; unknownName: string };
 
-/** Of somebody whose name or challenge has led to an account. */
+/** The subject of refusals of an account. */
 export const accountOwner = ({
   tenantId,
   id,
@@ -39,16 +39,16 @@ export const accountOwner = ({
 });
 
 /**
- * Refused sign-ins in the audit log, the service's log and the metrics. They are counted in memory and written once a second, so
- * that an attack neither fills the log nor slows a sign-in, and writing takes no time that tells whether an account exists. Not
- * a job, since `api` processes refuse sign-ins but run no jobs. What was not written yet is lost with the process.
+ * Records refused sign-ins in the audit log, the service's log and the metrics. Counts them in memory and writes once a second:
+ * an attack then neither floods the log nor slows sign-ins, and response times do not reveal whether an account exists. Not a
+ * job, as `api` processes run none. Unwritten counts are lost if the process crashes.
  */
 @Injectable()
 export class RefusedSignIns implements BeforeApplicationShutdown {
   private readonly logger = new Logger(RefusedSignIns.name);
   private readonly counts = new RefusalCounts(newId);
   private readonly failures: Counter<'kind'>;
-  /** What the service's log has said of each. */
+  /** How much of each count is in the service's log. */
   private readonly logged = new WeakMap<RefusalCount, number>();
   private readonly unknownKeys: { id: string; origin: Pick<Origin, 'ip' | 'userAgent'> }[] = [];
   private timer: NodeJS.Timeout | null = null;
@@ -70,7 +70,7 @@ export class RefusedSignIns implements BeforeApplicationShutdown {
     });
   }
 
-  /** @param method by which they tried to sign in, or the kind of credential */
+  /** Records a refusal. @param method of the sign-in, or the kind of credential */
   record(
     action: RefusedAction,
     of: RefusalSubject,
@@ -87,21 +87,21 @@ export class RefusedSignIns implements BeforeApplicationShutdown {
     this.scheduleWrite();
   }
 
-  /** A session or key that is known and not accepted. */
+  /** Records a refused session or API key of a known owner. */
   recordCredential(of: CredentialOwner, origin: Pick<Origin, 'ip' | 'userAgent'>, reason: string): void {
     const [action, method] =
       of.type === 'user' ? (['auth.session_refused', 'session'] as const) : (['auth.key_refused', 'api-key'] as const);
     this.record(action, of, origin, { method, reason });
   }
 
-  /** An API key that nobody has; it may have been revoked. @param id hex SHA-256 */
+  /** Records an unknown API key if it is a revoked one. @param id SHA-256 (hex) */
   recordUnknownKey(id: string, { ip, userAgent }: Pick<Origin, 'ip' | 'userAgent'>): void {
     if (this.unknownKeys.length >= MAX_UNKNOWN_KEYS) return;
     this.unknownKeys.push({ id, origin: { ip, userAgent } });
     this.scheduleWrite();
   }
 
-  /** Writes what has been counted. Never fails: what cannot be written is tried again with the next refusal. */
+  /** Writes the counts. Never rejects: counts that cannot be written are written with the next refusal. */
   async write(): Promise<void> {
     await this.findRevoked();
     const ofTenants = groupBy(this.counts.take(this.clock.now()), ({ tenantId }) => tenantId);
@@ -175,7 +175,7 @@ function entryOf(count: RefusalCount): NewAuditEntry & { createdAt: Date } {
   return {
     ...{ id, createdAt: firstAt, action, ...subject, ip, userAgent, source: about?.type === 'token' ? 'api' : 'link' },
     entityType: about?.type ?? 'user',
-    // Nobody has the name; its hash tells whether it is the same one again.
+    // For an unknown name its hash, so that repeated names can be recognised.
     entityId: about?.id ?? names[0] ?? '',
     entityName: about?.name ?? null,
     details: {

@@ -18,12 +18,12 @@ import { resetMail } from '../domain/account-mails.js';
 import { PasswordReset } from './password-reset.entity.js';
 import { HOUR_MS } from '../../../platform/durations.js';
 
-/** Contract: "a 1-hour reset link". */
+/** How long a link is valid. */
 const LINK_MS = HOUR_MS;
 /** Valid links of one user at a time, so that repeated requests do not flood the mailbox. */
 const MAX_LINKS = 3;
 
-/** Mails the reset link, after the request was answered, and only to existing accounts. */
+/** Mails reset links to existing accounts. Runs after the response, so that its time does not reveal whether an account exists. */
 @Injectable()
 @OutboxConsumer({ name: 'auth.mail-reset-link', events: ['auth.password-forgotten'] })
 export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
@@ -38,7 +38,7 @@ export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
     private readonly refused: RefusedSignIns,
   ) {}
 
-  /** The events are of the default tenant: each names accounts, and only they name their tenants. */
+  /** The events belong to the default tenant, the accounts to any tenants. */
   async handle(events: StoredEvent<'auth.password-forgotten'>[], tx: Transaction): Promise<void> {
     const matching = await this.accounts.findAllByUsernames(
       this.reads,
@@ -46,7 +46,7 @@ export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
     );
     for (const { payload } of events) this.recordRequests(payload, matching);
     const accounts = matching.filter(({ blocked, username }) => !blocked && isEmailAddress(username));
-    // In one order, since each tenant's count is locked to the end of the transaction.
+    // Sorted, to avoid deadlocks: each tenant's count stays locked until the end of the transaction.
     accounts.sort((a, b) => (a.tenantId < b.tenantId ? -1 : Number(a.tenantId > b.tenantId)));
     for (const account of accounts) {
       const isOnlyAccount = accounts.every(
@@ -61,7 +61,7 @@ export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
     { email, ip = null, userAgent = null }: StoredEvent<'auth.password-forgotten'>['payload'],
     matching: readonly Account[],
   ): void {
-    // An account is in the list once for each spelling.
+    // The list has an account once for each spelling of its name.
     const ids = new Map(
       matching.filter((each) => isSameName(each.username, email.trim())).map((each) => [each.id, each]),
     );
@@ -74,7 +74,7 @@ export class MailResetLink implements OutboxHandler<'auth.password-forgotten'> {
     const now = this.clock.now();
     const links = await own.repo(PasswordReset).find({ userId: account.id });
     if (links.filter(({ expiresAt }) => expiresAt > now).length >= MAX_LINKS) return;
-    // The limit is not shown: it would reveal that the account exists.
+    // Gives no error, which would reveal that the account exists.
     if (await this.hourly.take(own, 'password-reset', { id: account.id, unrestricted: false })) return;
     const token = randomToken();
     const expiresAt = new Date(now.getTime() + LINK_MS);

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { OwnedByPerson } from '../../../platform/owned-by-person.js';
 
-/** A link that sets a new password, once. */
+/** A mailed link that sets a new password. Works once. */
 @OwnedByPerson<PasswordReset>({ column: 'userId', called: null })
 @Entity('password_resets')
 export class PasswordReset {

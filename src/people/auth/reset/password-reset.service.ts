@@ -14,7 +14,7 @@ import { userEntry } from '../audit-entries.js';
 import { PasswordReset } from './password-reset.entity.js';
 
 export interface ResetEventPayloads {
-  /** Somebody asked for a reset link, for an address that may or may not be known here; from where, unless an older version stored it. */
+  /** Somebody requested a reset link for a name, which may be unknown. Events of an older version have no `ip` and `userAgent`. */
   'auth.password-forgotten': { email: string; ip?: string | null; userAgent?: string | null };
 }
 
@@ -25,7 +25,7 @@ declare module '../../../platform/events/event-map.js' {
 
 export const invalidReset = (): ApiError => unauthorized('Invalid or expired reset link', 'RESET_INVALID');
 
-/** Forgotten passwords (contract: POST /v2/auth/forgot and /reset). */
+/** Resets forgotten passwords. */
 @Injectable()
 export class PasswordResetService {
   constructor(
@@ -39,7 +39,7 @@ export class PasswordResetService {
     private readonly mails: AccountMails,
   ) {}
 
-  /** Takes the same time for existing and unknown accounts: the account is looked up after the answer. */
+  /** Requests a reset link. Takes the same time for unknown accounts: `MailResetLink` looks the account up later. */
   async forgot(email: string, { ip, userAgent }: Origin): Promise<{ success: true; message: string }> {
     const tenantId = await this.tenants.defaultTenantId();
     await this.unitOfWork.transaction(tenantId, (tx) => {
@@ -52,7 +52,7 @@ export class PasswordResetService {
     return { success: true, message };
   }
 
-  /** The account whose password the link would set; null: it was used or has expired. */
+  /** The account whose password the link sets; null: used or expired. */
   async accountOf(token: string): Promise<Account | null> {
     const link = await this.unitOfWork.anywhere(PasswordReset).findOneBy({ hash: sha256(token) });
     if (link === null || link.expiresAt <= this.clock.now()) return null;
@@ -60,8 +60,7 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets the password, once per link; every session and every other link of the user ends. @throws ApiError 401
-   * RESET_INVALID
+   * Sets the password, deletes all links of the user and ends all sessions. @throws ApiError 401 RESET_INVALID
    */
   async reset(token: string, newPassword: string, origin: Origin): Promise<{ success: true }> {
     const hash = sha256(token);
@@ -70,7 +69,7 @@ export class PasswordResetService {
     const passwordHash = await this.passwords.hash(newPassword);
     await this.unitOfWork.transaction(found.tenantId, async (tx) => {
       const account = await this.accounts.lock(tx, found.userId);
-      // Read again after locking: another link of the user may have been used meanwhile.
+      // Read again after locking, as another link of the user may have been used concurrently.
       const link = account && (await tx.repo(PasswordReset).findOne({ hash }));
       if (!link || link.expiresAt <= this.clock.now()) throw invalidReset();
       tx.by({ kind: 'user', id: account.id, name: account.fullName, origin });

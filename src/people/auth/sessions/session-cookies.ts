@@ -10,7 +10,7 @@ import {
 } from '../domain/session-cookie.js';
 import { REFRESH_MS } from './sessions.service.js';
 
-/** The cookies of a session, as they are to be sent here. */
+/** Builds `Set-Cookie` headers for sessions, with the attributes for PUBLIC_BASE_URL. */
 @Injectable()
 export class SessionCookies implements OnApplicationBootstrap {
   private readonly logger = new Logger(SessionCookies.name);
@@ -23,15 +23,15 @@ export class SessionCookies implements OnApplicationBootstrap {
     this.transport = cookieTransport(publicBaseUrl);
   }
 
-  /** Cookies that others on the network can read are logged at every start. */
+  /** Warns at every start if cookies are sent over plain HTTP. */
   onApplicationBootstrap(): void {
     if (this.transport.secure) return;
     this.logger.warn(
-      'PUBLIC_BASE_URL is not https: the cookies of sessions are sent without Secure, and whoever is on the network can read them',
+      'PUBLIC_BASE_URL is not https: the cookies of sessions are sent without Secure, so others on the network can read them',
     );
   }
 
-  /** The `Set-Cookie`s of new tokens. */
+  /** For new tokens. */
   of({ token, refreshToken }: { token: string; refreshToken?: string }): string[] {
     const session = sessionCookie(token, this.config.jwtExpirySeconds, this.transport);
     return refreshToken === undefined
@@ -39,12 +39,12 @@ export class SessionCookies implements OnApplicationBootstrap {
       : [session, refreshCookie(refreshToken, REFRESH_MS / 1000, this.transport)];
   }
 
-  /** The `Set-Cookie` by which this browser is known again. @param value of `KnownPlaces` */
+  /** For recognising this browser at the next sign-in. @param value from `FamiliarLocations` */
   device(value: string): string {
     return deviceCookie(value, this.transport);
   }
 
-  /** The `Set-Cookie`s that make browsers forget the session. */
+  /** For removing the session's cookies. */
   cleared(): string[] {
     return clearedCookies(this.transport);
   }

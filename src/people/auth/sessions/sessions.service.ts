@@ -22,7 +22,7 @@ import { TokenSigner } from '../tokens/token-signer.js';
 import { RefreshToken, RevokedToken } from './session-tokens.entity.js';
 import { DAY_MS } from '../../../platform/durations.js';
 
-/** Contract: "refresh tokens last 30 days". */
+/** How long a refresh token is valid. */
 export const REFRESH_MS = 30 * DAY_MS;
 
 export interface IssuedTokens {
@@ -38,7 +38,7 @@ type Session = Pick<RefreshToken, 'familyId' | 'startedAt' | 'address' | 'userAg
 
 export const SESSION_NOT_FOUND = 'Session not found';
 const MAX_USER_AGENT = 300;
-/** A script that signs in for each of its calls leaves many. */
+/** Scripts that sign in for each call have many sessions. */
 const MAX_LISTED = 100;
 const MAX_SIGN_INS = 20;
 
@@ -47,7 +47,7 @@ export type LoginMethod = 'password' | 'totp' | 'backup-code' | 'passkey' | 'sso
 
 export type RefreshOutcome = { kind: 'rotated'; tokens: IssuedTokens } | { kind: 'refused'; refusal: RefreshRefusal };
 
-/** Sessions: an access token, and a family of refresh tokens of which only the newest is valid. */
+/** Sessions. Each has access tokens and a family of refresh tokens, of which only the newest is valid. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -62,14 +62,14 @@ export class SessionsService {
   ) {}
 
   /**
-   * Begins a session after authentication.
-   * @param account as it was then @param method null: what began it has an entry of its own @param origin of the request that began it
-   * @throws ApiError 401 when its requirements have changed since
+   * Starts a session after authentication.
+   * @param account as it was at the authentication @param method null: the caller writes its own audit entry
+   * @throws ApiError 401 if password, second factor or blocking have changed since
    */
   async start(account: Account, method: LoginMethod | null, origin: Origin): Promise<IssuedTokens> {
     const teams = await this.teams.directory(account.tenantId);
     return this.unitOfWork.transaction(account.tenantId, async (tx) => {
-      // Checking a password takes time: the second factor may have been switched on meanwhile.
+      // The account may have changed since the password was checked.
       const current = await this.accounts.lock(tx, account.id);
       if (!current || current.tokenVersion !== account.tokenVersion || current.mfaEnabled !== account.mfaEnabled) {
         throw unauthorized('The account was changed meanwhile: sign in again');
@@ -89,16 +89,15 @@ export class SessionsService {
   }
 
   /**
-   * Exchanges a refresh token for its successor (decisions §10). The family is locked meanwhile, so of two concurrent
-   * exchanges the second is a re-use, one during a sign-out gives no valid token, and the effects of a refusal
-   * are committed.
+   * Exchanges a refresh token for its successor. Locks the family, so that the second of two concurrent exchanges is a reuse
+   * and one during a logout gives no valid token. Returns refusals instead of throwing, so that their effects are committed.
    */
   async refresh(raw: string, from: 'body' | 'cookie', origin: Origin): Promise<RefreshOutcome> {
     const hash = sha256(raw);
     const family = await this.unitOfWork.anywhere(RefreshToken).findOneBy({ hash });
     if (family === null) return { kind: 'refused', refusal: { kind: 'invalid', reason: 'unknown' } };
     const { tenantId, familyId } = family;
-    // Before the transaction: a snapshot that is not in memory needs a connection of its own.
+    // Before the transaction, as loading the directory may need a connection of its own.
     const teams = await this.teams.directory(tenantId);
     return this.unitOfWork.transaction(tenantId, async (tx): Promise<RefreshOutcome> => {
       await lockFamily(tx, familyId);
@@ -115,7 +114,7 @@ export class SessionsService {
     });
   }
 
-  /** Logout: invalidates the access tokens and the refresh tokens of the session, on every replica. */
+  /** Ends the caller's session (logout), on every replica. */
   async end(caller: Caller, token: { jti: string; sessionId: string; expiresAt: Date }): Promise<void> {
     await this.unitOfWork.transaction(caller, async (tx) => {
       await lockFamily(tx, token.sessionId);
@@ -125,7 +124,7 @@ export class SessionsService {
     });
   }
 
-  /** Those that can still be renewed, the last used first. */
+  /** The caller's sessions that can be renewed, last used first. */
   async list(caller: Caller): Promise<SessionView[]> {
     const scope = this.unitOfWork.of(caller.tenantId);
     const days = this.config.sessionDays;
@@ -141,7 +140,7 @@ export class SessionsService {
     }));
   }
 
-  /** The caller's last sign-ins, and those in the caller's name that were refused; the newest first. */
+  /** The last sign-ins to the caller's account and refused ones, newest first. */
   async signIns(caller: Caller): Promise<SignInView[]> {
     const entries = await signInsOf(this.unitOfWork.of(caller.tenantId), caller.id, MAX_SIGN_INS);
     return entries.map(({ action, createdAt, ip, userAgent, details }) => ({
@@ -183,7 +182,7 @@ export class SessionsService {
   private async endFamily(tx: Transaction, familyId: string): Promise<void> {
     const now = this.clock.now();
     await tx.repo(RefreshToken).update({ familyId }, { revokedAt: now });
-    // The last access token was issued before now, under the same lock.
+    // No access token of the family is issued after now, because of the lock.
     const expiresAt = new Date(now.getTime() + this.config.jwtExpirySeconds * 1000);
     await tx.repo(RevokedToken).upsert({ jti: familyId, expiresAt }, ['jti']);
   }
@@ -219,7 +218,7 @@ export class SessionsService {
   }
 }
 
-/** Locks the family until the end of the transaction, so that its changes come one after the other. */
+/** Locks the family until the end of the transaction. */
 function lockFamily(tx: Transaction, familyId: string): Promise<void> {
   return tx.lock(`${tx.tenantId}session${familyId}`);
 }

@@ -10,7 +10,7 @@ export interface ProviderSettings {
   scopes: string;
 }
 
-/** The secrets of one sign-in, kept until the callback. */
+/** The secrets of one sign-in, needed at the callback. */
 export interface SignInSecrets {
   state: string;
   nonce: string;
@@ -21,7 +21,7 @@ export type Exchange =
   | { kind: 'proven'; identity: ProvenIdentity }
   /** The provider refused, or its answer is invalid. `reason` is for the log. */
   | { kind: 'rejected'; reason: string }
-  /** The provider does not answer, or not as its metadata say. */
+  /** The provider does not respond, or not according to its metadata. */
   | { kind: 'unreachable'; reason: string };
 
 /** OpenID Connect with one provider: authorization code with PKCE S256, state and nonce (openid-client). */
@@ -29,7 +29,7 @@ export type Exchange =
 export class IdentityProvider {
   constructor(private readonly provider: ProviderFetch) {}
 
-  /** Where to send the browser, and what to keep meanwhile. Null: the provider does not answer as configured. */
+  /** The URL to redirect to, and the secrets for `finish`. Null: the provider does not respond as configured. */
   async begin(settings: ProviderSettings, redirectUri: string): Promise<{ url: URL; secrets: SignInSecrets } | null> {
     const config = await this.discover(settings).catch(() => null);
     if (!config) return null;
@@ -45,7 +45,7 @@ export class IdentityProvider {
     return { url, secrets };
   }
 
-  /** Exchanges the code of the callback's address for a checked identity. Never throws. */
+  /** Exchanges the callback's code for a verified identity. Never throws. */
   async finish(settings: ProviderSettings, secrets: SignInSecrets, callback: URL): Promise<Exchange> {
     const config = await this.discover(settings).catch(messageOf);
     if (typeof config === 'string') return { kind: 'unreachable', reason: config };
@@ -67,12 +67,12 @@ export class IdentityProvider {
     const config = await oidc.discovery(server, clientId, clientSecret, oidc.ClientSecretPost(clientSecret), {
       [oidc.customFetch]: this.provider.fetch,
       timeout: PROVIDER_TIMEOUT_SECONDS,
-      // The calls themselves are checked one by one: plain http reaches loopback only.
+      // `ProviderFetch` checks each call: plain http reaches loopback only.
       execute: server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
     });
     const methods = config.serverMetadata().token_endpoint_auth_methods_supported;
     if (methods?.includes('client_secret_post')) return config;
-    // RFC 8414: a provider that names no method takes HTTP Basic.
+    // RFC 8414: the default is HTTP Basic.
     const basic = new oidc.Configuration(
       config.serverMetadata(),
       clientId,
@@ -88,7 +88,7 @@ export class IdentityProvider {
 
 type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>;
 
-/** The ID token's claims; where they lack the e-mail address, it is asked for. */
+/** The identity in the ID token; without an e-mail address there, asks the user info endpoint. */
 async function identityOf(config: oidc.Configuration, tokens: Tokens): Promise<ProvenIdentity> {
   const claims = tokens.claims();
   if (!claims) throw new Error('No ID token');

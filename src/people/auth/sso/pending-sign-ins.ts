@@ -4,7 +4,7 @@ import { SecretBox } from '../../../platform/crypto/secret-box.js';
 import { ServerConfig } from '../../../platform/config/config.js';
 import { SIGN_IN_MS, signInCookie, type PendingSignIn } from './domain/pending-sign-in.js';
 
-/** Sign-ins that have begun and wait for the answer of a provider. The browser keeps each in a sealed cookie. */
+/** Sign-ins that wait for a provider's callback, each in an encrypted cookie of its browser. */
 @Injectable()
 export class PendingSignIns {
   constructor(
@@ -13,18 +13,18 @@ export class PendingSignIns {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the cookie */
+  /** The `Set-Cookie` of a sign-in. */
   cookieFor(signIn: Omit<PendingSignIn, 'expiresAt'>): string {
     const pending: PendingSignIn = { ...signIn, expiresAt: this.clock.now().getTime() + SIGN_IN_MS };
     return this.cookie(this.box.seal(JSON.stringify(pending)));
   }
 
-  /** The cookie that ends the one of `keep`. */
+  /** The `Set-Cookie` that removes it. */
   clearedCookie(): string {
     return this.cookie('');
   }
 
-  /** The sign-in in a cookie of `keep`, an expired one, too; null: the cookie is none of ours. */
+  /** The sign-in in a cookie, also an expired one; null: invalid. */
   open(cookie: string | undefined): PendingSignIn | null {
     try {
       const pending = JSON.parse(this.box.open(cookie ?? '')) as PendingSignIn | null;

@@ -12,9 +12,9 @@ import { Audited } from '../../../platform/audit/audited.js';
 @Entity('proven_domains')
 export class ProvenDomain {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
-  /** In small letters. */
+  /** In lower case. */
   @PrimaryColumn({ type: 'text' }) domain!: string;
   @Column({ type: 'timestamptz' }) provenAt!: Date;
-  /** A record in its DNS, or the operator's word. */
+  /** By a DNS record, or by the operator's command. */
   @Column({ type: 'text' }) proof!: 'dns' | 'operator';
 }

@@ -6,12 +6,12 @@ import { ServerConfig } from '../../../platform/config/config.js';
 import { isProviderUrl } from './domain/issuer.js';
 
 export const PROVIDER_TIMEOUT_SECONDS = 10;
-/** Bytes; far more than any provider's metadata or keys. */
+/** In bytes: far more than any provider's metadata or keys. */
 const MAX_ANSWER = 1024 * 1024;
 
 /**
- * How identity providers are called: they choose the addresses of their endpoints (token, keys, user info), so each
- * call is checked. Private addresses only where OUTBOUND_ALLOW_PRIVATE says so, redirects are not followed.
+ * Calls identity providers. Checks each address, as providers choose the addresses of their endpoints: private addresses only
+ * with OUTBOUND_ALLOW_PRIVATE, no redirects.
  */
 @Injectable()
 export class ProviderFetch implements OnApplicationShutdown {
@@ -29,7 +29,7 @@ export class ProviderFetch implements OnApplicationShutdown {
 
   readonly fetch: CustomFetch = async (url, options) => {
     if (!isProviderUrl(new URL(url))) throw new Error('An identity provider is called over https only');
-    // The fetch of the same library as the dispatcher; its answer is a standard Response.
+    // undici's own fetch, as the dispatcher needs the same version.
     return await fetch(url, { ...options, dispatcher: this.agent });
   };
 

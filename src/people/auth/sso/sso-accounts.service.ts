@@ -12,11 +12,11 @@ import type { Provider } from './sso-providers.service.js';
 
 export type SsoAccount =
   | { kind: 'opened'; account: Account }
-  /** Whoever also reads a mail to its address gets it. */
+  /** The person must also follow a link that is mailed to the account's address. */
   | { kind: 'mail'; account: Account }
   | { kind: 'refused'; reason: SsoRefusal };
 
-/** Finds, links or makes the account of somebody whom an identity provider has proven. */
+/** Finds, links or creates the account for an identity that a provider has proven. */
 @Injectable()
 export class SsoAccounts {
   constructor(
@@ -27,7 +27,7 @@ export class SsoAccounts {
     private readonly audit: AuditService,
   ) {}
 
-  /** @param isMailed whoever signs in has also read the mail that `mail` asked for */
+  /** @param isMailed the person has followed the mailed link */
   open(provider: Provider, identity: ProvenIdentity, origin: Origin, isMailed = false): Promise<SsoAccount> {
     const { tenantId, teamId, settings } = provider;
     const { issuer } = settings;
@@ -61,7 +61,7 @@ export class SsoAccounts {
     });
   }
 
-  /** With whether they belong to the provider's team now. */
+  /** Adds whether the account belongs to the provider's team. */
   private async asMember(
     scope: TenantScope,
     teamId: string | null,
@@ -70,7 +70,7 @@ export class SsoAccounts {
     return { ...account, isMember: teamId !== null && (await this.teams.isMember(scope, teamId, account.id)) };
   }
 
-  /** Of a proven account nothing ends: its password and its second factor stay. */
+  /** Takes over an unproven account, without its password. A proven one keeps password and second factor. */
   private async claim(tx: Transaction, { id }: Account): Promise<string> {
     if (await this.accounts.proveEmail(tx, id)) await this.accounts.setPassword(tx, id, null);
     return id;

@@ -1,7 +1,7 @@
 import type { SystemTransaction } from '../../../platform/database/unit-of-work.js';
 import type { ProvenDomain } from './proven-domain.entity.js';
 
-/** Which organisation has proven a domain; its row stays locked. Null: none has. */
+/** The organisation that has proven a domain, with its row locked; null: none. */
 export async function ownerOf(
   system: SystemTransaction,
   domain: string,

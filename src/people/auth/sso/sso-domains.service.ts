@@ -11,7 +11,7 @@ import { ProvenDomain } from './proven-domain.entity.js';
 import { ownerOf } from './sso-domains.queries.js';
 import { TxtRecords } from './txt-records.js';
 
-/** The domains of organisations: each belongs to the one that has proven it, by a record in its DNS or by the operator. */
+/** Proven e-mail domains. Each belongs to one organisation, by a DNS record or by the operator's command. */
 @Injectable()
 export class SsoDomains {
   constructor(
@@ -20,17 +20,17 @@ export class SsoDomains {
     private readonly clock: Clock,
   ) {}
 
-  /** The organisation that has proven the domain; null: none has. */
+  /** The organisation that has proven the domain; null: none. */
   async tenantOf(domain: string): Promise<string | null> {
     return (await this.unitOfWork.anywhere(ProvenDomain).findOneBy({ domain }))?.tenantId ?? null;
   }
 
-  /** Those of the domains that the organisation has proven. */
+  /** Which of the domains the organisation has proven. */
   async provenOf(scope: TenantScope, domains: readonly string[]): Promise<string[]> {
     return (await scope.repo(ProvenDomain).find({ domain: In([...domains]) })).map(({ domain }) => domain);
   }
 
-  /** How far their proofs are, and what is missing. */
+  /** The state of each domain's proof, with the required DNS record. */
   async views(scope: TenantScope, domains: readonly string[]): Promise<DomainView[]> {
     const proven = await scope.repo(ProvenDomain).find({ domain: In([...domains]) });
     return domains.map((domain) => {
@@ -40,9 +40,8 @@ export class SsoDomains {
   }
 
   /**
-   * Looks for the record now. Who could write it has the domain from then on, also where another organisation proved it
-   * by a record that is gone.
-   * @throws ApiError 409 DOMAIN_NOT_PROVEN, CONFLICT where another organisation has it; 503
+   * Reads the DNS record and assigns the domain, also if another organisation has proven it by a record that no longer exists.
+   * @throws ApiError 409 DOMAIN_NOT_PROVEN; CONFLICT if the domain is another organisation's; 503 if no name server responds
    */
   async prove(caller: Caller, domain: string): Promise<DomainView> {
     const { tenantId } = caller;
@@ -64,7 +63,7 @@ export class SsoDomains {
     return view ?? viewOf(tenantId, domain, null);
   }
 
-  /** The operator answers for the domain. @returns the organisation that loses it by that; null: none */
+  /** Assigns the domain by the operator's command. @returns the organisation that loses it; null: none */
   vouch(tenantId: string, domain: string): Promise<string | null> {
     return this.assign(domain, { tenantId, proof: 'operator', by: OPERATOR }, () => undefined);
   }
@@ -83,7 +82,7 @@ export class SsoDomains {
       }
       const tx = system.forTenant(tenantId);
       tx.by(by);
-      // What the operator has answered for needs no record.
+      // A proof by the operator is not replaced by one by DNS.
       const keepsOperatorProof = owner !== null && !isAnotherTenants && owner.proof === 'operator';
       if (!keepsOperatorProof)
         await tx.repo(ProvenDomain).upsert({ domain, proof, provenAt: this.clock.now() }, ['domain']);

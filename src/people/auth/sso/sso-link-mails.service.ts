@@ -10,7 +10,7 @@ import type { Account } from '../../users/accounts.service.js';
 import { linkMail } from '../domain/account-mails.js';
 import { SIGN_IN_MS } from './domain/pending-sign-in.js';
 
-/** Asks the owner of an address whether a sign-in at an identity provider is theirs. */
+/** Mails links by which the owner of an address confirms a single sign-on. */
 @Injectable()
 export class SsoLinkMails {
   constructor(
@@ -23,8 +23,8 @@ export class SsoLinkMails {
   ) {}
 
   /**
-   * Mails a link that is good for ten minutes, in the browser that keeps this hash of its token.
-   * @param provider its host, as the mail names it @returns null: no mail server is configured @throws ApiError 429
+   * Mails a link that works for ten minutes, in the browser whose cookie has the hash of its token.
+   * @param provider its host, for the mail @returns the hash; null: no mail server is configured @throws ApiError 429
    */
   async send(account: Account, provider: string): Promise<string | null> {
     if (!this.channels.isConfigured('email')) return null;

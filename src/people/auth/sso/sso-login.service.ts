@@ -23,7 +23,7 @@ export interface SsoStep {
   cookies: string[];
 }
 
-/** The code with which it waits for the mailed link. */
+/** The error code while a sign-in waits for its mailed link. */
 const LINK_MAILED = 'LINK_MAILED';
 
 const notConfirmed = (): Error => unauthorized('The sign-in could not be confirmed; begin again');
@@ -33,7 +33,7 @@ const cancelled = (): Error =>
   new ApiError(401, 'SIGN_IN_CANCELLED', 'The sign-in was cancelled at the identity provider');
 const providerUnavailable = (): Error => unavailable('The identity provider does not answer as configured', 60);
 
-/** Single sign-on (contract: GET /v2/auth/sso/:teamSlug and /callback). */
+/** Single sign-on by OpenID Connect. */
 @Injectable()
 export class SsoLoginService {
   private readonly logger = new Logger(SsoLoginService.name);
@@ -52,10 +52,10 @@ export class SsoLoginService {
   ) {}
 
   /**
-   * To the identity provider of a team, by its name, or of an organisation, by its id.
-   * @param to the page of the console to which it leads; null: to the app, with the tokens
-   * @throws ApiError 400 SSO_NOT_CONFIGURED, 503 when the provider does not answer; to the console it is redirected with
-   * the code instead
+   * Redirects to the identity provider of a team, by its name, or of an organisation, by its id.
+   * @param to the page of the console to open after the sign-in; null: the app, with the tokens
+   * @throws ApiError 400 SSO_NOT_CONFIGURED, 503 if the provider does not respond; sign-ins to the console are redirected there
+   * with the error code instead
    */
   begin(teamSlug: string, to: string | null): Promise<SsoStep> {
     return this.orToConsole(to, () => this.beginAt(teamSlug, to));
@@ -70,11 +70,11 @@ export class SsoLoginService {
   }
 
   /**
-   * Back from the provider, in the browser that went there.
-   * @param cookie the cookie that `begin` left
+   * Handles the provider's redirect back.
+   * @param cookie the cookie from `begin`
    * @param query the callback's query string with its question mark
-   * @throws ApiError 401 when the return does not fit, comes too late or says that it was cancelled, 403 UNVERIFIED,
-   * FORBIDDEN or USER_BLOCKED; to the console it is redirected with the code instead
+   * @throws ApiError 401 if it is invalid, late or cancelled, 403 UNVERIFIED, FORBIDDEN or USER_BLOCKED; sign-ins to the console
+   * are redirected there with the error code instead
    */
   finish(cookie: string | undefined, query: string, origin: Origin): Promise<SsoStep> {
     const pending = this.pending.open(cookie);
@@ -117,8 +117,8 @@ export class SsoLoginService {
   }
 
   /**
-   * Back by the link that was mailed, in the browser that signed in at the provider.
-   * @throws ApiError 401 in another one, or too late, 403 as `finish`
+   * Handles the mailed link, in the browser that signed in at the provider.
+   * @throws ApiError 401 in another browser or too late, 403 as `finish`
    */
   finishMailed(cookie: string | undefined, token: string, origin: Origin): Promise<SsoStep> {
     const pending = this.pending.open(cookie);
@@ -127,25 +127,25 @@ export class SsoLoginService {
       if (!pending || !mailed || this.pending.isExpired(pending)) throw wrongBrowser();
       if (!sameText(sha256(token), mailed.tokenHash)) throw wrongBrowser();
       const provider = await this.providers.of(pending);
-      // Another provider has not proven this person.
+      // The provider was changed meanwhile, and the new one has not proven this person.
       if (provider.settings.issuer !== mailed.issuer) throw notConfirmed();
       const opened = await this.accounts.open(provider, mailed.identity, origin, true);
       if (opened.kind !== 'opened')
         return this.refuse(provider, mailed.identity, opened.kind === 'refused' ? opened.reason : 'domain', origin);
       return this.signedIn(pending, opened.account, origin);
     };
-    // The link of an older mail leaves the sign-in to that of the newest.
+    // Keeps the cookie: after the link of an older mail, that of the newest still works.
     return this.orToConsole(pending?.to ?? null, step, []);
   }
 
-  /** @throws ApiError of the reason */
+  /** Records the refusal. @throws ApiError for the reason */
   private refuse({ tenantId }: Provider, identity: ProvenIdentity, reason: SsoRefusal, origin: Origin): never {
     const unknownName = identity.email ?? identity.subject;
     this.refused.record('auth.login_failed', { tenantId, unknownName }, origin, { method: 'sso', reason });
     throw refusal(reason);
   }
 
-  /** What was proven waits in the browser: the mail alone is good for nothing in another one. */
+  /** Mails a link, and keeps the proven identity in the browser's cookie: the link works in this browser only. */
   private async askByMail(
     { tenantId, teamId, state, nonce, verifier, to }: PendingSignIn,
     { settings: { issuer } }: Provider,
@@ -163,7 +163,7 @@ export class SsoLoginService {
     return { url, cookies: [this.pending.cookieFor(waiting)] };
   }
 
-  /** A provider is no second factor: an account that has one is asked for it. */
+  /** Signs in, or asks for the account's second factor, which the provider does not replace. */
   private async signedIn({ to }: PendingSignIn, account: Account, origin: Origin): Promise<SsoStep> {
     const cleared = this.pending.clearedCookie();
     const email = account.username;

@@ -10,10 +10,10 @@ import type { ProviderSettings } from './identity-provider.js';
 import { OrganisationSso, TeamSso } from './sso.entities.js';
 import { SsoDomains } from './sso-domains.service.js';
 
-/** Whose provider it is. */
+/** The owner of a provider. */
 export interface ProviderKey {
   tenantId: string;
-  /** Null: the whole organisation's. */
+  /** Null: the organisation. */
   teamId: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface Provider extends ProviderKey {
   settings: ProviderSettings;
 }
 
-/** Which identity provider signs whom in: of all tenants, since whoever signs in has none yet. */
+/** Finds identity providers, over all tenants, as a sign-in has no tenant yet. */
 @Injectable()
 export class SsoProviders {
   constructor(
@@ -32,7 +32,7 @@ export class SsoProviders {
     private readonly box: SecretBox,
   ) {}
 
-  /** How an address signs in, by its domain alone: it says nothing about whether somebody has it. */
+  /** How addresses of a domain sign in. Does not reveal whether the address has an account. */
   async discover(email: string): Promise<DiscoveredView> {
     const domain = domainOf(email);
     const tenantId = await this.domains.tenantOf(domain);
@@ -47,9 +47,9 @@ export class SsoProviders {
     return { method: 'sso', startUrl: `/v2/auth/sso/${encodeURIComponent(slug)}`, provider: new URL(issuer).host };
   }
 
-  /** By what a sign-in begins with: a team's name in small letters, or the id of an organisation. @throws ApiError 400 SSO_NOT_CONFIGURED */
+  /** The provider in a sign-in's URL. @param slug a team's name in lower case, or the id of an organisation @throws ApiError 400 SSO_NOT_CONFIGURED */
   async bySlug(slug: string): Promise<Provider> {
-    // No team stands in for an organisation by taking its id for a name.
+    // An id always means the organisation, as a team may choose any name.
     return this.providerFrom(
       isId(slug)
         ? await this.unitOfWork.anywhere(OrganisationSso).findOneBy({ tenantId: slug })

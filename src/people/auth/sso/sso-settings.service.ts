@@ -23,7 +23,7 @@ const notConfigured = (): Error => notFound('Single sign-on is not configured');
 
 type Provider = Omit<OrganisationSso, 'tenantId'>;
 
-/** The identity providers of teams and of the organisation, as its administrators set them up (decisions §10). */
+/** Reads and changes the identity providers of teams and of the organisation. */
 @Injectable()
 export class SsoSettings {
   constructor(
@@ -37,7 +37,7 @@ export class SsoSettings {
     private readonly clock: Clock,
   ) {}
 
-  /** With a mask in the place of the client's secret, which is write-only. @throws ApiError 404 */
+  /** The settings of a team, with the client's secret masked. @throws ApiError 404 */
   async ofTeam(caller: Caller, teamId: string): Promise<TeamSsoView> {
     const scope = this.unitOfWork.of(caller.tenantId);
     await this.teams.accessible(scope, caller, teamId);
@@ -46,7 +46,7 @@ export class SsoSettings {
     return { teamId, ...(await this.viewOf(scope, stored, stored.slug)) };
   }
 
-  /** The same of the whole organisation. @throws ApiError 404 */
+  /** The settings of the organisation. @throws ApiError 404 */
   async ofOrganisation({ tenantId }: Caller): Promise<SsoView> {
     const scope = this.unitOfWork.of(tenantId);
     const stored = await scope.repo(OrganisationSso).findOne({});
@@ -55,15 +55,15 @@ export class SsoSettings {
   }
 
   /**
-   * Sets all of it; only the secret, once stored, may be left out, or sent back as the mask that was read.
-   * @throws ApiError 400 without a secret, also where another issuer would get the stored one, 404, 409 when a team of that name signs in here already
+   * Replaces the settings of a team. A stored secret stays if the body has none or the mask, unless the issuer changes.
+   * @throws ApiError 400 without a secret, 404, 409 if another team of that name uses single sign-on
    */
   putOfTeam(caller: Caller, teamId: string, body: PutSsoDto): Promise<TeamSsoView> {
     return this.unitOfWork.transaction(caller, async (tx) => {
       const team = await this.teams.accessible(tx, caller, teamId);
       const row = this.rowOf(body, await tx.repo(TeamSso).findOne({ teamId }, { lock: true }));
       const slug = team.name.toLowerCase();
-      // The unique key decides between two at once; this says it in words.
+      // For a readable error; the unique key prevents it also in concurrent requests.
       if (await isSlugTaken(tx, slug, teamId)) {
         throw conflict('Another team of this name uses single sign-on: rename one of them');
       }
@@ -73,7 +73,7 @@ export class SsoSettings {
     });
   }
 
-  /** The same for the whole organisation: it signs in administrators too. @throws ApiError 400 */
+  /** Replaces the settings of the organisation, whose provider may also sign in administrators. @throws ApiError 400 */
   putOfOrganisation(caller: Caller, body: PutSsoDto): Promise<SsoView> {
     return this.unitOfWork.transaction(caller, async (tx) => {
       const row = this.rowOf(body, await tx.repo(OrganisationSso).findOne({}, { lock: true }));
@@ -102,7 +102,7 @@ export class SsoSettings {
     return { result: 'deleted' };
   }
 
-  /** Looks for the record of a domain that a provider of the organisation names. @throws ApiError 404, 409, 503 */
+  /** Proves a domain of one of the organisation's providers. @throws ApiError 404, 409, 503 */
   async prove(caller: Caller, domain: string): Promise<DomainView> {
     const scope = this.unitOfWork.of(caller.tenantId);
     const providers = [await scope.repo(TeamSso).find(), await scope.repo(OrganisationSso).find()].flat();
@@ -133,7 +133,7 @@ export class SsoSettings {
     return { issuer, clientId, clientSecret, scopes: scopes.join(' '), allowedDomains, defaultRole, updatedAt };
   }
 
-  /** @param slug that its sign-in begins with */
+  /** @param slug of the sign-in's URL */
   private async viewOf(scope: TenantScope, row: Provider, slug: string): Promise<SsoView> {
     const { issuer, clientId, scopes, allowedDomains, defaultRole, updatedAt } = row;
     const base = `${this.server.publicBaseUrl}/v2/auth/sso`;
@@ -152,7 +152,7 @@ export class SsoSettings {
   }
 }
 
-/** After a renaming the team signs in under its new name; if another team uses that, under the old one. */
+/** Changes a renamed team's slug to the new name, unless another team uses that. */
 @Injectable()
 @OutboxConsumer({ name: 'auth.follow-team-name', events: ['team.renamed'] })
 export class FollowTeamName implements OutboxHandler<'team.renamed'> {

@@ -16,7 +16,7 @@ import { StepUp } from '../../access/step-up.js';
 import { SsoSettings } from './sso-settings.service.js';
 import { textOf } from '../../../platform/pages/browser-request.js';
 
-/** Redirects, not data: these routes are for browsers. */
+/** Routes for browsers, which respond with redirects. */
 @ApiTags('Auth')
 @Public()
 @Controller('v2/auth/sso')
@@ -62,7 +62,7 @@ export class SsoController {
   }
 }
 
-/** What the sign-in form asks before it can offer the right way. */
+/** Tells sign-in forms how an address signs in. */
 @ApiTags('Auth')
 @Public()
 @Controller('v2/auth/discover')
@@ -114,7 +114,7 @@ export class TeamSsoController {
   }
 }
 
-/** Of the whole organisation, and the domains of all its providers. */
+/** The single sign-on of the organisation, and the domains of all its providers. */
 @ApiTags('Auth')
 @ApiErrors(401, 403, 404)
 @Access('teams', 'admin', { only: 'admin' })

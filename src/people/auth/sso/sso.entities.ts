@@ -3,7 +3,7 @@ import { OwnedByPerson } from '../../../platform/owned-by-person.js';
 import { Audited } from '../../../platform/audit/audited.js';
 import { Sealed } from '../../../platform/crypto/sealed.js';
 
-/** How an identity provider is asked. */
+/** The settings of an identity provider. */
 abstract class ProviderColumns {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
   @Column({ type: 'text' }) issuer!: string;
@@ -11,7 +11,7 @@ abstract class ProviderColumns {
   abstract clientSecret: string;
   /** Separated by spaces. */
   @Column({ type: 'text' }) scopes!: string;
-  /** In small letters; each counts once it is proven. Empty: made before domains were asked for. */
+  /** In lower case; each counts once it is proven. Empty: older settings. */
   @Column({ type: 'text', array: true }) allowedDomains!: string[];
   /** Role of new users. */
   @Column({ type: 'text' }) defaultRole!: 'user' | 'stakeholder';
@@ -54,12 +54,12 @@ export class OrganisationSso extends ProviderColumns {
 @Entity('team_sso')
 export class TeamSso extends ProviderColumns {
   @PrimaryColumn({ type: 'uuid' }) teamId!: string;
-  /** The team's name in small letters, unique over all tenants: a sign-in gives only this. */
+  /** The team's name in lower case, unique over all tenants: it identifies the provider in the sign-in's URL. */
   @Column({ type: 'text' }) slug!: string;
   @Sealed() @Column({ type: 'text' }) clientSecret!: string;
 }
 
-/** Links an identity of a provider to a user, since the first sign-in. */
+/** Links an identity of a provider to a user, from the first sign-in on. */
 @OwnedByPerson<SsoIdentity>({ column: 'userId', called: ['linked identity', 'linked identities'] })
 @Entity('sso_identities')
 export class SsoIdentity {

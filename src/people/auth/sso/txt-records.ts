@@ -2,14 +2,14 @@ import dns from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { Injectable } from '@nestjs/common';
 
-/** Of each attempt. */
+/** For each attempt. */
 const TIMEOUT_MS = 3000;
 const NO_RECORD_CODES: readonly unknown[] = ['ENOTFOUND', 'ENODATA'];
 
-/** What the domain name system says, by the name servers of this process. */
+/** Reads TXT records from the name servers of this process. */
 @Injectable()
 export class TxtRecords {
-  /** The texts at a name, each in one piece; none: there is no such record. Null: no name server answers. */
+  /** The TXT records of a name; empty: none. Null: no name server responds. */
   async at(name: string): Promise<string[] | null> {
     const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 });
     resolver.setServers(dns.getServers());

@@ -11,7 +11,7 @@ import { RefusedSignIns } from '../refusals/refused-sign-ins.js';
 import { originOf } from '../request-origin.js';
 import { credentialOf } from './request-credential.js';
 
-/** An API key in any of its forms: `X-Service-Key` or one of the `Authorization` schemes. */
+/** Authenticates API keys in `X-Service-Key` or one of the `Authorization` schemes. */
 @Injectable()
 export class ApiKeyStrategy extends PassportStrategy(Strategy, 'api-key') {
   constructor(
@@ -23,7 +23,7 @@ export class ApiKeyStrategy extends PassportStrategy(Strategy, 'api-key') {
     super();
   }
 
-  /** Null: not an API key, or nobody's. */
+  /** The caller; null: no API key, or an unknown one. */
   async validate(request: Request): Promise<Caller | null> {
     const credential = credentialOf(request, this.config.compatKeySchemes);
     if (credential.kind !== 'api-key') return null;

@@ -8,7 +8,7 @@ import { AuthConfig } from '../../../platform/config/config.js';
 import { UserCallers } from '../callers/user-callers.js';
 import { credentialOf } from './request-credential.js';
 
-/** An access token: as `Authorization: Bearer`, or in the cookie `token` where there is no such header. */
+/** Authenticates access tokens in `Authorization: Bearer`, else in the cookie `token`. */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   constructor(
@@ -20,16 +20,16 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
         const credential = credentialOf(request, config.compatKeySchemes);
         return credential.kind === 'jwt' ? credential.token : null;
       },
-      // The types of passport-jwt know no key; jsonwebtoken, to which it is handed on, does.
+      // The types of passport-jwt lack key objects, which jsonwebtoken accepts.
       secretOrKeyProvider: (_request: unknown, token: unknown, done: (error: null, secret: Buffer) => void) =>
         done(null, secretKey(signingSecret(config, String(token))) as unknown as Buffer),
       algorithms: ['HS256'],
-      // Expiry is judged by the service's clock, with the rest of the session.
+      // `decideSession` checks the expiry, by the injected clock.
       ignoreExpiration: true,
     });
   }
 
-  /** A payload that is no object makes jsonwebtoken throw instead of refusing it. */
+  /** For payloads that are not objects jsonwebtoken throws instead of reporting a failure. */
   override authenticate(request: Request, options?: object): void {
     try {
       super.authenticate(request, options);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { presentedCredential, type Credential } from '../domain/credential.js';
 
-/** The credential that counts among those of an HTTP request. */
+/** The credential of an HTTP request: see `presentedCredential`. */
 export function credentialOf(
   { headers }: Pick<IncomingMessage, 'headers'>,
   compatSchemes: readonly string[],

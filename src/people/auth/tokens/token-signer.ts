@@ -9,7 +9,7 @@ import { CHALLENGE_SECONDS, type ChallengeClaims, type Claims, parseChallenge } 
 
 type Subject = Pick<Account, 'id' | 'tenantId' | 'tokenVersion'>;
 
-/** Signs access tokens, and the challenge between password and second factor. */
+/** Signs access tokens and challenges, and reads challenges. */
 @Injectable()
 export class TokenSigner {
   constructor(
@@ -18,7 +18,7 @@ export class TokenSigner {
     private readonly clock: Clock,
   ) {}
 
-  /** @param session.until default: the usual time from now */
+  /** Signs an access token. @param session.until default: JWT_EXPIRY from now */
   access(
     subject: Subject,
     session: { familyId: string; teamId: string | null; bySso?: boolean; until?: Date },
@@ -49,7 +49,7 @@ export class TokenSigner {
     return parseChallenge(await this.payloadOf(token), this.clock.now());
   }
 
-  /** What an authenticator is to sign. */
+  /** Signs a challenge for a passkey. */
   passkeyChallenge({ purpose, person }: Pick<PasskeyChallenge, 'purpose' | 'person'>): Promise<string> {
     const claims: PasskeyChallenge = { purpose, person, jti: newId(), exp: this.seconds() + PASSKEY_SECONDS };
     return this.jwt.signAsync(claims);

@@ -4,7 +4,7 @@ import { FORGOT_PATH, SIGN_IN_PATH } from '../../../platform/pages/domain/paths.
 import { form, smallPage } from '../../../platform/pages/domain/small-page.js';
 
 export interface InvitePageFacts {
-  /** The invited address, the name to sign in with. */
+  /** The invited address, which is the login name. */
   email: string;
   team: string | null;
   serviceName: string;
@@ -13,11 +13,11 @@ export interface InvitePageFacts {
   fullName?: string;
 }
 
-/** The new account gets the time zone and the language of the browser. */
+/** Fills in the browser's time zone and language. */
 const BROWSER_SETTINGS =
   'const {elements:{timezone,locale}}=document.forms[0];timezone.value=Intl.DateTimeFormat().resolvedOptions().timeZone;locale.value=navigator.language';
 
-/** What is typed and not sent is not lost by reloading or closing the page without a question. */
+/** Asks before closing or reloading a page with input that was not sent. */
 const UNSENT_INPUT_GUARD =
   "let sent=false;const join=document.forms[0];join.addEventListener('submit',()=>{sent=true});addEventListener('pageshow',()=>{sent=false});addEventListener('beforeunload',event=>{if(!sent&&[...join.elements].some(field=>field.value!==field.defaultValue))event.preventDefault()})";
 

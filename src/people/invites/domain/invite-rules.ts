@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../platform/durations.js';
 
-/** Contract: "invite 7 days". */
+/** How long an invite can be accepted. */
 export const INVITE_MS = 7 * DAY_MS;
 
 export type InviteState = 'pending' | 'used' | 'expired';

@@ -1,27 +1,27 @@
 import type { Caller } from '../../access/caller.js';
 import { levelOf, RANK } from '../../access/domain/permissions.js';
 
-/** Member roles are free text in any case; these have more rights. */
+/** Member roles are free text, case-insensitive. These have more rights than others. */
 const RANKS: ReadonlyMap<string, number> = new Map([
   ['lead', 1],
   ['admin', 2],
 ]);
 
-/** The rank of that role: 0 without extra rights, higher for admins than for leads. */
+/** The rank of a role: 0 without extra rights, 1 for leads, 2 for admins. */
 export function rankOfMember(role: string): number {
   return RANKS.get(role.trim().toLowerCase()) ?? 0;
 }
 
-/** A warning for an unknown role: it is stored as given, and has the rights of `member`. @param teamRoles the team's own roles */
+/** A warning for an unknown role, which is stored and has the rights of `member`. @param teamRoles names of the team's roles */
 export function roleWarnings(role: string, teamRoles: readonly string[]): string[] {
   const text = role.trim().toLowerCase();
   if (RANKS.has(text) || text === 'member' || teamRoles.some((name) => name.toLowerCase() === text)) return [];
-  return ['role: is none that is known (member, lead, admin, or a role of the team), so it acts as member'];
+  return ['role: unknown, so it acts as member; known roles are member, lead, admin and the roles of the team'];
 }
 
 export const isLead = ({ role }: { role: string }): boolean => rankOfMember(role) > 0;
 
-/** Ids of the lead and admin members of the teams, as far as they are among the users; where there are none, of the administrators. */
+/** Ids of the leads and admins of the teams who are among the users; if there are none, of the administrators. */
 export function leadsOrAdmins(
   teams: readonly { members: readonly { userId: string; role: string }[] }[],
   users: readonly { id: string; role: string }[],
@@ -32,8 +32,8 @@ export function leadsOrAdmins(
 }
 
 /**
- * May this caller read why somebody is away? The person, the leads of their teams, and administrators.
- * @param teams those of the person
+ * May this caller read why these people are away? Allowed for themselves, the leads of their teams, and administrators.
+ * @param teams the teams of these people
  */
 export function maySeeReasons(
   caller: Pick<Caller, 'kind' | 'id' | 'role'>,
@@ -48,11 +48,11 @@ export function maySeeReasons(
 type Acting = Pick<Caller, 'kind' | 'id' | 'role' | 'permissions'>;
 
 /**
- * Why this caller may not add or remove members of a team to which it has access; null: may. Administrators, keys and
- * people with a write grant on teams may; so may the team's leads and admins, up to their own role, unless a
- * grant on teams says less.
- * @param members those of the team
- * @param change the role to be given (null: none, the member goes), and whose
+ * Why this caller may not change a member of a team that they may access; null: allowed. Administrators, keys and people
+ * with write permission on teams may. So may the team's leads and admins, up to their own role, unless they have an
+ * explicit grant on teams.
+ * @param members of the team
+ * @param change the user and the new role; null: the member is removed
  */
 export function refusalToChangeMember(
   caller: Acting,

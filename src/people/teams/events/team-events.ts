@@ -1,4 +1,4 @@
-/** The team was deleted with its members and roles; other features clean up what referred to it. */
+/** A team was deleted with its members and roles; other features remove their references to it. */
 export interface TeamDeleted {
   teamId: string;
   name: string;

@@ -12,7 +12,7 @@ import { CustomRolesService } from './custom-roles.service.js';
 const ID = { id: { type: 'string', format: 'uuid' } };
 const RoleId = (): ParameterDecorator => IdParam('id', 'Custom role not found');
 
-/** Roles of an organisation's own (additive). */
+/** Custom roles of an organisation. */
 @ApiTags('Users')
 @ApiErrors(401, 403)
 @Controller('v2/custom-roles')

@@ -11,7 +11,7 @@ import { CustomRole } from './custom-role.entity.js';
 
 const NOT_FOUND = 'Custom role not found';
 
-/** Roles of an organisation's own. Whoever has one has its permissions; they change with it. */
+/** Custom roles of an organisation. A change of a role changes the permissions of all users that have it. */
 @Injectable()
 export class CustomRolesService {
   constructor(
@@ -35,7 +35,7 @@ export class CustomRolesService {
     return viewOfRole(role);
   }
 
-  /** @param id an importer's @throws ApiError 409 for a taken name or id */
+  /** @param id given by an import @throws ApiError 409 if the name or the id is taken */
   async create(caller: Caller, body: CustomRoleDto, id = newId()): Promise<string> {
     const now = this.clock.now();
     await this.unitOfWork.transaction(caller, async (tx) => {
@@ -45,7 +45,7 @@ export class CustomRolesService {
     return id;
   }
 
-  /** Replaces the role; whoever has it gets its permissions, and has to sign in again where these differ. @throws ApiError 404, 409 */
+  /** Replaces the role. Users whose permissions change by that must sign in again. @throws ApiError 404, 409 */
   async replace(caller: Caller, id: string, body: CustomRoleDto): Promise<void> {
     const now = this.clock.now();
     const settings = settingsOf(body);
@@ -62,7 +62,7 @@ export class CustomRolesService {
     });
   }
 
-  /** @throws ApiError 404, 409 while somebody has it */
+  /** @throws ApiError 404, 409 while a user has the role */
   async remove(caller: Caller, id: string): Promise<void> {
     await this.unitOfWork.transaction(caller, async (tx) => {
       await locked(tx, id);
@@ -72,7 +72,7 @@ export class CustomRolesService {
   }
 }
 
-/** The role, which is neither changed nor deleted before the end of the transaction. */
+/** Locks the role until the end of the transaction; null: it does not exist. */
 export const lockedRole = (tx: Transaction, id: string): Promise<CustomRole | null> =>
   tx.repo(CustomRole).findOne({ id }, { lock: true });
 

@@ -2,11 +2,11 @@ import type { PermissionLevel } from '../../access/caller.js';
 import { levelOf, RANK, type Resource } from '../../access/domain/permissions.js';
 import type { Grants, UserRole } from './user-changes.js';
 
-/** The roles that a custom one may be made from. */
+/** The roles that a custom role can extend. */
 export const EXTENDED_ROLES = ['user', 'observer', 'stakeholder'] as const;
 export type ExtendedRole = (typeof EXTENDED_ROLES)[number];
 
-/** A role of the organisation's own, with the rights that it adds to another role and takes from it, as they were given. */
+/** A custom role: the role that it extends, and the rights that it adds and removes, as the client wrote them. */
 export interface CustomRoleSettings {
   extendedRole: ExtendedRole;
   grantedRights: readonly string[];
@@ -19,10 +19,10 @@ const ROLES: Readonly<Record<ExtendedRole, UserRole>> = {
   stakeholder: 'stakeholder',
 };
 
-/** The role here of whoever has the custom one. */
+/** The role of users with the custom role. */
 export const roleOf = ({ extendedRole }: Pick<CustomRoleSettings, 'extendedRole'>): UserRole => ROLES[extendedRole];
 
-/** What somebody may do at most without all of these rights. */
+/** The highest level on the resources for users without all of these rights. */
 interface Ceiling {
   rights: readonly string[];
   resources: readonly Resource[];
@@ -34,8 +34,8 @@ const CONFIGURATION = [
 ] satisfies Resource[];
 
 /**
- * Only where a right is the whole of what a level here allows. Most rights about alerts and incidents are finer: taking one
- * away must not take the others.
+ * Only rights that cover all that a level here allows. Most rights on alerts and incidents are finer: removing one must not
+ * remove the others.
  */
 const CEILINGS: readonly Ceiling[] = [
   { rights: ['profile-edit'], resources: ['users'], level: 'read' },
@@ -59,9 +59,7 @@ const CEILINGS: readonly Ceiling[] = [
 const holds = (disallowed: ReadonlySet<string>, { rights }: Ceiling): boolean =>
   rights.every((right) => disallowed.has(right));
 
-/**
- * The permissions of whoever has the role: never more than the role has that it extends. Null: as that one has them.
- */
+/** The permissions of users with the custom role, never more than those of the extended role; null: the same as these. */
 export function grantsOf(settings: CustomRoleSettings): Grants | null {
   const disallowed = new Set(settings.disallowedRights);
   const person = { kind: 'user', role: roleOf(settings), permissions: null } as const;
@@ -75,7 +73,7 @@ export function grantsOf(settings: CustomRoleSettings): Grants | null {
   return Object.keys(grants).length === 0 ? null : grants;
 }
 
-/** Rights that are kept and change nothing here: all that are added, and what is taken away and has no permission of its own. */
+/** The rights that are stored and not enforced: all added ones, and removed ones that match no permission. */
 export function notEnforcedOf({ grantedRights, disallowedRights }: CustomRoleSettings): string[] {
   const disallowed = new Set(disallowedRights);
   const enforced = new Set(CEILINGS.filter((each) => holds(disallowed, each)).flatMap(({ rights }) => rights));

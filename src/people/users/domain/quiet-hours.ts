@@ -11,19 +11,19 @@ export function clockTime(text: string | null): string | null {
   return text !== null && CLOCK_TIME.test(text) ? text.padStart(5, '0') : null;
 }
 
-/** `HH:MM` on the wall clock of an IANA zone; an unknown or empty zone counts as UTC. */
+/** The time of day as `HH:MM` in an IANA zone; an unknown or empty zone counts as UTC. */
 export function localTime(now: Date, timezone: string): string {
   return timeOfDay(zoneOf(timezone).toLocal(now.getTime()));
 }
 
-/** The day of the week on the same clock. */
+/** The day of the week in the zone. */
 export function localDay(now: Date, timezone: string): Weekday {
   // 5 January 1970 was a Monday.
   const days = Math.floor(zoneOf(timezone).toLocal(now.getTime()) / DAY_MS) - 4;
   return WEEKDAYS[((days % 7) + 7) % 7]!;
 }
 
-/** The zone as it is used: UTC where it is unknown or empty. */
+/** The zone, or UTC if it is unknown or empty. */
 export const knownZone = (timezone: string): string => (TimeZone.exists(timezone) ? timezone : 'UTC');
 
 const zoneOf = (timezone: string): TimeZone => TimeZone.of(knownZone(timezone));
@@ -38,7 +38,7 @@ export function isWithin(time: string, from: string, to: string): boolean {
 /**
  * Is it quiet hours for this person? `start` and `end` are HH:MM on the wall clock of `timezone`; the window contains its
  * start, not its end, and crosses midnight when it ends before it starts. An unset, malformed or empty window is never
- * quiet and an unknown zone counts as UTC: a doubt must not swallow a page.
+ * quiet and an unknown zone counts as UTC, so that bad settings lose no notification.
  */
 export function inQuietHours(start: string | null, end: string | null, timezone: string, now: Date): boolean {
   const from = clockTime(start);
@@ -64,7 +64,7 @@ export function quietHoursEnd(start: string | null, end: string | null, timezone
   return new Date(minute + FARTHEST_MS);
 }
 
-/** Quiet hours that contain all of a day but one hour go on for two where that hour is skipped. */
+/** Quiet hours of 23 hours last for two days if a change of the clock skips the other hour. */
 const FARTHEST_MS = 3 * DAY_MS;
 
 /** From one time of day to the next occurrence of another: 1 to 1440. */

@@ -3,7 +3,7 @@ import { formatInTimeZone } from 'date-fns-tz';
 import { DAY_MS } from '../../../platform/durations.js';
 import { inQuietHours, knownZone, quietHoursEnd } from './quiet-hours.js';
 
-/** A person's own settings about being disturbed. Quiet hours are HH:MM on the wall clock of `timezone`. */
+/** A person's settings for mute, quiet hours (HH:MM in `timezone`) and P1 only. */
 export interface QuietSettings {
   timezone: string;
   notifyOnP1Only: boolean;
@@ -16,19 +16,19 @@ export interface QuietSettings {
 
 export type HoldReason = 'muted' | 'quiet-hours';
 
-/** A message that is held: it is sent at `until`, the first instant at which nothing holds it. */
+/** A held message is sent at `until`. */
 export interface HeldMessage {
   kind: 'held';
   reason: HoldReason;
   until: Date;
 }
 
-/** What keeps a message from a person: it is held and sent later, or they never want it (P1 only). */
+/** Why a message is not sent now: it is held and sent later, or filtered out (P1 only). */
 export type Silence = HeldMessage | { kind: 'filtered' };
 
 /**
- * What keeps a message about an alert of this priority from a person at `now`; null: nothing. A mute holds everything, P1
- * too; quiet hours let a P1 through unless the person has switched that off; P1-only filters everything else out.
+ * Why a message about an alert of this priority is not sent to a person at `now`; null: it is sent. A mute holds all
+ * priorities. Quiet hours hold all but P1, and P1 too if the person wants that. P1 only filters out all other priorities.
  */
 export function silenceOf(wishes: QuietSettings, priority: Priority, now: Date): Silence | null {
   if (wishes.notifyOnP1Only && priority !== 'P1') return { kind: 'filtered' };
@@ -41,7 +41,7 @@ export function silenceOf(wishes: QuietSettings, priority: Priority, now: Date):
   return until === null ? null : { kind: 'held', reason: 'quiet-hours', until };
 }
 
-/** When the quiet hours end in which `at` lies; null: it lies in none, or they let this priority through. */
+/** The end of the quiet hours that contain `at`; null: none do, or they do not hold this priority. */
 function quietUntil(wishes: QuietSettings, priority: Priority, at: Date): Date | null {
   if (priority === 'P1' && wishes.notifyP1InQuietHours) return null;
   const { notifyQuietHoursStart: start, notifyQuietHoursEnd: end, timezone } = wishes;
@@ -57,9 +57,9 @@ const REASONS: Readonly<Record<HoldReason | 'snoozed', string>> = {
 };
 
 /**
- * The sentence that every answer, entry and list uses: "the user has quiet hours: held until 07:00 (Europe/Berlin)", for `aboutPerson`.
- * @param held `snoozed`: whoever was held by quiet hours or a mute, and is by a snooze that ends later; `ifOpen`: somebody has acknowledged the alert meanwhile
- * @param timezone of the person; the date is said where the time is a day away or more
+ * Describes a held message: "the user has quiet hours: held until 07:00 (Europe/Berlin)". `aboutPerson` inserts the name.
+ * @param held `snoozed`: a snooze of the alert ends after the mute or quiet hours; `ifOpen`: the alert is acknowledged, and the message is sent only if it is opened again
+ * @param timezone of the person; the text has the date if the time is a day away or more
  */
 export function heldInWords(
   { until, reason, ifOpen = false }: { until: Date; reason: HoldReason | 'snoozed'; ifOpen?: boolean },
@@ -72,25 +72,25 @@ export function heldInWords(
   return `${REASONS[reason]}: held until ${at} (${zone})${ifOpen ? ', then sent only if the alert is open again' : ''}`;
 }
 
-/** The sentence, with the person's name in place of "the user". @param name null or left out: not known */
+/** Replaces "the user" in a sentence by the name. @param name null or undefined: not known */
 export const aboutPerson = (sentence: string, name: string | null | undefined): string =>
   name ? sentence.replaceAll('the user', () => name) : sentence;
 
-/** The same of whatever keeps a message from a person. */
+/** Describes why a message is held or filtered, as `heldInWords`. */
 export function silenceInWords(silence: Silence & { ifOpen?: boolean }, timezone: string, now: Date): string {
   return silence.kind === 'filtered' ? FILTERED : heldInWords(silence, timezone, now);
 }
 
-/** What keeps messages from a person whatever alert comes; times are the first instants at which nothing does. */
+/** Why messages to a person are held or filtered before there is an alert, and until when. */
 export interface Quiet {
   reason: HoldReason | 'p1-only';
-  /** Of all but P1; null: they never want those. */
+  /** Until then all priorities but P1 are held; null: they are filtered out. */
   until: Date | null;
-  /** Of P1; null: it is sent. */
+  /** Until then P1 is held; null: it is sent. */
   p1Until: Date | null;
 }
 
-/** The same question for whoever asks before there is an alert, answered by `silenceOf`. */
+/** Answers `silenceOf` for all priorities at once; null: nothing is held or filtered. */
 export function quietAt(wishes: QuietSettings, at: Date): Quiet | null {
   const others = silenceOf(wishes, 'P2', at);
   if (others === null) return null;
@@ -111,7 +111,7 @@ const QUIET: Readonly<Record<Quiet['reason'], string>> = {
 
 /**
  * "muted until 9 Dec 15:10 (Europe/Berlin), P1 too".
- * @param timezone of the person; the date is said where the time is a day away or more
+ * @param timezone of the person; the text has the date if the time is a day away or more
  */
 export function quietInWords({ reason, until, p1Until }: Quiet, timezone: string, now: Date): string {
   const zone = knownZone(timezone);
@@ -129,7 +129,7 @@ export function quietInWords({ reason, until, p1Until }: Quiet, timezone: string
   return `${QUIET[reason]} until ${words(until)} (${zone})${ofP1}`;
 }
 
-/** "15:10", or "9 Dec 15:10" where that is a day away or more; on the clock of that zone, which is not named. */
+/** "15:10", or "9 Dec 15:10" if that is a day away or more, in the zone, without its name. */
 export function timeInWords(at: Date, timezone: string, now: Date): string {
   return formatInTimeZone(at, knownZone(timezone), at.getTime() - now.getTime() < DAY_MS ? 'HH:mm' : 'd MMM HH:mm');
 }

@@ -1,5 +1,5 @@
-/** A domain that can never get mail (RFC 2606): of people who were deleted before their organisation moved in. */
+/** Domain of the login names of users who were already deleted in the service that they are imported from (RFC 2606: gets no mail). */
 export const TOMBSTONE_DOMAIN = 'moved-in.invalid';
 
-/** Whether it is the login name of somebody who was never here. */
+/** Is it the login name of an imported deleted user? */
 export const isTombstone = (username: string): boolean => username.endsWith(`.${TOMBSTONE_DOMAIN}`);

@@ -1,4 +1,4 @@
-/** Why no message has a way to a person. */
+/** Why no message can reach a person. */
 export const UNREACHABLE_REASONS = [
   'blocked',
   'address-not-proven',

@@ -3,7 +3,7 @@ import type { PermissionLevel } from '../../access/caller.js';
 export type UserRole = 'admin' | 'user' | 'stakeholder';
 export const USER_ROLES: readonly UserRole[] = ['admin', 'user', 'stakeholder'];
 
-/** In texts. */
+/** The names of roles in mails and messages. */
 export const ROLE_NAMES: Readonly<Record<UserRole, string>> = {
   admin: 'administrator',
   user: 'member',
@@ -12,7 +12,7 @@ export const ROLE_NAMES: Readonly<Record<UserRole, string>> = {
 
 export type Grants = Readonly<Record<string, PermissionLevel>>;
 
-/** What PATCH may change at all; everything else in the body is ignored. */
+/** The fields that PATCH may change; others in the body are ignored. */
 export interface UserPatch {
   fullName?: string;
   timezone?: string;
@@ -40,11 +40,11 @@ export interface UserPatch {
   customRoleId?: string | null;
 }
 
-/** Fields that decide about access: only administrators set them, and a change ends every session. */
+/** Fields that only administrators may set. A change of one ends every session of the user. */
 export const ACCESS_FIELDS = ['role', 'blocked', 'permissions', 'customRoleId'] as const;
 export type AccessField = (typeof ACCESS_FIELDS)[number];
 
-/** Fields that decide when a message is held back (`silence.ts`), and whether the person can be told at all. */
+/** Fields that decide whether and when messages are held (`silence.ts`). */
 export const SILENCE_FIELDS = [
   ...(['timezone', 'notifyOnP1Only', 'notifyP1InQuietHours', 'blocked'] as const),
   ...(['notifyQuietHoursStart', 'notifyQuietHoursEnd', 'mutedUntil'] as const),
@@ -59,7 +59,7 @@ export interface ActingPerson {
 export type PatchDecision =
   | { kind: 'refused'; reason: 'not-self' }
   | { kind: 'refused'; reason: 'admin-field'; field: AccessField }
-  /** `sessionsEnd`: the user's `tokenVersion` must be incremented with the change; `gives`: it changes what they may do. */
+  /** `sessionsEnd`: increment the user's `tokenVersion`; `changesRights`: role or permissions change. */
   | { kind: 'changed'; changes: UserPatch; sessionsEnd: boolean; changesRights: boolean };
 
 /**
@@ -84,7 +84,7 @@ function accessChanges(before: Pick<UserPatch, AccessField>, patch: UserPatch): 
   return ACCESS_FIELDS.filter((field) => patch[field] !== undefined && !same(patch[field], before[field]));
 }
 
-/** Administrators manage everybody, people themselves; API keys nobody, unless they administer (interop/compat/configuration). */
+/** Administrators manage everybody, people themselves, API keys nobody unless they act as an administrator (interop/compat). */
 export function mayManage(actor: ActingPerson, userId: string): boolean {
   return actor.role === 'admin' || (actor.kind === 'user' && actor.id === userId);
 }

@@ -10,7 +10,7 @@ import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS } from '../passwords.js';
 
 const LEVELS: readonly PermissionLevel[] = ['none', 'read', 'write', 'admin'];
 
-/** A password to set. */
+/** A field for a new password. */
 export const NewPassword = ({ required = true } = {}): PropertyDecorator =>
   applyDecorators(
     ApiProperty({

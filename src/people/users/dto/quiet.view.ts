@@ -3,7 +3,7 @@ import type { Quiet } from '../domain/silence.js';
 
 const REASONS = ['muted', 'quiet-hours', 'p1-only'] as const satisfies readonly Quiet['reason'][];
 
-/** What keeps messages from a person who can be reached: a mute, quiet hours, or that they want P1 only. */
+/** Why messages to a reachable person are held or filtered: a mute, quiet hours, or P1 only. */
 export class QuietView {
   @ApiProperty({ enum: REASONS }) reason!: Quiet['reason'];
   @ApiProperty({

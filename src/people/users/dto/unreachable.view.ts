@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { UNREACHABLE_REASONS, type UnreachableReason } from '../domain/unreachable-reasons.js';
 
-/** Why no message has a way to a person; nothing of their addresses. */
+/** Why no message can reach a person; shows none of their addresses. */
 export class UnreachableView {
   @ApiProperty({
     enum: UNREACHABLE_REASONS,

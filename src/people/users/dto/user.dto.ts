@@ -20,7 +20,7 @@ import { GrantsField, NewPassword } from './account-fields.js';
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** Seconds for which messages are gathered. */
+/** Seconds for which messages are grouped. */
 const BundleWindow = (what: string): PropertyDecorator =>
   applyDecorators(
     ApiPropertyOptional({

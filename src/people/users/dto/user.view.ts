@@ -5,7 +5,7 @@ import { USER_ROLES, type Grants, type UserRole } from '../domain/user-changes.j
 import type { User } from '../user.entity.js';
 import { UnreachableView } from './unreachable.view.js';
 
-/** A user as lists show it (contract: "Users and teams"). */
+/** A user in lists. */
 @ManagedKind('users')
 export class UserView {
   @ApiProperty() id!: string;
@@ -42,7 +42,7 @@ export class UserView {
   @ApiProperty({ type: String, nullable: true }) mutedUntil!: string | null;
 }
 
-/** With `unreachable=true` the list says why. */
+/** A user in lists with `unreachable=true`, with the reason. */
 export class ListedUserView extends UserView {
   @ApiPropertyOptional({
     type: UnreachableView,
@@ -51,7 +51,7 @@ export class ListedUserView extends UserView {
   unreachable?: UnreachableView;
 }
 
-/** The single-get adds `mfaEnabled`. */
+/** A user in `GET /v2/users/:id`. */
 export class UserDetailView extends UserView {
   @ApiProperty() mfaEnabled!: boolean;
 }

@@ -9,24 +9,24 @@ export interface UserDeleted {
   actor: { id: string; name: string };
 }
 
-/** When a person may be disturbed has changed: quiet hours, their zone, a mute, what is let through. */
+/** Quiet hours, mute, P1 settings, time zone or blocking of a user have changed. */
 export interface UserSilenceChanged {
   userId: string;
-  /** Of who was blocked by it, and was not before. */
+  /** The user's name, if the change has blocked them. */
   blockedName?: string;
 }
 
-/** The owner of the address has the account now: what was there before has ended. */
+/** The proven owner of the address has taken over the account, and all that it owned was deleted. */
 export interface UserAccountReset {
   userId: string;
   ended: readonly EndedKind[];
-  /** Its notification settings were not the usual ones. */
+  /** Its notification settings differed from the defaults. */
   isSilenced: boolean;
 }
 
-/** Something that decides who gets in was changed: the person is told by mail, since it may not have been they. */
+/** Access to an account or its rights were changed: a mail notifies the person, who may not have done it. */
 export interface UserAccessChanged {
-  /** Who is told. */
+  /** The recipient of the mail. */
   userId: string;
   change: 'key-made' | 'rights-changed' | 'administrator-made';
   /** The key's integration, the new role, or the new administrator. */

@@ -1,12 +1,12 @@
 import { generateSecret, generateURI, verifySync } from 'otplib';
 
 const STEP_SECONDS = 30;
-/** A code is accepted one step early or late, since clocks differ a little. */
+/** Codes are accepted one step early or late, as clocks differ. */
 const TOLERANCE_SECONDS = STEP_SECONDS;
 const CODE = /^\d{6}$/;
 
 export type CodeVerdict =
-  /** `step`: the 30-second step that the code belongs to; it and all before it are spent now. */
+  /** `step`: the 30-second step of the code. */
   { kind: 'right'; step: number } | { kind: 'wrong' } | { kind: 'unusable-secret' };
 
 /** A fresh TOTP secret (160 bits, Base32). */
@@ -19,8 +19,8 @@ export function otpauthUri(secret: string, account: string, issuer: string): str
 }
 
 /**
- * Is this the TOTP code of the moment (RFC 6238: SHA-1, 6 digits, 30 s)?
- * @param afterStep the last spent step: codes of it and of earlier ones are wrong; null: none is spent yet
+ * Checks a TOTP code (RFC 6238: SHA-1, 6 digits, 30 s) at an instant.
+ * @param afterStep the newest used step: codes of it and of earlier steps are wrong; null: none
  */
 export function judgeOneTimeCode(secret: string, code: string, now: Date, afterStep: number | null): CodeVerdict {
   const token = code.replaceAll(/\s/g, '');
@@ -38,15 +38,14 @@ export function judgeOneTimeCode(secret: string, code: string, now: Date, afterS
   }
 }
 
-/** Contract: "Backup codes: 10". */
 export const BACKUP_CODES = 10;
-/** 80 bits each: too many to guess, even offline from the stored hashes. */
+/** 80 bits: too many to guess, even with the stored hashes. */
 export const BACKUP_CODE_BYTES = 10;
 
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const GROUP = 4;
 
-/** Sixteen characters in groups of four, without the ones that look alike. Takes BACKUP_CODE_BYTES random bytes. */
+/** Formats a backup code: 16 characters in groups of four, none of which look alike. @param random BACKUP_CODE_BYTES bytes */
 export function formatBackupCode(random: Uint8Array): string {
   let bits = 0n;
   for (const byte of random) bits = (bits << 8n) | BigInt(byte);
@@ -59,7 +58,7 @@ export function formatBackupCode(random: Uint8Array): string {
   return Array.from({ length: groups }, (_, at) => characters.slice(at * GROUP, (at + 1) * GROUP).join('')).join('-');
 }
 
-/** The form that is hashed: people type codes in small letters, with spaces or without the dashes. */
+/** Normalises a typed code for hashing: upper case, without spaces and dashes. */
 export function normalizeBackupCode(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '').toUpperCase();
 }

@@ -6,15 +6,14 @@ import { form, smallPage, type Field } from '../../../../platform/pages/domain/s
 const PASSWORD: Field = { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' };
 
 export interface ProofPageFacts {
-  /** The address that is to be proven. */
+  /** The address to prove. */
   username: string;
   serviceName: string;
   problem: string | null;
 }
 
 /**
- * Asks for the password, which only the person who registered knows, so that nobody confirms a stranger's account by
- * mistake.
+ * Asks for the password of the account, so that nobody confirms a stranger's account by mistake.
  */
 export const proofPage = ({ username, serviceName, problem }: ProofPageFacts): Document =>
   smallPage({

@@ -55,7 +55,7 @@ const EMAIL: Field = { name: 'email', label: 'E-mail address', autocomplete: 'us
 
 export interface ForgotPageFacts {
   serviceName: string;
-  /** False: no mail server is configured, so the page says whom to ask instead. */
+  /** False: no mail server is configured, and the page refers to administrators. */
   isMailed: boolean;
   problem?: string | null;
 }
@@ -71,7 +71,7 @@ export const forgotPage = ({ serviceName, isMailed, problem }: ForgotPageFacts):
     onward: [{ label: 'Sign in', url: SIGN_IN_PATH }],
   });
 
-/** The same for everybody, known here or not. */
+/** The same page for known and unknown addresses. */
 export const forgotDonePage = (serviceName: string): Document =>
   smallPage({
     heading: 'Look into your mailbox',

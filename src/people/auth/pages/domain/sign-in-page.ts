@@ -5,18 +5,18 @@ import { html } from '../../../../platform/html/html.js';
 
 export interface SignInFacts {
   heading: string;
-  /** What the page leads to. */
+  /** What people sign in for. */
   text?: string;
   brand?: string;
-  /** Where the form is sent. */
+  /** The form's target. */
   action: string;
   /** Where to go after signing in. */
   to?: string;
   /** The error of the last attempt. */
   problem?: string | null;
-  /** The browser will not keep the session. */
+  /** The page came over plain HTTP, so the browser will not keep the session's cookie. */
   isForgotten?: boolean;
-  /** The password was right; now the code of the second factor is asked for. */
+  /** The password was correct: the form asks for the code of the second factor. */
   challengeToken?: string;
   /** The entered address. */
   email?: string;

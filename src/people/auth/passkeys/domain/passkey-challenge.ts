@@ -1,24 +1,24 @@
 import { isId } from '../../../../platform/ids.js';
 
-/** What an authenticator signs for. */
+/** What a signature is for. */
 const PURPOSES = ['passkey-add', 'passkey-sign-in', 'passkey-second-factor', 'passkey-confirm'] as const;
 export type PasskeyPurpose = (typeof PURPOSES)[number];
 
-/** How long the browser and the person have. */
+/** How long a challenge is valid. */
 export const PASSKEY_SECONDS = 5 * 60;
 
-/** The content of a challenge, which is a token that we have signed: nothing is stored before it was answered. */
+/** The claims of a challenge: a signed token, so that nothing is stored until it is used. */
 export interface PasskeyChallenge {
   purpose: PasskeyPurpose;
-  /** Who is to answer; null: whoever has a passkey. */
+  /** Whose passkey must sign; null: any person's. */
   person: { id: string; tenantId: string } | null;
-  /** Noted once it was answered, so that it is good for one answer. */
+  /** Stored when the challenge is used, so that it works once. */
   jti: string;
   /** Seconds since 1970. */
   exp: number;
 }
 
-/** Reads a verified payload; null when it is no challenge of a passkey, or an expired one. */
+/** Reads a verified payload; null: not a passkey challenge, or expired. */
 export function parsePasskeyChallenge(payload: unknown, now: Date): PasskeyChallenge | null {
   if (typeof payload !== 'object' || payload === null) return null;
   const { purpose, person, jti, exp } = payload as Partial<PasskeyChallenge>;
@@ -27,7 +27,7 @@ export function parsePasskeyChallenge(payload: unknown, now: Date): PasskeyChall
   return { purpose: purpose as PasskeyPurpose, person, jti, exp };
 }
 
-/** The challenge in what a browser says that it has asked for (base64url of JSON); null: there is none. The input may be anything. */
+/** The challenge in a browser's client data (base64url of JSON); null: invalid. Accepts any input. */
 export function challengeIn(clientDataJSON: unknown): string | null {
   if (typeof clientDataJSON !== 'string') return null;
   try {

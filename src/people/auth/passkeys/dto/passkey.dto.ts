@@ -3,7 +3,7 @@ import { IsObject } from 'class-validator';
 import { NameField, RequiredText } from '../../../../platform/http/dto-fields.js';
 import type { PasskeyAnswer } from '../passkey-proofs.service.js';
 
-/** What `navigator.credentials` has answered, as JSON (`PublicKeyCredential.toJSON`). */
+/** The response of `navigator.credentials` as JSON (`PublicKeyCredential.toJSON`). */
 const Answer = (): PropertyDecorator => (target, key) => {
   ApiProperty({
     type: 'object',
@@ -15,7 +15,7 @@ const Answer = (): PropertyDecorator => (target, key) => {
 };
 
 export class AddPasskeyDto {
-  /** By which the person knows it again. */
+  /** Tells the person which passkey it is. */
   @NameField(100) name!: string;
   @Answer() response!: PasskeyAnswer;
 }

@@ -5,12 +5,12 @@ export function isLoopback(url: URL): boolean {
   return LOOPBACK.test(url.hostname);
 }
 
-/** May calls to an identity provider go there: https, or plain http on loopback (decisions §13)? */
+/** Is this an allowed address of an identity provider: https, or plain http on loopback? */
 export function isProviderUrl(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 }
 
-/** An issuer as OpenID Connect Discovery has it: an address without credentials, query or fragment. Null: none. */
+/** Parses an issuer: an address without credentials, query or fragment (OpenID Connect Discovery). Null: invalid. */
 export function parseIssuer(text: string): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !isProviderUrl(url)) return null;

@@ -1,6 +1,6 @@
 /** The identity of the person who signed in at the provider. */
 export interface ProvenIdentity {
-  /** Constant for this person at this issuer. */
+  /** The issuer's permanent id of the person. */
   subject: string;
   email: string | null;
   /** The provider has verified that the address is this person's. */
@@ -8,11 +8,11 @@ export interface ProvenIdentity {
   name: string | null;
 }
 
-/** Whom a provider may sign in. */
+/** The people whom a provider may sign in. */
 export interface ProviderScope {
-  /** Null: it is the organisation's, which administrators trust with every account. */
+  /** Null: the organisation's provider, which administrators trust with all accounts. */
   teamId: string | null;
-  /** Those of its domains that the organisation has proven, in small letters. */
+  /** Its proven domains, in lower case. */
   domains: readonly string[];
 }
 
@@ -20,9 +20,9 @@ interface CandidateAccount {
   blocked: boolean;
   role: 'admin' | 'user' | 'stakeholder';
   emailProven: boolean;
-  /** Nobody answers for the account: somebody registered it. */
+  /** The account is registered, and neither proven nor confirmed. */
   proofPending: boolean;
-  /** Of the provider's team, now. */
+  /** Is a member of the provider's team. */
   isMember: boolean;
 }
 
@@ -31,17 +31,17 @@ export type SsoRefusal = 'unverified' | 'domain' | 'not-for-account' | 'blocked'
 export type SsoDecision<A> =
   | { kind: 'refused'; reason: SsoRefusal }
   | { kind: 'sign-in'; account: A }
-  /** `joins`: as a new person of the team. */
+  /** `joins`: the account becomes a member of the provider's team. */
   | { kind: 'link'; account: A; joins: boolean }
-  /** Only who also reads the mail to the account's address is linked. */
+  /** Link it only after a mailed link was followed. */
   | { kind: 'mail'; account: A }
   | { kind: 'provision'; email: string };
 
 /**
- * The account for an identity: the one it is linked to, else that of its verified address, else a new one. The provider of a
- * team answers for people of the team alone, and for addresses of proven domains; for an administrator never.
- * @param linked the account to which the identity is linked @param matching the one of the organisation whose username is its address
- * @param isMailed whoever signs in has also read a fresh mail to that address
+ * Decides which account an identity gets: the one it is linked to, else that of its verified address, else a new one. A team's
+ * provider may sign in only members of the team and addresses of proven domains, and no administrators.
+ * @param linked the account that the identity is linked to @param matching the organisation's account with its address
+ * @param isMailed the person has followed a link that was mailed to that address
  */
 export function decideSsoAccount<A extends CandidateAccount>(
   identity: ProvenIdentity,
@@ -56,17 +56,17 @@ export function decideSsoAccount<A extends CandidateAccount>(
   const account = linked ?? matching;
   if (!account) return isOurs ? { kind: 'provision', email } : { kind: 'refused', reason: 'domain' };
   const { role, isMember, emailProven, proofPending } = account;
-  // An account that nobody has proven gives way to the owner of its address.
+  // The provider may add an unproven account of a proven domain to its team.
   const joins = teamId !== null && !isMember;
   const mayJoin = !linked && !emailProven && isOurs;
   if (teamId !== null && (role === 'admin' || (joins && !mayJoin)))
     return { kind: 'refused', reason: 'not-for-account' };
   if (account.blocked) return { kind: 'refused', reason: 'blocked' };
   if (linked) return { kind: 'sign-in', account };
-  // What is linked unproven begins anew: of an account that somebody answers for, no provider alone decides that.
+  // Linking resets an unproven account. If an administrator has confirmed it, that needs the mailed link too.
   const isVouchedFor = !emailProven && (joins ? !proofPending : role === 'admin');
   return isMailed || (isOurs && !isVouchedFor) ? { kind: 'link', account, joins } : { kind: 'mail', account };
 }
 
-/** In small letters. */
+/** The domain of an address, in lower case. */
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();

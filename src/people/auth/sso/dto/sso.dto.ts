@@ -19,7 +19,7 @@ import { parseIssuer } from '../domain/issuer.js';
 
 const ROLES = ['user', 'stakeholder'] as const;
 
-/** `"openid email"` is what OAuth itself says. */
+/** Accepts OAuth's form `"openid email"` for a list. */
 const SplitText = (): PropertyDecorator =>
   Transform(({ value }: TransformFnParams): unknown =>
     typeof value === 'string' ? value.split(/\s+/).filter(Boolean) : value,
