@@ -57,7 +57,7 @@ export class ParticipantChanges {
   }
 
   private async watch(tenantId: string, changed: ChangedParticipants): Promise<WatchedChange> {
-    const { userIds = [], newTimeZoneOf: clockOf } = changed;
+    const { userIds = [], newTimeZoneOf } = changed;
     const [plan, people] = await Promise.all([this.onCall.snapshot(tenantId), this.readers.of(tenantId, userIds)]);
     const concerned = schedulesInvolving(plan, changed).map(({ id }) => id);
     return async (tx, change) => {
@@ -82,7 +82,7 @@ export class ParticipantChanges {
           after,
           swaps,
           userIds,
-          ...(clockOf && { clockOf }),
+          ...(newTimeZoneOf && { newTimeZoneOf }),
         }),
       );
     };

@@ -57,7 +57,7 @@ export interface ComparedPlans {
   /** The id of the edited schedule: warns of all its idle participants; for other schedules only of new ones. */
   edited?: string;
   /** The id of a user whose time zone has changed: warns of their shifts that move. */
-  clockOf?: string;
+  newTimeZoneOf?: string;
   /** Users whom the change blocks or deletes, and who are still notified. */
   userIds?: readonly string[];
   /** Users who need no mail about their own shifts. */
@@ -215,7 +215,7 @@ export const scheduleInPlan = (snapshot: OnCallSnapshot, scheduleId: string): Sc
 
 /** The warnings about a change. @param at epoch milliseconds */
 async function warningsOf(
-  { before: plan, after: planAfter, edited, clockOf }: ComparedPlans,
+  { before: plan, after: planAfter, edited, newTimeZoneOf }: ComparedPlans,
   scheduleId: string,
   { name, before, after, overrides, overrideEffects, shifts }: ChangedSide,
   at: number,
@@ -226,7 +226,7 @@ async function warningsOf(
   );
   const idle = idleParticipantWarnings(after, at);
   const known = idle.length > 0 && edited !== scheduleId ? idleParticipantWarnings(before, at) : [];
-  const moved = shifts.filter(({ userId }) => userId === clockOf);
+  const moved = shifts.filter(({ userId }) => userId === newTimeZoneOf);
   const nameOf = (id: string): string => planAfter.people.nameOf(id) ?? id;
   return [
     ...uncoveredWarnings(after.schedule?.name ?? name, left ?? []),

@@ -20,7 +20,7 @@ export interface StepUpRequest {
 
 export interface StepUpRule {
   /** The proof that this request needs; null: none. */
-  proof: (asked: StepUpRequest) => Proof | null;
+  proof: (request: StepUpRequest) => Proof | null;
   /** The guard lets the request pass; the service calls `requireConfirmed` if the request changes a protected field. */
   isForChange: boolean;
 }
@@ -38,7 +38,7 @@ const stepUpRule = (rule: StepUpRule, proof: Proof, when: string | undefined): M
  */
 export const StepUp = (
   proof: Proof,
-  { of = () => proof, when }: { of?: (asked: StepUpRequest) => Proof | null; when?: string } = {},
+  { of = () => proof, when }: { of?: (request: StepUpRequest) => Proof | null; when?: string } = {},
 ): MethodDecorator => stepUpRule({ proof: of, isForChange: false }, proof, when);
 
 /** Requires it only if the request changes a protected field, as clients send unchanged fields back. */

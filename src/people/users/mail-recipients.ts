@@ -23,9 +23,9 @@ export class MailRecipients {
       this.reach.reachableCheck(tenantId),
     ]);
     return userDirectory(
-      people.all().filter(({ id, username, blocked, proofPending, isActivated: isTaken }) => {
+      people.all().filter(({ id, username, blocked, proofPending, isActivated }) => {
         if ((blocked && !blockedIds.includes(id)) || proofPending || !isEmailAddress(username)) return false;
-        return isTaken || isReachable(id);
+        return isActivated || isReachable(id);
       }),
     );
   }

@@ -38,7 +38,7 @@ export class OnCallEffects {
   private watchSchedules: (tenantId: string, changed: ChangedParticipants) => Promise<WatchedChange> = () =>
     Promise.reject(new Error('No implementation for schedules is registered'));
 
-  private checkPolicies: (tenantId: string, named: PolicyReference) => Promise<string[]> = () =>
+  private checkPolicies: (tenantId: string, target: PolicyReference) => Promise<string[]> = () =>
     Promise.reject(new Error('No implementation for escalation policies is registered'));
 
   /** Registers the implementation for schedules; call it once, in a constructor. */
@@ -48,13 +48,13 @@ export class OnCallEffects {
   }
 
   /** Registers the implementation for escalation policies; call it once, in a constructor. */
-  checkPoliciesWith(names: OnCallEffects['checkPolicies']): void {
-    this.checkPolicies = names;
+  checkPoliciesWith(check: OnCallEffects['checkPolicies']): void {
+    this.checkPolicies = check;
   }
 
   /** Warnings about steps of escalation policies that notify nobody, because their target is deleted or blocked. */
-  async policyWarnings(tenantId: string, named: PolicyReference): Promise<{ warnings?: string[] }> {
-    const warnings = await this.checkPolicies(tenantId, named);
+  async policyWarnings(tenantId: string, target: PolicyReference): Promise<{ warnings?: string[] }> {
+    const warnings = await this.checkPolicies(tenantId, target);
     return warnings.length > 0 ? { warnings } : {};
   }
 

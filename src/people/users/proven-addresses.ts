@@ -7,7 +7,7 @@ export interface ProvenAddress {
   address: string;
 }
 
-export type ProvenAddressListener = (tx: Transaction, known: ProvenAddress) => Promise<void>;
+export type ProvenAddressListener = (tx: Transaction, proven: ProvenAddress) => Promise<void>;
 
 /** Notifies other features once per account that its address is proven, within the same transaction. */
 @Injectable()
@@ -19,7 +19,7 @@ export class ProvenAddresses {
     this.listeners.push(listener);
   }
 
-  async notify(tx: Transaction, known: ProvenAddress): Promise<void> {
-    for (const listener of this.listeners) await listener(tx, known);
+  async notify(tx: Transaction, proven: ProvenAddress): Promise<void> {
+    for (const listener of this.listeners) await listener(tx, proven);
   }
 }

@@ -33,7 +33,7 @@ export class QuietUsers {
   /**
    * Warnings for a response, with all changes of any replica before the call.
    * @param at when messages are expected; default now
-   * @param standing no warnings about quiet hours, which end each day
+   * @param ignoreQuietHours no warnings about quiet hours, which end each day
    */
   async warningsFor(
     tenantId: string,
@@ -45,8 +45,8 @@ export class QuietUsers {
     const quiet = await this.views(tenantId);
     const warnings = [...new Set(userIds)].flatMap((id) => {
       const found = quiet(id, at ?? this.clock.now());
-      const isSaid = found !== null && !(ignoreQuietHours && found.reason === 'quiet-hours');
-      return isSaid ? [`${users.get(id)?.fullName ?? id}: ${found.message}`] : [];
+      const isWarned = found !== null && !(ignoreQuietHours && found.reason === 'quiet-hours');
+      return isWarned ? [`${users.get(id)?.fullName ?? id}: ${found.message}`] : [];
     });
     return warnings.length > 0 ? { warnings } : {};
   }

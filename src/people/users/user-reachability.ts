@@ -15,9 +15,9 @@ export class UserReachability {
     Promise.reject(new Error('No implementation of reachability is registered'));
 
   /** Registers the implementation; call it once, in a constructor. */
-  implementedBy(decide: FindReasons, explain: FindWarnings): void {
-    this.findReasons = decide;
-    this.findWarnings = explain;
+  implementedBy(findReasons: FindReasons, findWarnings: FindWarnings): void {
+    this.findReasons = findReasons;
+    this.findWarnings = findWarnings;
   }
 
   /**
@@ -26,14 +26,15 @@ export class UserReachability {
    */
   async warningsFor(tenantId: string, userIds: readonly string[]): Promise<{ warnings?: string[] }> {
     if (userIds.length === 0) return {};
-    const whyNot = await this.findWarnings(tenantId);
-    const warnings = [...new Set(userIds)].flatMap((id) => whyNot(id) ?? []);
+    const warningOf = await this.findWarnings(tenantId);
+    const warnings = [...new Set(userIds)].flatMap((id) => warningOf(id) ?? []);
     return warnings.length > 0 ? { warnings } : {};
   }
 
+  /** Returns a function that says whether a message can reach a user. */
   async reachableCheck(tenantId: string): Promise<(userId: string) => boolean> {
-    const why = await this.findReasons(tenantId);
-    return (userId) => why(userId) === null;
+    const reasonOf = await this.findReasons(tenantId);
+    return (userId) => reasonOf(userId) === null;
   }
 
   /** Returns a function that says why no message can reach a user; null: one can. */

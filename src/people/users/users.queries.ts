@@ -23,7 +23,7 @@ export async function accountsByUsernames(
   usernames: readonly string[],
 ): Promise<Account[]> {
   return reads.query<Account>(
-    `SELECT ${ACCOUNT} FROM unnest($1::text[]) AS given(name) JOIN users ON lower(username) = lower(given.name)
+    `SELECT ${ACCOUNT} FROM unnest($1::text[]) AS input(name) JOIN users ON lower(username) = lower(input.name)
      ORDER BY users."createdAt", users.id`,
     [usernames],
   );

@@ -33,8 +33,8 @@ export function decideAccount(
     (resource) =>
       !OWN_THINGS.has(resource) && RANK[levelOf(person, resource)] > RANK[levelGrantedBy(grantor, resource)],
   );
-  const asked = beyond.find((resource) => permissions?.[resource] !== undefined);
-  if (asked !== undefined) return { kind: 'refused', reason: 'permission', resource: asked };
+  const explicit = beyond.find((resource) => permissions?.[resource] !== undefined);
+  if (explicit !== undefined) return { kind: 'refused', reason: 'permission', resource: explicit };
   if (beyond.length === 0) return { kind: 'granted', permissions };
   return { kind: 'granted', permissions: { ...permissions, ...levelsGrantedBy(grantor, beyond) } };
 }

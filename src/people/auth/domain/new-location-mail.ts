@@ -24,14 +24,14 @@ const LOCATION_NAMES: Readonly<Record<NonNullable<NewLocation>, string>> = {
 
 /** Sent to the account's address after a sign-in from a new browser or network. */
 export function newLocationMail(facts: NewLocationMailFacts): ComposedMail {
-  const { account, newLocation: news, at, ip, userAgent, publicBaseUrl, serviceName } = facts;
+  const { account, newLocation, at, ip, userAgent, publicBaseUrl, serviceName } = facts;
   const sessions = { label: 'Look at your sessions', url: `${publicBaseUrl}/console/me#sessions` };
   const reset = { label: 'Set a new password', url: `${publicBaseUrl}/forgot-password` };
   return compose({
-    subject: `Sign-in to ${serviceName} from ${LOCATION_NAMES[news]}`,
+    subject: `Sign-in to ${serviceName} from ${LOCATION_NAMES[newLocation]}`,
     brand: serviceName,
     tone: 'brand',
-    heading: `Sign-in from ${LOCATION_NAMES[news]}`,
+    heading: `Sign-in from ${LOCATION_NAMES[newLocation]}`,
     blocks: [
       {
         kind: 'text',

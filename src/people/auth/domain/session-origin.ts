@@ -14,22 +14,18 @@ export type NewLocation = 'device' | 'network' | 'device-and-network' | null;
 
 /**
  * Compares a sign-in with stored earlier ones of the account.
- * @param knowsDevice the browser has the cookie of an earlier sign-in
+ * @param isKnownDevice the browser has the cookie of an earlier sign-in
  * @param earlier networks (`shortAddress`) and user agents; without a cookie both together identify a device
  */
 export function newLocationOf(
-  {
-    ip,
-    userAgent,
-    isKnownDevice: knowsDevice,
-  }: { ip: string | null; userAgent: string | null; isKnownDevice: boolean },
+  { ip, userAgent, isKnownDevice }: { ip: string | null; userAgent: string | null; isKnownDevice: boolean },
   earlier: readonly { address: string | null; userAgent: string | null }[],
 ): NewLocation {
   const network = shortAddress(ip);
   const sameNetwork = earlier.filter(({ address }) => address === network);
   const client = clientWords(userAgent);
   const isNewNetwork = network !== null && sameNetwork.length === 0;
-  const isNewDevice = !knowsDevice && !sameNetwork.some((each) => clientWords(each.userAgent) === client);
+  const isNewDevice = !isKnownDevice && !sameNetwork.some((each) => clientWords(each.userAgent) === client);
   if (isNewDevice) return isNewNetwork ? 'device-and-network' : 'device';
   return isNewNetwork ? 'network' : null;
 }

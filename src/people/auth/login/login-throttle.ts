@@ -120,4 +120,4 @@ export class LoginThrottle {
   }
 }
 
-const failureKey = ({ key, location: place }: LoginTarget): string => (place === null ? key : `${key}:${place}`);
+const failureKey = ({ key, location }: LoginTarget): string => (location === null ? key : `${key}:${location}`);

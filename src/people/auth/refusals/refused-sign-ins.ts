@@ -73,25 +73,27 @@ export class RefusedSignIns implements BeforeApplicationShutdown {
   /** Records a refusal. @param method of the sign-in, or the kind of credential */
   record(
     action: RefusedAction,
-    of: RefusalSubject,
+    subject: RefusalSubject,
     { ip, userAgent }: Pick<Origin, 'ip' | 'userAgent'>,
     { method, reason = null }: { method: string; reason?: string | null },
   ): void {
     if (action !== 'auth.reset_requested') this.failures.add(1, { kind: action.slice('auth.'.length) });
-    const subject =
-      'unknownName' in of
-        ? { about: null, nameHash: this.box.fingerprint(of.unknownName.trim().toLowerCase()).slice(0, 16) }
-        : { about: { type: of.type, id: of.id, name: of.name }, nameHash: null };
+    const about =
+      'unknownName' in subject
+        ? { about: null, nameHash: this.box.fingerprint(subject.unknownName.trim().toLowerCase()).slice(0, 16) }
+        : { about: { type: subject.type, id: subject.id, name: subject.name }, nameHash: null };
     const where = { ip, network: networkOf(ip ?? ''), userAgent };
-    this.counts.add({ action, tenantId: of.tenantId, ...subject, ...where, method, reason }, this.clock.now());
+    this.counts.add({ action, tenantId: subject.tenantId, ...about, ...where, method, reason }, this.clock.now());
     this.scheduleWrite();
   }
 
   /** Records a refused session or API key of a known owner. */
-  recordCredential(of: CredentialOwner, origin: Pick<Origin, 'ip' | 'userAgent'>, reason: string): void {
+  recordCredential(owner: CredentialOwner, origin: Pick<Origin, 'ip' | 'userAgent'>, reason: string): void {
     const [action, method] =
-      of.type === 'user' ? (['auth.session_refused', 'session'] as const) : (['auth.key_refused', 'api-key'] as const);
-    this.record(action, of, origin, { method, reason });
+      owner.type === 'user'
+        ? (['auth.session_refused', 'session'] as const)
+        : (['auth.key_refused', 'api-key'] as const);
+    this.record(action, owner, origin, { method, reason });
   }
 
   /** Records an unknown API key if it is a revoked one. @param id SHA-256 (hex) */
@@ -152,25 +154,13 @@ export class RefusedSignIns implements BeforeApplicationShutdown {
     const times = count.count - (this.logged.get(count) ?? 0);
     this.logged.set(count, count.count);
     if (times === 0) return;
-    const whom = about === null ? { nameHash: names[0] } : { [`${about.type}Id`]: about.id };
-    this.logger.log({ action, ip, times, method, reason, tenantId, ...whom }, 'A sign-in was refused');
+    const subject = about === null ? { nameHash: names[0] } : { [`${about.type}Id`]: about.id };
+    this.logger.log({ action, ip, times, method, reason, tenantId, ...subject }, 'A sign-in was refused');
   }
 }
 
 function entryOf(count: RefusalCount): NewAuditEntry & { createdAt: Date } {
-  const {
-    id,
-    action,
-    about,
-    names,
-    firstAt,
-    lastAt,
-    ip,
-    userAgent,
-    hasSeveralAddresses: isOfMany,
-    method,
-    reason,
-  } = count;
+  const { id, action, about, names, firstAt, lastAt, ip, userAgent, hasSeveralAddresses, method, reason } = count;
   const subject = about?.type === 'user' ? { subjectId: about.id, subjectName: about.name } : {};
   return {
     ...{ id, createdAt: firstAt, action, ...subject, ip, userAgent, source: about?.type === 'token' ? 'api' : 'link' },
@@ -182,7 +172,7 @@ function entryOf(count: RefusalCount): NewAuditEntry & { createdAt: Date } {
       ...{ method, count: count.count, lastAt: lastAt.toISOString() },
       ...(reason !== null && { reason }),
       ...(about === null && { nameHashes: names }),
-      ...(isOfMany && { addresses: 'several' }),
+      ...(hasSeveralAddresses && { addresses: 'several' }),
     },
   };
 }
