@@ -175,7 +175,7 @@ export class UsersService {
   ): Promise<PlanNotes & { id: string; result: 'updated' }> {
     const { blocked, timezone } = body;
     const mayChangeSchedules = blocked !== undefined || timezone !== undefined;
-    const changed = { userIds: [id], ...(timezone !== undefined && { clockOf: id }) };
+    const changed = { userIds: [id], ...(timezone !== undefined && { newTimeZoneOf: id }) };
     const watch = mayChangeSchedules ? await this.effects.watch(caller.tenantId, changed) : null;
     const change = async (tx: Transaction): Promise<void> => {
       const user = await tx.repo(User).findOne({ id }, { lock: true });

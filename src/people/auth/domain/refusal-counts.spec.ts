@@ -67,12 +67,19 @@ describe('refusals of sign-ins', () => {
     expect(taken).toHaveLength(MAX_ENTRIES_BY_ADDRESS + 2);
     expect(taken.reduce((sum, { count }) => sum + count, 0)).toBe(5050);
     const [rest, ofBob] = taken.slice(MAX_ENTRIES_BY_ADDRESS);
-    expect(rest).toMatchObject({ isOfMany: true, ip: null, userAgent: null, count: 5000 - MAX_ENTRIES_BY_ADDRESS });
+    expect(rest).toMatchObject({
+      hasSeveralAddresses: true,
+      ip: null,
+      userAgent: null,
+      count: 5000 - MAX_ENTRIES_BY_ADDRESS,
+    });
     expect(rest!.names).toHaveLength(MAX_NAMES);
-    expect(ofBob).toMatchObject({ isOfMany: true, about: { id: 'bob' }, count: 50 });
+    expect(ofBob).toMatchObject({ hasSeveralAddresses: true, about: { id: 'bob' }, count: 50 });
     // The next hour tells addresses apart again.
     note({}, 60);
-    expect(counts.take(after(60))).toEqual([expect.objectContaining({ isOfMany: false, ip: '203.0.113.9' })]);
+    expect(counts.take(after(60))).toEqual([
+      expect.objectContaining({ hasSeveralAddresses: false, ip: '203.0.113.9' }),
+    ]);
   });
 
   it('are taken again where they could not be written, with what came meanwhile', () => {

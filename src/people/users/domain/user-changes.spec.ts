@@ -23,7 +23,7 @@ describe('decideUserPatch', () => {
     const decision = decideUserPatch(actor, target, { fullName: 'New' });
     expect(decision).toEqual(
       allowed
-        ? { kind: 'changed', changes: { fullName: 'New' }, sessionsEnd: false, gives: false }
+        ? { kind: 'changed', changes: { fullName: 'New' }, sessionsEnd: false, changesRights: false }
         : { kind: 'refused', reason: 'not-self' },
     );
   });
@@ -42,7 +42,7 @@ describe('decideUserPatch', () => {
       kind: 'changed',
       changes: patch,
       sessionsEnd: true,
-      gives: field !== 'blocked',
+      changesRights: field !== 'blocked',
     });
     expect(decideUserPatch(self, target, patch)).toEqual({ kind: 'refused', reason: 'admin-field', field });
   });
@@ -53,9 +53,9 @@ describe('decideUserPatch', () => {
       kind: 'changed',
       changes: patch,
       sessionsEnd: false,
-      gives: false,
+      changesRights: false,
     });
-    expect(decideUserPatch(admin, target, patch)).toMatchObject({ sessionsEnd: false, gives: false });
+    expect(decideUserPatch(admin, target, patch)).toMatchObject({ sessionsEnd: false, changesRights: false });
   });
 
   it('lets a user verify itself', () => {
