@@ -15,7 +15,7 @@ import { type Refusal, wrongValues } from './domain/refusals.js';
 
 export interface CarriedOut {
   refusals: Refusal[];
-  /** The last refusal is a unique violation: an object made meanwhile, or of another tenant, has the name or id. */
+  /** The last refusal is a unique violation: a concurrently created object, or one of another tenant, has the name or id. */
   collides: boolean;
   /** The id of an existing or created object. */
   idOf(object: { kind: KindName; key: string }): string | undefined;
@@ -87,7 +87,7 @@ export class ConfigurationChanges {
           dependents.add(ref);
           continue;
         }
-        // Not what is planned is refused: the person is asked who they are.
+        // Not a refusal of the plan: the caller must confirm their session first.
         if (error instanceof ApiError && error.code === 'CONFIRMATION_REQUIRED') throw error;
         const translated = error instanceof ApiError ? error : translateDatabaseError(error);
         if (translated === null || translated.status >= 500) throw error;

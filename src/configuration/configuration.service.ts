@@ -122,7 +122,7 @@ export class ConfigurationService {
     const desired = await desiredBy(document);
     try {
       await this.unitOfWork.joining(caller, async (tx) => {
-        // What it does is taken back: nobody has to say who they are.
+        // Needs no confirmation of the session, as it is rolled back.
         const trying = { ...caller, confirmed: true };
         throw new DryRunOver(await this.tried(tx, trying, desired, prune, { checkLimit: this.limit.begin() }));
       });

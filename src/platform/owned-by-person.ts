@@ -34,7 +34,7 @@ export interface OwnedEntity {
 const ENTITIES: OwnedEntity[] = [];
 
 /**
- * On an entity class: a person's rows end if somebody else turns out to have used the account (`beginAnew`). A test fails for a
+ * On an entity class: a person's rows are deleted if somebody else may have used the account (`resetAccount`). A test fails for a
  * table with a person's id that is neither declared nor listed as not owned (`test/e2e/owned-by-person`).
  */
 export function OwnedByPerson<E>(ownership: Ownership<E>): ClassDecorator {

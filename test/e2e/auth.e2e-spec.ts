@@ -124,7 +124,7 @@ describe('POST /v2/auth/register', () => {
       id: expect.any(String),
       result: 'created',
       proofPending: true,
-      warnings: [expect.stringContaining('this service sends no mails: an administrator has to answer for it')],
+      warnings: [expect.stringContaining('this service sends no mails: an administrator must confirm it')],
     });
     const login = await post('login', { email: body.email, password: body.password });
     expect(login.body.data.user).toEqual({

@@ -270,7 +270,7 @@ async function expectBegun(userId: string, email: string): Promise<void> {
     .set('Authorization', sessions.get(userId) ?? '')
     .expect(401);
   await app.http.get('/v2/alerts').set('Authorization', `ServiceKey a-key-of-${email}`).expect(401);
-  const begun = sink.mailsTo(email).filter(({ subject }) => subject === 'Your Pager account begins anew');
+  const begun = sink.mailsTo(email).filter(({ subject }) => subject === 'Your Pager account was reset');
   expect(begun).toHaveLength(1);
   for (const kind of ['Contact method', 'Forwarding rule', 'API key', 'Second factor', 'Swap', 'Time off', 'Phone'])
     expect(begun[0]?.text).toContain(kind);
@@ -330,7 +330,7 @@ describe('the mail of an invite', () => {
     for (const email of [mailed, shown]) {
       const { token } = await as(admin).post('/v2/invites', { email, role: 'user' });
       const link = await linkOf(email);
-      if (email === shown) sink.expectMails(new RegExp(`^${email}: Your Pager account begins anew`));
+      if (email === shown) sink.expectMails(new RegExp(`^${email}: Your Pager account was reset`));
       if (email === mailed) await app.http.post(link).type('form').send(form).expect(200);
       else await app.http.post(`/accept-invite/${token}?proof=${token}`).type('form').send(form).expect(200);
       await giveChannel(app, await idOf(email), `second-of-${email}`);
@@ -339,7 +339,7 @@ describe('the mail of an invite', () => {
     }
     const channels = await app.sql<{ value: string }>(`SELECT value FROM channels WHERE value LIKE 'second-of-%'`);
     expect(channels.map(({ value }) => value)).toEqual([`second-of-${mailed}`]);
-    expect(sink.mailsTo(mailed).filter(({ subject }) => subject?.includes('begins anew'))).toEqual([]);
+    expect(sink.mailsTo(mailed).filter(({ subject }) => subject?.includes('was reset'))).toEqual([]);
   });
 });
 

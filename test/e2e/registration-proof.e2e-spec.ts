@@ -8,7 +8,7 @@ import { TestApp } from '../support/test-app.js';
 import { ADMIN_EMAIL } from '../support/test-config.js';
 
 const PASSWORD = 'a password of nobody else';
-const MAILED = 'This account is not paged until its address is proven: follow the mailed link within 24 hours';
+const MAILED = 'This account gets no notifications until its address is proven: follow the mailed link within 24 hours';
 
 let app: TestApp;
 let sink: SmtpSink;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(() => sink.reset());
 afterAll(async () => {
-  sink.expectMails(/^stranger1\d@example\.com: Your Pager account begins anew/);
+  sink.expectMails(/^stranger1\d@example\.com: Your Pager account was reset/);
   await app.stop();
   await sink.stop();
 });

@@ -17,7 +17,7 @@ let provider: TestIdentityProvider;
 
 beforeAll(async () => {
   sink = await SmtpSink.start();
-  sink.expectMails(/(invites you to Pager|Your Pager account begins anew)$/);
+  sink.expectMails(/(invites you to Pager|Your Pager account was reset)$/);
   provider = await TestIdentityProvider.start('https://pager.example.com/v2/auth/sso/callback');
   app = await TestApp.start({ environment: { SMTP_URL: sink.url, LOG_LEVEL: 'trace', LOG_FORMAT: 'json' } });
 });

@@ -46,7 +46,7 @@ export class FirstRun {
     }
   }
 
-  /** Stores generated credentials in DATA_DIR/first-run.json, readable by its owner only (decisions §1). */
+  /** Stores generated credentials in DATA_DIR/first-run.json, readable by its owner only. */
   keep({ adminEmail, generated }: FirstCredentials): void {
     if (Object.keys(generated).length === 0) return;
     const { file } = this;

@@ -19,7 +19,7 @@ import { ApiKeysService } from '../../alerts/integrations/api-keys.service.js';
 import { IntegrationsService } from '../../alerts/integrations/integrations.service.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
 
-/** `tenant create`. Shows the password and the key only this once (decisions §2). */
+/** `tenant create`. Shows the password and the key only this once. */
 export async function createTenant(app: INestApplicationContext, values: Values): Promise<Outcome> {
   const { name = '', 'admin-email': adminEmail = '' } = values;
   if (!isEmail(adminEmail, { require_tld: false })) throw new CommandError(`${adminEmail} is no e-mail address`);
@@ -62,7 +62,7 @@ export async function listTenants(app: INestApplicationContext): Promise<Outcome
 }
 
 const PENDING =
-  'The address is not proven, so nobody is paged there: follow the mailed link, or `user verify --email …`.';
+  'The address is not proven, so no notifications are sent there: follow the mailed link, or `user verify --email …`.';
 
 /**
  * `user reset-password`, for a user who is locked out. It does not verify the address. An unverified account loses its
@@ -93,7 +93,7 @@ export async function resetPassword(app: INestApplicationContext, { email = '', 
   };
 }
 
-/** `user verify`: the operator confirms the address, at which the user is paged from then on, unless they remove it. */
+/** `user verify`: the operator confirms the address. It becomes a contact method of the user, who may remove it. */
 export async function verifyUser(app: INestApplicationContext, { email = '', tenant }: Values): Promise<Outcome> {
   const accounts = app.get(AccountsService, { strict: false });
   const entry = { action: 'user.updated', details: { verified: true } };
@@ -134,7 +134,7 @@ async function changeAccount(
   return account;
 }
 
-/** `domain prove`: the operator answers for the domain of a tenant, whose single sign-on may use it from then on. */
+/** `domain prove`: assigns the domain to a tenant, whose single sign-on may then use it. */
 export async function proveDomain(app: INestApplicationContext, { domain = '', tenant }: Values): Promise<Outcome> {
   if (!isFQDN(domain)) throw new CommandError(`${domain} is no domain`);
   const tenantId = await tenantOf(app, tenant);

@@ -31,7 +31,7 @@ export async function sealedUnderOthers(
   const suffix = `.${keyId}`;
   const rows = await system.query<Record<string, string>>(
     `SELECT ${names(key)}, "${column}" AS sealed FROM "${table.tableName}"
-     WHERE right("${column}", ${suffix.length}) <> $1 ${after ? `AND (${names(key)}) > (${places(key, 2)})` : ''}
+     WHERE right("${column}", ${suffix.length}) <> $1 ${after ? `AND (${names(key)}) > (${placeholders(key, 2)})` : ''}
      ORDER BY ${names(key)} LIMIT ${limit}`,
     [suffix, ...(after ?? [])],
   );
@@ -43,12 +43,12 @@ export async function replaceSealed(
   system: SystemTransaction,
   { table, column }: SealedColumn,
   { sealed, key }: SealedValue,
-  anew: string,
+  reencrypted: string,
 ): Promise<boolean> {
   const changed = await system.query(
     `UPDATE "${table.tableName}" SET "${column}" = $1
-     WHERE "${column}" = $2 AND (${names(keyOf(table))}) = (${places(key, 3)}) RETURNING 1`,
-    [anew, sealed, ...key],
+     WHERE "${column}" = $2 AND (${names(keyOf(table))}) = (${placeholders(key, 3)}) RETURNING 1`,
+    [reencrypted, sealed, ...key],
   );
   return changed.length > 0;
 }
@@ -59,7 +59,7 @@ interface PlainRoom {
   value: string;
 }
 
-/** The chat rooms whose addresses are URLs, and readable in the row. */
+/** Chat rooms whose address is a URL in plain text. */
 export function plainRooms(system: SystemTransaction): Promise<PlainRoom[]> {
   return system.query(
     `SELECT "tenantId", id, value FROM chat_rooms
@@ -68,7 +68,7 @@ export function plainRooms(system: SystemTransaction): Promise<PlainRoom[]> {
   );
 }
 
-/** Keeps their addresses sealed only; those that have changed meanwhile stay for the next time. */
+/** Removes the plain text of encrypted addresses. Skips rows that have changed meanwhile. */
 export async function sealRooms(
   system: SystemTransaction,
   rooms: readonly (PlainRoom & { plain: string; valueSealed: string | null })[],
@@ -89,4 +89,5 @@ export async function sealRooms(
 
 const keyOf = (table: EntityMetadata): string[] => table.primaryColumns.map(({ databaseName }) => databaseName);
 const names = (key: readonly string[]): string => key.map((each) => `"${each}"`).join(', ');
-const places = (key: readonly string[], from: number): string => key.map((_, index) => `$${from + index}`).join(', ');
+const placeholders = (key: readonly string[], from: number): string =>
+  key.map((_, index) => `$${from + index}`).join(', ');

@@ -44,7 +44,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'domain prove': {
     options: { domain: 'required', tenant: 'optional' },
     help:
-      'answers for the domain of a tenant, whose single sign-on may use it then; another tenant loses it  ' +
+      'assigns the domain to a tenant, whose single sign-on may then use it; another tenant loses it  ' +
       '--tenant <name or id> (default: the one that `tenant list` marks)',
     run: proveDomain,
   },

@@ -50,15 +50,15 @@ export async function reencryptSecrets(app: INestApplicationContext): Promise<Ou
   return {
     json: { reencrypted: sum('reencrypted'), columns },
     lines: [
-      ...columns.map((each) => `${`${each.table}.${each.column}`.padEnd(30)} ${each.reencrypted} encrypted anew`),
+      ...columns.map((each) => `${`${each.table}.${each.column}`.padEnd(30)} ${each.reencrypted} re-encrypted`),
       'Everything is encrypted under ENCRYPTION_KEY.',
     ],
   };
 }
 
 /**
- * `secrets seal`: once the last process of a version before has stopped that reads them plain, the secret addresses that it left
- * plain are kept encrypted only. May run while the service runs, and repeatedly.
+ * `secrets seal`: encrypts secret addresses that an older version left in plain text. Run it after the last process of that
+ * version has stopped. May run while the service runs, and repeatedly.
  */
 export async function sealAddresses(app: INestApplicationContext): Promise<Outcome> {
   const box = app.get(SecretBox, { strict: false });
@@ -87,16 +87,16 @@ async function reencrypt(app: INestApplicationContext, table: EntityMetadata, co
     if (values.length === 0) return result;
     await unitOfWork.system(async (system) => {
       for (const value of values) {
-        const anew = sealedAnew(box, value.sealed);
-        if (anew === null) result.unreadable += 1;
-        else if (await replaceSealed(system, { table, column }, value, anew)) result.reencrypted += 1;
+        const reencrypted = reencryptedValue(box, value.sealed);
+        if (reencrypted === null) result.unreadable += 1;
+        else if (await replaceSealed(system, { table, column }, value, reencrypted)) result.reencrypted += 1;
       }
     });
     after = values.at(-1)?.key ?? null;
   }
 }
 
-function sealedAnew(box: SecretBox, sealed: string): string | null {
+function reencryptedValue(box: SecretBox, sealed: string): string | null {
   try {
     return box.seal(box.open(sealed));
   } catch {

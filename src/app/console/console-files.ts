@@ -26,8 +26,8 @@ const FOLDERS = ['./console/', '../console/', '../../../dist/console/'];
  * @returns null: it has not been built
  */
 export function readConsole(): ReadonlyMap<string, ConsoleFile> | null {
-  const folder = FOLDERS.map((place) => fileURLToPath(new URL(place, import.meta.url))).find((place) =>
-    existsSync(join(place, 'index.html')),
+  const folder = FOLDERS.map((path) => fileURLToPath(new URL(path, import.meta.url))).find((path) =>
+    existsSync(join(path, 'index.html')),
   );
   if (folder === undefined) return null;
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));

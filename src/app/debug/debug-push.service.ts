@@ -12,7 +12,7 @@ import { TenantsService } from '../../people/tenants/tenants.service.js';
 import { UsersService } from '../../people/users/users.service.js';
 import type { DebugPushTokenDto, PushTestView } from './debug.dto.js';
 
-/** Test routes for push (contract: "Debug routes"). */
+/** The test routes for push notifications. */
 @Injectable()
 export class DebugPushService {
   constructor(

@@ -12,7 +12,7 @@ import { DebugPushService } from './debug-push.service.js';
 import { AuthTestView, DebugPushTokenDto, ForcedView, ProcessedView, PushTestView, TestAlertDto } from './debug.dto.js';
 import { DebugService } from './debug.service.js';
 
-/** Contract: "Debug routes exist only when NODE_ENV is not production". Only test-push requires a credential. */
+/** Test routes, which do not exist in production. Only test-push requires a credential. */
 @ApiTags('Debug')
 @Controller('debug')
 export class DebugController {

@@ -10,7 +10,7 @@ import { EscalationService, type EscalateResult } from '../../paging/escalation/
 import { TenantsService } from '../../people/tenants/tenants.service.js';
 import type { AuthTestView, ProcessedView, TestAlertDto } from './debug.dto.js';
 
-/** Test routes for the default tenant (contract: "Debug routes"), not in production. */
+/** The test routes for the default tenant. */
 @Injectable()
 export class DebugService {
   constructor(

@@ -5,7 +5,7 @@ import { HealthParts } from './health-parts.js';
 
 const PROBE_MS = 2000;
 
-/** Contract of /health: `{status:'ok'}` or 503 `{status:'error', message}`. */
+/** Responds to /health: `{status:'ok'}` or 503 `{status:'error', message}`. */
 @Injectable()
 export class HealthService {
   constructor(

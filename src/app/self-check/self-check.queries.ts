@@ -102,12 +102,12 @@ export class SelfCheckStore {
    * is our receiver. Writes directly to the tables, as there is no caller.
    */
   private async createTenant(tx: Transaction, now: Date): Promise<void> {
-    const made = await tx.query(
+    const created = await tx.query(
       `INSERT INTO tenants ("tenantId", name, "isDefault", "createdAt") VALUES ($1, '${NAME}', false, $2)
        ON CONFLICT DO NOTHING RETURNING "tenantId"`,
       [now],
     );
-    if (made.length === 0) return;
+    if (created.length === 0) return;
     const username = `${NAME}-${SELF_CHECK_TENANT}`;
     const userId = await this.accounts.create(tx, { username, fullName: NAME, role: 'user', passwordHash: null });
     await tx.query(

@@ -23,7 +23,7 @@ export function inviteMail({ inviter, team, url, serviceName }: InviteMailFacts)
     blocks: [
       {
         kind: 'text',
-        text: `${who} invites you to ${where}. ${serviceName} tells people who are on call of what is wrong.`,
+        text: `${who} invites you to ${where}. ${serviceName} notifies people on call when something is wrong.`,
       },
       { kind: 'actions', links: [{ label: 'Accept the invite', url }] },
       { kind: 'text', text: 'The link makes your account, once, within the next seven days.' },
@@ -49,12 +49,12 @@ export function proofMail({ name, url, serviceName }: ProofMailFacts): ComposedM
     blocks: [
       {
         kind: 'text',
-        text: `Hello ${untrustedName(name)},\nsomebody, hopefully you, registered a ${serviceName} account with this address. Nobody is paged here before you confirm it.`,
+        text: `Hello ${untrustedName(name)},\nsomebody, hopefully you, registered a ${serviceName} account with this address. It gets no notifications before you confirm it.`,
       },
       { kind: 'actions', links: [{ label: 'Confirm the address', url }] },
       { kind: 'text', text: 'The link works once, within the next 24 hours, with the password of the account.' },
     ],
-    reason: 'If it was not you, ignore this mail: the account is never paged.',
+    reason: 'If it was not you, ignore this mail: the account never gets notifications.',
   });
 }
 
@@ -151,19 +151,19 @@ export function accountResetMail({ name, ended, isSilenced, url, serviceName }: 
     name: called.charAt(0).toUpperCase() + called.slice(1),
     value: names.length === 0 ? String(count) : `${count} (${names.map((each) => untrustedName(each)).join(', ')})`,
   }));
-  const settings = { name: 'Notification settings', value: 'the usual ones again: told of everything, at any time' };
+  const settings = { name: 'Notification settings', value: 'reset to the defaults: all notifications, at any time' };
   return compose({
-    subject: `Your ${serviceName} account begins anew`,
+    subject: `Your ${serviceName} account was reset`,
     brand: serviceName,
     tone: 'brand',
     heading: 'This account is yours now',
     blocks: [
       {
         kind: 'text',
-        text: `Hello ${untrustedName(name)},\nyou have proven that this address is yours. Nobody had before, so somebody else may have set up the account. What it had then has ended, and every session with it.`,
+        text: `Hello ${untrustedName(name)},\nyou have proven that this address is yours. Somebody else may have set up the account before, so everything in it was deleted, and all sessions have ended.`,
       },
-      { kind: 'facts', title: 'Ended', facts: isSilenced ? [...facts, settings] : facts },
-      { kind: 'text', text: 'You are paged at this address. Set up again what was yours.' },
+      { kind: 'facts', title: 'Deleted', facts: isSilenced ? [...facts, settings] : facts },
+      { kind: 'text', text: 'You get notifications at this address. Set up again what was yours.' },
       { kind: 'actions', links: [{ label: 'Sign in', url }] },
     ],
     reason: 'You get this mail once, since you have just proven this address.',

@@ -25,7 +25,7 @@ const LOCATION_NAMES: Readonly<Record<NonNullable<NewLocation>, string>> = {
 /** Sent to the account's address after a sign-in from a new browser or network. */
 export function newLocationMail(facts: NewLocationMailFacts): ComposedMail {
   const { account, newLocation, at, ip, userAgent, publicBaseUrl, serviceName } = facts;
-  const sessions = { label: 'Look at your sessions', url: `${publicBaseUrl}/console/me#sessions` };
+  const sessions = { label: 'Show your sessions', url: `${publicBaseUrl}/console/me#sessions` };
   const reset = { label: 'Set a new password', url: `${publicBaseUrl}/forgot-password` };
   return compose({
     subject: `Sign-in to ${serviceName} from ${LOCATION_NAMES[newLocation]}`,
@@ -50,7 +50,7 @@ export function newLocationMail(facts: NewLocationMailFacts): ComposedMail {
         kind: 'text',
         text:
           account.passwordHash === null
-            ? 'If it was not you, end that session, tell your administrators, and look at your account at your identity provider.'
+            ? 'If it was not you, end that session, tell your administrators, and check your account at your identity provider.'
             : 'If it was not you, set a new password at once: every session ends with it. Then tell your administrators.',
       },
       { kind: 'actions', links: account.passwordHash === null ? [sessions] : [sessions, reset] },

@@ -71,8 +71,8 @@ export class LoginService {
     const usable = right.map(({ account }) => account).filter(({ blocked }) => !blocked);
     const [account] = usable;
     if (!account) {
-      const reason = { method: 'password', reason: 'blocked' };
-      for (const each of right) this.refused.record('auth.login_failed', accountOwner(each.account), origin, reason);
+      const details = { method: 'password', reason: 'blocked' };
+      for (const each of right) this.refused.record('auth.login_failed', accountOwner(each.account), origin, details);
       throw blockedError();
     }
     if (usable.length > 1) {

@@ -24,9 +24,9 @@ export type ProofMail = 'mailed' | 'no-mail-server';
 /** Warnings for a registered account whose address is not proven. */
 export const PROOF_WARNINGS: Readonly<Record<ProofMail, string>> = {
   mailed:
-    'This account is not paged until its address is proven: follow the mailed link within 24 hours; POST /v2/auth/proof mails it again',
+    'This account gets no notifications until its address is proven: follow the mailed link within 24 hours; POST /v2/auth/proof mails it again',
   'no-mail-server':
-    'This account is not paged until its address is proven, and this service sends no mails: an administrator has to answer for it (PATCH /v2/users/:id with verified: true)',
+    'This account gets no notifications until its address is proven, and this service sends no mails: an administrator must confirm it (PATCH /v2/users/:id with verified: true)',
 };
 
 /** Mails the links that prove addresses of registered accounts. */

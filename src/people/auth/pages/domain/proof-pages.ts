@@ -20,7 +20,7 @@ export const proofPage = ({ username, serviceName, problem }: ProofPageFacts): D
     heading: 'Confirm your address',
     brand: serviceName,
     inside: html`<p>
-        You registered with ${username}. Enter the password that you chose then: from then on you can be paged.
+        You registered with ${username}. Enter the password that you chose then: then you get notifications.
       </p>
       ${form({ fields: [PASSWORD], button: 'Confirm the address', problem })}`,
   });
@@ -30,7 +30,9 @@ export const proofDonePage = (serviceName: string): Document =>
     heading: 'Your address is confirmed',
     brand: serviceName,
     tone: 'good',
-    inside: html`<p>You can be paged from now on, by mail to this address and by what you add.</p>`,
+    inside: html`<p>
+      You get notifications from now on, by mail to this address and by the contact methods that you add.
+    </p>`,
     onward: [{ label: 'Open alerts', url: CONSOLE_PATH }],
   });
 

@@ -74,7 +74,7 @@ export const forgotPage = ({ serviceName, isMailed, problem }: ForgotPageFacts):
 /** The same page for known and unknown addresses. */
 export const forgotDonePage = (serviceName: string): Document =>
   smallPage({
-    heading: 'Look into your mailbox',
+    heading: 'Check your mailbox',
     brand: serviceName,
     tone: 'good',
     inside: html`<p>If there is an account of that address, a link is on its way. It works once, for an hour.</p>`,
