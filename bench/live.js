@@ -13,7 +13,7 @@ import { openLoop } from './support/load.js';
 import { alertBody, PASSWORD } from './support/organisation.js';
 import { startPostgres } from './support/postgres.js';
 import { environment, note, printJson, printReaches, printSetting, printTable } from './support/report.js';
-import { API_KEY, SERVICE_SETTINGS, startService, TELLS_MEMORY } from './support/service.js';
+import { API_KEY, SERVICE_SETTINGS, startService, REPORTS_MEMORY } from './support/service.js';
 import { shape } from './support/shape.js';
 import { quantile, round } from './support/statistics.js';
 
@@ -30,7 +30,7 @@ await runBench(180, async () => {
   const postgres = await startPostgres();
   const service = await startService({
     databaseUrl: await postgres.createDatabase('service'),
-    nodeOptions: TELLS_MEMORY,
+    nodeOptions: REPORTS_MEMORY,
   });
   const configuration = { seconds, streams: STREAMS, service: SERVICE_SETTINGS };
   printSetting('bench:live', configuration, await environment(postgres));

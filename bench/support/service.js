@@ -40,7 +40,7 @@ export const SERVICE_SETTINGS = {
 };
 
 /** Options of Node for a service that can say what it keeps. */
-export const TELLS_MEMORY = ['--expose-gc', '--import', new URL('tell-memory.js', import.meta.url).href];
+export const REPORTS_MEMORY = ['--expose-gc', '--import', new URL('report-memory.js', import.meta.url).href];
 
 /**
  * Starts the built service as production runs it, in a process of its own.
@@ -133,7 +133,7 @@ class Service {
     return peakMegabytes(this.pid) + (this.worker?.peakMegabytes() ?? 0);
   }
 
-  /** What it keeps, garbage not counted, in kB; for one started with `TELLS_MEMORY`. */
+  /** What it keeps, garbage not counted, in kB; for one started with `REPORTS_MEMORY`. */
   async keptKilobytes() {
     this.#log = '';
     this.child.kill('SIGUSR2');

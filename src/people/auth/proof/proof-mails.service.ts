@@ -47,7 +47,7 @@ export class ProofMails {
     return this.providers.isConfigured('email');
   }
 
-  /** Mails the link, in the transaction of the registration. @throws ApiError 429 with Retry-After */
+  /** Mails the link, in the caller's transaction. @throws ApiError 429 with Retry-After */
   async send(tx: Transaction, to: { id: string; fullName: string; username: string }): Promise<ProofMail> {
     if (!this.canMail) return 'no-mail-server';
     await this.hourly.admit(tx, 'proof-mail', { id: to.id, unrestricted: false });

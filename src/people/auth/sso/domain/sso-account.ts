@@ -63,9 +63,9 @@ export function decideSsoAccount<A extends CandidateAccount>(
     return { kind: 'refused', reason: 'not-for-account' };
   if (account.blocked) return { kind: 'refused', reason: 'blocked' };
   if (linked) return { kind: 'sign-in', account };
-  // Linking resets an unproven account. If an administrator has confirmed it, that needs the mailed link too.
-  const isVouchedFor = !emailProven && (joins ? !proofPending : role === 'admin');
-  return isMailed || (isOurs && !isVouchedFor) ? { kind: 'link', account, joins } : { kind: 'mail', account };
+  // Linking resets an unproven account. For an administrator's, and for a confirmed one that joins, that needs the mailed link.
+  const needsMail = !emailProven && (joins ? !proofPending : role === 'admin');
+  return isMailed || (isOurs && !needsMail) ? { kind: 'link', account, joins } : { kind: 'mail', account };
 }
 
 /** The domain of an address, in lower case. */
