@@ -20,20 +20,33 @@ describe('names', () => {
 });
 
 describe('a refusal', () => {
-  const refused = (message: string, status = 400): Problem => new Problem(message, status, 'BAD_REQUEST', 'id');
+  const refused = (...errors: [path: string, message: string][]): Problem =>
+    new Problem('Invalid request: …', 400, 'BAD_REQUEST', 'id', null, [
+      ...errors.map(([path, message]) => ({ path, message, code: 'INVALID' as const })),
+    ]);
 
-  it('is told at the fields of the form that it names, and the rest by itself', () => {
-    const error = refused('Invalid request: slug: must be short; or long; logoUrl: must be a URL; rules.0.x: is wrong');
-    const { at, rest } = refusedFields(error, ['slug', 'logoUrl', 'name']);
-    expect(at).toEqual({ slug: 'Must be short; or long', logoUrl: 'Must be a URL' });
+  it('is shown at the fields of the form that it names, and the rest by itself', () => {
+    const error = refused(['slug', 'must be short; or long'], ['logoUrl', 'must be a URL'], ['rules.0.x', 'is wrong']);
+    const { at, rest } = refusedFields(error, ['slug', 'logoUrl', 'name', 'rule']);
+    expect([...at]).toEqual([
+      ['slug', 'Must be short; or long'],
+      ['logoUrl', 'Must be a URL'],
+    ]);
     expect(rest).toMatchObject({ message: 'Invalid request: rules.0.x: is wrong', requestId: 'id', status: 400 });
-    expect(refusedFields(refused('Invalid request: slug: is wrong'), ['slug']).rest).toBeNull();
+    expect(refusedFields(refused(['slug', 'is wrong']), ['slug']).rest).toBeNull();
   });
 
-  it.each([null, new Error('slug: x'), refused('Invalid request: slug: x', 409), refused('slug: is taken')])(
+  it('stands at the innermost field that holds what is wrong, and there only the first', () => {
+    const error = refused(['rules.0.x', 'is wrong'], ['rules.1.delay', 'is long'], ['rules.1', 'is odd']);
+    const { at, rest } = refusedFields(error, ['rules', 'rules.1', 'rules.1.delay']);
+    expect(Object.fromEntries(at)).toEqual({ rules: 'Is wrong', 'rules.1': 'Is odd', 'rules.1.delay': 'Is long' });
+    expect(rest).toBeNull();
+  });
+
+  it.each([null, new Error('slug: x'), new Problem('slug: x', 409, 'CONFLICT', 'id'), refused(['', 'no form'])])(
     'of another kind stays whole: %s',
     (error) => {
-      expect(refusedFields(error, ['slug'])).toEqual({ at: {}, rest: error });
+      expect(refusedFields(error, ['slug'])).toEqual({ at: new Map(), rest: error });
     },
   );
 });

@@ -4,7 +4,7 @@ import { AuditService } from '../people/audit/audit.service.js';
 import { authorship } from '../platform/audit/entries.queries.js';
 import { Clock } from '../platform/clock/clock.js';
 import { SecretBox, sha256 } from '../platform/crypto/secret-box.js';
-import { ApiError, badRequest, conflict, forbidden } from '../platform/errors/api-error.js';
+import { ApiError, conflict, forbidden, sentenceOf, type FieldError } from '../platform/errors/api-error.js';
 import { newId } from '../platform/ids.js';
 import { inSlices } from '../platform/slices/slices.js';
 import { UnitOfWork, type Transaction } from '../platform/database/unit-of-work.js';
@@ -32,7 +32,7 @@ import {
   type Plan,
   type PlanOptions,
 } from './domain/plan.js';
-import { explain, listed, notTaken, type Refusal } from './domain/refusals.js';
+import { explain, listed, MOST_NAMED, notTaken, shortened, type Refusal } from './domain/refusals.js';
 import { WorkLimit } from './work-limit.js';
 
 export interface Planned {
@@ -251,12 +251,21 @@ export class ConfigurationService {
 /** @throws ApiError 400 that lists the problems */
 async function desiredBy(document: unknown): Promise<Desired> {
   const { desired, problems } = await inSlices(readConfiguration(document));
-  if (problems.length > 0)
-    throw badRequest(`Invalid request: ${listed(problems.map(textOf))}`, 'CONFIGURATION_INVALID');
+  if (problems.length > 0) throw invalidConfiguration(problems);
   return desired;
 }
 
-const textOf = ({ path, message }: Problem): string => `${path}: ${message}`;
+/** Names as many problems as fit into an answer. */
+function invalidConfiguration(problems: readonly Problem[]): ApiError {
+  const errors = problems.map(({ path, message }): FieldError => ({
+    path,
+    code: 'INVALID',
+    message: shortened(message),
+  }));
+  return new ApiError(400, 'CONFIGURATION_INVALID', `Invalid request: ${listed(errors.map(sentenceOf))}`, {
+    errors: errors.slice(0, MOST_NAMED),
+  });
+}
 
 function translated(error: unknown): unknown {
   if (error instanceof ApiError || !(error instanceof Error) || !('code' in error)) return error;

@@ -5,7 +5,7 @@ import type { Caller } from '../people/access/caller.js';
 import { requireTeam } from '../people/access/domain/team-access.js';
 import { teamPageOf } from '../people/access/team-lists.js';
 import { Clock } from '../platform/clock/clock.js';
-import { badRequest } from '../platform/errors/api-error.js';
+import { invalid } from '../platform/errors/api-error.js';
 import type { ListPage } from '../platform/http/pagination.js';
 import { newId } from '../platform/ids.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../platform/database/unit-of-work.js';
@@ -158,10 +158,11 @@ function refuseTooMany({ statusPageEntry: input }: UpdateIncidentDto, { statusPa
   const updates = entry?.updates ?? [];
   const together = 'with those before';
   if (input?.updates && updates.length > MOST_UPDATES)
-    throw badRequest(`Invalid request: statusPageEntry.updates: must come to at most ${MOST_UPDATES} ${together}`);
+    throw invalid('statusPageEntry.updates', `must come to at most ${MOST_UPDATES} ${together}`);
   const characters = updates.reduce((sum, { message }) => sum + message.length, 0);
   if ((input?.updates || input?.message) && characters > LONGEST_UPDATES)
-    throw badRequest(
-      `Invalid request: statusPageEntry.updates: their texts must come to at most ${LONGEST_UPDATES} characters ${together}`,
+    throw invalid(
+      'statusPageEntry.updates',
+      `their texts must come to at most ${LONGEST_UPDATES} characters ${together}`,
     );
 }

@@ -1,4 +1,4 @@
-import { badRequest } from '../platform/errors/api-error.js';
+import { invalid } from '../platform/errors/api-error.js';
 import { asStored } from '../platform/ids.js';
 import type { TenantScope, Transaction } from '../platform/database/unit-of-work.js';
 import type { Participant, OverrideParticipantType } from './domain/schedule/participants.js';
@@ -24,7 +24,7 @@ export function participantColumns(
 ): Omit<ParticipantColumns, 'userName'> | undefined {
   const { userId, participant } = body;
   if (participant && userId !== undefined && (participant.type !== 'user' || participant.id !== userId)) {
-    throw badRequest('Invalid request: participant: is somebody else than userId; give one of them');
+    throw invalid('participant', 'is somebody else than userId; give one of them');
   }
   if (!participant) {
     if (userId === undefined) return undefined;
@@ -55,7 +55,8 @@ export async function rotationsOf(
   const present = new Set((await scope.repo(RotationEntity).find({ scheduleId })).map(({ id }) => id));
   const ids = [...new Set(given.map(asStored))];
   const unknown = ids.findIndex((id) => !present.has(id));
-  if (unknown >= 0) throw badRequest(`Invalid request: rotationIds.${unknown}: the schedule has no such rotation`);
+  if (unknown >= 0)
+    throw invalid(`rotationIds.${unknown}`, 'the schedule has no such rotation', { problem: 'NOT_FOUND' });
   return ids;
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MoreThan } from 'typeorm';
 import type { Caller } from '../people/access/caller.js';
 import { Clock } from '../platform/clock/clock.js';
-import { badRequest, notFound } from '../platform/errors/api-error.js';
+import { invalid, notFound } from '../platform/errors/api-error.js';
 import { groupBy } from '../platform/group-by.js';
 import { isId, newId } from '../platform/ids.js';
 import { inSlices } from '../platform/slices/slices.js';
@@ -77,7 +77,7 @@ export class OverridesService {
     const schedule = await findSchedule(scope, caller, scheduleId);
     const isFirst = isNew || isBeingSetUp(schedule, now);
     const standIn = participantColumns(body, targets);
-    if (!standIn) throw badRequest('Invalid request: userId: is required, or participant');
+    if (!standIn) throw invalid('userId', 'is required, or participant', { problem: 'REQUIRED' });
     const { startTime, endTime, reason = null } = body;
     const columns = {
       ...{ id: givenId ?? newId(), scheduleId, ...standIn, startTime, endTime, reason },

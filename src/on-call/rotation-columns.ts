@@ -1,4 +1,4 @@
-import { badRequest } from '../platform/errors/api-error.js';
+import { invalid } from '../platform/errors/api-error.js';
 import { PARTICIPANT_TYPES, typeOf, type Participant } from './domain/schedule/participants.js';
 import { presentTurn } from './domain/rotation/changed-rotation.js';
 import type {
@@ -56,7 +56,7 @@ export function changedRotation(stored: RotationColumns, body: UpdateRotationDto
     ...{ countsFrom: stored.countsFrom, anchor: stored.anchor, shift: stored.shift },
   };
   if (changed.endDate && changed.endDate <= changed.startDate) {
-    throw badRequest(`Invalid request: ${path}endDate: must be after startDate`);
+    throw invalid(`${path}endDate`, 'must be after startDate');
   }
   return changed;
 }
@@ -69,7 +69,7 @@ function participantOf({ id = '', name, type }: ParticipantDto, index: number, n
   const { targets, kept, path = '' } = naming;
   const field = `${path}participants.${index}`;
   if (type && typeOf({ type }) !== type)
-    throw badRequest(`Invalid request: ${field}.type: must be one of ${PARTICIPANT_TYPES.join(', ')}`);
+    throw invalid(`${field}.type`, `must be one of ${PARTICIPANT_TYPES.join(', ')}`);
   const participantType = typeOf({ ...(type && { type }) });
   return {
     id: participantType === 'none' ? id : requireTarget(targets, { type: participantType, id }, `${field}.id`, kept),

@@ -1,4 +1,4 @@
-import { badRequest } from '../platform/errors/api-error.js';
+import { badRequest, invalid } from '../platform/errors/api-error.js';
 import { inSlices, type Slices } from '../platform/slices/slices.js';
 import { LimitExceeded, type Limits } from './domain/evaluation/budget.js';
 import { DAY_MS } from '../platform/durations.js';
@@ -30,7 +30,7 @@ const LONGEST_RANGE = 732 * DAY_MS;
 /** The range in epoch milliseconds. @throws ApiError 400 if it is empty or too long */
 export function rangeOf({ start, end }: RangeQuery): Interval {
   const range = { start: start.getTime(), end: end.getTime() };
-  if (range.end <= range.start) throw badRequest('Invalid request: end: must be after start');
+  if (range.end <= range.start) throw invalid('end', 'must be after start');
   if (range.end - range.start > LONGEST_RANGE) throw badRequest('Range too large');
   return range;
 }

@@ -6,7 +6,7 @@ import { mayTouchTeam } from '../people/access/domain/team-access.js';
 import { teamPageOf } from '../people/access/team-lists.js';
 import { ChatRoomDirectory } from '../paging/chat-rooms/chat-room-directory.js';
 import { Clock } from '../platform/clock/clock.js';
-import { badRequest, forbidden, notFound } from '../platform/errors/api-error.js';
+import { invalid, forbidden, notFound } from '../platform/errors/api-error.js';
 import { groupBy } from '../platform/group-by.js';
 import type { ListPage, PageQuery } from '../platform/http/pagination.js';
 import { newId } from '../platform/ids.js';
@@ -189,7 +189,7 @@ function roomNamed(
   const id = given?.toLowerCase() ?? null;
   if (id === null || id === present) return id;
   const room = rooms.get(id);
-  if (!room) throw badRequest('Invalid request: announceRoomId: no such chat room');
+  if (!room) throw invalid('announceRoomId', 'no such chat room', { problem: 'NOT_FOUND' });
   if (!mayTouchTeam(caller, room.teamId)) throw forbidden('The chat room belongs to another team');
   return id;
 }

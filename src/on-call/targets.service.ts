@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { badRequest } from '../platform/errors/api-error.js';
+import { invalid } from '../platform/errors/api-error.js';
 import type { ErrorCode } from '../platform/errors/error-codes.js';
 import { KnownResponders } from '../alerts/integrations/known-responders.js';
 import { TeamsService } from '../people/teams/teams.service.js';
@@ -130,7 +130,7 @@ export function requireTarget(
   const found = targets.find(type, id);
   if (found !== undefined) return found.id;
   if (kept.includes({ type, id })) return id;
-  throw badRequest(`Invalid request: ${field}: there is no ${type} ${JSON.stringify(id.slice(0, 100))}`, code);
+  throw invalid(field, `there is no ${type} ${JSON.stringify(id.slice(0, 100))}`, { problem: 'NOT_FOUND', code });
 }
 
 /**

@@ -3,7 +3,7 @@ import { requireRead } from '../people/access/domain/reading.js';
 import type { Caller } from '../people/access/caller.js';
 import { visibleTeams } from '../people/access/domain/team-access.js';
 import { Clock } from '../platform/clock/clock.js';
-import { badRequest } from '../platform/errors/api-error.js';
+import { badRequest, invalid } from '../platform/errors/api-error.js';
 import type { Slices } from '../platform/slices/slices.js';
 import { DAY_MS } from '../platform/durations.js';
 import type { Interval } from '../on-call/domain/intervals.js';
@@ -68,7 +68,7 @@ function* rowsWithin(
 function rangeOf({ from, to }: OnCallHoursQuery, now: Date): Interval {
   const end = (to ?? now).getTime();
   const range = { start: from?.getTime() ?? end - USUAL_RANGE, end };
-  if (range.end <= range.start) throw badRequest('Invalid request: to: must be after from');
+  if (range.end <= range.start) throw invalid('to', 'must be after from');
   if (range.end - range.start > LONGEST_RANGE) throw badRequest('Range too large');
   return range;
 }

@@ -26,6 +26,7 @@ describe('what hangs on an alert', () => {
     expect(response.body).toEqual({
       message: expect.stringMatching(/^Invalid request: /),
       code: 'BAD_REQUEST',
+      errors: expect.any(Array),
       ...ENVELOPE,
     });
   };

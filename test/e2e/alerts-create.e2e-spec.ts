@@ -144,6 +144,7 @@ describe('POST /v2/alerts', () => {
     expect(response.body).toEqual({
       message: expect.stringMatching(new RegExp(`^Invalid request: .*${field}`)),
       code: 'BAD_REQUEST',
+      errors: expect.any(Array),
       ...ENVELOPE,
     });
     expect(await alertCount()).toBe(before);

@@ -139,6 +139,7 @@ describe('the lifecycle of an alert', () => {
         expect(response.body).toEqual({
           message: expect.stringMatching(/^Invalid request: endTime: /),
           code: 'BAD_REQUEST',
+          errors: expect.any(Array),
           ...ENVELOPE,
         });
         expect(await alerts.shown(id)).toMatchObject({ snoozed: false });

@@ -108,7 +108,12 @@ describe('GET /v2/alerts', () => {
     '?cursor=a&cursor=b',
   ])('%s is 400', async (query) => {
     const { body } = await alerts.get(query).expect(400);
-    expect(body).toEqual({ message: expect.stringMatching(/^Invalid request: /), code: 'BAD_REQUEST', ...ENVELOPE });
+    expect(body).toEqual({
+      message: expect.stringMatching(/^Invalid request: /),
+      code: 'BAD_REQUEST',
+      errors: expect.any(Array),
+      ...ENVELOPE,
+    });
   });
 
   it('asks for a whole number of alerts, as 0 is clamped', async () => {

@@ -109,7 +109,10 @@ describe('POST /v2/auth/login', () => {
     async (body) => {
       const answer = await post('login', body);
       expect(answer.status).toBe(400);
-      expect(answer.body).toEqual(errorBody('BAD_REQUEST', expect.stringMatching(/^Invalid request: /)));
+      expect(answer.body).toEqual({
+        ...errorBody('BAD_REQUEST', expect.stringMatching(/^Invalid request: /)),
+        errors: expect.any(Array),
+      });
     },
   );
 });

@@ -156,6 +156,7 @@ describe('/v2/escalations', () => {
     expect(response.body).toEqual({
       message: expect.stringMatching(new RegExp(`^Invalid request: ${field}`)),
       code: 'VALIDATION',
+      errors: expect.any(Array),
       ...ENVELOPE,
     });
     expect((await list('?allTeams=true')).body.totalCount).toBe(before);

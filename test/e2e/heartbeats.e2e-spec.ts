@@ -97,7 +97,8 @@ describe('/v2/heartbeats', () => {
     it('refuses a name that is taken', async () => {
       const name = await create();
       const { body } = await post({ name }).expect(409);
-      expect(body).toEqual({ message: expect.any(String), code: 'CONFLICT', ...ENVELOPE });
+      const errors = [{ path: 'name', code: 'TAKEN', message: 'is taken' }];
+      expect(body).toEqual({ message: expect.any(String), code: 'CONFLICT', errors, ...ENVELOPE });
     });
 
     it('makes one of a name, however many ask at the same moment', async () => {
@@ -133,6 +134,7 @@ describe('/v2/heartbeats', () => {
       expect(body).toEqual({
         message: expect.stringMatching(`^Invalid request: ${field}: `),
         code: 'BAD_REQUEST',
+        errors: expect.any(Array),
         ...ENVELOPE,
       });
       await get(name).expect(404);
@@ -190,7 +192,7 @@ describe('/v2/heartbeats', () => {
       async (query) => {
         const { body } = await list(`?${query}`).expect(400);
         const code = /^cursor=[^&]*$/.test(query) ? 'PAGINATION_CURSOR_INVALID' : 'BAD_REQUEST';
-        expect(body).toEqual({ message: expect.any(String), code, ...ENVELOPE });
+        expect(body).toEqual({ message: expect.any(String), code, errors: expect.any(Array), ...ENVELOPE });
       },
     );
 

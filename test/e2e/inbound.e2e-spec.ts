@@ -180,7 +180,12 @@ describe('a generic payload', () => {
     [{ title: 'A vendor payload without id or transition' }],
   ])('refuses %j as POST /v2/alerts does', async (body) => {
     const { body: refused } = await post(body).expect(400);
-    expect(refused).toEqual({ message: expect.stringMatching(/^Invalid request: /), code: 'BAD_REQUEST', ...ENVELOPE });
+    expect(refused).toEqual({
+      message: expect.stringMatching(/^Invalid request: /),
+      code: 'BAD_REQUEST',
+      errors: expect.any(Array),
+      ...ENVELOPE,
+    });
   });
 
   it.each(['{"message":', 'message', '[]', '[{"message":"x"}]', '"text"', '7', 'true'])(

@@ -74,7 +74,7 @@ describe('POST /v2/invites', () => {
     for (const email of [ADMIN_EMAIL.toUpperCase(), proven.email]) {
       const answer = await invite({ email, role: 'user' });
       expect(answer.status).toBe(409);
-      expect(answer.body).toEqual(errorBody('CONFLICT'));
+      expect(answer.body).toMatchObject(errorBody('CONFLICT'));
     }
   });
 
@@ -90,7 +90,7 @@ describe('POST /v2/invites', () => {
     { email: 'a@example.com', role: 'user', teamId: 'x' },
     { email: 7, role: 'user' },
   ])('answers 400 for %j', async (body) => {
-    expect((await invite(body).expect(400)).body).toEqual(errorBody('BAD_REQUEST'));
+    expect((await invite(body).expect(400)).body).toEqual({ ...errorBody('BAD_REQUEST'), errors: expect.any(Array) });
   });
 
   it('is open to users, who hand out no more than they have', async () => {
@@ -305,7 +305,7 @@ describe('POST /v2/invites/:token/accept', () => {
   it('answers 409 when the address was registered meanwhile, and leaves the invite', async () => {
     const { token, email } = await invited();
     await createUser(app, { email });
-    expect((await accept(token).expect(409)).body).toEqual(errorBody('CONFLICT'));
+    expect((await accept(token).expect(409)).body).toMatchObject(errorBody('CONFLICT'));
     await read(token).expect(200);
   });
 

@@ -140,6 +140,7 @@ describe('/v2/postmortems', () => {
       expect(answer.body).toEqual({
         message: expect.stringMatching(/^Invalid request: incidentId: /),
         code: 'BAD_REQUEST',
+        errors: expect.any(Array),
         ...ENVELOPE,
       });
     });
@@ -207,6 +208,7 @@ describe('/v2/postmortems', () => {
       expect(body).toEqual({
         message: expect.stringMatching(`^Invalid request: ${field}: `),
         code: 'VALIDATION',
+        errors: expect.any(Array),
         ...ENVELOPE,
       });
       expect((await get('')).body.totalCount).toBe(before);

@@ -104,6 +104,7 @@ describe('POST /v2/pto-requests', () => {
     expect(answer.body).toEqual({
       message: expect.stringMatching(/^Invalid request: /),
       code: 'BAD_REQUEST',
+      errors: expect.any(Array),
       ...ENVELOPE,
     });
     expect((await mine(owner)).totalCount).toBe(0);

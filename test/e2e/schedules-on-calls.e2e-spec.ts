@@ -210,7 +210,12 @@ describe('GET /v2/schedules/:id/on-calls', () => {
     expect(await at('2026-06-01')).toEqual(['none']);
     for (const wrong of ['soon', '', '2026-02-30', '2026-06-01&at=2026-06-02']) {
       const { body } = await call('get', `/${id}/on-calls?at=${wrong}`).expect(400);
-      expect(body).toEqual({ message: expect.stringContaining('at: '), code: 'BAD_REQUEST', ...ENVELOPE });
+      expect(body).toEqual({
+        message: expect.stringContaining('at: '),
+        code: 'BAD_REQUEST',
+        errors: expect.any(Array),
+        ...ENVELOPE,
+      });
     }
   });
 
@@ -344,7 +349,12 @@ describe('GET /v2/schedules/:id/shifts', () => {
     for (const query of [...wrong, '?start=2026-06-01&end=2026-06-01', '?start=2026-06-02&end=2026-06-01']) {
       for (const route of ['shifts', 'timeline']) {
         const { body } = await call('get', `/${id}/${route}${query}`).expect(400);
-        expect(body).toEqual({ message: expect.stringContaining('Invalid request'), code: 'BAD_REQUEST', ...ENVELOPE });
+        expect(body).toEqual({
+          message: expect.stringContaining('Invalid request'),
+          code: 'BAD_REQUEST',
+          errors: expect.any(Array),
+          ...ENVELOPE,
+        });
       }
     }
     const { body } = await call('get', `/${id}/shifts?start=2026-01-01&end=2030-01-01`).expect(400);

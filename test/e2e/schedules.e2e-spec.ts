@@ -136,7 +136,12 @@ describe('POST /v2/schedules', () => {
     const { body } = await call('post', '')
       .send({ name: 'Wrong', rotations, ...schedule })
       .expect(400);
-    expect(body).toEqual({ message: expect.stringMatching(/^Invalid request: /), code: 'BAD_REQUEST', ...ENVELOPE });
+    expect(body).toEqual({
+      message: expect.stringMatching(/^Invalid request: /),
+      code: 'BAD_REQUEST',
+      errors: expect.any(Array),
+      ...ENVELOPE,
+    });
     expect(body.message).toContain(field);
     expect((await call('get', '').expect(200)).body.totalCount).toBe(before);
   });

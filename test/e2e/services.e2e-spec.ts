@@ -95,6 +95,7 @@ describe('/v2/services', () => {
     expect(body).toEqual({
       message: expect.stringMatching(`^Invalid request: ${field}: `),
       code: 'BAD_REQUEST',
+      errors: expect.any(Array),
       ...ENVELOPE,
     });
     expect((await list()).body.totalCount).toBe(before);

@@ -1,3 +1,8 @@
+import type { components } from './schema.js';
+
+/** What is wrong with a field of a request. */
+export type FieldError = components['schemas']['FieldError'];
+
 /** A request that was refused or failed, with what the person may be told. */
 export class Problem extends Error {
   constructor(
@@ -9,6 +14,8 @@ export class Problem extends Error {
     readonly requestId: string | null,
     /** Seconds after which another try makes sense; null: unknown. */
     readonly retryAfter: number | null = null,
+    /** Each field that was refused. */
+    readonly errors: readonly FieldError[] = [],
   ) {
     super(message);
   }
@@ -38,6 +45,7 @@ interface Refusal {
   message?: string | string[];
   code?: string;
   requestId?: string;
+  errors?: FieldError[];
 }
 
 /** The code of a refusal, whose body can still be read; undefined: none. */
@@ -51,7 +59,7 @@ export async function codeOf(response: Response): Promise<string | undefined> {
 
 /** The problem that an answer other than 2xx tells. */
 export function problemOf(response: Response, body: unknown): Problem {
-  const { message, code, requestId } = (typeof body === 'object' && body !== null ? body : {}) as Refusal;
+  const { message, code, requestId, errors } = (typeof body === 'object' && body !== null ? body : {}) as Refusal;
   const text = Array.isArray(message) ? message.join('. ') : message;
   return new Problem(
     text ?? `The service answered ${response.status}`,
@@ -59,5 +67,6 @@ export function problemOf(response: Response, body: unknown): Problem {
     code ?? 'UNKNOWN',
     requestId ?? response.headers.get('X-Request-Id'),
     Number(response.headers.get('Retry-After')) || null,
+    errors,
   );
 }

@@ -1,28 +1,31 @@
-import { Problem } from './problem.js';
+import { Problem, type FieldError } from './problem.js';
 
-const REFUSED = 'Invalid request: ';
-/** Between two of them; a detail may have semicolons of its own. */
-const BETWEEN = /; (?=[\w.]+: )/;
-
-/** What is wrong with fields of a form, and what else is wrong; null: nothing else. */
-export interface RefusedFields<Field extends string> {
-  at: Partial<Record<Field, string>>;
+/** Where the errors of a refusal are shown. @param paths of the fields that a form shows, such as `rules.0.delay` */
+export function refusedFields(
+  error: unknown,
+  paths: Iterable<string>,
+): {
+  /** By the path of the field. */
+  at: ReadonlyMap<string, string>;
+  /** What no field shows; null: nothing. */
   rest: unknown;
+} {
+  const at = new Map<string, string>();
+  if (!(error instanceof Problem)) return { at, rest: error };
+  const deepestFirst = [...paths].toSorted((a, b) => b.length - a.length);
+  const others: FieldError[] = [];
+  for (const each of error.errors) {
+    const field = deepestFirst.find((path) => each.path === path || each.path.startsWith(`${path}.`));
+    if (field === undefined) others.push(each);
+    else at.set(field, at.get(field) ?? sentence(each.message));
+  }
+  return { at, rest: at.size === 0 ? error : without(error, others) };
 }
 
-/** Sorts a refusal by the fields that it names, such as `Invalid request: slug: must be …`. @param fields those of the form */
-export function refusedFields<Field extends string>(error: unknown, fields: readonly Field[]): RefusedFields<Field> {
-  if (!(error instanceof Problem) || error.status !== 400 || !error.message.startsWith(REFUSED))
-    return { at: {}, rest: error };
-  const at: Partial<Record<Field, string>> = {};
-  const others: string[] = [];
-  for (const detail of error.message.slice(REFUSED.length).split(BETWEEN)) {
-    const [, name, words = ''] = /^([\w.]+): (.+)$/s.exec(detail) ?? [];
-    const field = fields.find((each) => each === name);
-    if (field === undefined) others.push(detail);
-    else at[field] = words.charAt(0).toUpperCase() + words.slice(1);
-  }
-  if (others.length === 0) return { at, rest: null };
-  const { status, code, requestId, retryAfter } = error;
-  return { at, rest: new Problem(`${REFUSED}${others.join('; ')}`, status, code, requestId, retryAfter) };
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function without({ status, code, requestId, retryAfter }: Problem, others: readonly FieldError[]): Problem | null {
+  if (others.length === 0) return null;
+  const message = others.map((each) => (each.path === '' ? each.message : `${each.path}: ${each.message}`)).join('; ');
+  return new Problem(`Invalid request: ${message}`, status, code, requestId, retryAfter, others);
 }

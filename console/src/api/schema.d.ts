@@ -11486,8 +11486,36 @@ export interface components {
              * @example NOT_FOUND
              */
             code?: string;
+            /** @description Where the message begins with `Invalid request: `: each of its errors, up to 20 */
+            errors?: components["schemas"]["FieldError"][];
             took?: components["schemas"]["Took"];
             requestId?: components["schemas"]["RequestId"];
+        };
+        FieldError: {
+            /**
+             * @description The field of the body or the query; empty: the request as a whole
+             * @example rules.0.delay
+             */
+            path: string;
+            /**
+             * @description What is wrong, for a program:
+             *
+             *     - `REQUIRED`: it is missing
+             *     - `WRONG_TYPE`: it is of another type
+             *     - `OUT_OF_RANGE`: it is too long, too short, too large, too small, or has too many entries
+             *     - `UNKNOWN_FIELD`: there is no such field
+             *     - `TAKEN`: another one has it already (409)
+             *     - `NOT_FOUND`: it names what does not exist, or what the caller does not see
+             *     - `INVALID`: another rule is broken, which the message names
+             * @example REQUIRED
+             * @enum {string}
+             */
+            code: "REQUIRED" | "WRONG_TYPE" | "OUT_OF_RANGE" | "UNKNOWN_FIELD" | "TAKEN" | "NOT_FOUND" | "INVALID";
+            /**
+             * @description Completes a sentence that begins with the field
+             * @example is required
+             */
+            message: string;
         };
         Envelope: {
             took: components["schemas"]["Took"];

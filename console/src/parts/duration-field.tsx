@@ -6,11 +6,13 @@ import { UNITS, unitOf } from './length.js';
 /** A length of time in minutes, typed in the largest unit that says it whole; NaN while nothing is in it. */
 export function DurationField({
   label,
+  path,
   minutes,
   max,
   onChange,
 }: {
   label: string;
+  path?: string;
   minutes: number;
   /** In minutes. */
   max: number;
@@ -21,6 +23,7 @@ export function DurationField({
     <div class="form-row">
       <NumberField
         label={label}
+        path={path}
         min={1}
         max={Math.floor(max / unit)}
         required

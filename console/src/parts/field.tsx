@@ -1,21 +1,26 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
+import { useFieldError } from './field-errors.js';
 import './field.css';
 
-/** A labelled input, with a hint and what is wrong with it. */
+/** A labelled input, with a hint and what is wrong with it: `problem`, or what the form was refused for at `path`. */
 export function Field({
   label,
+  path,
   hint,
-  problem,
+  problem: own,
   children,
 }: {
   label: string;
+  path?: string | undefined;
   hint?: ComponentChildren;
   problem?: string | null | undefined;
   /** The control: it must take over these attributes. */
   children: (attributes: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean }) => ComponentChildren;
 }): JSX.Element {
   const id = useId();
+  const refused = useFieldError(path);
+  const problem = own ?? refused;
   const described = problem || hint ? `${id}-more` : undefined;
   return (
     <div class="field">

@@ -1,18 +1,36 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { Dialog } from './dialog.js';
+import { FormErrorsOf, useFormErrors } from './field-errors.js';
+import { ErrorLine } from './states.js';
 import { leaving } from './typed.js';
 
-/** A form that the page itself sends. */
-export function Form({ onSubmit, children }: { onSubmit: () => void; children: ComponentChildren }): JSX.Element {
+/** A form that the page itself sends. It shows why it was refused: at the fields that have a `path`, the rest above them. */
+export function Form({
+  error = null,
+  onSubmit,
+  children,
+}: {
+  error?: unknown;
+  onSubmit: () => void;
+  children: ComponentChildren;
+}): JSX.Element {
+  const form = useRef<HTMLFormElement>(null);
+  const { errors, rest } = useFormErrors(error);
+  useEffect(() => {
+    if (error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [error]);
   return (
     <form
+      ref={form}
       class="form"
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
       }}
     >
-      {children}
+      {rest !== null && <ErrorLine error={rest} />}
+      <FormErrorsOf value={errors}>{children}</FormErrorsOf>
     </form>
   );
 }

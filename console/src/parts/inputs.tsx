@@ -3,22 +3,26 @@ import { Field } from './field.js';
 
 interface Labelled {
   label: string;
+  /** Of what it holds in the request; the service's errors at it are shown here. */
+  path?: string | undefined;
   hint?: ComponentChildren;
   problem?: string | null | undefined;
 }
 
-type Own<T, V> = Omit<T, 'class' | 'label' | 'onChange' | 'onInput'> & Labelled & { onChange: (value: V) => void };
+type Own<T, V> = Omit<T, 'class' | 'label' | 'path' | 'onChange' | 'onInput'> &
+  Labelled & { onChange: (value: V) => void };
 
 /** A labelled line of text; with `type`, a date, a time, an address. */
 export function TextField({
   label,
+  path,
   hint,
   problem = null,
   onChange,
   ...input
 }: Own<JSX.InputHTMLAttributes<HTMLInputElement>, string>): JSX.Element {
   return (
-    <Field label={label} hint={hint} problem={problem}>
+    <Field label={label} path={path} hint={hint} problem={problem}>
       {(attributes) => (
         <input {...input} {...attributes} class="input" onInput={({ currentTarget: { value } }) => onChange(value)} />
       )}
@@ -29,13 +33,14 @@ export function TextField({
 /** A labelled number; NaN while nothing is in it. */
 export function NumberField({
   label,
+  path,
   hint,
   problem = null,
   onChange,
   ...input
 }: Own<JSX.InputHTMLAttributes<HTMLInputElement>, number>): JSX.Element {
   return (
-    <Field label={label} hint={hint} problem={problem}>
+    <Field label={label} path={path} hint={hint} problem={problem}>
       {(attributes) => (
         <input
           {...input}
@@ -52,13 +57,14 @@ export function NumberField({
 /** Labelled lines of text. */
 export function TextArea({
   label,
+  path,
   hint,
   problem = null,
   onChange,
   ...area
 }: Own<JSX.TextareaHTMLAttributes<HTMLTextAreaElement>, string>): JSX.Element {
   return (
-    <Field label={label} hint={hint} problem={problem}>
+    <Field label={label} path={path} hint={hint} problem={problem}>
       {(attributes) => (
         <textarea {...area} {...attributes} class="input" onInput={({ currentTarget: { value } }) => onChange(value)} />
       )}
@@ -69,6 +75,7 @@ export function TextArea({
 /** A labelled choice of one of its options. */
 export function SelectField({
   label,
+  path,
   hint,
   problem = null,
   onChange,
@@ -76,7 +83,7 @@ export function SelectField({
   ...select
 }: Own<JSX.SelectHTMLAttributes<HTMLSelectElement>, string>): JSX.Element {
   return (
-    <Field label={label} hint={hint} problem={problem}>
+    <Field label={label} path={path} hint={hint} problem={problem}>
       {(attributes) => (
         <select {...select} {...attributes} class="input" onChange={({ currentTarget: { value } }) => onChange(value)}>
           {children}

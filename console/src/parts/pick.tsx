@@ -56,6 +56,7 @@ function useOffers(groups: readonly Group[], text: string): Offer[] {
 
 export interface PickProps {
   label: string;
+  path?: string | undefined;
   hint?: ComponentChildren;
   /** The label is for screen readers alone. */
   isBare?: boolean;
@@ -75,10 +76,10 @@ export interface PickProps {
  * A choice among things of which there may be many: a plain list of few; above one of many a search, and how many of them the
  * list shows.
  */
-export function Pick({ label, hint, isBare = false, ...choice }: PickProps): JSX.Element {
+export function Pick({ label, path, hint, isBare = false, ...choice }: PickProps): JSX.Element {
   if (isBare) return <Choice {...choice} label={label} attributes={{ 'aria-label': label }} />;
   return (
-    <Field label={label} hint={hint}>
+    <Field label={label} path={path} hint={hint}>
       {(attributes) => <Choice {...choice} label={label} attributes={attributes} />}
     </Field>
   );
@@ -94,7 +95,7 @@ function Choice({
   first = [['', 'Choose…']],
   last = [],
   ...select
-}: Omit<PickProps, 'hint' | 'isBare'> & { attributes: object }): JSX.Element {
+}: Omit<PickProps, 'path' | 'hint' | 'isBare'> & { attributes: object }): JSX.Element {
   const [typed, setTyped] = useState('');
   const text = useSettled(typed.trim());
   const offers = useOffers(groups, text);

@@ -5,15 +5,17 @@ import { PRIORITIES, type Priority } from './marks.js';
 /** One of the priorities. */
 export function PriorityField({
   label = 'Priority',
+  path,
   value,
   onChange,
 }: {
   label?: string;
+  path?: string;
   value: Priority;
   onChange: (priority: Priority) => void;
 }): JSX.Element {
   return (
-    <SelectField label={label} value={value} onChange={(chosen) => onChange(chosen as Priority)}>
+    <SelectField label={label} path={path} value={value} onChange={(chosen) => onChange(chosen as Priority)}>
       {PRIORITIES.map((each) => (
         <option key={each}>{each}</option>
       ))}

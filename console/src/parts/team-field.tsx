@@ -6,6 +6,7 @@ import { Pick } from './pick.js';
 /** Which team something belongs to; empty: none, in the words of `none`. */
 export function TeamField({
   label,
+  path,
   hint,
   isBare = false,
   none,
@@ -14,6 +15,7 @@ export function TeamField({
   onChange,
 }: {
   label: string;
+  path?: string;
   hint?: ComponentChildren;
   isBare?: boolean;
   /** Null: there has to be one. */
@@ -25,7 +27,7 @@ export function TeamField({
   const nameOf = useTeamNames();
   return (
     <Pick
-      {...{ label, hint, isBare, value, nameOf, onChange }}
+      {...{ label, path, hint, isBare, value, nameOf, onChange }}
       required={none === null}
       first={[['', none ?? 'Choose…']]}
       groups={[{ of: teams(isOffered) }]}

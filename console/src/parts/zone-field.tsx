@@ -13,6 +13,7 @@ export function ZoneField({
   ...field
 }: {
   label: string;
+  path?: string;
   hint?: string | undefined;
   value: string;
   disabled?: boolean;

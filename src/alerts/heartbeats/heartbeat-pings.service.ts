@@ -5,7 +5,7 @@ import { AlertsService } from '../lifecycle/alerts.service.js';
 import type { Caller } from '../../people/access/caller.js';
 import { requireTeam } from '../../people/access/domain/team-access.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { badRequest } from '../../platform/errors/api-error.js';
+import { invalid } from '../../platform/errors/api-error.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
 import { live } from './domain/lifecycle.js';
 import { isHeartbeatName } from './domain/name.js';
@@ -31,7 +31,7 @@ export class HeartbeatPings {
    * @throws ApiError 400 for a name that no heartbeat can have, 403
    */
   async ping(caller: Caller, name: string): Promise<PingResult> {
-    if (!isHeartbeatName(name)) throw badRequest('Invalid request: name: must have 1 to 500 characters');
+    if (!isHeartbeatName(name)) throw invalid('name', 'must have 1 to 500 characters');
     const now = this.clock.now();
     return this.unitOfWork.transaction(caller, async (tx) => {
       const { unrestricted, integration } = caller;

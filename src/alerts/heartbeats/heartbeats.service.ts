@@ -3,7 +3,7 @@ import type { Caller } from '../../people/access/caller.js';
 import { requireTeam } from '../../people/access/domain/team-access.js';
 import { teamPageOf } from '../../people/access/team-lists.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { conflict, notFound } from '../../platform/errors/api-error.js';
+import { notFound, taken } from '../../platform/errors/api-error.js';
 import type { ListPage } from '../../platform/http/pagination.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
 import type { Owned } from '../../platform/owned.js';
@@ -72,7 +72,7 @@ export class HeartbeatsService {
   async create(caller: Caller, { name, teamId: given, ...settingsGiven }: CreateHeartbeatDto): Promise<Heartbeat> {
     const teamId = ownerTeam(caller, await this.teams.currentDirectory(caller.tenantId), given, caller.teamId);
     return this.unitOfWork.transaction(caller, async (tx) => {
-      if (await tx.repo(Heartbeat).exists({ name })) throw conflict('A heartbeat with this name already exists');
+      if (await tx.repo(Heartbeat).exists({ name })) throw taken('name', 'A heartbeat with this name already exists');
       const now = this.clock.now();
       const settings = withGiven(DEFAULTS, settingsGiven);
       const life: Life = { enabled: settings.enabled, expired: false, lastPing: null, armedAt: now };

@@ -2,7 +2,7 @@ import { shownAddress } from '../../platform/crypto/secret-address.js';
 import { Injectable, Logger } from '@nestjs/common';
 import type { CreateFields } from '../lifecycle/domain/alert-fields.js';
 import { AlertPipeline } from '../create/alert-pipeline.js';
-import { ApiError, badRequest, forbidden, unauthorized } from '../../platform/errors/api-error.js';
+import { ApiError, forbidden, invalid, unauthorized } from '../../platform/errors/api-error.js';
 import { IntegrationReceipts } from '../integrations/integration-receipts.js';
 import { InboundIntegrations, type InboundIntegration } from '../integrations/inbound-integrations.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
@@ -82,7 +82,7 @@ export class IntakeService {
     await this.noted(sender, body, undefined, () => {
       const { payload } = objectOf(body);
       if (!isJsonObject(payload) || textOf(payload.summary) === null)
-        throw badRequest('Invalid request: payload.summary: is required');
+        throw invalid('payload.summary', 'is required', { problem: 'REQUIRED' });
       return Promise.resolve<IntakeResult>({ kind: 'no-content' });
     });
   }
@@ -240,7 +240,7 @@ export class IntakeService {
 /** @throws ApiError 400 */
 function objectOf(body: unknown): JsonObject {
   if (isJsonObject(body)) return body;
-  throw badRequest('Invalid request: the body must be a JSON object');
+  throw invalid('', 'the body must be a JSON object');
 }
 
 /** The most warnings of a payload that are kept. */
@@ -338,6 +338,6 @@ async function orWhatCame(body: JsonObject, reading: Promise<CreateFields>): Pro
   return reading.catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
     const hint = textOf(body.message) === null ? `; ${whatCame(body)}: rules of the integration can read it` : '';
-    throw badRequest(`${error.message}${hint}`, error.code);
+    throw new ApiError(400, error.code, `${error.message}${hint}`, error.options);
   });
 }

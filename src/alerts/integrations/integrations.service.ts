@@ -14,7 +14,7 @@ import { requireConfirmed } from '../../people/access/step-up.js';
 import { requireRead } from '../../people/access/domain/reading.js';
 import { requireTeam } from '../../people/access/domain/team-access.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { badRequest, forbidden } from '../../platform/errors/api-error.js';
+import { badRequest, forbidden, invalid, invalidFields, type ApiError } from '../../platform/errors/api-error.js';
 import { isId, newId } from '../../platform/ids.js';
 import { OutboundHttp } from '../../platform/outbound-http/outbound-http.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../../platform/database/unit-of-work.js';
@@ -152,7 +152,7 @@ export class IntegrationsService {
       // An unreadable one can be entered again.
       const former = this.secrets.readableConfig(stored) ?? {};
       const changed = isWhole && config ? replaceConfig(former, config) : changeConfig(former, config ?? {});
-      if (changed.kind === 'incomplete') throw badRequest(explainMissing(changed.secrets));
+      if (changed.kind === 'incomplete') throw missingSecrets(changed.secrets);
       if (config) requireSound(next.type, changed.config);
       requireReader(caller, readTarget(next.type, changed.config), readTarget(stored.type, former));
       // Sealing it again would change the stored text.
@@ -302,15 +302,15 @@ export class IntegrationsService {
   }
 }
 
-function explainMissing(secrets: readonly string[]): string {
-  const problems = secrets.map((path) => `${path}: has to be sent again, because the address leads to another origin`);
-  return `Invalid request: ${problems.join('; ')}`;
+function missingSecrets(paths: readonly string[]): ApiError {
+  const message = 'has to be sent again, because the address leads to another origin';
+  return invalidFields(paths.map((path) => ({ path, code: 'REQUIRED', message })));
 }
 
 /** @throws ApiError 400 */
 function requireSound(type: string, config: IntegrationConfig): void {
   const problem = webhookProblem(type, config);
-  if (problem !== null) throw badRequest(`Invalid request: ${problem}`);
+  if (problem !== null) throw invalid(problem.path, problem.message);
 }
 
 /** Who says where it sends to, and what of, may read that: alerts and incidents. @throws ApiError 403 */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../people/audit/audit.service.js';
 import type { Caller } from '../../people/access/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { badRequest, conflict } from '../../platform/errors/api-error.js';
+import { invalid, conflict } from '../../platform/errors/api-error.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
 import { actorOf, doerOf, AlertAccess } from './alert-access.js';
 import { AlertActivities } from './alert-activities.queries.js';
@@ -89,8 +89,7 @@ export class AlertEditor {
     return this.edit(caller, ref, async (tx, alert) => {
       const tags = unionTags(alert.tags, added);
       if (tags.length === alert.tags.length) return alert.tags;
-      if (tags.length > ALERT_FIELDS.tags.max)
-        throw badRequest(`Invalid request: tags: an alert has at most ${ALERT_FIELDS.tags.max}`);
+      if (tags.length > ALERT_FIELDS.tags.max) throw invalid('tags', `an alert has at most ${ALERT_FIELDS.tags.max}`);
       await this.change(tx, caller, alert, { tags }, 'tags-added', { added });
       return tags;
     });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../people/access/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { badRequest, conflict, notFound } from '../../platform/errors/api-error.js';
+import { invalid, conflict, notFound } from '../../platform/errors/api-error.js';
 import { isId } from '../../platform/ids.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
 import { UsersService } from '../../people/users/users.service.js';
@@ -70,7 +70,7 @@ export class AlertLifecycle {
   /** @returns sentences about those whose pages are held, until when. @throws ApiError 400 (no end, or none in the future), 404, 403 */
   async snooze(caller: Caller, ref: AlertRef, endTime: unknown, note?: string): Promise<string[]> {
     const end = parseSnoozeEnd(endTime, this.clock.now());
-    if (end.kind === 'invalid') throw badRequest(`Invalid request: endTime: ${end.problem}`);
+    if (end.kind === 'invalid') throw invalid('endTime', end.problem);
     const warningsOf = await this.untold.of(caller.tenantId);
     let warnings: string[] = [];
     await this.onAlert(caller, ref, async (tx, alert) => {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../people/access/caller.js';
 import { visibleTeams } from '../../people/access/domain/team-access.js';
-import { badRequest } from '../../platform/errors/api-error.js';
-import { decodeCursor, encodeCursor, limitOf, type ListPage } from '../../platform/http/pagination.js';
+import { decodeCursor, encodeCursor, invalidCursor, limitOf, type ListPage } from '../../platform/http/pagination.js';
 import { parseInstant } from '../../platform/instant.js';
 import { isId } from '../../platform/ids.js';
 import { newestFirst, pageWithin } from '../../platform/database/keyset-page.js';
@@ -208,7 +207,7 @@ function cursorBehind({ id, sortValue }: ListedAlertRow, { sort, order }: AlertL
 function noteBefore(cursor: string): { createdAt: string; id: string } {
   const [createdAt = '', id] = decodeCursor(cursor, ['string', 'string']).map(String);
   if (!isId(id) || parseInstant(createdAt) === null) {
-    throw badRequest('Invalid pagination cursor', 'PAGINATION_CURSOR_INVALID');
+    throw invalidCursor();
   }
   return { createdAt, id };
 }
@@ -217,7 +216,7 @@ function noteBefore(cursor: string): { createdAt: string; id: string } {
 function placeOf(cursor: string, { sort, order }: AlertListQuery): PlaceInList {
   const [ofSort, ofOrder, value, id] = decodeCursor(cursor, ['string', 'string', 'string', 'string']).map(String);
   if (ofSort !== sort || ofOrder !== order || value === undefined || !isId(id) || !isSortValue(sort, value)) {
-    throw badRequest('Invalid pagination cursor', 'PAGINATION_CURSOR_INVALID');
+    throw invalidCursor();
   }
   return { value, id };
 }

@@ -1,7 +1,7 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiParam, ApiQuery } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { badRequest, notFound } from '../../platform/errors/api-error.js';
+import { invalid, notFound } from '../../platform/errors/api-error.js';
 import { ApiErrors } from '../../platform/http/api-docs.js';
 import { type AlertRef, IDENTIFIER_TYPES, type IdentifierType, parseAlertRef } from './domain/alert-ref.js';
 
@@ -37,7 +37,7 @@ export const TheAlert = createParamDecorator((_data: unknown, context: Execution
 function identifierType(raw: unknown): IdentifierType | undefined {
   if (raw === undefined || raw === '') return undefined;
   const type = IDENTIFIER_TYPES.find((each) => each === raw);
-  if (!type) throw badRequest(`Invalid request: identifierType: must be one of ${IDENTIFIER_TYPES.join(', ')}`);
+  if (!type) throw invalid('identifierType', `must be one of ${IDENTIFIER_TYPES.join(', ')}`);
   return type;
 }
 

@@ -4,7 +4,7 @@ import type { Caller } from '../../people/access/caller.js';
 import { requireTeam } from '../../people/access/domain/team-access.js';
 import { narrowToTeams, teamPageOf } from '../../people/access/team-lists.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { badRequest } from '../../platform/errors/api-error.js';
+import { invalid } from '../../platform/errors/api-error.js';
 import type { ListPage } from '../../platform/http/pagination.js';
 import { newId } from '../../platform/ids.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../../platform/database/unit-of-work.js';
@@ -162,7 +162,7 @@ function endOf({ recurrence }: MaintenanceWindow, now: Date): Partial<Maintenanc
 /** @throws ApiError 400 when the tenant has as many as it may */
 async function requireRoom(tx: Transaction): Promise<void> {
   if ((await tx.repo(MaintenanceWindow).count({ recurrence: Not(IsNull()) })) >= MOST_RECURRING)
-    throw badRequest(`Invalid request: recurrence: at most ${MOST_RECURRING} windows may recur`);
+    throw invalid('recurrence', `at most ${MOST_RECURRING} windows may recur`);
 }
 
 /** The answer to a change. */

@@ -2,7 +2,7 @@ import type { Caller } from '../../people/access/caller.js';
 import { isDeepStrictEqual } from 'node:util';
 import { decidePermission } from '../../people/access/domain/permissions.js';
 import { mayChangeOf, mayTouchTeam, requireGlobal } from '../../people/access/domain/team-access.js';
-import { badRequest, forbidden } from '../../platform/errors/api-error.js';
+import { forbidden, invalid } from '../../platform/errors/api-error.js';
 import { criteriaOf } from '../../platform/matching/match-criteria.dto.js';
 import type { TenantScope, Transaction } from '../../platform/database/unit-of-work.js';
 import type { SwitchRule } from './domain/switches.js';
@@ -28,7 +28,7 @@ export function checkedCourse(times: Times): Course {
   try {
     return givenCourse(times);
   } catch (error) {
-    if (error instanceof RecurrenceError) throw badRequest(`Invalid request: ${error.message}`);
+    if (error instanceof RecurrenceError) throw invalid(error.path, error.detail);
     throw error;
   }
 }
@@ -77,7 +77,7 @@ export async function silenceOf(
   const teamIds = [...new Set(given.teamIds)];
   const added = teamIds.filter((id) => !before?.teamIds?.includes(id));
   const known = await knownAmong(scope, 'teams', added);
-  if (added.some((id) => !known.has(id))) throw badRequest('Invalid request: silence.teamIds: no such team');
+  if (added.some((id) => !known.has(id))) throw invalid('silence.teamIds', 'no such team', { problem: 'NOT_FOUND' });
   if (added.some((id) => !mayTouchTeam(caller, id))) throw forbidden('You have no access to that team');
   const match = criteriaOf(given.match);
   return {
@@ -110,7 +110,8 @@ export async function rulesOf(
     if (decidePermission(caller, 'PATCH', { resource, level: 'write' }).kind === 'refused')
       throw forbidden(`Needs the write permission on ${resource}`);
     const found = await thing.find(tx, rule.entity.id);
-    if (!found) throw badRequest(`Invalid request: rules.${place}.entity: there is no such ${rule.entity.type}`);
+    if (!found)
+      throw invalid(`rules.${place}.entity`, `there is no such ${rule.entity.type}`, { problem: 'NOT_FOUND' });
     if (!mayChangeOf(caller, found.teamId)) throw forbidden(`You have no access to that ${rule.entity.type}`);
   }
   return rules.length === 0 ? null : rules;
@@ -130,7 +131,7 @@ export async function ownerOf(
   if (teamId === null) requireGlobal(caller);
   if (teamId === null || teamId === present) return teamId;
   if (!(await knownAmong(scope, 'teams', [teamId])).has(teamId))
-    throw badRequest('Invalid request: teamId: no such team');
+    throw invalid('teamId', 'no such team', { problem: 'NOT_FOUND' });
   if (!mayTouchTeam(caller, teamId)) throw forbidden('You have no access to that team');
   return teamId;
 }

@@ -5,7 +5,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import type { Caller } from '../../people/access/caller.js';
 import { requireRead } from '../../people/access/domain/reading.js';
 import { requireTeam } from '../../people/access/domain/team-access.js';
-import { badRequest } from '../../platform/errors/api-error.js';
+import { invalid } from '../../platform/errors/api-error.js';
 import { isId } from '../../platform/ids.js';
 import type { MatchableAlert } from '../../platform/matching/match-criteria.js';
 import { decide } from '../../platform/matching/decision.js';
@@ -86,7 +86,7 @@ export class PolicyEffects {
 
   private async alertOf(caller: Caller, { alertId, alert }: DryRunDto): Promise<MatchableAlert> {
     if (typeof alertId === 'string') return this.storedAlert(caller, alertId);
-    if (!alert) throw badRequest('Invalid request: alertId or alert: one of them is required', 'VALIDATION');
+    if (!alert) throw invalid('alertId', 'is required, or alert', { problem: 'REQUIRED', code: 'VALIDATION' });
     return {
       message: alert.message ?? '',
       priority: alert.priority ?? 'P3',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../people/access/caller.js';
 import { shownOf } from '../../people/access/team-lists.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { badRequest, forbidden } from '../../platform/errors/api-error.js';
+import { invalid, forbidden } from '../../platform/errors/api-error.js';
 import { newId } from '../../platform/ids.js';
 import { byOrderThenId } from '../../platform/matching/ordered-rules.js';
 import { withPatternsAhead } from '../../platform/matching/patterns-ahead.js';
@@ -94,7 +94,7 @@ export class RoutingRulesService {
 
 function checkTarget(caller: Caller, teams: TeamDirectory, teamId: string): void {
   const team = teams.get(teamId.toLowerCase());
-  if (team === undefined) throw badRequest('Invalid request: targetTeamId: no such team');
+  if (team === undefined) throw invalid('targetTeamId', 'no such team', { problem: 'NOT_FOUND' });
   if (!mayRouteTo(caller, team))
     throw forbidden('Only administrators and the admins and leads of the team may do this');
 }

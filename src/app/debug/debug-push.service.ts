@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../people/access/caller.js';
 import { ChannelProviders } from '../../paging/channels/channel-providers.js';
 import { pushChannel } from '../../paging/channels/push/push.channel.js';
-import { badRequest } from '../../platform/errors/api-error.js';
+import { invalid } from '../../platform/errors/api-error.js';
 import { newId } from '../../platform/ids.js';
 import { ServerConfig } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
@@ -52,7 +52,7 @@ export class DebugPushService {
     const people = await this.users.directory(tenantId);
     const owner =
       userId === undefined ? people.all().find(({ role }) => role === 'admin') : people.get(userId.toLowerCase());
-    if (!owner) throw badRequest('Invalid request: userId: no such user');
+    if (!owner) throw invalid('userId', 'no such user', { problem: 'NOT_FOUND' });
     await this.tokens.register({ tenantId, kind: 'user', id: owner.id, name: owner.fullName }, body);
     return { result: 'registered', userId: owner.id };
   }

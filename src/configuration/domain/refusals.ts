@@ -13,7 +13,7 @@ export interface Refusal {
   message: string;
 }
 
-const MOST_NAMED = 20;
+export const MOST_NAMED = 20;
 /** Limits of one text and of all, in characters: names in a configuration may be long. */
 const LONGEST_NAMED = 300;
 const MOST_CHARACTERS = 1800;
@@ -23,7 +23,7 @@ export function listed(texts: readonly string[]): string {
   const named: string[] = [];
   let left = MOST_CHARACTERS;
   for (const text of texts.slice(0, MOST_NAMED)) {
-    const shown = text.length > LONGEST_NAMED ? `${text.slice(0, LONGEST_NAMED)}…` : text;
+    const shown = shortened(text);
     left -= shown.length;
     if (left < 0) break;
     named.push(shown);
@@ -32,6 +32,9 @@ export function listed(texts: readonly string[]): string {
   const atLeast = texts.length < MOST_PROBLEMS ? '' : 'at least ';
   return [...named, ...(more > 0 ? [`and ${atLeast}${more} more`] : [])].join('; ');
 }
+
+export const shortened = (text: string): string =>
+  text.length > LONGEST_NAMED ? `${text.slice(0, LONGEST_NAMED)}…` : text;
 
 export function explain(refusals: readonly Refusal[]): string {
   return `Nothing was changed: ${listed(refusals.map(({ kind, key, message }) => `${kind}[${key}]: ${message}`))}`;

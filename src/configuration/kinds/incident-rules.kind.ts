@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../people/access/caller.js';
-import { badRequest } from '../../platform/errors/api-error.js';
+import { invalid } from '../../platform/errors/api-error.js';
 import {
   CreateIncidentRuleDto,
   type IncidentRuleView,
@@ -43,7 +43,7 @@ export class IncidentRulesKind implements ConfigurationKind {
 
   private async found(caller: Caller, id: string): Promise<IncidentRuleView> {
     const rule = (await this.rules.all(caller)).find((each) => each.id === id);
-    if (rule === undefined) throw badRequest('Invalid request: the incident rule is gone');
+    if (rule === undefined) throw invalid('', 'the incident rule is gone');
     return rule;
   }
 }

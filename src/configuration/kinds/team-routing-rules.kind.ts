@@ -6,7 +6,7 @@ import {
   UpdateTeamRoutingRuleDto,
 } from '../../alerts/routing/team-rules/team-routing-rule.dto.js';
 import { TeamRoutingRulesService } from '../../alerts/routing/team-rules/team-routing-rules.service.js';
-import { badRequest } from '../../platform/errors/api-error.js';
+import { invalid } from '../../platform/errors/api-error.js';
 import { checkedBody } from '../bodies.js';
 import type { ConfigurationKind, StoredObject } from '../configuration-kind.js';
 import type { Values } from '../domain/references.js';
@@ -44,7 +44,7 @@ export class TeamRoutingRulesKind implements ConfigurationKind {
 
   private async found(caller: Caller, id: string): Promise<TeamRoutingRuleView> {
     const rule = (await this.rules.all(caller)).find((each) => each.id === id);
-    if (rule === undefined) throw badRequest('Invalid request: the routing rule of the team is gone');
+    if (rule === undefined) throw invalid('', 'the routing rule of the team is gone');
     return rule;
   }
 }

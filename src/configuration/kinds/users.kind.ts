@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../people/access/caller.js';
 import { CreateUserDto, UpdateUserDto } from '../../people/users/dto/user.dto.js';
 import { UsersService } from '../../people/users/users.service.js';
-import { badRequest } from '../../platform/errors/api-error.js';
+import { invalid } from '../../platform/errors/api-error.js';
 import { checkedBody } from '../bodies.js';
 import { everyPage, type ConfigurationKind, type StoredObject } from '../configuration-kind.js';
 import type { Values } from '../domain/references.js';
@@ -52,7 +52,7 @@ export class UsersKind implements ConfigurationKind {
     const { role, customRoleId } = await this.users.get(caller.tenantId, id);
     const isMeant = values['role'] === undefined || values['role'] === role;
     if (typeof customRole === 'string' && (!isMeant || customRoleId !== customRole))
-      throw badRequest(`Invalid request: role: that of the custom role is ${role}`);
+      throw invalid('role', `that of the custom role is ${role}`);
   }
 
   async remove(caller: Caller, id: string): Promise<void> {

@@ -6,7 +6,7 @@ import { mayTouchTeam, requireTeam } from '../../people/access/domain/team-acces
 import { actorOf, AlertAccess } from '../../alerts/lifecycle/alert-access.js';
 import type { AlertRef } from '../../alerts/lifecycle/domain/alert-ref.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { badRequest, notFound } from '../../platform/errors/api-error.js';
+import { invalid, notFound } from '../../platform/errors/api-error.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
 import { Incident } from '../incident.entity.js';
 import { IncidentsService } from '../incidents.service.js';
@@ -69,11 +69,11 @@ export class LinkedAlertsService {
       const linked = new Set((await tx.repo(IncidentAlert).find({ incidentId })).map(({ alertId }) => alertId));
       const added = [...new Set(alertIds)].filter((id) => !linked.has(id));
       if (linked.size + added.length > MOST_LINKED)
-        throw badRequest(`Invalid request: alertIds: an incident has at most ${MOST_LINKED} alerts`);
+        throw invalid('alertIds', `an incident has at most ${MOST_LINKED} alerts`);
       // Locks them, so that none is deleted meanwhile, and notifies consoles that show them.
       const found = new Set((await this.alerts.lockAll(tx, caller, added)).map(({ id }) => id));
       const unknown = added.find((id) => !found.has(id));
-      if (unknown !== undefined) throw badRequest(`Invalid request: alertIds: ${unknown} is no alert`);
+      if (unknown !== undefined) throw invalid('alertIds', `${unknown} is no alert`);
       const link = { incidentId, linkedBy: actorOf(caller), linkedAt: this.clock.now() };
       await tx.repo(IncidentAlert).insert(added.map((alertId) => ({ ...link, alertId })));
     });

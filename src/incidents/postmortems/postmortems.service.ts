@@ -5,7 +5,7 @@ import { requireRead, sees } from '../../people/access/domain/reading.js';
 import { requireTeam } from '../../people/access/domain/team-access.js';
 import { teamPageOf } from '../../people/access/team-lists.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { badRequest, conflict, forbidden } from '../../platform/errors/api-error.js';
+import { invalid, conflict, forbidden } from '../../platform/errors/api-error.js';
 import type { ListPage } from '../../platform/http/pagination.js';
 import { newId } from '../../platform/ids.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../../platform/database/unit-of-work.js';
@@ -111,8 +111,7 @@ export class PostmortemsService {
    * @throws ApiError 400 for the text of a draft, 404, 403, 409 if the incident is not on the status page
    */
   publish(caller: Caller, id: string, publicText: string): Promise<PostmortemView> {
-    if (isUnwritten(publicText))
-      throw badRequest('Invalid request: text: is the text of a draft; write what customers are to read');
+    if (isUnwritten(publicText)) throw invalid('text', 'is the text of a draft; write what customers are to read');
     return this.change(caller, id, async (tx, stored) => {
       const { statusPageEntry } = await this.incidents.get(tx, caller, stored.incidentId);
       if (!statusPageEntry?.enabled) throw conflict('The incident is not on the status page', 'INCIDENT_NOT_PUBLISHED');

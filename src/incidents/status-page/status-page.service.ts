@@ -4,7 +4,7 @@ import { AuditService } from '../../people/audit/audit.service.js';
 import { callerEntry } from '../../people/auth/audit-entries.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { randomToken, sha256 } from '../../platform/crypto/secret-box.js';
-import { badRequest, conflict, notFoundStructured } from '../../platform/errors/api-error.js';
+import { badRequest, notFoundStructured, taken } from '../../platform/errors/api-error.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type {
   AccessKeyView,
@@ -45,7 +45,7 @@ export class StatusPageService {
   async put(caller: Caller, body: PutStatusPageDto): Promise<PutStatusPageView> {
     // A concurrent request with the same slug violates the unique index, and gets the same 409.
     const holder = await this.unitOfWork.anywhere(StatusPage).findOneBy({ slug: body.slug });
-    if (holder && holder.tenantId !== caller.tenantId) throw conflict('This slug is taken');
+    if (holder && holder.tenantId !== caller.tenantId) throw taken('slug', 'This slug is taken');
     const refusal = body.logoUrl ? await this.logos.refusalOf(body.logoUrl) : null;
     return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await tx.repo(StatusPage).findOne({}, { lock: true });

@@ -3,7 +3,7 @@ import type { Caller } from '../../people/access/caller.js';
 import { requireTeam } from '../../people/access/domain/team-access.js';
 import { teamPageOf } from '../../people/access/team-lists.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { badRequest } from '../../platform/errors/api-error.js';
+import { invalid } from '../../platform/errors/api-error.js';
 import type { ListPage } from '../../platform/http/pagination.js';
 import { newId } from '../../platform/ids.js';
 import { UnitOfWork, type TenantScope } from '../../platform/database/unit-of-work.js';
@@ -48,7 +48,7 @@ export class IncidentTemplatesService {
   /** The fields that an incident takes from this template. @throws ApiError 400 for an unknown template, 403 */
   async contentOf(scope: TenantScope, caller: Caller, id: string): Promise<IncidentContent> {
     const found = await scope.repo(IncidentTemplate).findOne({ id });
-    if (found === null) throw badRequest('Invalid request: templateId: there is no such incident template');
+    if (found === null) throw invalid('templateId', 'there is no such incident template', { problem: 'NOT_FOUND' });
     return requireTeam(caller, found, NOUN);
   }
 

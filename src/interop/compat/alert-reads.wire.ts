@@ -10,7 +10,7 @@ import {
 } from '../../alerts/lifecycle/dto/alert-queries.dto.js';
 import type { AlertView, RequestStatusView } from '../../alerts/lifecycle/dto/alert.views.js';
 import { alertOf } from '../../alerts/lifecycle/one-alert.decorator.js';
-import { ApiError, badRequest } from '../../platform/errors/api-error.js';
+import { ApiError, invalid } from '../../platform/errors/api-error.js';
 import { limitOf } from '../../platform/http/pagination.js';
 import { Reply } from '../../platform/http/reply.js';
 import { validationPipe } from '../../platform/http/validation.js';
@@ -141,7 +141,8 @@ export class AlertReadsWire {
   private async savedSearch({ request, caller }: Exchange): Promise<Search | null> {
     const { searchIdentifier: identifier, searchIdentifierType: type } = request.query;
     if (identifier === undefined || identifier === '') return null;
-    if (typeof identifier !== 'string') throw badRequest('Invalid request: searchIdentifier: must be given once');
+    if (typeof identifier !== 'string')
+      throw invalid('searchIdentifier', 'must be given once', { problem: 'REQUIRED' });
     const saved = await this.searches.find(caller, savedSearchNamed(identifier, type, 'searchIdentifierType'));
     // It may be longer than a query may be.
     return searchOf(await this.valid({ query: saved.query }, CountAlertsQuery));

@@ -6,7 +6,7 @@ import { MUTATIONS } from '../../alerts/lifecycle/domain/mutations.js';
 import type { EscalateView } from '../../alerts/lifecycle/dto/alert.views.js';
 import { alertOf } from '../../alerts/lifecycle/one-alert.decorator.js';
 import { AlertReceipts } from '../../alerts/receipts/alert-receipts.js';
-import { ApiError, badRequest } from '../../platform/errors/api-error.js';
+import { ApiError, invalid } from '../../platform/errors/api-error.js';
 import { Reply } from '../../platform/http/reply.js';
 import { UsersService } from '../../people/users/users.service.js';
 import {
@@ -87,7 +87,7 @@ export class AlertsWire {
   private async fitAction({ request, caller, mutation }: Exchange): Promise<void> {
     const { body, user } = fitAction(request.body, request.query['user'], mutation);
     request.body = body;
-    if (mutation === 'Assign' && !namesOwner(body)) throw badRequest('Invalid request: owner: is required');
+    if (mutation === 'Assign' && !namesOwner(body)) throw invalid('owner', 'is required', { problem: 'REQUIRED' });
     if (user === null) return;
     const users = await this.users.directory(caller.tenantId);
     request.user = { ...caller, actsFor: { id: (users.get(user) ?? users.byUsername(user))?.id ?? null, name: user } };

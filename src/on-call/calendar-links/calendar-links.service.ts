@@ -4,7 +4,7 @@ import { levelOf, RANK } from '../../people/access/domain/permissions.js';
 import { mayTouchTeam } from '../../people/access/domain/team-access.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { randomToken, sha256 } from '../../platform/crypto/secret-box.js';
-import { badRequest, conflict, forbidden, notFound, notFoundStructured } from '../../platform/errors/api-error.js';
+import { invalid, conflict, forbidden, notFound, notFoundStructured } from '../../platform/errors/api-error.js';
 import { newId } from '../../platform/ids.js';
 import { ServerConfig } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
@@ -59,7 +59,7 @@ export class CalendarLinks {
   /** @throws ApiError 400 without the id of a schedule or a team, 403 for another person's shifts, 404 for one that the caller may not see, 409 for too many */
   async create(caller: Caller, { kind, id }: CreateCalendarLinkDto): Promise<NewCalendarLinkView> {
     const targetId = id?.toLowerCase() ?? (kind === 'user' ? caller.id : null);
-    if (targetId === null) throw badRequest('Invalid request: id: is required');
+    if (targetId === null) throw invalid('id', 'is required', { problem: 'REQUIRED' });
     if (kind === 'user' && targetId !== caller.id) throw forbidden('A calendar link shows your own shifts only');
     const subject: Subject = { kind, targetId };
     const shown = await this.shown(caller.tenantId, caller, subject);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../people/access/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { badRequest, forbidden, notFound } from '../../platform/errors/api-error.js';
+import { badRequest, invalid, forbidden, notFound } from '../../platform/errors/api-error.js';
 import { isId, newId } from '../../platform/ids.js';
 import { pageOf } from '../../platform/database/keyset-page.js';
 import type { ListPage } from '../../platform/http/pagination.js';
@@ -49,7 +49,7 @@ export class PtoRequestsService {
 
   /** Creates a request of the caller; those who may decide get a mail. @throws ApiError 400 for an empty time, 429 */
   async create(caller: Caller, { startDate, endDate, reason = null }: CreatePtoRequestDto): Promise<string> {
-    if (endDate <= startDate) throw badRequest('Invalid request: endDate: must be after startDate');
+    if (endDate <= startDate) throw invalid('endDate', 'must be after startDate');
     const readers = await this.mailer.readers(caller.tenantId, { userId: caller.id, startDate, endDate });
     return this.unitOfWork.transaction(caller, async (tx) => {
       await this.hourly.admit(tx, 'pto-request', caller);

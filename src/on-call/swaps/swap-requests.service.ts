@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MoreThan } from 'typeorm';
 import type { Caller } from '../../people/access/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { badRequest, conflict } from '../../platform/errors/api-error.js';
+import { invalid, conflict } from '../../platform/errors/api-error.js';
 import { newId } from '../../platform/ids.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { HourlyLimits } from '../../platform/rate-limit/hourly-limits.js';
@@ -43,21 +43,21 @@ export class SwapRequestsService {
   ): Promise<{ id: string; warnings: string[] }> {
     const { startTime, endTime, reason = null, expiresAt = startTime, confirm } = body;
     const now = this.clock.now();
-    if (startTime <= now) throw badRequest('Invalid request: startTime: must be in the future');
-    if (endTime <= startTime) throw badRequest('Invalid request: endTime: must be after startTime');
+    if (startTime <= now) throw invalid('startTime', 'must be in the future');
+    if (endTime <= startTime) throw invalid('endTime', 'must be after startTime');
     if (endTime.getTime() - startTime.getTime() > LONGEST)
-      throw badRequest('Invalid request: endTime: must be at most 92 days after startTime');
+      throw invalid('endTime', 'must be at most 92 days after startTime');
     if (expiresAt <= now || expiresAt > startTime)
-      throw badRequest('Invalid request: expiresAt: must be in the future, and at most startTime');
+      throw invalid('expiresAt', 'must be in the future, and at most startTime');
     const { tenantId } = caller;
     const targets = await this.targets.of(tenantId);
     const schedule = await findSchedule(this.unitOfWork.of(tenantId), caller, scheduleId);
     const responderId = requireTarget(targets, { type: 'user', id: body.userId }, 'userId');
     const readers = await this.mailer.people(tenantId);
     const responder = (await this.users.directory(tenantId)).get(responderId);
-    if (responderId === caller.id) throw badRequest('Invalid request: userId: must be somebody else');
-    if (!responder || responder.blocked) throw badRequest('Invalid request: userId: this user is blocked');
-    if (responder.role === 'stakeholder') throw badRequest('Invalid request: userId: stakeholders take no shifts');
+    if (responderId === caller.id) throw invalid('userId', 'must be somebody else');
+    if (!responder || responder.blocked) throw invalid('userId', 'this user is blocked');
+    if (responder.role === 'stakeholder') throw invalid('userId', 'stakeholders take no shifts');
     const span = { start: startTime.getTime(), end: endTime.getTime() };
     const { others } = await this.check.requireOwnShift(tenantId, scheduleId, caller.id, span);
     await this.check.requireCoverage(tenantId, scheduleId, responderId, span, confirm);

@@ -12,7 +12,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { openAddress, sealAddress, shownAddress } from '../../platform/crypto/secret-address.js';
 import { keepsPlainAddresses } from '../../platform/crypto/secret-address.queries.js';
 import { SecretBox } from '../../platform/crypto/secret-box.js';
-import { ApiError, badRequest, tooManyRequests, unauthorized } from '../../platform/errors/api-error.js';
+import { ApiError, badRequest, invalid, tooManyRequests, unauthorized } from '../../platform/errors/api-error.js';
 import { newId } from '../../platform/ids.js';
 import { InternalErrors } from '../../platform/metrics/internal-errors.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
@@ -88,7 +88,7 @@ export class ChatRoomsService {
   ): Promise<{ room: ChatRoom; sent: CodeDispatch & { signingSecret?: string } }> {
     requireRead(caller, 'alerts');
     const problem = channelOf(body.type)?.address?.room?.problem(body.value) ?? null;
-    if (problem !== null) throw badRequest(`Invalid request: value: ${problem}`);
+    if (problem !== null) throw invalid('value', problem);
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const [now, id, code] = [this.clock.now(), newId(), freshCode()];
     const secret = this.outgoing.newSecret(body.type);

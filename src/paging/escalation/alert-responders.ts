@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../people/access/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { badRequest } from '../../platform/errors/api-error.js';
+import { invalid } from '../../platform/errors/api-error.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { ResponderPages } from './responder-pages.js';
 import { RespondersService } from './responders.service.js';
@@ -46,7 +46,7 @@ export class AlertResponders {
       const added = newResponders(present, known.identified(asked, teamId, { field }));
       const responders = [...alert.responders, ...added];
       if (responders.length > ALERT_FIELDS.responders.max) {
-        throw badRequest(`Invalid request: responders: an alert has at most ${ALERT_FIELDS.responders.max}`);
+        throw invalid('responders', `an alert has at most ${ALERT_FIELDS.responders.max}`);
       }
       if (added.length === 0) return { count: asked.length, warnings: [] };
       const { id } = alert;

@@ -3,7 +3,7 @@ import type { Caller } from '../../people/access/caller.js';
 import { mayChangeOf, mayTouchTeam, requireTeam } from '../../people/access/domain/team-access.js';
 import { shownOf } from '../../people/access/team-lists.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { badRequest, forbidden, notFound } from '../../platform/errors/api-error.js';
+import { invalid, forbidden, notFound } from '../../platform/errors/api-error.js';
 import { newId } from '../../platform/ids.js';
 import { keep } from '../../platform/plan-history/plan-history.queries.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../../platform/database/unit-of-work.js';
@@ -280,12 +280,11 @@ function stepping(body: UpdateEscalationPolicyDto, rules: EscalationRule[] | und
 function rulesOf({ rules }: UpdateEscalationPolicyDto, nameable: Nameable, kept?: Kept): EscalationRule[] | undefined {
   return rules?.map((rule, index) => {
     if (rule.whenNobody === 'hold' && !asksWhoIsOnCall({ notifyType: 'default', ...rule }))
-      throw badRequest(
-        `Invalid request: rules.${index}.whenNobody: only a rule for those on call in a schedule can hold`,
-        'VALIDATION',
-      );
+      throw invalid(`rules.${index}.whenNobody`, 'only a rule for those on call in a schedule can hold', {
+        code: 'VALIDATION',
+      });
     const reason = notifyTypeReason({ notifyType: 'default', ...rule });
-    if (reason !== null) throw badRequest(`Invalid request: rules.${index}.notifyType: ${reason}`, 'VALIDATION');
+    if (reason !== null) throw invalid(`rules.${index}.notifyType`, reason, { code: 'VALIDATION' });
     const recipientId = recipientOf(rule, nameable, `rules.${index}.recipientId`, kept);
     return newRule({ ...rule, recipientId });
   });
@@ -313,7 +312,7 @@ function recipientOf(
   if (isForeign) throw forbidden(`${field}: the chat room belongs to another team`);
   if (room?.verified) return id;
   const why = room ? 'the chat room is not verified' : `there is no room ${JSON.stringify(recipientId.slice(0, 100))}`;
-  throw badRequest(`Invalid request: ${field}: ${why}`, 'VALIDATION');
+  throw invalid(field, why, { code: 'VALIDATION' });
 }
 
 function newRule(rule: EscalationRuleDto): EscalationRule {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Priority } from '../../platform/domain/priority.js';
 import type { Responder } from '../../platform/domain/responder.js';
 import { withStoredId } from '../../alerts/lifecycle/domain/responders.js';
-import { badRequest } from '../../platform/errors/api-error.js';
+import { invalid } from '../../platform/errors/api-error.js';
 import { byTeamRules, idNamedBy, knownRoutes, routesOf } from './domain/named-responders.js';
 import { peopleOf, type Joining, startEscalation, type AlertToEscalate, type Start } from './domain/start.js';
 import type { PolicyEntry } from './domain/policy.js';
@@ -60,7 +60,7 @@ export class RespondersService {
           if (id !== undefined) return { ...responder, id };
           const isSame = (each: Responder): boolean => each.type === responder.type && each.id === responder.id;
           if (responder.id !== undefined && kept?.some(isSame)) return responder;
-          throw badRequest(`Invalid request: ${field ?? `responders.${index}`}: there is no such ${responder.type}`);
+          throw invalid(field ?? `responders.${index}`, `there is no such ${responder.type}`, { problem: 'NOT_FOUND' });
         }),
       withName: (responder) => {
         const name = responder.name ?? nameOf(responder, policies, who);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../people/access/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { badRequest, forbidden, notFound } from '../../platform/errors/api-error.js';
+import { invalid, forbidden, notFound } from '../../platform/errors/api-error.js';
 import { newId } from '../../platform/ids.js';
 import { UnitOfWork, type TenantScope } from '../../platform/database/unit-of-work.js';
 import { withWarnings, type PlanNotes } from '../../people/users/plan-notes.js';
@@ -135,11 +135,11 @@ function standInOf(users: UserDirectory, given: string, stored?: string): string
 
 /** @throws ApiError 400 when a person would be their own stand-in */
 function refuseOneself({ fromUserId, toUserId }: ForwardingRule): void {
-  if (fromUserId === toUserId) throw badRequest('Invalid request: toUserId: must be another user');
+  if (fromUserId === toUserId) throw invalid('toUserId', 'must be another user');
 }
 
 /** @throws ApiError 400 when there is no such user */
 function idOf(user: { id: string } | undefined, field: string): string {
-  if (!user) throw badRequest(`Invalid request: ${field}: no such user`);
+  if (!user) throw invalid(field, 'no such user', { problem: 'NOT_FOUND' });
   return user.id;
 }

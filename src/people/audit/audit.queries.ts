@@ -5,7 +5,7 @@ import { maySeeUsers } from '../access/domain/permissions.js';
 import { sees } from '../access/domain/reading.js';
 import { ADDRESS, withoutAddresses } from '../../platform/addresses.js';
 import { MASK, type Changes } from '../../platform/audit/domain/changes.js';
-import { badRequest } from '../../platform/errors/api-error.js';
+import { invalid } from '../../platform/errors/api-error.js';
 import { limitOf } from '../../platform/http/pagination.js';
 import { asStored, isId } from '../../platform/ids.js';
 import { parseInstant } from '../../platform/instant.js';
@@ -84,7 +84,8 @@ export class AuditQueries {
           .repo(AuditEntry)
           .findOne({ id: asStored(id) })
       : null;
-    if (!found) throw badRequest('Invalid request: before: there is no such entry', 'PAGINATION_CURSOR_INVALID');
+    if (!found)
+      throw invalid('before', 'there is no such entry', { problem: 'NOT_FOUND', code: 'PAGINATION_CURSOR_INVALID' });
     return found;
   }
 
@@ -134,6 +135,6 @@ function masked(changes: Changes, fields: readonly string[] | null): Changes {
 
 function instantOf(field: string, text: string): Date {
   const instant = parseInstant(text);
-  if (instant === null) throw badRequest(`Invalid request: ${field}: must be an ISO 8601 date or date-time`);
+  if (instant === null) throw invalid(field, 'must be an ISO 8601 date or date-time');
   return instant;
 }

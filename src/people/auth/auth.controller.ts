@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Req, UseInterceptors } from '@ne
 import { ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { Throttle } from '@nestjs/throttler';
 import type { Request } from 'express';
-import { badRequest } from '../../platform/errors/api-error.js';
+import { invalid } from '../../platform/errors/api-error.js';
 import { ApiData, ApiErrors, ApiList, ApiResult } from '../../platform/http/api-docs.js';
 import { Reply } from '../../platform/http/reply.js';
 import type { Origin } from '../../platform/audit/author.js';
@@ -187,7 +187,8 @@ export class AuthController {
   @ApiData(TokensView)
   refresh(@Body() _body: RefreshDto, @Req() request: Request, @LinkOrigin() origin: Origin): Promise<TokensView> {
     const presented = refreshTokenOf(request);
-    if (presented === null) throw badRequest('refreshToken: is missing, in the body and as a cookie');
+    if (presented === null)
+      throw invalid('refreshToken', 'is missing, in the body and as a cookie', { problem: 'REQUIRED' });
     if (presented.from === 'cookie') checkCookieRequest(request);
     return this.logins.refresh(presented.token, presented.from, origin);
   }

@@ -3,6 +3,7 @@ import type { Caller } from '../access/caller.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { Origin } from '../../platform/audit/author.js';
 import { ApiError, unauthorized } from '../../platform/errors/api-error.js';
+import { wrongPassword } from './domain/wrong-password.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { AccountsService } from '../users/accounts.service.js';
 import { Passwords } from '../users/passwords.js';
@@ -50,7 +51,7 @@ export class PasswordChangeService {
     });
     if (!(await this.passwords.matches(currentPassword, before.passwordHash))) {
       this.throttle.failed(attempt);
-      throw new ApiError(403, 'WRONG_PASSWORD', 'Invalid request: currentPassword: is not your password');
+      throw wrongPassword('currentPassword');
     }
     await this.throttle.succeeded(attempt);
     const passwordHash = await this.passwords.hash(newPassword);

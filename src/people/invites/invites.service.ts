@@ -5,7 +5,7 @@ import { decideAccount, explainRefusal } from '../access/domain/granting.js';
 import { mayTouchTeam } from '../access/domain/team-access.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { randomToken, sha256 } from '../../platform/crypto/secret-box.js';
-import { conflict, forbidden, notFound, notFoundStructured } from '../../platform/errors/api-error.js';
+import { forbidden, notFound, notFoundStructured, taken } from '../../platform/errors/api-error.js';
 import type { ListPage, PageQuery } from '../../platform/http/pagination.js';
 import { newId } from '../../platform/ids.js';
 import { pageOf } from '../../platform/database/keyset-page.js';
@@ -45,7 +45,7 @@ export class InvitesService {
     // An unproven account: the recipient of the mail takes it over.
     const isReplaceable =
       existing && !existing.emailProven && !existing.blocked && existing.role !== 'admin' && this.mailer.canMail;
-    if (existing && !isReplaceable) throw conflict('This e-mail is already registered');
+    if (existing && !isReplaceable) throw taken('email', 'This e-mail is already registered');
     // The caller gets the token; only the mail has the proof.
     const [token, proof] = [randomToken(), randomToken()];
     const now = this.clock.now();

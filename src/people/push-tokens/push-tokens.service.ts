@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import type { Author } from '../../platform/audit/author.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { badRequest, forbidden, notFound } from '../../platform/errors/api-error.js';
+import { invalid, forbidden, notFound } from '../../platform/errors/api-error.js';
 import { newId } from '../../platform/ids.js';
 import { ServerConfig } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
@@ -27,7 +27,7 @@ export class PushTokensService {
     { token, platform = null }: RegisterPushTokenDto,
   ): Promise<void> {
     const prefix = this.server.pushTokenPrefix;
-    if (!token.startsWith(prefix)) throw badRequest(`Invalid request: token: must start with ${prefix}`);
+    if (!token.startsWith(prefix)) throw invalid('token', `must start with ${prefix}`);
     const now = this.clock.now();
     const phone = { userId: caller.id, platform, updatedAt: now };
     await this.unitOfWork.transaction(caller, async (tx) => {

@@ -1,6 +1,6 @@
 import type { Caller } from '../access/caller.js';
 import { mayTouchTeam, requireGlobal } from '../access/domain/team-access.js';
-import { badRequest, forbidden } from '../../platform/errors/api-error.js';
+import { invalid, forbidden } from '../../platform/errors/api-error.js';
 import type { ErrorCode } from '../../platform/errors/error-codes.js';
 import type { TeamDirectory } from './team-directory.js';
 
@@ -20,7 +20,7 @@ export function ownerTeam(
   if (teamId === null) requireGlobal(caller);
   // Resources of a deleted team keep its id, and clients send it back.
   if (teamId === null || teamId === current) return teamId;
-  if (!teams.get(teamId)) throw badRequest('Invalid request: teamId: no such team', code);
+  if (!teams.get(teamId)) throw invalid('teamId', 'no such team', { problem: 'NOT_FOUND', code });
   if (!mayTouchTeam(caller, teamId)) throw forbidden('You have no access to that team');
   return teamId;
 }

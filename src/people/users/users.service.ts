@@ -4,7 +4,7 @@ import type { Caller } from '../access/caller.js';
 import { decideAccount, explainRefusal } from '../access/domain/granting.js';
 import { requireConfirmed } from '../access/step-up.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { type ApiError, badRequest, conflict, forbidden, notFound } from '../../platform/errors/api-error.js';
+import { type ApiError, invalid, conflict, forbidden, notFound } from '../../platform/errors/api-error.js';
 import { newId } from '../../platform/ids.js';
 import { pageOf } from '../../platform/database/keyset-page.js';
 import { TenantSnapshots, type TenantSnapshot } from '../../platform/database/tenant-snapshots.js';
@@ -293,7 +293,7 @@ async function withCustomRole(tx: Transaction, user: User, patch: UserPatch): Pr
   const touchesRole = [requested, patch.role, patch.permissions].some((each) => each !== undefined);
   if (customRoleId === null || !touchesRole) return patch;
   const found = await lockedRole(tx, customRoleId);
-  if (!found) throw badRequest('Invalid request: customRoleId: no such custom role');
+  if (!found) throw invalid('customRoleId', 'no such custom role', { problem: 'NOT_FOUND' });
   const [role, permissions] = [roleOf(found), grantsOf(found)];
   const differsFromRole =
     (patch.role !== undefined && patch.role !== role) ||

@@ -1,17 +1,18 @@
 import { envelope, ERRORS, HIDDEN, NEXT_CURSOR, TOTAL_COUNT } from '../http/api-docs.js';
 import { CODE_OF_STATUS } from '../errors/api-error.js';
-import { ERROR_CODES } from '../errors/error-codes.js';
+import { ERROR_CODES, FIELD_ERROR_CODES } from '../errors/error-codes.js';
 import type { Answer, Document, Schema } from './openapi.js';
 
 const JSON_TYPE = 'application/json';
 const ref = (kind: string, name: string): { $ref: string } => ({ $ref: `#/components/${kind}/${name}` });
 
 /** A list in Markdown. */
-const CODES_TEXT = [
-  'What is wrong, for a program:',
-  '',
-  ...Object.entries(ERROR_CODES).map(([code, means]) => `- \`${code}\`: ${means}`),
-].join('\n');
+const meanings = (codes: Readonly<Record<string, string>>): string =>
+  [
+    'What is wrong, for a program:',
+    '',
+    ...Object.entries(codes).map(([code, means]) => `- \`${code}\`: ${means}`),
+  ].join('\n');
 
 const ERROR: Schema = {
   type: 'object',
@@ -19,9 +20,33 @@ const ERROR: Schema = {
   required: ['message'],
   properties: {
     message: { type: 'string', description: 'What is wrong, in words for a person', example: 'Alert not found' },
-    code: { type: 'string', description: CODES_TEXT, example: 'NOT_FOUND' },
+    code: { type: 'string', description: meanings(ERROR_CODES), example: 'NOT_FOUND' },
+    errors: {
+      type: 'array',
+      items: ref('schemas', 'FieldError'),
+      description: 'Where the message begins with `Invalid request: `: each of its errors, up to 20',
+    },
     took: ref('schemas', 'Took'),
     requestId: ref('schemas', 'RequestId'),
+  },
+};
+
+const FIELD_ERROR: Schema = {
+  type: 'object',
+  required: ['path', 'code', 'message'],
+  properties: {
+    path: {
+      type: 'string',
+      description: 'The field of the body or the query; empty: the request as a whole',
+      example: 'rules.0.delay',
+    },
+    code: {
+      type: 'string',
+      enum: Object.keys(FIELD_ERROR_CODES),
+      description: meanings(FIELD_ERROR_CODES),
+      example: 'REQUIRED',
+    },
+    message: { type: 'string', description: 'Completes a sentence that begins with the field', example: 'is required' },
   },
 };
 
@@ -49,6 +74,7 @@ export function addSharedParts({ components }: Document): void {
       description: 'Of this very request, as in the header `X-Request-Id` and in the log',
     },
     Error: ERROR,
+    FieldError: FIELD_ERROR,
     Envelope: envelope({}),
     Page: envelope({ totalCount: TOTAL_COUNT, nextCursor: NEXT_CURSOR }),
     PageOfTeams: envelope({ totalCount: TOTAL_COUNT, nextCursor: NEXT_CURSOR, hidden: HIDDEN }),

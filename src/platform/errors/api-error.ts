@@ -1,4 +1,13 @@
-import type { ErrorCode } from './error-codes.js';
+import type { ErrorCode, FieldErrorCode } from './error-codes.js';
+
+/** What is wrong with one field of a request. */
+export interface FieldError {
+  /** As in the body or query, such as `rules.0.delay`; empty: the request as a whole. */
+  path: string;
+  code: FieldErrorCode;
+  /** Completes a sentence that begins with the field: `must be a string`. */
+  message: string;
+}
 
 /**
  * An error that a client may see. Services throw these; one filter turns them into HTTP.
@@ -9,7 +18,7 @@ export class ApiError extends Error {
     readonly status: number,
     readonly code: ErrorCode,
     message: string,
-    readonly options: { bare?: boolean; headers?: Record<string, string> } = {},
+    readonly options: { bare?: boolean; headers?: Record<string, string>; errors?: readonly FieldError[] } = {},
   ) {
     super(message);
   }
@@ -21,10 +30,26 @@ export const notFound = (message: string): ApiError => new ApiError(404, 'NOT_FO
 export const notFoundStructured = (message: string): ApiError => new ApiError(404, 'NOT_FOUND', message);
 export const badRequest = (message: string, code: ErrorCode = 'BAD_REQUEST'): ApiError =>
   new ApiError(400, code, message);
+/** 400 `Invalid request: <path>: <message>` about one field. @param problem what clients tell apart */
+export const invalid = (
+  path: string,
+  message: string,
+  { problem = 'INVALID', code }: { problem?: FieldErrorCode; code?: ErrorCode | undefined } = {},
+): ApiError => invalidFields([{ path, code: problem, message }], code);
+/** 400 `Invalid request: <path>: <message>; …` (contract: "Errors"). @param left how many errors are not named */
+export const invalidFields = (errors: readonly FieldError[], code: ErrorCode = 'BAD_REQUEST', left = 0): ApiError => {
+  const named = errors.map(sentenceOf);
+  const sentences = left > 0 ? [...named, `and ${left} more`] : named;
+  return new ApiError(400, code, `Invalid request: ${sentences.join('; ')}`, { errors });
+};
+export const sentenceOf = ({ path, message }: FieldError): string => (path === '' ? message : `${path}: ${message}`);
 export const unauthorized = (message: string, code: ErrorCode = 'UNAUTHORIZED'): ApiError =>
   new ApiError(401, code, message);
 export const forbidden = (message: string, code: ErrorCode = 'FORBIDDEN'): ApiError => new ApiError(403, code, message);
 export const conflict = (message: string, code: ErrorCode = 'CONFLICT'): ApiError => new ApiError(409, code, message);
+/** 409: what this field holds is another's already, such as a name. */
+export const taken = (path: string, message: string): ApiError =>
+  new ApiError(409, 'CONFLICT', message, { errors: [{ path, code: 'TAKEN', message: 'is taken' }] });
 export const unavailable = (message: string, retryAfterSeconds: number): ApiError =>
   new ApiError(503, 'UNAVAILABLE', message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
 /** 503: all database connections are in use; the database itself may be available. */

@@ -74,3 +74,16 @@ export const ERROR_CODES = {
 } as const satisfies Readonly<Record<string, string>>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** The `code` of each entry of `errors`: what is wrong with a field. */
+export const FIELD_ERROR_CODES = {
+  REQUIRED: 'it is missing',
+  WRONG_TYPE: 'it is of another type',
+  OUT_OF_RANGE: 'it is too long, too short, too large, too small, or has too many entries',
+  UNKNOWN_FIELD: 'there is no such field',
+  TAKEN: 'another one has it already (409)',
+  NOT_FOUND: 'it names what does not exist, or what the caller does not see',
+  INVALID: 'another rule is broken, which the message names',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type FieldErrorCode = keyof typeof FIELD_ERROR_CODES;

@@ -1,4 +1,4 @@
-import { badRequest } from '../errors/api-error.js';
+import { invalid } from '../errors/api-error.js';
 import { costOf, MOST_WORK, MOST_WORK_OF_A_BODY } from '../matching/pattern-work.js';
 import { patternOf } from '../matching/patterns-ahead.js';
 import { knownKeys } from './body-rules.js';
@@ -34,14 +34,13 @@ function measure(body: object): void {
   let work = 0;
   for (let each = left.pop(); each; each = left.pop()) {
     if (++objects > MOST_OBJECTS) {
-      throw badRequest(`Invalid request: the body has more than ${MOST_OBJECTS} objects and lists`);
+      throw invalid('', `the body has more than ${MOST_OBJECTS} objects and lists`);
     }
     work += workOfPattern(each);
-    if (work > MOST_WORK_OF_A_BODY)
-      throw badRequest('Invalid request: the patterns of the body are too large together');
+    if (work > MOST_WORK_OF_A_BODY) throw invalid('', 'the patterns of the body are too large together');
     const values: unknown[] = Array.isArray(each) ? each : Object.values(each);
     if (!Array.isArray(each) && values.length > MOST_KEYS) {
-      throw badRequest(`Invalid request: an object has more than ${MOST_KEYS} keys`);
+      throw invalid('', `an object has more than ${MOST_KEYS} keys`);
     }
     for (const value of values) if (typeof value === 'object' && value !== null) left.push(value);
   }

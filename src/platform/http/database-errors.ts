@@ -1,11 +1,4 @@
-import {
-  type ApiError,
-  badRequest,
-  conflict,
-  databaseBusy,
-  databaseRefuses,
-  unavailable,
-} from '../errors/api-error.js';
+import { type ApiError, invalid, conflict, databaseBusy, databaseRefuses, unavailable } from '../errors/api-error.js';
 
 /** No connection of the pool became free in time. The database itself may be available. */
 export class PoolExhausted extends Error {
@@ -42,11 +35,10 @@ export function translateDatabaseError(error: unknown): ApiError | null {
   if (state === READ_ONLY) return unavailable('The database takes no writes at present', 2);
   if (isDatabaseAway(error)) return unavailable('Database unreachable', 2);
   if (state === null) return null;
-  if (state === '22021') return badRequest('Invalid request: NUL characters are not allowed');
-  if (state.startsWith('22') || state === '23514')
-    return badRequest('Invalid request: a value is out of range or malformed');
+  if (state === '22021') return invalid('', 'NUL characters are not allowed');
+  if (state.startsWith('22') || state === '23514') return invalid('', 'a value is out of range or malformed');
   if (state === '23505') return conflict('Already exists');
-  if (state === '23503') return badRequest('Invalid request: a referenced resource does not exist');
+  if (state === '23503') return invalid('', 'a referenced resource does not exist');
   if (state === '57014' || state === '55P03') return unavailable('It took too long; try again', 5);
   if (isStalePlan(state, error)) return unavailable('The database has just changed; try again', 1);
   if (refusalOf(error) !== null) return databaseRefuses();

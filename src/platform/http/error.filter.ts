@@ -49,7 +49,8 @@ export class ErrorFilter implements ExceptionFilter {
     const { message, code, options } = shown;
     const envelope = { took: tookShown(shown, context), requestId: context.requestId };
     if (this.isThirdParty(request)) return { message, ...envelope };
-    return options.bare ? { message } : { message, code, ...envelope };
+    if (options.bare) return { message };
+    return { message, code, ...(options.errors && { errors: options.errors }), ...envelope };
   }
 
   private page(request: Request, response: Response, { status, message }: ApiError): void {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import { ApiError, badRequest } from '../errors/api-error.js';
+import { ApiError, invalid } from '../errors/api-error.js';
 import { charsetOf, decodeText } from './charset.js';
 import { contextOf } from './request-context.js';
 
@@ -48,7 +48,7 @@ export function jsonBody(
             request.body = fields;
             next();
           },
-          () => next(badRequest('Invalid request: the body is not a valid form')),
+          () => next(invalid('', 'the body is not a valid form')),
         );
         return;
       }
@@ -60,7 +60,7 @@ export function jsonBody(
         const nul = lenient || takesText(request.path) ? 'replace' : 'refuse';
         request.body = parseJson(textOf(bytes, type, takesText(request.path)), nul) ?? {};
       } catch (thrown) {
-        const error = thrown instanceof ApiError ? thrown : badRequest('Invalid request: the body is not valid JSON');
+        const error = thrown instanceof ApiError ? thrown : invalid('', 'the body is not valid JSON');
         if (!lenient) return next(error);
         contextOf(request).unreadBody = { error: saidJson ? error : unsupported(), saidJson };
         request.body = {};
@@ -114,11 +114,11 @@ type Clean = (text: string) => string;
 
 /** @param clean null: texts need no cleaning */
 function inspect(value: unknown, depth: number, clean: Clean | null): unknown {
-  if (depth > MAX_DEPTH) throw badRequest('Invalid request: the body is nested too deeply');
+  if (depth > MAX_DEPTH) throw invalid('', 'the body is nested too deeply');
   if (typeof value === 'string') return clean ? clean(value) : value;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
-    if (value.length > MAX_ENTRIES) throw badRequest(`Invalid request: a list has more than ${MAX_ENTRIES} entries`);
+    if (value.length > MAX_ENTRIES) throw invalid('', `a list has more than ${MAX_ENTRIES} entries`);
     for (let index = 0; index < value.length; index++) value[index] = inspect(value[index], depth + 1, clean);
     return value;
   }
@@ -134,7 +134,7 @@ function inspect(value: unknown, depth: number, clean: Clean | null): unknown {
 }
 
 function refusingNul(text: string): string {
-  if (text.includes('\0')) throw badRequest('Invalid request: NUL characters are not allowed');
+  if (text.includes('\0')) throw invalid('', 'NUL characters are not allowed');
   return text.toWellFormed();
 }
 

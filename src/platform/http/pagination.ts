@@ -1,7 +1,7 @@
 import { OptionalString, TypedSearchField } from './dto-fields.js';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
-import { badRequest } from '../errors/api-error.js';
+import { ApiError, invalid } from '../errors/api-error.js';
 import { isId } from '../ids.js';
 
 /** `limit` and `cursor` of every paged list (contract: "Pagination"). Extend it by composition in query DTOs. */
@@ -44,7 +44,7 @@ export interface LimitRange {
 export function limitOf(text: string | undefined, range: LimitRange = { default: 50, max: 200 }): number {
   if (text === undefined || text === '') return range.default;
   const limit = Number(text);
-  if (!Number.isInteger(limit)) throw badRequest('Invalid request: limit: must be an integer');
+  if (!Number.isInteger(limit)) throw invalid('limit', 'must be an integer');
   return Math.min(Math.max(limit, 1), range.max);
 }
 
@@ -58,24 +58,28 @@ export function encodeCursor(key: readonly (string | number | null)[]): string {
  * @throws ApiError 400 PAGINATION_CURSOR_INVALID
  */
 export function decodeCursor(cursor: string, shape: readonly ('string' | 'number')[]): (string | number)[] {
-  const invalid = badRequest('Invalid pagination cursor', 'PAGINATION_CURSOR_INVALID');
-  if (!/^[A-Za-z0-9_-]+$/.test(cursor)) throw invalid;
+  if (!/^[A-Za-z0-9_-]+$/.test(cursor)) throw invalidCursor();
   let key: unknown;
   try {
     key = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
   } catch {
-    throw invalid;
+    throw invalidCursor();
   }
-  if (!Array.isArray(key) || key.length !== shape.length) throw invalid;
-  if (!shape.every((type, index) => typeof key[index] === type)) throw invalid;
-  if (key.some((part) => typeof part === 'string' && part.includes('\u0000'))) throw invalid;
+  if (!Array.isArray(key) || key.length !== shape.length) throw invalidCursor();
+  if (!shape.every((type, index) => typeof key[index] === type)) throw invalidCursor();
+  if (key.some((part) => typeof part === 'string' && part.includes('\u0000'))) throw invalidCursor();
   return key as (string | number)[];
 }
+
+export const invalidCursor = (): ApiError =>
+  new ApiError(400, 'PAGINATION_CURSOR_INVALID', 'Invalid pagination cursor', {
+    errors: [{ path: 'cursor', code: 'INVALID', message: 'is none that an answer gave' }],
+  });
 
 /** The id in the cursor of a list ordered by id only. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
 export function decodeIdCursor(cursor: string): string {
   const [id] = decodeCursor(cursor, ['string']);
-  if (!isId(id)) throw badRequest('Invalid pagination cursor', 'PAGINATION_CURSOR_INVALID');
+  if (!isId(id)) throw invalidCursor();
   return id;
 }
 

@@ -52,6 +52,30 @@ describe('validationPipe', () => {
     await expect(validate(body)).rejects.toThrow(`Invalid request: ${message}`);
   });
 
+  it.each([
+    [{ part: {} }, [{ path: 'part.name', code: 'REQUIRED', message: 'is required' }]],
+    [{ part: { name: 5 } }, [{ path: 'part.name', code: 'WRONG_TYPE', message: 'must be a string' }]],
+    [{ short: {} }, [{ path: 'short', code: 'WRONG_TYPE', message: 'must be a list' }]],
+    [
+      { short: [{ name: 'a', tags: [1, 2, 3] }] },
+      [{ path: 'short.0.tags', code: 'OUT_OF_RANGE', message: 'must have at most 2 elements' }],
+    ],
+    [
+      { part: { name: 'a', nam: 'b' } },
+      [{ path: 'part.nam', code: 'UNKNOWN_FIELD', message: 'unknown, did you mean name?' }],
+    ],
+    [{ part: [[]] }, [{ path: 'part', code: 'WRONG_TYPE', message: 'must hold objects, not lists' }]],
+    [
+      { parts: [{ name: 5 }, { name: 'a' }, {}] },
+      [
+        { path: 'parts.0.name', code: 'WRONG_TYPE', message: 'must be a string' },
+        { path: 'parts.2.name', code: 'REQUIRED', message: 'is required' },
+      ],
+    ],
+  ])('names each field of %j that is wrong, and how', async (body, errors) => {
+    await expect(validate(body)).rejects.toMatchObject({ status: 400, code: 'BAD_REQUEST', options: { errors } });
+  });
+
   it('is not misled by a property called constructor', async () => {
     const hostile = JSON.parse('{"constructor":{"prototype":{}},"part":{"name":"a","constructor":1,"parts":[[]]}}');
     await expect(validate(hostile)).rejects.toThrow('Invalid request');

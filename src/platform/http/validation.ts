@@ -1,8 +1,8 @@
 import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
 import * as classTransformer from 'class-transformer';
 import * as classValidator from 'class-validator';
-import { badRequest, type ApiError } from '../errors/api-error.js';
-import type { ErrorCode } from '../errors/error-codes.js';
+import { invalidFields, sentenceOf, type ApiError, type FieldError } from '../errors/api-error.js';
+import type { ErrorCode, FieldErrorCode } from '../errors/error-codes.js';
 import { sealed, withinExtent } from './body-extent.js';
 import { nestedLists, overlongLists } from './body-rules.js';
 import { unknownKeys } from './unknown-keys.js';
@@ -37,7 +37,7 @@ class BodyPipe extends ValidationPipe {
   }
 }
 
-/** Contract: `{message:'Invalid request: <field>: <detail>; ...', code}`; unknown keys are ignored on the first level. */
+/** Contract: `{message:'Invalid request: <field>: <detail>; ...', code}`, additive `errors`; unknown keys are ignored on the first level. */
 export function validationPipe(): ValidationPipe {
   return new BodyPipe({
     // Nest's own loading of these packages fails in a bundle.
@@ -57,14 +57,9 @@ export function validationPipe(): ValidationPipe {
 function validationFailure(errors: ValidationError[]): ApiError {
   const all = errors.flatMap((error) => flatten(error, ''));
   const named = all.slice(0, howMany(all));
-  const more = all.length - named.length;
-  const details = more > 0 ? [...named, `and ${more} more`] : named;
   const target: unknown = errors[0]?.target?.constructor;
   const code = (target as { [VALIDATION_CODE]?: ErrorCode } | undefined)?.[VALIDATION_CODE] ?? 'BAD_REQUEST';
-  return badRequest(
-    `Invalid request: ${details.join('; ')}`,
-    errors.length === 1 ? (ownCode(errors[0]) ?? code) : code,
-  );
+  return invalidFields(named, errors.length === 1 ? (ownCode(errors[0]) ?? code) : code, all.length - named.length);
 }
 
 /** A rule may have a code of its own (`context`), for what clients tell apart; undefined: none of those that are broken has. */
@@ -73,19 +68,19 @@ function ownCode(error: ValidationError | undefined): ErrorCode | undefined {
   return Object.values(contexts)[0]?.code;
 }
 
-function howMany(details: readonly string[]): number {
+function howMany(errors: readonly FieldError[]): number {
   let room = LONGEST_DETAILS;
-  const full = details.slice(1, MOST_DETAILS).findIndex((detail) => (room -= detail.length) < 0);
+  const full = errors.slice(1, MOST_DETAILS).findIndex((error) => (room -= sentenceOf(error).length) < 0);
   return full === -1 ? MOST_DETAILS : full + 1;
 }
 
-function flatten(error: ValidationError, prefix: string): string[] {
-  const field = `${prefix}${error.property}`;
+function flatten(error: ValidationError, prefix: string): FieldError[] {
+  const path = `${prefix}${error.property}`;
   const own = failureOf(error);
-  const failures = own === null ? [] : [`${field}: ${own}`];
+  const failures = own === null ? [] : [{ path, ...own }];
   // Leaves out errors of entries if the value is not a list.
   if (error.constraints?.['isArray'] !== undefined && !Array.isArray(error.value)) return failures;
-  return [...failures, ...(error.children ?? []).flatMap((child) => flatten(child, `${field}.`))];
+  return [...failures, ...(error.children ?? []).flatMap((child) => flatten(child, `${path}.`))];
 }
 
 /*
@@ -99,6 +94,7 @@ const TYPES = ['isArray', 'isString', 'isObject', 'isBoolean', 'isInt', 'isNumbe
 const TEXT_LIMITS = new Set(['isLength', 'minLength', 'maxLength', 'isByteLength', 'maxCharacters', 'isNotEmpty']);
 const NUMBER_LIMITS = new Set(['min', 'max']);
 const LIST_LIMITS = new Set(['arrayMinSize', 'arrayMaxSize', 'arrayUnique', 'arrayContains']);
+const LIMITS = [TEXT_LIMITS, NUMBER_LIMITS, LIST_LIMITS];
 /** Rules on one field that check others: the field itself may be left out. */
 const ABOUT_OTHERS = new Set(['unknownKey', 'isNamed']);
 
@@ -107,17 +103,25 @@ const LAST = TYPES.length + 1;
 function rankOf(rule: string): number {
   const type = TYPES.indexOf(rule);
   if (type >= 0) return type;
-  const isLimit = [TEXT_LIMITS, NUMBER_LIMITS, LIST_LIMITS].some((limits) => limits.has(rule));
-  return isLimit ? LAST : TYPES.length;
+  return LIMITS.some((limits) => limits.has(rule)) ? LAST : TYPES.length;
 }
 
-/** The error of the field itself, without the field's name; null: none. */
-function failureOf({ property, value, constraints = {} }: ValidationError): string | null {
+/** The error of the field itself; null: none. */
+function failureOf({ property, value, constraints = {} }: ValidationError): Omit<FieldError, 'path'> | null {
   const failed = Object.entries(constraints).sort(([a], [b]) => rankOf(a) - rankOf(b));
   const [rule, sentence] = failed[0] ?? [];
   if (rule === undefined || sentence === undefined) return null;
-  if (value === undefined && failed.some(([name]) => !ABOUT_OTHERS.has(name))) return 'is required';
-  return wrongType(rule, value) ?? withoutName(sentence, property);
+  if (value === undefined && failed.some(([name]) => !ABOUT_OTHERS.has(name)))
+    return { code: 'REQUIRED', message: 'is required' };
+  const ofType = wrongType(rule, value);
+  if (ofType !== null) return { code: 'WRONG_TYPE', message: ofType };
+  return { code: codeOf(rule), message: withoutName(sentence, property) };
+}
+
+function codeOf(rule: string): FieldErrorCode {
+  if (rule === 'unknownKey') return 'UNKNOWN_FIELD';
+  if (TYPES.includes(rule) || rule === 'nestedList') return 'WRONG_TYPE';
+  return LIMITS.some((limits) => limits.has(rule)) ? 'OUT_OF_RANGE' : 'INVALID';
 }
 
 /** The type error behind a limit that a value breaks only because of its type; null: another rule. */

@@ -1,4 +1,4 @@
-import { badRequest, notFound } from '../errors/api-error.js';
+import { invalid, notFound } from '../errors/api-error.js';
 import { byOrderThenId, planReorder, type OrderedRule } from './ordered-rules.js';
 
 /**
@@ -21,9 +21,9 @@ export function newOrder(
     case 'unknown-id':
       throw notFound(missing);
     case 'duplicate-id':
-      throw badRequest(`Invalid request: ids: ${plan.id} is named twice`, code);
+      throw invalid('ids', `${plan.id} is named twice`, { code });
     case 'missing-id':
-      throw badRequest(`Invalid request: ids: ${plan.id} is missing`, code);
+      throw invalid('ids', `${plan.id} is missing`, { code });
     case 'reorder':
       return { before, after: plan.ids };
   }

@@ -26,7 +26,21 @@ export function complaint(route: Route, answer: WireAnswer): string | null {
   if (INSIDE.test(text)) return `${status} shows the inside: ${text.slice(0, 300)}`;
   // The errors of third-party clients carry no textual code.
   const keys = isThirdParty ? ['requestId'] : ['code', 'requestId'];
-  return /json/.test(String(headers['content-type'])) ? shapeComplaint(status, text, keys) : null;
+  if (!/json/.test(String(headers['content-type']))) return null;
+  return shapeComplaint(status, text, keys) ?? (isThirdParty ? null : fieldsComplaint(text));
+}
+
+const INVALID = 'Invalid request: ';
+
+/** `errors` and the message say the same. A hint may follow, and the sentences of a whole configuration are shortened. */
+function fieldsComplaint(text: string): string | null {
+  const { message, errors } = JSON.parse(text) as { message: string; errors?: { path: string; message: string }[] };
+  if (!message.startsWith(INVALID)) return null;
+  const [first] = errors ?? [];
+  if (first === undefined) return `no errors: ${text}`;
+  const sentence = first.path === '' ? first.message : `${first.path}: ${first.message}`;
+  const said = message.slice(INVALID.length);
+  return said.startsWith(sentence.slice(0, 200)) ? null : `other errors than the message: ${text}`;
 }
 
 function shapeComplaint(status: number, text: string, keys: readonly string[]): string | null {

@@ -9,7 +9,6 @@ import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { NumberField, SelectField, TextField } from '../../parts/inputs.js';
 import { type Priority } from '../../parts/marks.js';
-import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { PagesOfUnsaved } from '../../paging/pages.js';
 import { TeamField } from '../../parts/team-field.js';
@@ -60,10 +59,10 @@ export function HeartbeatForm({
   };
   return (
     <Dialog title={heartbeat ? `Change ${name}` : 'New heartbeat'} onClose={onClose}>
-      <Form onSubmit={() => void send(make)}>
-        {error !== null && <ErrorLine error={error} />}
+      <Form error={error} onSubmit={() => void send(make)}>
         <TextField
           label="Name"
+          path="name"
           hint={
             heartbeat
               ? 'It stands in the address that is pinged, so it stays'
@@ -76,17 +75,35 @@ export function HeartbeatForm({
           onChange={setName}
         />
         <div class="form-row">
-          <NumberField label="A ping at least every" min={1} required value={interval} onChange={setInterval} />
-          <SelectField label="Unit" value={intervalUnit} onChange={(value) => setUnit(value as (typeof UNITS)[number])}>
+          <NumberField
+            label="A ping at least every"
+            path="interval"
+            min={1}
+            required
+            value={interval}
+            onChange={setInterval}
+          />
+          <SelectField
+            label="Unit"
+            path="intervalUnit"
+            value={intervalUnit}
+            onChange={(value) => setUnit(value as (typeof UNITS)[number])}
+          >
             {UNITS.map((unit) => (
               <option key={unit}>{unit}</option>
             ))}
           </SelectField>
         </div>
         <div class="form-row">
-          <PriorityField label="Priority of the alert" value={alertPriority} onChange={setPriority} />
+          <PriorityField
+            label="Priority of the alert"
+            path="alertPriority"
+            value={alertPriority}
+            onChange={setPriority}
+          />
           <Pick
             label="Service that it watches"
+            path="serviceId"
             value={serviceId}
             nameOf={(id) => known.find((service) => service.id === id)?.name}
             groups={[{ of: services() }]}
@@ -96,6 +113,7 @@ export function HeartbeatForm({
         </div>
         <TeamField
           label="Team"
+          path="teamId"
           hint="It sees the heartbeat, and is paged when it expires"
           value={teamId}
           onChange={setTeamId}
@@ -103,6 +121,7 @@ export function HeartbeatForm({
         />
         <TextField
           label="What the alert says"
+          path="alertMessage"
           hint="Such as: no backup for 26 hours"
           maxLength={130}
           value={alertMessage}

@@ -1,12 +1,9 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { isSlug } from '../../../../src/incidents/status-page/domain/gate.js';
-import { Problem } from '../../api/problem.js';
-import { refusedFields } from '../../api/refused-fields.js';
 import { Form } from '../../parts/form.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
-import { ErrorLine } from '../../parts/states.js';
-import { LABELS, type Settings, type Visibility } from './settings.js';
+import { type Settings, type Visibility } from './settings.js';
 
 const VISIBILITIES: Readonly<Record<Visibility, { title: string; hint: string }>> = {
   public: { title: 'Everybody', hint: 'Search engines find it, too' },
@@ -46,14 +43,10 @@ export function SettingsForm({
   const [asked, setAsked] = useState<string | null>(null);
   const isMoved = !isNew && settings.slug !== savedSlug;
   const isAsked = isMoved && asked === settings.slug;
-  const isTaken = error instanceof Problem && error.code === 'CONFLICT';
-  const { at, rest } = refusedFields(isTaken ? null : error, Object.keys(LABELS) as (keyof Settings)[]);
-  if (isTaken) at.slug = 'This address is taken';
   return (
     <section class="card pad">
       <h2>{isNew ? 'Set up your page' : 'Settings'}</h2>
-      <Form onSubmit={() => (isMoved && !isAsked ? setAsked(settings.slug) : onSave())}>
-        {rest !== null && <ErrorLine error={rest} />}
+      <Form error={error} onSubmit={() => (isMoved && !isAsked ? setAsked(settings.slug) : onSave())}>
         {warnings.map((warning) => (
           <p key={warning} class="notice warn" role="status">
             {warning}
@@ -64,7 +57,7 @@ export function SettingsForm({
           hint="At the top of the page and in mails to subscribers"
           required
           maxLength={120}
-          problem={at.brandName}
+          path="brandName"
           value={settings.brandName}
           onChange={(value) => onChange({ brandName: value })}
         />
@@ -74,12 +67,14 @@ export function SettingsForm({
           required
           pattern="[a-z0-9][a-z0-9\-]{1,46}[a-z0-9]"
           title={SLUG_RULE}
-          problem={settings.slug === '' || isSlug(settings.slug) ? at.slug : SLUG_RULE}
+          path="slug"
+          problem={settings.slug === '' || isSlug(settings.slug) ? null : SLUG_RULE}
           value={settings.slug}
           onChange={(value) => onChange({ slug: value.toLowerCase() })}
         />
         <SelectField
           label="Who sees it"
+          path="visibility"
           hint={VISIBILITIES[settings.visibility].hint}
           value={settings.visibility}
           onChange={(value) => onChange({ visibility: value as Visibility })}
@@ -96,7 +91,7 @@ export function SettingsForm({
           type="url"
           placeholder="https://"
           maxLength={2000}
-          problem={at.logoUrl}
+          path="logoUrl"
           value={settings.logoUrl}
           onChange={(value) => onChange({ logoUrl: value.trim() })}
         />

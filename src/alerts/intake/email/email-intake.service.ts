@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { badRequest } from '../../../platform/errors/api-error.js';
+import { invalid } from '../../../platform/errors/api-error.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { MailReplies } from '../../../paging/replies/mail-replies.service.js';
 import { AlertPipeline } from '../../create/alert-pipeline.js';
@@ -52,10 +52,9 @@ export class EmailIntake {
    * @throws ApiError 400 when a part of the mail is missing
    */
   async take(integration: InboundIntegration, sent: unknown): Promise<IntakeResult> {
-    if (!Buffer.isBuffer(sent) && !isJsonObject(sent))
-      throw badRequest('Invalid request: the body must be a JSON object, or a mail');
+    if (!Buffer.isBuffer(sent) && !isJsonObject(sent)) throw invalid('', 'the body must be a JSON object, or a mail');
     const reading = await readMail(sent);
-    if (reading.kind === 'incomplete') throw badRequest(`Invalid request: ${reading.missing}: must be a string`);
+    if (reading.kind === 'incomplete') throw invalid(reading.missing, 'must be a string');
     const { email } = reading;
     const automatic = automaticReason(email);
     if (automatic !== null)

@@ -3,7 +3,7 @@ import type { CreateFields } from '../../lifecycle/domain/alert-fields.js';
 import type { Actor } from '../../lifecycle/domain/alert.js';
 import type { CreateOutcome } from '../../lifecycle/domain/create-answer.js';
 import type { AlertRequest } from '../../lifecycle/domain/create-request.js';
-import { badRequest } from '../../../platform/errors/api-error.js';
+import { invalid } from '../../../platform/errors/api-error.js';
 import { decide } from '../../../platform/matching/decision.js';
 import { InternalErrors } from '../../../platform/metrics/internal-errors.js';
 import type { CompiledRules } from '../../integrations/domain/compile-rules.js';
@@ -144,9 +144,8 @@ function refuseWithoutMessage(action: RuledAction, arrived: Arrived | undefined)
   const paths = action.unfilled?.message ?? [];
   const why = paths.length > 0 ? `${paths.join(' and ')} ${paths.length > 1 ? 'are' : 'is'} empty` : 'none was sent';
   const by = action.rule === null ? '' : ` by the rule ${action.rule.name} of the integration`;
-  throw badRequest(
-    `Invalid request: message: is required, and ${why}${by}; ${whatCame(isJsonObject(body) ? body : {})}`,
-  );
+  const detail = `is required, and ${why}${by}; ${whatCame(isJsonObject(body) ? body : {})}`;
+  throw invalid('message', detail, { problem: 'REQUIRED' });
 }
 
 function passed({ rule, remarks }: Extract<RuledAction, { kind: 'passed' }>): ActionResult {

@@ -3,7 +3,7 @@ import { Type } from 'class-transformer';
 import { Allow, ArrayMaxSize, IsArray, IsOptional, IsString, Length, MaxLength, ValidateNested } from 'class-validator';
 import { Choice, Nested, NullIsAbsent, OptionalString, OptionalText } from '../../../platform/http/dto-fields.js';
 import { IgnoresOtherKeys } from '../../../platform/http/unknown-keys.js';
-import { badRequest } from '../../../platform/errors/api-error.js';
+import { invalid } from '../../../platform/errors/api-error.js';
 import { IsStringMap, ResponderDto } from '../create-alert.dto.js';
 import { ALERT_FIELDS } from '../domain/alert-fields.js';
 import { PRIORITIES, type Priority } from '../../../platform/domain/priority.js';
@@ -81,7 +81,7 @@ export class RespondersDto {
   /** The list and the single one together. @throws ApiError 400 when neither is given */
   all(): ResponderDto[] {
     const { responders, responder } = this;
-    if (!responders && !responder) throw badRequest('Invalid request: responders: is required');
+    if (!responders && !responder) throw invalid('responders', 'is required', { problem: 'REQUIRED' });
     return [...(responders ?? []), ...(responder ? [responder] : [])];
   }
 }

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import { badRequest } from '../../../platform/errors/api-error.js';
+import { invalid } from '../../../platform/errors/api-error.js';
 import { ALERT_STATUSES, type AlertStatus } from '../domain/alert.js';
 import { COUNTED_BY, type CountedBy, parseCountedBy } from '../domain/count-by.js';
 import { parseSearch, type QueryDialect, type Reading } from '../domain/search/parse-search.js';
@@ -122,7 +122,7 @@ function parsed(name: string, text: string | undefined, dialect?: QueryDialect):
   if (!text) return null;
   const result = parseSearch(text, dialect);
   if (result.kind === 'search') return result.search;
-  throw badRequest(`Invalid request: ${name}: ${result.problem} at position ${result.position}`);
+  throw invalid(name, `${result.problem} at position ${result.position}`);
 }
 
 /** The fields by which to group; none: only the whole count. @throws ApiError 400 */
@@ -130,7 +130,7 @@ export function countedBy({ by }: CountGroupsQuery): readonly CountedBy[] {
   if (!by) return [];
   const fields = parseCountedBy(by);
   if (fields) return fields;
-  throw badRequest(`Invalid request: by: must be some of ${COUNTED_BY.join(', ')}, separated by commas, each once`);
+  throw invalid('by', `must be some of ${COUNTED_BY.join(', ')}, separated by commas, each once`);
 }
 
 export class NotesQuery {
@@ -189,6 +189,6 @@ export class RemoveTagsQuery {
 /** @throws ApiError 400 when the query names no tag */
 export function tagsToRemove({ tag, tags }: RemoveTagsQuery): string[] {
   const named = [...(tag ? [tag] : []), ...(tags ? tags.split(',').map((each) => each.trim()) : [])];
-  if (named.length === 0) throw badRequest('Invalid request: tag: is required');
+  if (named.length === 0) throw invalid('tag', 'is required', { problem: 'REQUIRED' });
   return named;
 }

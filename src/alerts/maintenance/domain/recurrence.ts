@@ -194,7 +194,7 @@ class Again implements Course {
         ...LIMITS,
       });
     } catch (error) {
-      throw new RecurrenceError(`rrule: ${error instanceof Error ? error.message : 'cannot be used'}`);
+      throw new RecurrenceError('rrule', `${error instanceof Error ? error.message : 'cannot be used'}`);
     }
   }
 
@@ -215,7 +215,7 @@ export function zoneOf({ timezone }: Recurrence): TimeZone {
   try {
     return TimeZone.ofOffset(timezone);
   } catch (error) {
-    if (error instanceof RangeError) throw new RecurrenceError('timezone: is no IANA time zone');
+    if (error instanceof RangeError) throw new RecurrenceError('timezone', 'is no IANA time zone');
     throw error;
   }
 }

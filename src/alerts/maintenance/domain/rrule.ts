@@ -1,5 +1,12 @@
-/** Why a recurrence cannot be used; the message begins with the field. */
-export class RecurrenceError extends Error {}
+/** Why a recurrence cannot be used; `detail` is about the field at `path`. */
+export class RecurrenceError extends Error {
+  constructor(
+    readonly path: string,
+    readonly detail: string,
+  ) {
+    super(`${path}: ${detail}`);
+  }
+}
 
 /** A recurrence rule within the bounds of this service. */
 export interface Rule {
@@ -39,19 +46,19 @@ export function parseRule(given: string, localOf: (instant: number) => number): 
     .trim()
     .toUpperCase()
     .replace(/^RRULE:/, '');
-  if (text.length > LONGEST) throw new RecurrenceError(`rrule: must have at most ${LONGEST} characters`);
+  if (text.length > LONGEST) throw new RecurrenceError('rrule', `must have at most ${LONGEST} characters`);
   const parts = new Map<string, string>();
   for (const part of text.split(';')) {
     const [name = '', value = '', ...more] = part.split('=');
     const form = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
     if (form === undefined || more.length > 0)
-      throw new RecurrenceError(`rrule: ${name.slice(0, 20) || 'an empty part'} is not supported; give ${NAMES}`);
-    if (parts.has(name)) throw new RecurrenceError(`rrule: ${name} is given twice`);
-    if (!form.test(value)) throw new RecurrenceError(`rrule: ${name} cannot be ${value.slice(0, 40) || 'empty'}`);
+      throw new RecurrenceError('rrule', `${name.slice(0, 20) || 'an empty part'} is not supported; give ${NAMES}`);
+    if (parts.has(name)) throw new RecurrenceError('rrule', `${name} is given twice`);
+    if (!form.test(value)) throw new RecurrenceError('rrule', `${name} cannot be ${value.slice(0, 40) || 'empty'}`);
     parts.set(name, value);
   }
-  if (!parts.has('FREQ')) throw new RecurrenceError('rrule: FREQ is required');
-  if (parts.has('COUNT') && parts.has('UNTIL')) throw new RecurrenceError('rrule: give COUNT or UNTIL, not both');
+  if (!parts.has('FREQ')) throw new RecurrenceError('rrule', 'FREQ is required');
+  if (parts.has('COUNT') && parts.has('UNTIL')) throw new RecurrenceError('rrule', 'give COUNT or UNTIL, not both');
   within(parts, 'INTERVAL', MOST_INTERVAL);
   within(parts, 'COUNT', MOST_COUNT);
   const until = parts.get('UNTIL');
@@ -72,7 +79,7 @@ export const endingAt = ({ text }: Rule, last: number): Rule => ({
 const NAMES = Object.keys(PARTS).join(', ');
 
 function within(parts: ReadonlyMap<string, string>, name: string, most: number): void {
-  if (Number(parts.get(name) ?? 1) > most) throw new RecurrenceError(`rrule: ${name} is at most ${most}`);
+  if (Number(parts.get(name) ?? 1) > most) throw new RecurrenceError('rrule', `${name} is at most ${most}`);
 }
 
 /** A day alone includes all of it; with `Z` it is UTC, else local. */
@@ -80,7 +87,7 @@ function localUntil(text: string, localOf: (instant: number) => number): number 
   const [, year, month, day, hour = '23', minute = '59', second = '59'] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z?)?$/.exec(text) ?? [];
   const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  if (Number.isNaN(time)) throw new RecurrenceError('rrule: UNTIL is no date');
+  if (Number.isNaN(time)) throw new RecurrenceError('rrule', 'UNTIL is no date');
   return text.endsWith('Z') ? localOf(time) : time;
 }
 

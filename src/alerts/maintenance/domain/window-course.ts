@@ -10,17 +10,17 @@ export function givenCourse(times: Times): Course {
   const { startTime, endTime, recurrence } = times;
   if (recurrence === null) return courseOf(times);
   const length = endTime.getTime() - startTime.getTime();
-  if (length <= 0) throw new RecurrenceError('endTime: must be after startTime where the window recurs');
-  if (length > LONGEST_RECURRING_MS) throw new RecurrenceError('endTime: a window that recurs lasts at most 31 days');
+  if (length <= 0) throw new RecurrenceError('endTime', 'must be after startTime where the window recurs');
+  if (length > LONGEST_RECURRING_MS) throw new RecurrenceError('endTime', 'a window that recurs lasts at most 31 days');
   let course: Course;
   try {
     course = courseOf({ ...times, endedAt: null });
   } catch (error) {
-    if (error instanceof RecurrenceError) throw new RecurrenceError(`recurrence.${error.message}`);
+    if (error instanceof RecurrenceError) throw new RecurrenceError(`recurrence.${error.path}`, error.detail);
     throw error;
   }
   if (course.next(startTime, 1).length === 0)
-    throw new RecurrenceError('recurrence.rrule: never comes, or only after too long');
+    throw new RecurrenceError('recurrence.rrule', 'never comes, or only after too long');
   return courseOf(times);
 }
 

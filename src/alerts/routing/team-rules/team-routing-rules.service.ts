@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../people/access/caller.js';
 import { shownOf } from '../../../people/access/team-lists.js';
 import { Clock } from '../../../platform/clock/clock.js';
-import { badRequest, forbidden, notFound } from '../../../platform/errors/api-error.js';
+import { invalid, forbidden, notFound } from '../../../platform/errors/api-error.js';
 import { newId } from '../../../platform/ids.js';
 import { withPatternsAhead } from '../../../platform/matching/patterns-ahead.js';
 import { InternalErrors } from '../../../platform/metrics/internal-errors.js';
@@ -147,11 +147,12 @@ export class TeamRoutingRulesService {
 /** @param before what is stored, which may be sent back though it is gone */
 async function notifyOf(scope: TenantScope, { type, id }: NotifyDto, before: Notify | null): Promise<Notify> {
   if (type === 'none') {
-    if (id) throw badRequest('Invalid request: notify.id: none has no id');
+    if (id) throw invalid('notify.id', 'none has no id');
     return { type, id: null };
   }
-  if (!id) throw badRequest(`Invalid request: notify.id: ${type} needs one`);
+  if (!id) throw invalid('notify.id', `${type} needs one`);
   const isKept = before?.type === type && before.id === id;
-  if (!isKept && !(await isThere(scope, type, id))) throw badRequest(`Invalid request: notify.id: no such ${type}`);
+  if (!isKept && !(await isThere(scope, type, id)))
+    throw invalid('notify.id', `no such ${type}`, { problem: 'NOT_FOUND' });
   return { type, id };
 }

@@ -1,4 +1,4 @@
-import { badRequest } from '../../../platform/errors/api-error.js';
+import { invalid } from '../../../platform/errors/api-error.js';
 
 const TYPES: readonly unknown[] = ['id', 'name'];
 
@@ -13,7 +13,7 @@ export function savedSearchNamed(
   parameter = 'identifierType',
 ): { id: string } | { name: string } {
   if (type !== undefined && type !== '' && !TYPES.includes(type)) {
-    throw badRequest(`Invalid request: ${parameter}: must be one of ${TYPES.join(', ')}`);
+    throw invalid(parameter, `must be one of ${TYPES.join(', ')}`);
   }
   return type === 'name' ? { name: identifier } : { id: identifier };
 }

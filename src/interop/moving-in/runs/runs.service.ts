@@ -4,7 +4,7 @@ import { AuditService } from '../../../people/audit/audit.service.js';
 import { authorship } from '../../../platform/audit/entries.queries.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { SecretBox } from '../../../platform/crypto/secret-box.js';
-import { badRequest, conflict, notFound } from '../../../platform/errors/api-error.js';
+import { invalid, conflict, notFound } from '../../../platform/errors/api-error.js';
 import { JobNudges } from '../../../platform/scheduling/job-nudges.js';
 import { UnitOfWork, type Transaction } from '../../../platform/database/unit-of-work.js';
 import { ApiClient } from '../api-client.js';
@@ -65,8 +65,7 @@ export class RunsService {
   /** A part again replaces it. @param data Base64 @throws ApiError 400, 409 where no backup is received */
   async takePart(caller: Caller, number: number, data: string): Promise<void> {
     const bytes = Buffer.from(data, 'base64');
-    if (bytes.length === 0 || bytes.length > PART_BYTES)
-      throw badRequest(`Invalid request: data: must hold 1 to ${PART_BYTES} bytes`);
+    if (bytes.length === 0 || bytes.length > PART_BYTES) throw invalid('data', `must hold 1 to ${PART_BYTES} bytes`);
     await this.unitOfWork.transaction(caller, async (tx) => {
       const run = await this.lockedIn(tx, ['receiving']);
       const part = { runId: run.id, number, bytes, createdAt: this.clock.now() };
@@ -78,7 +77,7 @@ export class RunsService {
   async readBackup(caller: Caller, parts: number, options: MoveOptionsDto): Promise<MovingInRun> {
     return this.asked(caller, ['receiving'], async (tx, run) => {
       const count = await tx.repo(MovingInPart).count({ runId: run.id });
-      if (count !== parts) throw badRequest(`Invalid request: parts: ${count} of ${parts} parts are there`);
+      if (count !== parts) throw invalid('parts', `${count} of ${parts} parts are there`);
       return { ...this.optionsOf(options), state: 'reading' };
     });
   }
@@ -184,11 +183,11 @@ const personOf = ({ id, name, origin }: Caller): MovingInRun['startedBy'] => ({ 
 
 /** @throws ApiError 400 */
 function originOf(url: string, key: string): string {
-  if (!/^[\x21-\x7e]+$/.test(key)) throw badRequest('Invalid request: key: must be one API key, and nothing else');
+  if (!/^[\x21-\x7e]+$/.test(key)) throw invalid('key', 'must be one API key, and nothing else');
   try {
     return new ApiClient(url, key, { now: () => 0, wait: () => Promise.resolve() }).origin;
   } catch (error) {
-    if (error instanceof SourceRefused) throw badRequest(`Invalid request: url: ${error.message}`);
+    if (error instanceof SourceRefused) throw invalid('url', error.message);
     throw error;
   }
 }
@@ -198,6 +197,6 @@ function keysIn(text: string): ReadonlyMap<string, string> {
   try {
     return readKeys(text);
   } catch (error) {
-    throw badRequest(`Invalid request: keys: ${error instanceof Error ? error.message : String(error)}`);
+    throw invalid('keys', error instanceof Error ? error.message : String(error));
   }
 }

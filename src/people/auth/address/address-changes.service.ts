@@ -7,7 +7,7 @@ import { ServerConfig } from '../../../platform/config/config.js';
 import { sha256 } from '../../../platform/crypto/secret-box.js';
 import { UnitOfWork, type Transaction } from '../../../platform/database/unit-of-work.js';
 import { HOUR_MS } from '../../../platform/durations.js';
-import { conflict, unauthorized } from '../../../platform/errors/api-error.js';
+import { conflict, taken, unauthorized } from '../../../platform/errors/api-error.js';
 import { HourlyLimits } from '../../../platform/rate-limit/hourly-limits.js';
 import type { Caller } from '../../access/caller.js';
 import { AuditService } from '../../audit/audit.service.js';
@@ -92,6 +92,6 @@ export class AddressChanges {
 
   private async requireFree(tx: Transaction, account: Account, address: string): Promise<void> {
     const owner = await this.accounts.findByUsername(tx, address);
-    if (owner && owner.id !== account.id) throw conflict(TAKEN);
+    if (owner && owner.id !== account.id) throw taken('email', TAKEN);
   }
 }

@@ -6,7 +6,8 @@ import { AuditService } from '../../audit/audit.service.js';
 import type { Origin } from '../../../platform/audit/author.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { MINUTE_MS } from '../../../platform/durations.js';
-import { ApiError, badRequest, unauthorized } from '../../../platform/errors/api-error.js';
+import { ApiError, invalid, unauthorized } from '../../../platform/errors/api-error.js';
+import { wrongPassword } from '../domain/wrong-password.js';
 import { UnitOfWork, type Transaction } from '../../../platform/database/unit-of-work.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
 import { Passwords } from '../../users/passwords.js';
@@ -82,7 +83,7 @@ export class Confirmations {
 
   private async check(account: Account, { password, code, passkey }: ConfirmSignInDto, origin: Origin): Promise<void> {
     if ([password, code, passkey].filter((each) => each !== undefined).length !== 1)
-      throw badRequest('Invalid request: give the password, a code, or the answer of a passkey');
+      throw invalid('', 'give the password, a code, or the answer of a passkey');
     if (passkey !== undefined) {
       if (!(await this.passkeys.verify(passkey, 'passkey-confirm', account))) throw invalidCodeError();
       return;
@@ -110,7 +111,7 @@ export class Confirmations {
     });
     if (!(await this.passwords.matches(password, account.passwordHash))) {
       this.throttle.failed(attempt);
-      throw new ApiError(403, 'WRONG_PASSWORD', 'Invalid request: password: is not your password');
+      throw wrongPassword('password');
     }
     await this.throttle.succeeded(attempt);
   }

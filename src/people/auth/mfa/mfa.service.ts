@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { AuditService } from '../../audit/audit.service.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { SecretBox, sha256 } from '../../../platform/crypto/secret-box.js';
-import { badRequest, notFound } from '../../../platform/errors/api-error.js';
+import { invalid, notFound } from '../../../platform/errors/api-error.js';
 import { ServerConfig } from '../../../platform/config/config.js';
 import { UnitOfWork, type Transaction } from '../../../platform/database/unit-of-work.js';
 import { AccountsService } from '../../users/accounts.service.js';
@@ -51,7 +51,7 @@ export class MfaService {
    */
   async verify(caller: Caller, { secret, code }: VerifyMfaDto): Promise<MfaEnabledView> {
     const verdict = judgeOneTimeCode(secret, code, this.clock.now(), null);
-    if (verdict.kind === 'unusable-secret') throw badRequest('Invalid request: secret: must be the one of enroll');
+    if (verdict.kind === 'unusable-secret') throw invalid('secret', 'must be the one of enroll');
     if (verdict.kind === 'wrong') throw invalidCodeError();
     const backupCodes = Array.from({ length: BACKUP_CODES }, () => formatBackupCode(randomBytes(BACKUP_CODE_BYTES)));
     const { id: userId } = caller;

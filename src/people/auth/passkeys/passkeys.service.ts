@@ -8,7 +8,7 @@ import {
 import { Clock } from '../../../platform/clock/clock.js';
 import { ServerConfig } from '../../../platform/config/config.js';
 import { type Transaction, UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { badRequest, conflict, notFound, unauthorized } from '../../../platform/errors/api-error.js';
+import { conflict, invalid, notFound, unauthorized, type ApiError } from '../../../platform/errors/api-error.js';
 import { newId } from '../../../platform/ids.js';
 import type { Caller } from '../../access/caller.js';
 import { AuditService } from '../../audit/audit.service.js';
@@ -25,8 +25,6 @@ import { PasskeyProofs, consumeChallenge } from './passkey-proofs.service.js';
 export const PASSKEY_NOT_FOUND = 'Passkey not found';
 const MAX_PASSKEYS = 20;
 const MAX_ID_LENGTH = 1400;
-const INVALID_RESPONSE =
-  'Invalid request: response: is not what a new passkey answers to `passkeys/options`, at the address of this service';
 
 /** A person's passkeys. Each is a second factor, and replaces the password if its device verifies the user. */
 @Injectable()
@@ -68,11 +66,11 @@ export class Passkeys {
   async add(caller: Caller, { name, response }: AddPasskeyDto): Promise<PasskeyView> {
     const challenge = await this.proofs.challengeOf(response, 'passkey-add', caller);
     const credential = challenge && (await this.credentialOf(response as unknown as RegistrationResponseJSON));
-    if (!challenge || !credential || credential.id.length > MAX_ID_LENGTH) throw badRequest(INVALID_RESPONSE);
+    if (!challenge || !credential || credential.id.length > MAX_ID_LENGTH) throw invalidResponse();
     return this.unitOfWork.transaction(caller, async (tx) => {
       const account = await this.accounts.lock(tx, caller.id);
       if (!account) throw unauthorized('Invalid or expired token');
-      if (!(await consumeChallenge(tx, challenge))) throw badRequest(INVALID_RESPONSE);
+      if (!(await consumeChallenge(tx, challenge))) throw invalidResponse();
       if ((await tx.repo(Passkey).count({ userId: account.id })) >= MAX_PASSKEYS)
         throw conflict(`You have ${MAX_PASSKEYS} passkeys: remove one first`);
       const passkey = {
@@ -145,3 +143,6 @@ const viewOf = ({ id, name, createdAt, lastUsedAt }: Omit<Passkey, 'tenantId'>):
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
+
+const invalidResponse = (): ApiError =>
+  invalid('response', 'is not what a new passkey answers to `passkeys/options`, at the address of this service');

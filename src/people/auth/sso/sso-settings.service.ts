@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MASK } from '../../../platform/audit/domain/changes.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { SecretBox } from '../../../platform/crypto/secret-box.js';
-import { badRequest, conflict, notFound } from '../../../platform/errors/api-error.js';
+import { invalid, conflict, notFound } from '../../../platform/errors/api-error.js';
 import { ServerConfig } from '../../../platform/config/config.js';
 import { type TenantScope, type Transaction, UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { TeamsService } from '../../teams/teams.service.js';
@@ -17,8 +17,7 @@ import type { StoredEvent } from '../../../platform/events/event-map.js';
 import { OutboxConsumer, type OutboxHandler } from '../../../platform/events/outbox-consumer.js';
 
 const DEFAULT_SCOPES = ['openid', 'email', 'profile'];
-const repeatSecret = (): Error =>
-  badRequest('Invalid request: clientSecret: has to be sent again, because the issuer changes');
+const repeatSecret = (): Error => invalid('clientSecret', 'has to be sent again, because the issuer changes');
 const notConfigured = (): Error => notFound('Single sign-on is not configured');
 
 type Provider = Omit<OrganisationSso, 'tenantId'>;
@@ -127,7 +126,7 @@ export class SsoSettings {
     const newSecret = body.clientSecret === MASK ? undefined : body.clientSecret;
     if (before && before.issuer !== issuer && newSecret === undefined) throw repeatSecret();
     const clientSecret = newSecret === undefined ? before?.clientSecret : this.box.seal(newSecret);
-    if (clientSecret === undefined) throw badRequest('Invalid request: clientSecret: is required');
+    if (clientSecret === undefined) throw invalid('clientSecret', 'is required', { problem: 'REQUIRED' });
     const allowedDomains = [...new Set(body.allowedDomains)];
     const updatedAt = this.clock.now();
     return { issuer, clientId, clientSecret, scopes: scopes.join(' '), allowedDomains, defaultRole, updatedAt };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { Clock } from '../../../platform/clock/clock.js';
-import { conflict, notFound } from '../../../platform/errors/api-error.js';
+import { conflict, taken, notFound } from '../../../platform/errors/api-error.js';
 import { newId } from '../../../platform/ids.js';
 import { UnitOfWork, type Transaction } from '../../../platform/database/unit-of-work.js';
 import { grantsOf, roleOf } from '../domain/custom-role.js';
@@ -83,7 +83,7 @@ async function locked(tx: Transaction, id: string): Promise<void> {
 async function requireFree(tx: Transaction, name: string, id: string): Promise<void> {
   await tx.lock(`${tx.tenantId}custom-roles`);
   const same = (await tx.repo(CustomRole).find({})).find((each) => each.name.toLowerCase() === name.toLowerCase());
-  if (same && same.id !== id) throw conflict('There is a custom role of this name already');
+  if (same && same.id !== id) throw taken('name', 'There is a custom role of this name already');
 }
 
 const settingsOf = ({ name, extendedRole, grantedRights = [], disallowedRights = [] }: CustomRoleDto) => ({
