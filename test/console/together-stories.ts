@@ -55,7 +55,7 @@ export const togetherStories = (desk: () => Desk): void =>
           path: '/rules?view=flapping',
           write: async (page) => {
             await page.getByLabel('Minutes until a further one pages, if still open').fill('33');
-            return page.locator('form.flapping');
+            return page.locator('.flapping form');
           },
           theirs: { method: 'patch', at: 'flapping', change: { openingsPerHour: 9 } },
           read: 'flapping',

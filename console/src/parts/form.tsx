@@ -18,7 +18,9 @@ export function Form({
   const form = useRef<HTMLFormElement>(null);
   const { errors, rest } = useFormErrors(error);
   useEffect(() => {
-    if (error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (error === null) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (rest !== null) form.current?.querySelector('.error-line')?.scrollIntoView({ block: 'nearest' });
   }, [error]);
   return (
     <form

@@ -138,7 +138,7 @@ export function Checks<T extends string>({
   );
 }
 
-/** The beginning and the end of a time. */
+/** The beginning and the end of a time: `startTime` and `endTime` of a request. */
 export function RangeFields(range: {
   from: string;
   until: string;
@@ -149,8 +149,16 @@ export function RangeFields(range: {
   const problem = from && until && until <= from ? 'Later than the beginning' : null;
   return (
     <div class="form-row">
-      <TextField label="From" type="datetime-local" required value={from} onChange={onFrom} />
-      <TextField label="Until" type="datetime-local" required value={until} onChange={onUntil} problem={problem} />
+      <TextField label="From" path="startTime" type="datetime-local" required value={from} onChange={onFrom} />
+      <TextField
+        label="Until"
+        path="endTime"
+        type="datetime-local"
+        required
+        value={until}
+        onChange={onUntil}
+        problem={problem}
+      />
     </div>
   );
 }

@@ -8,7 +8,6 @@ import { confirmIdentityBy } from '../api/step-up.js';
 import { Dialog } from '../parts/dialog.js';
 import { Form, FormEnd } from '../parts/form.js';
 import { TextField } from '../parts/inputs.js';
-import { ErrorLine } from '../parts/states.js';
 import { useSubmission } from '../parts/submit.js';
 
 /** Asks for the password or a code before a change of who gets in: whoever has taken a session over has neither. */
@@ -49,9 +48,8 @@ function Question({ onEnd }: { onEnd: (isConfirmed: boolean) => void }): JSX.Ele
   };
   return (
     <Dialog title={title} onClose={() => onEnd(false)}>
-      <Form onSubmit={() => void send(confirm).then((isDone) => isDone && onEnd(true))}>
+      <Form error={!isWrong ? error : null} onSubmit={() => void send(confirm).then((isDone) => isDone && onEnd(true))}>
         <p>This changes who can sign in. You are asked once in five minutes.</p>
-        {error !== null && !isWrong && <ErrorLine error={error} />}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <TextField
           key={String(usesCode)}

@@ -10,7 +10,6 @@ import { Form, FormEnd, SavedWithWarnings } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { NumberField, SelectField, TextField } from '../../parts/inputs.js';
 import { PRIORITIES, type Priority } from '../../parts/marks.js';
-import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { IF_NOBODY, inOrder, type Policy } from './policy.js';
 import { newStep, StepFields, type Step } from './step-fields.js';
@@ -40,7 +39,7 @@ export function Editor({ policy, onClose }: { policy: Policy | null; onClose: ()
     ...{ name, teamId: teamId || null, isDefault, repeatCount: rounds, repeatInterval: pause },
     priorities: priorities.length === PRIORITIES.length ? null : [...priorities],
     ...{ closeAlertAfterAll: closes, resetAcknowledgements: resets, whenNobody },
-    rules: [...steps].sort((a, b) => a.delayMinutes - b.delayMinutes).map(({ key: _, ...rule }) => rule),
+    rules: inOrder(steps).map(({ key: _, ...rule }) => rule),
   };
   const changes = useChanges(body, policy);
   const save = async (): Promise<void> => {
@@ -63,11 +62,10 @@ export function Editor({ policy, onClose }: { policy: Policy | null; onClose: ()
 
   return (
     <Dialog title={policy ? `Change ${policy.name}` : 'New escalation policy'} onClose={onClose} wide>
-      <Form onSubmit={() => void send(save)}>
-        {error !== null && <ErrorLine error={error} />}
+      <Form error={error} onSubmit={() => void send(save)}>
         <div class="form-row">
-          <TextField label="Name" required maxLength={200} autoFocus value={name} onChange={setName} />
-          <TeamField label="For alerts of" value={teamId} onChange={setTeamId} none="All teams" />
+          <TextField label="Name" path="name" required maxLength={200} autoFocus value={name} onChange={setName} />
+          <TeamField label="For alerts of" path="teamId" value={teamId} onChange={setTeamId} none="All teams" />
         </div>
         <fieldset class="plain">
           <legend>Priorities</legend>
@@ -86,6 +84,7 @@ export function Editor({ policy, onClose }: { policy: Policy | null; onClose: ()
               step={step}
               ofPolicy={whenNobody}
               place={place}
+              path={`rules.${inOrder(steps).indexOf(step)}`}
               onChange={(next) => setSteps(steps.map((each) => (each.key === step.key ? next : each)))}
               onRemove={() => setSteps(steps.filter((each) => each.key !== step.key))}
             />
@@ -100,11 +99,26 @@ export function Editor({ policy, onClose }: { policy: Policy | null; onClose: ()
           </button>
         </fieldset>
         <div class="form-row">
-          <NumberField label="Repeat policy (rounds)" min={1} required value={rounds} onChange={setRounds} />
-          <NumberField label="Repeat delay (min)" min={0} required value={pause} onChange={setPause} />
+          <NumberField
+            label="Repeat policy (rounds)"
+            path="repeatCount"
+            min={1}
+            required
+            value={rounds}
+            onChange={setRounds}
+          />
+          <NumberField
+            label="Repeat delay (min)"
+            path="repeatInterval"
+            min={0}
+            required
+            value={pause}
+            onChange={setPause}
+          />
         </div>
         <SelectField
           label="If nobody is on call in a step's schedule"
+          path="whenNobody"
           hint={
             whenNobody === 'hold'
               ? 'It waits at most 7 days, or 24 hours if no shift is planned, then goes to the next step. Only alerts of the priorities above wait.'

@@ -62,4 +62,5 @@ export const canWait = ({ recipientType, notifyType }: Pick<Rule, 'recipientType
   recipientType === 'schedule' && ['default', 'all', 'random'].includes(notifyType);
 
 /** In the order in which they are taken. */
-export const inOrder = (rules: readonly Rule[]): Rule[] => [...rules].sort((a, b) => a.delayMinutes - b.delayMinutes);
+export const inOrder = <R extends Pick<Rule, 'delayMinutes'>>(rules: readonly R[]): R[] =>
+  [...rules].sort((a, b) => a.delayMinutes - b.delayMinutes);

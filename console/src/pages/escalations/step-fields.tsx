@@ -28,6 +28,7 @@ export function StepFields({
   step,
   ofPolicy,
   place,
+  path,
   onChange,
   onRemove,
 }: {
@@ -35,6 +36,8 @@ export function StepFields({
   /** What its policy does where nobody is on call. */
   ofPolicy: Policy['whenNobody'];
   place: number;
+  /** In the request, where steps are in the order of their delays. */
+  path: string;
   onChange: (step: Step) => void;
   onRemove: () => void;
 }): JSX.Element {
@@ -51,7 +54,7 @@ export function StepFields({
   const { recipientType: type, recipientId: id } = step;
   return (
     <div class="step" role="group" aria-label={`Step ${place + 1}`}>
-      <Field label="Delay (min)">
+      <Field label="Delay (min)" path={`${path}.delayMinutes`}>
         {(attributes) => (
           <input
             {...attributes}
@@ -68,6 +71,7 @@ export function StepFields({
       </Field>
       <Pick
         label="Page"
+        path={`${path}.recipientId`}
         required
         value={id && `${type} ${id}`}
         nameOf={() => nameOf(step)}
@@ -84,6 +88,7 @@ export function StepFields({
       />
       <SelectField
         label="Notify"
+        path={`${path}.notifyType`}
         disabled={type === 'user' || type === 'room'}
         value={step.notifyType === 'all' ? 'default' : step.notifyType}
         onChange={(value) => change({ notifyType: value as Rule['notifyType'] })}
@@ -96,13 +101,14 @@ export function StepFields({
       </SelectField>
       <SelectField
         label="Condition"
+        path={`${path}.condition`}
         value={step.condition === 'if-not-closed' ? 'if-not-closed' : 'if-not-acked'}
         onChange={(value) => onChange({ ...step, condition: value })}
       >
         <option value="if-not-acked">if not acknowledged</option>
         <option value="if-not-closed">if not closed</option>
       </SelectField>
-      <Field label="If nobody is on call">
+      <Field label="If nobody is on call" path={`${path}.whenNobody`}>
         {(attributes) => (
           <select
             {...attributes}

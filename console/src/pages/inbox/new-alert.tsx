@@ -8,7 +8,6 @@ import { Form, FormEnd } from '../../parts/form.js';
 import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
 import { PagesOfUnsaved } from '../../paging/pages.js';
 import type { Priority } from '../../parts/marks.js';
-import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 
 const PRIORITIES: readonly [Priority, string][] = [
@@ -39,10 +38,22 @@ export function NewAlert({ onClose }: { onClose: () => void }): JSX.Element {
 
   return (
     <Dialog title="New alert" onClose={onClose}>
-      <Form onSubmit={() => void send(create)}>
-        {error !== null && <ErrorLine error={error} />}
-        <TextField label="Message" required maxLength={130} autoFocus value={message} onChange={setMessage} />
-        <SelectField label="Priority" value={priority} onChange={(value) => setPriority(value as Priority)}>
+      <Form error={error} onSubmit={() => void send(create)}>
+        <TextField
+          label="Message"
+          path="message"
+          required
+          maxLength={130}
+          autoFocus
+          value={message}
+          onChange={setMessage}
+        />
+        <SelectField
+          label="Priority"
+          path="priority"
+          value={priority}
+          onChange={(value) => setPriority(value as Priority)}
+        >
           {PRIORITIES.map(([value, text]) => (
             <option key={value} value={value}>
               {text}
@@ -52,6 +63,7 @@ export function NewAlert({ onClose }: { onClose: () => void }): JSX.Element {
         <PagesOfUnsaved asked={{ message: message || 'New alert', priority }} lead="Pages" />
         <TextArea
           label="Description"
+          path="description"
           hint="It is routed and paged like every alert of your team"
           rows={4}
           maxLength={15000}

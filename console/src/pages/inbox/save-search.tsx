@@ -5,7 +5,6 @@ import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Cancel, Form } from '../../parts/form.js';
 import { TextField } from '../../parts/inputs.js';
-import { ErrorLine } from '../../parts/states.js';
 
 /** The dialog that gives the present search a name. */
 export function SaveSearch({ query, onClose }: { query: string; onClose: () => void }): JSX.Element {
@@ -22,11 +21,11 @@ export function SaveSearch({ query, onClose }: { query: string; onClose: () => v
   };
   return (
     <Dialog title="Save this search" onClose={onClose}>
-      <Form onSubmit={() => void save()}>
-        {error !== null && <ErrorLine error={error} />}
+      <Form error={error} onSubmit={() => void save()}>
         <p class="quiet">{query}</p>
         <TextField
           label="Name"
+          path="name"
           hint="Your team sees it, too, as do people without a team"
           required
           maxLength={200}

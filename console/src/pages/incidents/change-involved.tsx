@@ -6,7 +6,6 @@ import { queries } from '../../api/queries.js';
 import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
-import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { ImpactFields } from './impact-fields.js';
 import { bodyOf, type Responder, Responders, useResponderNames } from './responders.js';
@@ -50,8 +49,7 @@ export function ChangeInvolved({ incident, onClose }: { incident: Incident; onCl
   };
   return (
     <Dialog title="Services and people" onClose={onClose}>
-      <Form onSubmit={() => void send(save)}>
-        {error !== null && <ErrorLine error={error} />}
+      <Form error={error} onSubmit={() => void send(save)}>
         <ImpactFields services={services} onChange={setServices} />
         <Responders responders={responders} onChange={setResponders} />
         <label class="check">

@@ -122,7 +122,7 @@ function LinkAlerts({
   };
   return (
     <Dialog title="Link alerts" onClose={onClose}>
-      <Form onSubmit={() => void send(save)}>
+      <Form error={error} onSubmit={() => void send(save)}>
         <Kept value={[...chosen]} />
         <label class="field">
           <span class="field-label">Search</span>
@@ -188,7 +188,6 @@ function LinkAlerts({
             }
           </Load>
         )}
-        {error !== null && <ErrorLine error={error} />}
         <FormEnd onBack={onClose} disabled={busy || chosen.size === 0}>
           {busy ? 'Linking…' : chosen.size > 1 ? `Link ${chosen.size} alerts` : 'Link it'}
         </FormEnd>

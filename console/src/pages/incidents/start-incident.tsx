@@ -7,7 +7,6 @@ import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { TextArea, TextField } from '../../parts/inputs.js';
 import { type Priority } from '../../parts/marks.js';
-import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { ImpactFields } from './impact-fields.js';
 import { type IncidentTemplate, useTemplates } from './templates.js';
@@ -80,11 +79,11 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
 
   return (
     <Dialog title="Start an incident" onClose={onClose}>
-      <Form onSubmit={() => void send(start)}>
-        {error !== null && <ErrorLine error={error} />}
+      <Form error={error} onSubmit={() => void send(start)}>
         {templates.length > 0 && (
           <Pick
             label="From a template"
+            path="templateId"
             value={template?.id ?? ''}
             groups={[{ of: templates }]}
             first={[['', 'None']]}
@@ -93,6 +92,7 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
         )}
         <TextField
           label="Title"
+          path="message"
           hint="What is wrong for customers"
           required
           maxLength={500}
@@ -100,11 +100,12 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
           value={name}
           onChange={setName}
         />
-        <PriorityField value={priority} onChange={setPriority} />
+        <PriorityField path="priority" value={priority} onChange={setPriority} />
         <ImpactFields services={services} onChange={setServices} />
         <Responders responders={responders} onChange={setResponders} />
         <TextArea
           label="Description"
+          path="description"
           hint={isPublic ? 'This is the first update on the status page' : undefined}
           rows={3}
           maxLength={15000}

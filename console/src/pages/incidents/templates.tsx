@@ -11,7 +11,7 @@ import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { TextArea, TextField } from '../../parts/inputs.js';
 import { type Priority } from '../../parts/marks.js';
-import { ErrorLine, Load } from '../../parts/states.js';
+import { Load } from '../../parts/states.js';
 import { StakeholderNotice } from '../../parts/stakeholder-notice.js';
 import { useSubmission } from '../../parts/submit.js';
 import { ImpactFields } from './impact-fields.js';
@@ -115,19 +115,26 @@ function TemplateForm({ template, onClose }: { template: IncidentTemplate | null
   };
   return (
     <Dialog title={template ? `Change ${template.name}` : 'New template'} onClose={onClose}>
-      <Form onSubmit={() => void send(save)}>
-        {error !== null && <ErrorLine error={error} />}
+      <Form error={error} onSubmit={() => void send(save)}>
         <TextField
           label="Template name"
+          path="name"
           required
           maxLength={200}
           autoFocus={template === null}
           value={name}
           onChange={setName}
         />
-        <TextField label="Title" required maxLength={500} value={message} onChange={setMessage} />
-        <TextArea label="Description" rows={2} maxLength={15000} value={description} onChange={setDescription} />
-        <PriorityField value={priority} onChange={setPriority} />
+        <TextField label="Title" path="message" required maxLength={500} value={message} onChange={setMessage} />
+        <TextArea
+          label="Description"
+          path="description"
+          rows={2}
+          maxLength={15000}
+          value={description}
+          onChange={setDescription}
+        />
+        <PriorityField path="priority" value={priority} onChange={setPriority} />
         <ImpactFields services={services} onChange={setServices} />
         <StakeholderNotice
           tells={tells}

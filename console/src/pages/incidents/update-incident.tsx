@@ -5,7 +5,6 @@ import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { SelectField, TextArea } from '../../parts/inputs.js';
-import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { STATUSES, STATUS_WORDS, type Incident, type Severity, type Status } from './words.js';
 import { SeverityField } from './severity-field.js';
@@ -50,10 +49,10 @@ export function UpdateIncident({
 
   return (
     <Dialog title={proposed === 'resolved' ? 'Resolve the incident' : 'Update the incident'} onClose={onClose}>
-      <Form onSubmit={() => void send(save)}>
-        {error !== null && <ErrorLine error={error} />}
+      <Form error={error} onSubmit={() => void send(save)}>
         <SelectField
           label="Status"
+          path="status"
           hint={
             incident.responders.length > 0 || incident.notifyStakeholders
               ? 'A new status notifies the people whom the incident names'
@@ -74,7 +73,14 @@ export function UpdateIncident({
         </label>
         {isPublic && (
           <>
-            <TextArea label="Public update" rows={3} maxLength={15000} value={message} onChange={setMessage} />
+            <TextArea
+              label="Public update"
+              path="message"
+              rows={3}
+              maxLength={15000}
+              value={message}
+              onChange={setMessage}
+            />
             <SeverityField label="Severity on the status page" value={severity} onChange={setSeverity} />
           </>
         )}

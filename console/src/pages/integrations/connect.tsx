@@ -9,7 +9,6 @@ import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { TextField } from '../../parts/inputs.js';
-import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { rememberKey } from './keys.js';
 import { TOOLS, type Tool } from './tools.js';
@@ -86,10 +85,10 @@ function Details({ tool, onBack, onClose }: { tool: Tool; onBack: () => void; on
   };
 
   return (
-    <Form onSubmit={() => void send(create)}>
-      {error !== null && <ErrorLine error={error} />}
+    <Form error={error} onSubmit={() => void send(create)}>
       <TextField
         label="Name"
+        path="name"
         hint="Shown with the alerts of the tool"
         required
         maxLength={200}
@@ -99,6 +98,7 @@ function Details({ tool, onBack, onClose }: { tool: Tool; onBack: () => void; on
       />
       <TeamField
         label="Team"
+        path="teamId"
         hint={tool.way === 'in' ? 'Its alerts are this team’s' : 'It receives this team’s alerts'}
         value={teamId}
         onChange={setTeamId}
@@ -107,6 +107,7 @@ function Details({ tool, onBack, onClose }: { tool: Tool; onBack: () => void; on
       {tool.address && (
         <TextField
           label="Address"
+          path="config.url"
           hint={tool.address === 'url' ? 'Where events are posted as JSON' : 'The incoming webhook of the channel'}
           type="url"
           required

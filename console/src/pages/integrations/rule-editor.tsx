@@ -8,7 +8,6 @@ import { RespondersField } from '../../alerts/responders-field.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { CheckField, SelectField, TextArea, TextField } from '../../parts/inputs.js';
-import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { PRIORITIES } from '../../parts/marks.js';
 import { valuesOf } from './rule-from-payload.js';
@@ -82,8 +81,7 @@ export function RuleEditor({
   const texts = kind === 'ignore' ? [] : kind === 'create' ? [...OF_CREATES, ...OF_ANSWERS] : OF_ANSWERS;
   return (
     <Dialog title={given ? `Change ${given.name}` : 'Add a rule'} onClose={onClose} wide>
-      <Form onSubmit={() => void send(save)}>
-        {error !== null && <ErrorLine error={error} />}
+      <Form error={error} onSubmit={() => void send(save)}>
         <div class="form-row">
           <TextField
             label="Name"

@@ -7,7 +7,7 @@ import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { CheckField, Checks, SelectField, TextField } from '../../parts/inputs.js';
-import { ActButton, ErrorLine } from '../../parts/states.js';
+import { ActButton } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { changeOf, EVENTS, inWords, settingsIn, type ToldSettings } from './told-settings.js';
 import { toolOf } from './tools.js';
@@ -73,10 +73,10 @@ function Editor({
   };
   return (
     <Dialog title={`Change ${name}`} onClose={onClose} wide>
-      <Form onSubmit={() => void send(save)}>
-        {error !== null && <ErrorLine error={error} />}
+      <Form error={error} onSubmit={() => void send(save)}>
         <TextField
           label="Address"
+          path="config.url"
           hint="Of another host: its secrets have to be given again by the API"
           type="url"
           required
@@ -92,6 +92,7 @@ function Editor({
           <>
             <SelectField
               label="Payload"
+              path="config.payload"
               hint="The other one is for receivers that were written for the third party’s webhooks; alerts only"
               value={isThirdParty ? 'third-party' : 'pager'}
               onChange={(value) => set({ isThirdParty: value === 'third-party' })}

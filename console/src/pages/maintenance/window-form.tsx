@@ -9,7 +9,6 @@ import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd, SavedWithWarnings } from '../../parts/form.js';
 import { TextArea, TextField } from '../../parts/inputs.js';
 import { instantOf, localInput } from '../../parts/local-time.js';
-import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { now } from '../../parts/time.js';
 import { atLength } from '../../parts/length.js';
@@ -91,13 +90,21 @@ export function WindowForm({
   );
   return (
     <Dialog title={before ? 'Change the maintenance' : 'Plan maintenance'} onClose={onClose} wide>
-      <Form onSubmit={() => void send(save)}>
-        {error !== null && <ErrorLine error={error} />}
-        <TextField label="Name" required maxLength={200} autoFocus={before === null} value={name} onChange={setName} />
+      <Form error={error} onSubmit={() => void send(save)}>
+        <TextField
+          label="Name"
+          path="name"
+          required
+          maxLength={200}
+          autoFocus={before === null}
+          value={name}
+          onChange={setName}
+        />
         <div class="maintenance-times">
-          <TextField label="From" type="datetime-local" required value={start} onChange={setStart} />
+          <TextField label="From" path="startTime" type="datetime-local" required value={start} onChange={setStart} />
           <TextField
             label="To"
+            path="endTime"
             problem={length <= 0 ? 'It must end after it starts' : null}
             type="datetime-local"
             required
@@ -112,6 +119,7 @@ export function WindowForm({
         <RecurrenceFields draft={again} onChange={setAgain} />
         <Pick
           label="For"
+          path="serviceId"
           hint="Of a service: its heartbeats, and alerts whose entity is its name"
           value={serviceId}
           groups={[{ of: services }]}
@@ -122,6 +130,7 @@ export function WindowForm({
         <WindowPreview asked={silence !== null || recurrence !== null ? asked : null} />
         <TextArea
           label="Description"
+          path="description"
           hint={isShown ? 'Public: it stands on the status page, in its feed and in mails' : undefined}
           rows={2}
           maxLength={15000}

@@ -109,9 +109,10 @@ function Add({ onClose }: { onClose: () => void }): JSX.Element {
   };
   return (
     <Dialog title="Forward my pages" onClose={onClose}>
-      <Form onSubmit={() => void send(add)}>
+      <Form error={error} onSubmit={() => void send(add)}>
         <Pick
           label="To"
+          path="toUserId"
           hint="This person is paged by their own channels and rules."
           required
           value={to}
@@ -120,9 +121,17 @@ function Add({ onClose }: { onClose: () => void }): JSX.Element {
           onChange={setTo}
         />
         <div class="form-row">
-          <TextField label="From" hint="Empty: at once" type="datetime-local" value={from} onChange={setFrom} />
+          <TextField
+            label="From"
+            path="startDate"
+            hint="Empty: at once"
+            type="datetime-local"
+            value={from}
+            onChange={setFrom}
+          />
           <TextField
             label="Until"
+            path="endDate"
             hint="Empty: until you end it"
             problem={problem}
             type="datetime-local"
@@ -130,7 +139,6 @@ function Add({ onClose }: { onClose: () => void }): JSX.Element {
             onChange={setUntil}
           />
         </div>
-        {error !== null && <ErrorLine error={error} />}
         <FormEnd onBack={onClose} disabled={busy || to === '' || problem !== null}>
           {busy ? 'One moment…' : 'Forward'}
         </FormEnd>

@@ -9,7 +9,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { TextField } from '../../parts/inputs.js';
-import { ActButton, ErrorLine, Load } from '../../parts/states.js';
+import { ActButton, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { clock, exact } from '../../parts/time.js';
 
@@ -95,11 +95,11 @@ function Add({ onClose }: { onClose: () => void }): JSX.Element {
   };
   return (
     <Dialog title="Add a passkey" onClose={onClose}>
-      <Form onSubmit={() => void send(add).then((isDone) => isDone && onClose())}>
+      <Form error={error} onSubmit={() => void send(add).then((isDone) => isDone && onClose())}>
         <p>Your browser then asks where to keep it: on this device, on your phone, or on a security key.</p>
-        {error !== null && <ErrorLine error={error} />}
         <TextField
           label="Name"
+          path="name"
           hint="By which you know it again, such as: laptop"
           required
           maxLength={100}

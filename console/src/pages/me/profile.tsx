@@ -8,7 +8,6 @@ import { announce } from '../../api/session.js';
 import { useChanges } from '../../parts/changes.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
-import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { exact, now } from '../../parts/time.js';
 import { ZoneField } from '../../parts/zone-field.js';
@@ -76,10 +75,10 @@ export function Profile({ user }: { user: Schemas['UserDetailView'] }): JSX.Elem
       <div class="card-head">
         <h2>Profile</h2>
       </div>
-      <Form onSubmit={() => void send(save)}>
-        {error !== null && !shiftsMove(error) && <ErrorLine error={error} />}
+      <Form error={!shiftsMove(error) ? error : null} onSubmit={() => void send(save)}>
         <TextField
           label="Name"
+          path="fullName"
           required
           maxLength={200}
           autoComplete="name"
@@ -88,6 +87,7 @@ export function Profile({ user }: { user: Schemas['UserDetailView'] }): JSX.Elem
         />
         <ZoneField
           label="Time zone"
+          path="timezone"
           hint="For all times here and in your mails, your quiet hours, and shifts in each participant’s time zone"
           value={timezone}
           onChange={(zone) => set({ timezone: zone })}
@@ -95,6 +95,7 @@ export function Profile({ user }: { user: Schemas['UserDetailView'] }): JSX.Elem
         <div class="form-row">
           <SelectField
             label="Language"
+            path="locale"
             hint="The texts are English: it decides how dates and numbers are written"
             value={locale}
             onChange={(tag) => set({ locale: tag })}
@@ -107,6 +108,7 @@ export function Profile({ user }: { user: Schemas['UserDetailView'] }): JSX.Elem
           </SelectField>
           <SelectField
             label="Time of day"
+            path="clockHours"
             value={String(clockHours ?? '')}
             onChange={(hours) => set({ clockHours: hours === '' ? null : (Number(hours) as 12 | 24) })}
           >
@@ -155,10 +157,10 @@ export function Address(): JSX.Element {
         You sign in with <span class="strong">{email}</span>.
       </p>
       {step === 'verify' ? (
-        <Form key="verify" onSubmit={() => void send(verify)}>
-          {error !== null && !isWrong && <ErrorLine error={error} />}
+        <Form key="verify" error={!isWrong ? error : null} onSubmit={() => void send(verify)}>
           <TextField
             label="Code"
+            path="code"
             hint={`Pager has mailed it to ${address}; it is valid for an hour`}
             problem={isWrong ? 'This code is not right.' : null}
             autoComplete="one-time-code"
@@ -172,11 +174,11 @@ export function Address(): JSX.Element {
           </FormEnd>
         </Form>
       ) : (
-        <Form key="ask" onSubmit={() => void send(ask)}>
-          {error !== null && <ErrorLine error={error} />}
+        <Form key="ask" error={error} onSubmit={() => void send(ask)}>
           {step === 'done' && <p role="status">Changed. The old address was told.</p>}
           <TextField
             label="New address"
+            path="email"
             hint="Your contact methods stay; the new address is added to them"
             type="email"
             autoComplete="email"
@@ -223,13 +225,13 @@ export function Password(): JSX.Element {
           You sign in with your company. <a href="/forgot-password">A mail makes you a password</a>.
         </p>
       ) : (
-        <Form onSubmit={() => void send(change)}>
-          {error !== null && !isWrong && <ErrorLine error={error} />}
+        <Form error={!isWrong ? error : null} onSubmit={() => void send(change)}>
           {isChanged && <p role="status">Changed. You are signed out everywhere else.</p>}
           <input type="hidden" name="username" autoComplete="username" value={email} />
           <div class="form-row">
             <TextField
               label="Current password"
+              path="currentPassword"
               problem={isWrong ? 'This is not your current password.' : null}
               type="password"
               autoComplete="current-password"
@@ -239,6 +241,7 @@ export function Password(): JSX.Element {
             />
             <TextField
               label="New password"
+              path="newPassword"
               hint="At least 8 characters, and not a common one"
               type="password"
               autoComplete="new-password"

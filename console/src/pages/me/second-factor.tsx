@@ -124,15 +124,15 @@ function Scan({
   };
   return (
     <Dialog title="Two-factor authentication" onClose={onClose}>
-      <Form onSubmit={() => void verify()}>
+      <Form error={error} onSubmit={() => void verify()}>
         <p>Scan this with your authenticator app, then write the code that it shows.</p>
         <img class="qr" src={picture} alt="QR code of the secret" />
         <p class="quiet small">
           Or type the secret: <code>{secret}</code>
         </p>
-        {error !== null && <ErrorLine error={error} />}
         <TextField
           label="Code"
+          path="code"
           inputMode="numeric"
           autoComplete="one-time-code"
           required

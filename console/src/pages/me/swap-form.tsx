@@ -6,7 +6,6 @@ import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { RangeFields, TextField } from '../../parts/inputs.js';
 import { instantOf, localInput } from '../../parts/local-time.js';
-import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { now } from '../../parts/time.js';
 import { leavesNobody } from '../../schedules/leaves-nobody.js';
@@ -59,13 +58,14 @@ export function SwapForm({
   };
   return (
     <Dialog title="Ask for a swap" onClose={onClose}>
-      <Form onSubmit={() => void send(ask)}>
+      <Form error={!leavesNobody(error) ? error : null} onSubmit={() => void send(ask)}>
         <p>
           Your shift in <span class="strong">{shift.schedule.name}</span>. You stay on call until the other person
           accepts.
         </p>
         <Pick
           label="Who takes it"
+          path="userId"
           required
           value={userId}
           groups={[{ of: people(({ id, blocked, role }) => id !== me.id && !blocked && role !== 'stakeholder') }]}
@@ -75,6 +75,7 @@ export function SwapForm({
         <RangeFields from={from} until={until} onFrom={setFrom} onUntil={setUntil} />
         <TextField
           label="Why"
+          path="reason"
           hint="As you like; the other person reads it."
           maxLength={200}
           value={reason}
@@ -85,7 +86,6 @@ export function SwapForm({
             This person is away at some of that time, and nobody else would be on call.
           </p>
         )}
-        {error !== null && !leavesNobody(error) && <ErrorLine error={error} />}
         <FormEnd onBack={onClose} disabled={busy || !isWhole}>
           {busy ? 'Asking…' : isAlone ? 'Ask all the same' : 'Ask'}
         </FormEnd>

@@ -134,10 +134,11 @@ function Ask({ onClose }: { onClose: () => void }): JSX.Element {
   };
   return (
     <Dialog title="Request time off" onClose={onClose}>
-      <Form onSubmit={() => void send(ask)}>
+      <Form error={error} onSubmit={() => void send(ask)}>
         <div class="form-row">
           <TextField
             label="First day"
+            path="startDate"
             type="date"
             required
             value={first}
@@ -148,6 +149,7 @@ function Ask({ onClose }: { onClose: () => void }): JSX.Element {
           />
           <TextField
             label="Last day"
+            path="endDate"
             problem={first && last && last < first ? 'Not before the first day' : null}
             type="date"
             required
@@ -158,6 +160,7 @@ function Ask({ onClose }: { onClose: () => void }): JSX.Element {
         </div>
         <TextField
           label="Why"
+          path="reason"
           hint="Optional. Those who approve the request read it."
           maxLength={200}
           value={reason}
@@ -170,7 +173,6 @@ function Ask({ onClose }: { onClose: () => void }): JSX.Element {
             rotation take your place; an override in your name stays.
           </p>
         )}
-        {error !== null && <ErrorLine error={error} />}
         <FormEnd onBack={onClose} disabled={busy || !isWhole}>
           {busy ? 'Asking…' : 'Ask'}
         </FormEnd>

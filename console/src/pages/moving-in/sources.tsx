@@ -38,9 +38,10 @@ export function FromApi({ isOff, access }: { isOff: boolean; access: Access }): 
   return (
     <section class="card pad stack">
       <h2>From its API: everything, while the service lives</h2>
-      <Form onSubmit={() => void send(start)}>
+      <Form error={error} onSubmit={() => void send(start)}>
         <TextField
           label="Address of the API"
+          path="url"
           type="url"
           required
           placeholder="https://api.example.com"
@@ -49,6 +50,7 @@ export function FromApi({ isOff, access }: { isOff: boolean; access: Access }): 
         />
         <TextField
           label="API key"
+          path="key"
           hint="With rights to read and to read the configuration. It is kept encrypted until everything is read, then deleted."
           type="password"
           autocomplete="off"
@@ -57,7 +59,6 @@ export function FromApi({ isOff, access }: { isOff: boolean; access: Access }): 
           onChange={setKey}
         />
         <OptionFields options={options} onChange={change} />
-        {error !== null && <ErrorLine error={error} />}
         <div class="form-end">
           <button class="btn main" disabled={busy || isOff}>
             {busy ? 'One moment…' : 'Read it and try'}

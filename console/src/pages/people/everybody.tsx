@@ -14,7 +14,7 @@ import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import { TextField } from '../../parts/inputs.js';
 import { Menu, type MenuItem } from '../../parts/menu.js';
-import { Empty, ErrorLine, Load } from '../../parts/states.js';
+import { Empty, Load } from '../../parts/states.js';
 import { UnreachableMark } from '../../schedules/unreachable.js';
 import { ShiftsMove, shiftsMove } from '../../schedules/shifts-move.js';
 import { useSubmission } from '../../parts/submit.js';
@@ -204,11 +204,14 @@ function ChangeProfile({ person, onClose }: { person: Person; onClose: () => voi
   };
   return (
     <Dialog title={`Name and time zone of ${person.fullName}`} onClose={onClose}>
-      <Form onSubmit={() => void send(change).then((isDone) => isDone && onClose())}>
-        {error !== null && !shiftsMove(error) && <ErrorLine error={error} />}
-        <TextField label="Name" required maxLength={200} autoFocus value={name} onChange={setName} />
+      <Form
+        error={!shiftsMove(error) ? error : null}
+        onSubmit={() => void send(change).then((isDone) => isDone && onClose())}
+      >
+        <TextField label="Name" path="fullName" required maxLength={200} autoFocus value={name} onChange={setName} />
         <ZoneField
           label="Time zone"
+          path="timezone"
           hint="For the times in their mails and pages, their quiet hours, and shifts in each participant’s time zone"
           value={timezone}
           onChange={setTimezone}
@@ -231,8 +234,7 @@ function ChangeRole({ person: { id, fullName, role }, onClose }: { person: Perso
   };
   return (
     <Dialog title={`The role of ${fullName}`} onClose={onClose}>
-      <Form onSubmit={() => void send(change).then((isDone) => isDone && onClose())}>
-        {error !== null && <ErrorLine error={error} />}
+      <Form error={error} onSubmit={() => void send(change).then((isDone) => isDone && onClose())}>
         <div role="radiogroup" aria-label="Role">
           {ROLES.map(([value, name, about]) => (
             <label key={value} class="check">

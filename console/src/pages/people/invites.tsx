@@ -12,7 +12,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
-import { ActButton, Empty, ErrorLine, Load } from '../../parts/states.js';
+import { ActButton, Empty, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At, now } from '../../parts/time.js';
 import { ROLES, roleName, type Role } from './roles.js';
@@ -138,11 +138,20 @@ export function Invite({ onClose }: { onClose: () => void }): JSX.Element {
     );
   return (
     <Dialog title="Invite a person" onClose={onClose}>
-      <Form onSubmit={() => void send(invite)}>
-        {error !== null && <ErrorLine error={error} />}
-        <TextField label="E-mail" type="email" required maxLength={100} autoFocus value={email} onChange={setEmail} />
+      <Form error={error} onSubmit={() => void send(invite)}>
+        <TextField
+          label="E-mail"
+          path="email"
+          type="email"
+          required
+          maxLength={100}
+          autoFocus
+          value={email}
+          onChange={setEmail}
+        />
         <SelectField
           label="Role"
+          path="role"
           hint={ROLES.find(([value]) => value === role)?.[2]}
           value={role}
           onChange={(value) => setRole(value as Role)}
@@ -156,6 +165,7 @@ export function Invite({ onClose }: { onClose: () => void }): JSX.Element {
         </SelectField>
         <TeamField
           label="Team"
+          path="teamId"
           hint="They join it when they accept"
           value={teamId}
           onChange={setTeamId}

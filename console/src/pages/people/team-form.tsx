@@ -7,7 +7,6 @@ import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { TextField } from '../../parts/inputs.js';
-import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 
 /** Name and description of a team; null: of a new one. */
@@ -32,10 +31,15 @@ export function TeamForm({ team, onClose }: { team: Team | null; onClose: () => 
   };
   return (
     <Dialog title={team ? `Change ${team.name}` : 'Make a team'} onClose={onClose}>
-      <Form onSubmit={() => void send(save).then((isDone) => isDone && onClose())}>
-        {error !== null && <ErrorLine error={error} />}
-        <TextField label="Name" required maxLength={100} autoFocus value={name} onChange={setName} />
-        <TextField label="What it looks after" maxLength={1000} value={description} onChange={setDescription} />
+      <Form error={error} onSubmit={() => void send(save).then((isDone) => isDone && onClose())}>
+        <TextField label="Name" path="name" required maxLength={100} autoFocus value={name} onChange={setName} />
+        <TextField
+          label="What it looks after"
+          path="description"
+          maxLength={1000}
+          value={description}
+          onChange={setDescription}
+        />
         <label class="check">
           <input type="checkbox" checked={digest} onChange={(event) => setDigest(event.currentTarget.checked)} />
           Mail its leads every Monday what paged most in the week

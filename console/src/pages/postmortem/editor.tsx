@@ -8,7 +8,6 @@ import { Form } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { TextArea } from '../../parts/inputs.js';
 import { instantOf, localInput } from '../../parts/local-time.js';
-import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { leaving } from '../../parts/typed.js';
 import { now } from '../../parts/time.js';
@@ -56,10 +55,26 @@ export function Editor({ postmortem, onDone }: { postmortem: Postmortem; onDone:
     onDone();
   };
   return (
-    <Form onSubmit={() => void send(save)}>
+    <Form error={error} onSubmit={() => void send(save)}>
       <section class="card pad form">
-        <TextArea label="Summary" rows={4} required autoFocus maxLength={20000} value={summary} onChange={setSummary} />
-        <TextArea label="Root cause" rows={4} maxLength={20000} value={rootCause} onChange={setRootCause} />
+        <TextArea
+          label="Summary"
+          path="summary"
+          rows={4}
+          required
+          autoFocus
+          maxLength={20000}
+          value={summary}
+          onChange={setSummary}
+        />
+        <TextArea
+          label="Root cause"
+          path="rootCause"
+          rows={4}
+          maxLength={20000}
+          value={rootCause}
+          onChange={setRootCause}
+        />
       </section>
       <fieldset class="card pad">
         <legend class="unseen">Action items</legend>
@@ -103,7 +118,6 @@ export function Editor({ postmortem, onDone }: { postmortem: Postmortem; onDone:
           Add a moment
         </button>
       </fieldset>
-      {error !== null && <ErrorLine error={error} />}
       <div class="form-end save">
         <button type="button" class="btn" onClick={({ currentTarget }) => leaving(currentTarget.form!, onDone)}>
           Cancel

@@ -8,7 +8,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { TextArea } from '../../parts/inputs.js';
-import { ActButton, ErrorLine } from '../../parts/states.js';
+import { ActButton } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At } from '../../parts/time.js';
 
@@ -91,9 +91,10 @@ function Publish({ postmortem, onClose }: { postmortem: Postmortem; onClose: () 
   };
   return (
     <Dialog title="Publish on the status page" onClose={onClose} wide>
-      <Form onSubmit={() => void send(save)}>
+      <Form error={error} onSubmit={() => void send(save)}>
         <TextArea
           label="What customers read"
+          path="text"
           hint="Beside the incident. Timeline and action items are not shown."
           rows={10}
           required
@@ -102,7 +103,6 @@ function Publish({ postmortem, onClose }: { postmortem: Postmortem; onClose: () 
           value={text}
           onChange={setText}
         />
-        {error !== null && <ErrorLine error={error} />}
         <FormEnd onBack={onClose} disabled={busy || text.trim() === ''}>
           {busy ? 'Publishing…' : publication ? 'Save' : 'Publish'}
         </FormEnd>

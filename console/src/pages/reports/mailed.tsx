@@ -189,13 +189,22 @@ function MailForm({
   };
   return (
     <Dialog title={schedule ? 'Change a mailed report' : 'Mail a report'} onClose={onClose}>
-      <Form onSubmit={() => void send(save)}>
-        {error !== null && <ErrorLine error={error} />}
+      <Form error={error} onSubmit={() => void send(save)}>
         {!schedule && <p>It shows the alerts that you may see: those of your teams, or all where you have no team.</p>}
-        <TextField label="To" type="email" required maxLength={254} autoFocus value={email} onChange={setEmail} />
+        <TextField
+          label="To"
+          path="email"
+          type="email"
+          required
+          maxLength={254}
+          autoFocus
+          value={email}
+          onChange={setEmail}
+        />
         <div class="form-row">
           <SelectField
             label="How often"
+            path="cadence"
             hint={schedule ? 'At the same time of day as before' : 'At this time of day, from now on'}
             value={cadence}
             onChange={(value) => setCadence(value as Cadence)}
@@ -206,7 +215,15 @@ function MailForm({
               </option>
             ))}
           </SelectField>
-          <NumberField label="About the last days" min={1} max={MOST_DAYS} required value={days} onChange={setDays} />
+          <NumberField
+            label="About the last days"
+            path="days"
+            min={1}
+            max={MOST_DAYS}
+            required
+            value={days}
+            onChange={setDays}
+          />
         </div>
         <FormEnd onBack={onClose} disabled={busy}>
           {busy ? 'One moment…' : schedule ? 'Save' : 'Mail it'}

@@ -4,8 +4,9 @@ import { useState } from 'preact/hooks';
 import { api, dataOf, type Schemas } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { useChanges } from '../../parts/changes.js';
+import { Form } from '../../parts/form.js';
 import { NumberField } from '../../parts/inputs.js';
-import { ErrorLine, Load } from '../../parts/states.js';
+import { Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { reread } from './rules-data.js';
 
@@ -21,13 +22,13 @@ export function Flapping(): JSX.Element {
         such an alert pages only if it stays open, and once an hour while it goes on.
       </p>
       <Load query={query} rows={3}>
-        {(settings) => <Form before={settings} />}
+        {(settings) => <SettingsForm before={settings} />}
       </Load>
     </>
   );
 }
 
-function Form({ before }: { before: Settings }): JSX.Element {
+function SettingsForm({ before }: { before: Settings }): JSX.Element {
   const me = useSignedIn();
   const why =
     refusal(me, 'escalations') ?? (me.role === 'admin' ? null : 'Only administrators change this, for all teams');
@@ -41,6 +42,7 @@ function Form({ before }: { before: Settings }): JSX.Element {
   const number = (name: 'openingsPerHour' | 'holdMinutes', label: string, max: number): JSX.Element => (
     <NumberField
       label={label}
+      path={name}
       min={1}
       max={max}
       required
@@ -49,48 +51,44 @@ function Form({ before }: { before: Settings }): JSX.Element {
       onChange={(value) => set({ [name]: value })}
     />
   );
+  const save = async (): Promise<void> => {
+    const body = await changes(() => dataOf(api.GET('/v2/flapping')));
+    await dataOf(api.PATCH('/v2/flapping', { body }));
+    await reread();
+    setOwn({});
+  };
   return (
-    <form
-      class="card pad form flapping"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send(async () => {
-          const body = await changes(() => dataOf(api.GET('/v2/flapping')));
-          await dataOf(api.PATCH('/v2/flapping', { body }));
-          await reread();
-          setOwn({});
-        });
-      }}
-    >
-      {error !== null && <ErrorLine error={error} />}
-      <label class="check">
-        <input
-          type="checkbox"
-          disabled={why !== null}
-          checked={settings.enabled}
-          onChange={(event) => set({ enabled: event.currentTarget.checked })}
-        />
-        Hold the pages of alerts that open and close again and again
-      </label>
-      <div class="form-row">
-        {number('openingsPerHour', 'Openings within an hour that page one by one', 100)}
-        {number('holdMinutes', 'Minutes until a further one pages, if still open', 120)}
-      </div>
-      <label class="check">
-        <input
-          type="checkbox"
-          disabled={why !== null || !settings.enabled}
-          checked={settings.holdsP1}
-          onChange={(event) => set({ holdsP1: event.currentTarget.checked })}
-        />
-        P1, too
-      </label>
-      <div class="form-end">
-        {why !== null && <span class="quiet small">{why}</span>}
-        <button class="btn main" disabled={busy || isSaved || why !== null}>
-          {busy ? 'Saving…' : isSaved ? 'Saved' : 'Save'}
-        </button>
-      </div>
-    </form>
+    <section class="card pad flapping">
+      <Form error={error} onSubmit={() => void send(save)}>
+        <label class="check">
+          <input
+            type="checkbox"
+            disabled={why !== null}
+            checked={settings.enabled}
+            onChange={(event) => set({ enabled: event.currentTarget.checked })}
+          />
+          Hold the pages of alerts that open and close again and again
+        </label>
+        <div class="form-row">
+          {number('openingsPerHour', 'Openings within an hour that page one by one', 100)}
+          {number('holdMinutes', 'Minutes until a further one pages, if still open', 120)}
+        </div>
+        <label class="check">
+          <input
+            type="checkbox"
+            disabled={why !== null || !settings.enabled}
+            checked={settings.holdsP1}
+            onChange={(event) => set({ holdsP1: event.currentTarget.checked })}
+          />
+          P1, too
+        </label>
+        <div class="form-end">
+          {why !== null && <span class="quiet small">{why}</span>}
+          <button class="btn main" disabled={busy || isSaved || why !== null}>
+            {busy ? 'Saving…' : isSaved ? 'Saved' : 'Save'}
+          </button>
+        </div>
+      </Form>
+    </section>
   );
 }

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd, SavedWithWarnings } from '../../parts/form.js';
 import { TextField } from '../../parts/inputs.js';
-import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { draftOf, type Match, MatchFields, matchOf } from '../../alerts/match-fields.js';
 import { reread } from './rules-data.js';
@@ -46,9 +45,8 @@ export function RuleForm({
   };
   return (
     <Dialog title={title} onClose={onClose} wide>
-      <Form onSubmit={() => void send(save)}>
-        {error !== null && <ErrorLine error={error} />}
-        <TextField label="Name" required maxLength={200} autoFocus value={name} onChange={setName} />
+      <Form error={error} onSubmit={() => void send(save)}>
+        <TextField label="Name" path="name" required maxLength={200} autoFocus value={name} onChange={setName} />
         <MatchFields match={match} onChange={setMatch} />
         {children}
         <FormEnd onBack={onClose} disabled={busy}>

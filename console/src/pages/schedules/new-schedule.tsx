@@ -54,19 +54,24 @@ export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: 
 
   return (
     <Dialog title="New schedule" onClose={onClose}>
-      <Form onSubmit={() => void send(make)}>
-        {error !== null && <ErrorLine error={error} />}
-        <TextField label="Name" required maxLength={200} autoFocus value={name} onChange={setName} />
-        <TeamField label="Team" value={teamId} onChange={setTeamId} none="All teams" />
+      <Form error={error} onSubmit={() => void send(make)}>
+        <TextField label="Name" path="name" required maxLength={200} autoFocus value={name} onChange={setName} />
+        <TeamField label="Team" path="teamId" value={teamId} onChange={setTeamId} none="All teams" />
         <div class="form-row">
-          <SelectField label="Shift length" value={type} onChange={(value) => setType(value as 'daily' | 'weekly')}>
+          <SelectField
+            label="Shift length"
+            path="rotations.0.type"
+            value={type}
+            onChange={(value) => setType(value as 'daily' | 'weekly')}
+          >
             <option value="weekly">1 week</option>
             <option value="daily">1 day</option>
           </SelectField>
-          <ZoneField label="Time zone" value={timezone} onChange={setTimezone} />
+          <ZoneField label="Time zone" path="timezone" value={timezone} onChange={setTimezone} />
         </div>
         <TextField
           label="First handoff"
+          path="rotations.0.startDate"
           hint={`Time of ${zoneName(timezone)}${own ? `: ${own}` : ''}`}
           type="datetime-local"
           required

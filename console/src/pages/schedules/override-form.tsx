@@ -8,7 +8,6 @@ import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { RangeFields, TextField } from '../../parts/inputs.js';
-import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { clock, exact, now, timeOf, useNow } from '../../parts/time.js';
 import type { Span } from '../../schedules/shift-spans.js';
@@ -149,8 +148,10 @@ export function OverrideForm({
 
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form onSubmit={() => void send(save).then((isDone) => isDone && onClose())}>
-        {error !== null && !leavesNobody(error) && <ErrorLine error={error} />}
+      <Form
+        error={!leavesNobody(error) ? error : null}
+        onSubmit={() => void send(save).then((isDone) => isDone && onClose())}
+      >
         {draft.choices.length > 1 && (
           <span class="tabs" role="group" aria-label="How much of the shift">
             {draft.choices.map(({ label, start, end }) => {
@@ -174,6 +175,7 @@ export function OverrideForm({
         <RangeFields from={from} until={until} onFrom={setFrom} onUntil={setUntil} />
         <Pick
           label="Who"
+          path="participant"
           required
           value={who}
           nameOf={() => name}
@@ -189,7 +191,7 @@ export function OverrideForm({
           <RotationsField schedule={schedule} chosen={rotationIds} onChange={setRotationIds} />
         )}
         {preview?.after && <BeforeAfter label="Preview of the override" {...preview} after={preview.after} />}
-        <TextField label="Why" maxLength={200} value={reason} onChange={setReason} />
+        <TextField label="Why" path="reason" maxLength={200} value={reason} onChange={setReason} />
         <div aria-live="polite">
           {warnings.length > 0 && (
             <ul class="notice warn points">

@@ -6,7 +6,6 @@ import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
 import { Form, FormEnd } from '../../parts/form.js';
-import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { atHour } from '../../parts/local-time.js';
 import { clock, now } from '../../parts/time.js';
@@ -91,8 +90,7 @@ export function RotationEditor({
 
   return (
     <Dialog title={rotation ? `Change ${rotation.name ?? 'the rotation'}` : 'Add a rotation'} onClose={onClose} wide>
-      <Form onSubmit={() => void send(save).then((isDone) => isDone && onClose())}>
-        {error !== null && <ErrorLine error={error} />}
+      <Form error={error} onSubmit={() => void send(save).then((isDone) => isDone && onClose())}>
         <div class="two">
           <div class="form">
             <ParticipantsField
@@ -102,7 +100,7 @@ export function RotationEditor({
               nameOf={nameOf}
               onChange={(participants) => change({ participants })}
             />
-            <Field label="Name">
+            <Field label="Name" path="name">
               {(attributes) => (
                 <input
                   {...attributes}
@@ -146,7 +144,7 @@ export function RotationEditor({
               </div>
             </fieldset>
             <div class="form-row">
-              <Field label="First shift starts">
+              <Field label="First shift starts" path="startDate">
                 {(attributes) => (
                   <input
                     {...attributes}
@@ -193,7 +191,7 @@ export function RotationEditor({
               End date
             </label>
             {draft.until !== '' && (
-              <Field label="Ends" problem={endsEarly ? 'Must be after the first shift' : null}>
+              <Field label="Ends" path="endDate" problem={endsEarly ? 'Must be after the first shift' : null}>
                 {(attributes) => (
                   <input
                     {...attributes}

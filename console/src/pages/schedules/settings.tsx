@@ -10,7 +10,6 @@ import { Confirm } from '../../parts/confirm.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Cancel, Form } from '../../parts/form.js';
 import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
-import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { ZoneField } from '../../parts/zone-field.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
@@ -52,23 +51,30 @@ export function Settings({
 
   return (
     <Dialog title="Schedule settings" onClose={onClose}>
-      <Form onSubmit={() => void send(save).then((isDone) => isDone && onClose())}>
-        {error !== null && <ErrorLine error={error} />}
-        <TextField label="Name" required maxLength={200} value={name} onChange={setName} />
-        <TextArea label="Description" rows={2} maxLength={15_000} value={description} onChange={setDescription} />
+      <Form error={error} onSubmit={() => void send(save).then((isDone) => isDone && onClose())}>
+        <TextField label="Name" path="name" required maxLength={200} value={name} onChange={setName} />
+        <TextArea
+          label="Description"
+          path="description"
+          rows={2}
+          maxLength={15_000}
+          value={description}
+          onChange={setDescription}
+        />
         <div class="form-row">
           <ZoneField
             label="Time zone"
+            path="timezone"
             hint={
               timezone === schedule.timezone ? undefined : 'The first handoff keeps its moment, so times of day change.'
             }
             value={timezone}
             onChange={setTimezone}
           />
-          <TeamField label="Team" value={teamId} onChange={setTeamId} none="All teams" />
+          <TeamField label="Team" path="teamId" value={teamId} onChange={setTeamId} none="All teams" />
         </div>
         {(rooms.length > 0 || announceRoomId !== '') && (
-          <SelectField label="Announce handoffs in" value={announceRoomId} onChange={setRoom}>
+          <SelectField label="Announce handoffs in" path="announceRoomId" value={announceRoomId} onChange={setRoom}>
             <option value="">no chat room</option>
             {rooms.map(({ id, name, type }) => (
               <option key={id} value={id}>

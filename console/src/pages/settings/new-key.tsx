@@ -7,7 +7,6 @@ import { CopyBlock } from '../../parts/copy.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { TextField } from '../../parts/inputs.js';
-import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { TeamField } from '../../parts/team-field.js';
 
@@ -51,10 +50,10 @@ export function NewKey({ onClose }: { onClose: () => void }): JSX.Element {
     );
   return (
     <Dialog title="New API key" onClose={onClose}>
-      <Form onSubmit={() => void send(make)}>
-        {error !== null && <ErrorLine error={error} />}
+      <Form error={error} onSubmit={() => void send(make)}>
         <TextField
           label="What uses it"
+          path="name"
           hint="Such as: deployment script"
           required
           autoFocus
@@ -63,6 +62,7 @@ export function NewKey({ onClose }: { onClose: () => void }): JSX.Element {
         />
         <TeamField
           label="Team"
+          path="teamId"
           hint="It sees that team’s alerts, and what it raises is theirs"
           value={teamId}
           onChange={setTeamId}

@@ -11,7 +11,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
-import { ActButton, Empty, ErrorLine, explain, Load } from '../../parts/states.js';
+import { ActButton, Empty, explain, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { TeamField } from '../../parts/team-field.js';
 
@@ -223,11 +223,10 @@ function AddRoom({ onClose }: { onClose: () => void }): JSX.Element {
     );
   return (
     <Dialog title="Add a chat room" onClose={onClose}>
-      <Form onSubmit={() => void send(add)}>
-        {error !== null && <ErrorLine error={error} />}
+      <Form error={error} onSubmit={() => void send(add)}>
         <div class="form-row">
-          <TextField label="Name" required maxLength={200} autoFocus value={name} onChange={setName} />
-          <SelectField label="Kind" value={type} onChange={(chosen) => setType(chosen as Type)}>
+          <TextField label="Name" path="name" required maxLength={200} autoFocus value={name} onChange={setName} />
+          <SelectField label="Kind" path="type" value={type} onChange={(chosen) => setType(chosen as Type)}>
             {(Object.keys(KINDS) as Type[]).map((each) => (
               <option key={each} value={each}>
                 {channelName(each)}
@@ -237,6 +236,7 @@ function AddRoom({ onClose }: { onClose: () => void }): JSX.Element {
         </div>
         <TextField
           label={label}
+          path="value"
           hint={hint}
           placeholder={example}
           required
@@ -244,7 +244,7 @@ function AddRoom({ onClose }: { onClose: () => void }): JSX.Element {
           value={value}
           onChange={setValue}
         />
-        <TeamField label="Team" value={teamId} onChange={setTeamId} none="All teams" />
+        <TeamField label="Team" path="teamId" value={teamId} onChange={setTeamId} none="All teams" />
         <FormEnd onBack={onClose} disabled={busy}>
           {busy ? 'Adding…' : 'Add and post a code'}
         </FormEnd>

@@ -7,7 +7,6 @@ import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Cancel, Form } from '../../parts/form.js';
 import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
-import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 
 export const STATUS_WORDS: Readonly<Record<Service['status'], string>> = {
@@ -47,10 +46,10 @@ export function ServiceForm({ service, onClose }: { service: Service | null; onC
   };
   return (
     <Dialog title={service?.name ?? 'Add a service'} onClose={onClose}>
-      <Form onSubmit={() => void send(save)}>
-        {error !== null && <ErrorLine error={error} />}
+      <Form error={error} onSubmit={() => void send(save)}>
         <TextField
           label="Name"
+          path="name"
           hint="As customers call it"
           required
           maxLength={200}
@@ -60,6 +59,7 @@ export function ServiceForm({ service, onClose }: { service: Service | null; onC
         />
         <SelectField
           label="State"
+          path="status"
           hint="Open incidents that name the service can make it worse, not better"
           value={status}
           onChange={(value) => setStatus(value as Service['status'])}
@@ -70,7 +70,14 @@ export function ServiceForm({ service, onClose }: { service: Service | null; onC
             </option>
           ))}
         </SelectField>
-        <TextArea label="What it is" rows={2} maxLength={15000} value={description} onChange={setDescription} />
+        <TextArea
+          label="What it is"
+          path="description"
+          rows={2}
+          maxLength={15000}
+          value={description}
+          onChange={setDescription}
+        />
         <label class="check">
           <input type="checkbox" checked={isPublic} onChange={(event) => setPublic(event.currentTarget.checked)} />
           Show it on the status page
