@@ -19,7 +19,7 @@ const BROWSER_SETTINGS =
 
 /** Asks before closing or reloading a page with input that was not sent. */
 const UNSENT_INPUT_GUARD =
-  "let sent=false;const join=document.forms[0];join.addEventListener('submit',()=>{sent=true});addEventListener('pageshow',()=>{sent=false});addEventListener('beforeunload',event=>{if(!sent&&[...join.elements].some(field=>field.value!==field.defaultValue))event.preventDefault()})";
+  "let sent=false;const join=document.forms[0];join.addEventListener('submit',()=>{sent=true});addEventListener('pageshow',()=>{sent=false});addEventListener('beforeunload',event=>{if(!sent&&[...join.querySelectorAll('input')].some(field=>field.value!==field.defaultValue))event.preventDefault()})";
 
 export const invitePage = ({ email, team, serviceName, problem, fullName = '' }: InvitePageFacts): Document =>
   smallPage({
