@@ -128,6 +128,16 @@ describe('POST /v2/schedules', () => {
     ['id', { participants: [{ name: 'Ada' }] }, {}],
     ['timeRestriction.end', { timeRestriction: { start: '09:00', end: '24:00' } }, {}],
     ['timeRestriction.start', { timeRestriction: { start: '9:00', end: '17:00' } }, {}],
+    [
+      'timeRestriction.timezone: must be "schedule" (its time zone) or "participant" (the zone of each)',
+      { timeRestriction: { start: '09:00', end: '17:00', timezone: 'Europe/Berlin' } },
+      {},
+    ],
+    [
+      'restrictions.0.timezone: must be "schedule" (its time zone) or "participant" (the zone of each)',
+      { restrictions: [{ startDay: 'mon', startTime: '09:00', endDay: 'mon', endTime: '17:00', timezone: null }] },
+      {},
+    ],
     ['startDay', { restrictions: [{ startDay: 'today', startTime: '00:00', endDay: 'sun', endTime: '00:00' }] }, {}],
     ['endTime', { restrictions: [{ startDay: 'mon', startTime: '00:00', endDay: 'sun' }] }, {}],
   ])('refuses a wrong %s and creates nothing (%j, %j)', async (field, rotation, schedule) => {

@@ -33,7 +33,8 @@ const ZonedWindow = (): PropertyDecorator =>
         '`participant`: on the clock of each person who would be on call, in their own time zone; being off hours is no absence, so nobody takes over then',
     }),
     IfPresent(),
-    IsIn(WINDOW_ZONES),
+    // Somebody may have meant the zone itself, by its name.
+    IsIn(WINDOW_ZONES, { message: 'must be "schedule" (its time zone) or "participant" (the zone of each)' }),
   );
 
 @ShownKeys('email')
