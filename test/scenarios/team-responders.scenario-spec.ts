@@ -34,6 +34,16 @@ describe('teams that an alert names as responders', () => {
     expect(mails()).toEqual([1, 1, 0]);
   });
 
+  it('page stakeholders among their members, as policies that name a team or a person do', async () => {
+    const sam = await story.person('sam', { role: 'stakeholder' });
+    const ops = await story.team(ada, sam);
+    await story.raise({ responders: [team(ops)] });
+    expect(story.mails(ada, sam)).toEqual([1, 1]);
+    const policy = await story.escalation.policy({ rules: [{ ...pages(ops), recipientType: 'team' }] });
+    await story.raise({ responders: [{ type: 'escalation', id: policy.id }] });
+    expect(story.mails(ada, sam)).toEqual([2, 2]);
+  });
+
   it('page whom their routing rules name: two policies beside each other, step by step', async () => {
     const [ops, dev] = [await story.team(ada, bob, eve), await story.team(bob, eve)];
     const first = await story.escalation.policy({ rules: [pages(ada.id), pages(bob.id, 20)] });
