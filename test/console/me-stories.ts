@@ -33,6 +33,21 @@ export const meStories = (desk: () => Desk): void =>
       await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
     });
 
+    it('is not led there again after leaving it by a link, also after a reload of it', async () => {
+      const user = await createUser(desk().app);
+      const { page } = await desk().window('/', null);
+      await signIn(page, user.email);
+      const welcome = page.getByRole('heading', { level: 1, name: /^Welcome/ });
+      await welcome.waitFor();
+      await page.reload();
+      await welcome.waitFor();
+      const left = page.waitForResponse((response) => response.request().method() === 'PATCH');
+      await page.getByRole('link', { name: 'Schedules', exact: true }).click();
+      await left;
+      await page.goto(`${desk().app.url}/console/`);
+      await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+    });
+
     it('may skip that, and Me says what is missing', async () => {
       const user = await createUser(desk().app);
       const { page } = await desk().window('/', null);

@@ -1,6 +1,7 @@
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useErrorBoundary, useMemo, useRef, useState } from 'preact/hooks';
 import { Route, Router, Switch, useLocation } from 'wouter-preact';
+import { answerOf, api } from '../api/client.js';
 import { keepLive } from '../api/live.js';
 import { useMe, useSignedIn } from '../api/me.js';
 import { isSignedOut, Problem } from '../api/problem.js';
@@ -148,14 +149,31 @@ function Signed(): JSX.Element {
   );
 }
 
-/** Leads somebody who signs in for the first time to the three steps in which they become reachable, once. */
+/**
+ * Leads somebody who signs in for the first time to the three steps in which they become reachable, once: whichever way
+ * they leave them, they are not led there again.
+ */
 function useFirstSteps(): void {
-  const { hasCompletedOnboarding, proofPending, role } = useSignedIn();
+  const { id, hasCompletedOnboarding, proofPending, role } = useSignedIn();
   const [location, navigate] = useLocation();
-  const isFirst = hasCompletedOnboarding === false && !proofPending && role !== 'stakeholder';
+  const isNew = hasCompletedOnboarding === false;
+  const before = useRef('');
   useEffect(() => {
-    if (isFirst && location === '/') navigate('/welcome?first', { replace: true });
-  }, []);
+    const isLeft = before.current === '/welcome' && location !== '/welcome';
+    if (isNew && isLeft) leaveFirstSteps(id);
+    else if (isNew && before.current === '' && location === '/' && !proofPending && role !== 'stakeholder')
+      navigate('/welcome?first', { replace: true });
+    before.current = location;
+  }, [location]);
+}
+
+/** Where it fails, they are led there once more. */
+function leaveFirstSteps(id: string): void {
+  const body = { hasCompletedOnboarding: true };
+  void answerOf(api.PATCH('/v2/users/{id}', { params: { path: { id } }, body, keepalive: true })).then(
+    () => queries.invalidateQueries({ queryKey: ['me'] }),
+    () => undefined,
+  );
 }
 
 const loaded = new Map<Page, ComponentType<{ params: Record<string, string> }>>();

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { Link, useLocation, useSearch } from 'wouter-preact';
+import { useRef, useState } from 'preact/hooks';
+import { Link, Redirect, useLocation, useSearch } from 'wouter-preact';
 import { answerOf, api, type Schemas } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
@@ -23,6 +23,7 @@ const STEPS = ['How you are paged', 'A test page', 'Ready'] as const;
 /** The first sign-in: a channel, a test page that arrives, and what happens then. Not for people who can be paged already. */
 export default function WelcomePage(): JSX.Element {
   const me = useSignedIn();
+  const [, navigate] = useLocation();
   const [step, setStep] = useState(0);
   const channels = useChannels();
   // Whoever came by themselves wants to see it.
@@ -31,12 +32,18 @@ export default function WelcomePage(): JSX.Element {
   // A mail, which an invite has confirmed, wakes nobody.
   if (channels.data) wasReachable.current ??= usable(channels.data).some(({ type }) => type !== 'email');
   if (isLedHere && !channels.error && wasReachable.current !== false)
-    return wasReachable.current ? <Onward /> : <Skeleton />;
+    return wasReachable.current ? <Redirect to="/" replace /> : <Skeleton />;
   return (
     <div class="page me welcome">
       <div class="page-head">
         <h1>Welcome, {me.name}</h1>
-        <span class="end">{step < 2 && <Leave word="Skip this" />}</span>
+        <span class="end">
+          {step < 2 && (
+            <button type="button" class="btn" onClick={() => navigate('/')}>
+              Skip this
+            </button>
+          )}
+        </span>
       </div>
       <ol class="steps" aria-label="Steps">
         {STEPS.map((name, place) => (
@@ -57,45 +64,11 @@ export default function WelcomePage(): JSX.Element {
           ) : step === 1 ? (
             <Test list={list} onBack={() => setStep(0)} onNext={() => setStep(2)} />
           ) : (
-            <Ready list={list} />
+            <Ready list={list} onEnd={() => navigate('/')} />
           )
         }
       </Load>
     </div>
-  );
-}
-
-/** Straight to the alerts; is not led here again. */
-function Onward(): JSX.Element {
-  const { id } = useSignedIn();
-  const [, navigate] = useLocation();
-  useEffect(() => {
-    const body = { hasCompletedOnboarding: true };
-    // Where it fails, the next sign-in tries again.
-    void answerOf(api.PATCH('/v2/users/{id}', { params: { path: { id } }, body })).catch(() => undefined);
-    navigate('/', { replace: true });
-  }, []);
-  return <Skeleton />;
-}
-
-/** Is not led here again. */
-function Leave({ word, main = false }: { word: string; main?: boolean }): JSX.Element {
-  const { id } = useSignedIn();
-  const [, navigate] = useLocation();
-  const { busy, error, send } = useSubmission();
-  const leave = async (): Promise<void> => {
-    const body = { hasCompletedOnboarding: true };
-    await answerOf(api.PATCH('/v2/users/{id}', { params: { path: { id } }, body }));
-    await queries.invalidateQueries({ queryKey: ['me'] });
-    navigate('/');
-  };
-  return (
-    <>
-      <button type="button" class={main ? 'btn main' : 'btn'} disabled={busy} onClick={() => void send(leave)}>
-        {word}
-      </button>
-      {error !== null && <ErrorLine error={error} />}
-    </>
   );
 }
 
@@ -205,7 +178,7 @@ function Test({ list, onBack, onNext }: { list: ChannelList; onBack: () => void;
 }
 
 /** Third: when the person is on call, and what happens then. */
-function Ready({ list }: { list: ChannelList }): JSX.Element {
+function Ready({ list, onEnd }: { list: ChannelList; onEnd: () => void }): JSX.Element {
   const shifts = useMyShifts();
   const kinds = [...new Set(usable(list).map(({ type }) => channelName(type)))].join(' and ');
   return (
@@ -225,7 +198,9 @@ function Ready({ list }: { list: ChannelList }): JSX.Element {
         What goes where and when you are left alone is set under <Link href="/me">Me</Link>.
       </p>
       <div class="form-end">
-        <Leave word="Show me the alerts" main />
+        <button type="button" class="btn main" onClick={onEnd}>
+          Show me the alerts
+        </button>
       </div>
     </section>
   );
