@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createUser } from '../support/accounts.js';
-import { faultsOf } from '../support/chromium.js';
+import { faultsOf, overflowOf } from '../support/chromium.js';
 import {
   CLOCK,
   type Desk,
@@ -30,6 +30,16 @@ export const connectionStories = (desk: () => Desk): void =>
       await expectSoon(async () => (await desk().alerts.shown(id)).status === 'acknowledged');
       await gone(page, /No connection since/);
       await page.locator('.facts').getByText('Acknowledged').waitFor();
+    });
+
+    it('a choice of what could not be read says so, and is no empty one', async () => {
+      const { page } = await desk().window('/on-call');
+      const refused = { status: 403, contentType: 'application/json', body: '{"message":"Not yours"}' };
+      await page.route('**/v2/alerts/count*', (route) => route.fulfill(refused));
+      await desk().go(page, '/rules?view=try');
+      const choice = page.locator('.field').filter({ has: page.getByLabel('Take a recent alert, or type one') });
+      await choice.getByText('Not yours.').waitFor();
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
     });
 
     it('without a connection says what is not known, and that the service does not answer; with it shows the page', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { createTeam, createUser } from '../support/accounts.js';
+import { createTeam, createTenant, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
-import { type Desk, seen, settled } from './desk.js';
+import { type Desk, seen, settled, settleIn } from './desk.js';
 
 export const incidentStories = (desk: () => Desk): void =>
   describe('incidents', () => {
@@ -23,7 +23,13 @@ export const incidentStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Start an incident' }).click();
       await page.getByLabel('From a template').selectOption('Cards');
       // A P1: whether customers are told is decided, not left to a default.
-      expect(await page.getByRole('button', { name: 'Start the incident' }).isDisabled()).toBe(true);
+      await page.getByRole('dialog').getByRole('button', { name: 'Start the incident' }).click();
+      const undecided = page.getByLabel('Show it on the status page now');
+      expect(
+        await undecided.evaluate((field) =>
+          (field as unknown as { matches(s: string): boolean }).matches(':focus:invalid'),
+        ),
+      ).toBe(true);
       await page.getByLabel('Nothing on the status page yet').check();
       await page.getByRole('dialog').getByRole('button', { name: 'Start the incident' }).click();
       await page.getByRole('heading', { level: 1, name: 'Cards cannot be used' }).waitFor();
@@ -160,11 +166,44 @@ export const incidentStories = (desk: () => Desk): void =>
       ] as const)
         expect([typed, await offered(typed)]).toEqual([typed, expected]);
       await dialog.getByText('No alert is found').waitFor();
+      // What may be wrong with it is said as in the inbox.
+      for (const [typed, said, part] of [
+        ['"ledger nowhere', 'Looked for as words: the quotation does not end.', '"'],
+        ['acknowledgedBy: nobodyx', 'Nobody is called “nobodyx”.', 'nobodyx'],
+      ] as const) {
+        await field.fill(typed);
+        await dialog.getByText(said).waitFor();
+        await dialog.locator('mark', { hasText: part }).waitFor();
+      }
       await field.fill('priority: P9');
       await field.press('Enter');
       await dialog.getByText('This search: expected P1, P2, P3, P4, P5 at position 11.').waitFor();
       await dialog.locator('mark', { hasText: 'P9' }).waitFor();
       expect(await field.getAttribute('aria-invalid')).toBe('true');
+    });
+
+    it('those of other teams are not said to be none, and administrators in no team see them', async () => {
+      const { app } = desk();
+      const { id: tenantId, admin } = await createTenant(app);
+      const team = async (name: string): Promise<string> => {
+        const asked = app.http.post('/v2/teams').set('Authorization', `Bearer ${admin.token}`).send({ name });
+        return ((await asked.expect(200)).body as { data: { id: string } }).data.id;
+      };
+      const starter = await createUser(app, { tenantId, teamIds: [await team('Days')] });
+      await app.http
+        .post('/v2/incidents')
+        .set('Authorization', `Bearer ${starter.token}`)
+        .send({ name: 'Of the days' })
+        .expect(200);
+      const member = await createUser(app, { tenantId, teamIds: [await team('Nights')] });
+      for (const each of [admin, member]) await settleIn(app, each);
+      const { page } = await desk().window('/incidents', member);
+      await page.getByRole('heading', { name: 'Your teams have no active incident' }).waitFor();
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await page.getByRole('link', { name: 'Show those of all teams' }).click();
+      await page.getByRole('link', { name: 'Of the days' }).waitFor();
+      const { page: other } = await desk().window('/incidents', admin);
+      await other.getByRole('link', { name: 'Of the days' }).waitFor();
     });
 
     it('the link of a mail leads to one; one that is not there says so; a stakeholder only reads', async () => {

@@ -4,6 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Entry, Source } from '../api/sources.js';
 import { Field } from './field.js';
 import { useSettled } from './settled.js';
+import { explain } from './states.js';
 import { fitsTyped } from '../../../src/platform/domain/typed-search.js';
 import './pick.css';
 
@@ -27,8 +28,8 @@ interface Offer {
   total: number;
 }
 
-/** What the groups offer for a text. */
-function useOffers(groups: readonly Group[], text: string): Offer[] {
+/** What the groups offer for a text, and why a search of theirs failed. */
+function useOffers(groups: readonly Group[], text: string): { offers: Offer[]; error: unknown } {
   const searched = groups.filter((group): group is Group & { of: Source } => 'resource' in group.of);
   const answers = useQueries({
     queries: searched.map(({ of }) => ({
@@ -37,7 +38,7 @@ function useOffers(groups: readonly Group[], text: string): Offer[] {
       placeholderData: keepPreviousData,
     })),
   });
-  return groups.map((group) => {
+  const offers = groups.map((group) => {
     const { type, title, of } = group;
     const value = (id: string): string => (type === undefined ? id : `${type} ${id}`);
     const offer = (entries: readonly Entry[], total: number): Offer => ({
@@ -52,6 +53,7 @@ function useOffers(groups: readonly Group[], text: string): Offer[] {
     const entries = found.map(of.entryOf).filter((entry) => entry !== null);
     return offer(entries, totalCount - found.length + entries.length);
   });
+  return { offers, error: answers.find(({ error }) => error !== null)?.error ?? null };
 }
 
 export interface PickProps {
@@ -98,7 +100,7 @@ function Choice({
 }: Omit<PickProps, 'path' | 'hint' | 'isBare'> & { attributes: object }): JSX.Element {
   const [typed, setTyped] = useState('');
   const text = useSettled(typed.trim());
-  const offers = useOffers(groups, text);
+  const { offers, error } = useOffers(groups, text);
   const shown = offers.reduce((sum, { entries }) => sum + entries.length, 0);
   const total = offers.reduce((sum, offer) => sum + offer.total, 0);
   const headings = offers.filter(({ title, entries }) => title !== undefined && entries.length > 0).length;
@@ -164,7 +166,12 @@ function Choice({
           )}
         {last.map(plain)}
       </select>
-      {isMany.current && (
+      {error !== null && (
+        <p class="field-problem" role="status">
+          {explain(error)}
+        </p>
+      )}
+      {isMany.current && error === null && (
         <p class="quiet small" role="status">
           {text && total === 0
             ? 'None has this in its name'

@@ -23,7 +23,9 @@ import { addressOf, ALL_TEAMS, groupsOf, VIEW_NAMES, viewOf, type InboxView } fr
 
 /** On wide windows only. */
 const Preview = lazy(() => import('../../alerts/preview.js').then(({ Preview }) => Preview));
-const SearchWarnings = lazy(() => import('./search-warnings.js').then(({ SearchWarnings }) => SearchWarnings));
+const SearchWarnings = lazy(() =>
+  import('../../alerts/search-warnings.js').then(({ SearchWarnings }) => SearchWarnings),
+);
 const Nobody = lazy(() => import('./nobody.js').then(({ Nobody }) => Nobody));
 const FirstSteps = lazy(() => import('./first-steps.js').then(({ FirstSteps }) => FirstSteps));
 const NoMatch = lazy(() => import('./no-match.js').then(({ NoMatch }) => NoMatch));

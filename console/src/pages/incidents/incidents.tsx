@@ -36,11 +36,12 @@ function addressOf(filter: Filter, allTeams: boolean): string {
 export default function Incidents(): JSX.Element {
   const search = new URLSearchParams(useSearch());
   const wanted = search.get('show') ?? 'active';
-  const allTeams = search.get('teams') === 'all';
   const filter: Filter = Object.hasOwn(FILTERS, wanted) ? (wanted as Filter) : 'active';
   const [isStarting, setStarting] = useState(false);
   const [showsTemplates, setTemplates] = useState(false);
   const me = useSignedIn();
+  // Administrators who are in no team have none of their own.
+  const allTeams = search.get('teams') === 'all' || (me.role === 'admin' && me.teamId === null);
   const mayNot = refusal(me, 'incidents');
   const query = useInfiniteQuery({
     queryKey: ['incidents', 'list', allTeams],
@@ -79,7 +80,11 @@ export default function Incidents(): JSX.Element {
           const shown = pages.flatMap(({ data }) => data).filter((incident) => matches(filter, incident));
           return (
             <>
-              {shown.length > 0 ? <List incidents={shown} /> : !query.hasNextPage && <Nothing filter={filter} />}
+              {shown.length > 0 ? (
+                <List incidents={shown} />
+              ) : (
+                !query.hasNextPage && <Nothing filter={filter} hidden={hidden} />
+              )}
               {(allTeams ? me.teamId !== null : hidden > 0) && (
                 <p class="quiet">
                   {hidden > 0 && `${hidden} of other teams. `}
@@ -145,7 +150,15 @@ function List({ incidents }: { incidents: readonly Incident[] }): JSX.Element {
   );
 }
 
-function Nothing({ filter }: { filter: Filter }): JSX.Element {
+/** @param hidden how many others the teams have that the person is not in */
+function Nothing({ filter, hidden }: { filter: Filter; hidden: number }): JSX.Element {
+  if (hidden > 0)
+    return (
+      <Empty
+        icon="flame"
+        title={`Your teams have no ${filter === 'all' ? '' : `${FILTERS[filter].toLowerCase()} `}incident`}
+      />
+    );
   if (filter === 'active')
     return (
       <Empty icon="flame" title="No incident is active">

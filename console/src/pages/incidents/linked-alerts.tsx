@@ -5,6 +5,7 @@ import { Link } from 'wouter-preact';
 import { standingOf } from '../../alerts/alert.js';
 import { firstAlerts } from '../../alerts/first-alerts.js';
 import { isWrongQuery, QueryProblem } from '../../alerts/query-problem.js';
+import { SearchWarnings } from '../../alerts/search-warnings.js';
 import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -147,45 +148,48 @@ function LinkAlerts({
           />
         ) : (
           <Load query={query} rows={3}>
-            {({ data: found, totalCount }) =>
-              found.length === 0 ? (
-                <Empty icon="search" title="No alert is found">
-                  <p>Search with fewer words.</p>
-                </Empty>
-              ) : (
-                <>
-                  <ul class="rows to-link" data-unguarded>
-                    {found.map((alert) => (
-                      <li key={alert.id}>
-                        <label class="check grow">
-                          <input
-                            type="checkbox"
-                            checked={linked.has(alert.id) || chosen.has(alert.id)}
-                            disabled={linked.has(alert.id)}
-                            onChange={(event) => choose(alert.id, event.currentTarget.checked)}
-                          />
-                          <PriorityMark priority={alert.priority} />
-                          <span class="grow">
-                            {alert.message}
-                            <br />
-                            <StandingMark standing={standingOf(alert)} />{' '}
-                            <span class="quiet small num">
-                              #{alert.tinyId}
-                              {alert.entity && ` · ${alert.entity}`} · <At at={alert.createdAt} />
+            {({ data: found, totalCount, warnings }) => (
+              <>
+                <SearchWarnings warnings={warnings} typed={asked} />
+                {found.length === 0 ? (
+                  <Empty icon="search" title="No alert is found">
+                    <p>Search with fewer words.</p>
+                  </Empty>
+                ) : (
+                  <>
+                    <ul class="rows to-link" data-unguarded>
+                      {found.map((alert) => (
+                        <li key={alert.id}>
+                          <label class="check grow">
+                            <input
+                              type="checkbox"
+                              checked={linked.has(alert.id) || chosen.has(alert.id)}
+                              disabled={linked.has(alert.id)}
+                              onChange={(event) => choose(alert.id, event.currentTarget.checked)}
+                            />
+                            <PriorityMark priority={alert.priority} />
+                            <span class="grow">
+                              {alert.message}
+                              <br />
+                              <StandingMark standing={standingOf(alert)} />{' '}
+                              <span class="quiet small num">
+                                #{alert.tinyId}
+                                {alert.entity && ` · ${alert.entity}`} · <At at={alert.createdAt} />
+                              </span>
                             </span>
-                          </span>
-                        </label>
-                      </li>
-                    ))}
-                  </ul>
-                  {totalCount > found.length && (
-                    <p class="quiet small" role="status">
-                      The newest {found.length} of {totalCount}: find others with more words
-                    </p>
-                  )}
-                </>
-              )
-            }
+                          </label>
+                        </li>
+                      ))}
+                    </ul>
+                    {totalCount > found.length && (
+                      <p class="quiet small" role="status">
+                        The newest {found.length} of {totalCount}: find others with more words
+                      </p>
+                    )}
+                  </>
+                )}
+              </>
+            )}
           </Load>
         )}
         <FormEnd onBack={onClose} disabled={busy || chosen.size === 0}>

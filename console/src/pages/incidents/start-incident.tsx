@@ -31,7 +31,6 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
   const [isPublic, setPublic] = useState<boolean | null>(null);
   /** Null: as the priority has it. */
   const [severity, setSeverity] = useState<Severity | null>(null);
-  const isDecided = priority !== 'P1' || isPublic !== null;
   const [tellStakeholders, setTellStakeholders] = useState(false);
   const [template, setTemplate] = useState<IncidentTemplate | null>(null);
   const { data: templates = [] } = useTemplates();
@@ -155,7 +154,7 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
             Notify stakeholders
           </label>
         </div>
-        <FormEnd onBack={onClose} disabled={busy || !isDecided}>
+        <FormEnd onBack={onClose} disabled={busy}>
           {busy ? 'Starting…' : 'Start the incident'}
         </FormEnd>
       </Form>
