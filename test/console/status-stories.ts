@@ -102,6 +102,7 @@ export const statusStories = (desk: () => Desk): void => {
       const { page } = await desk().window('/status-page', rosa);
       const address = page.getByLabel('Address', { exact: true });
       const logo = page.getByLabel('Address of the logo');
+      const form = page.locator('form').filter({ has: address });
       const problemOf = async (field: Locator): Promise<string | null> =>
         page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`).textContent();
       for (const wrong of ['Bad Address!', 'a'.repeat(200)]) {
@@ -112,10 +113,14 @@ export const statusStories = (desk: () => Desk): void => {
       await page.getByLabel('Name').fill('Lumen');
       await address.fill('at-the-field');
       await logo.fill('javascript:alert(1)');
+      // What is typed up to there is shown, with the page as it was.
+      const preview = page.getByRole('region', { name: 'Preview' });
+      await preview.getByText('Not in the preview: Must be an http or https URL').waitFor();
+      await preview.locator('iframe').waitFor();
+      expect(await preview.getByRole('alert').count()).toBe(0);
       await page.getByRole('button', { name: 'Set up the page' }).click();
-      await page.locator('.field-problem').waitFor();
+      await form.locator('.field-problem').waitFor();
       expect(await problemOf(logo)).toBe('Must be an http or https URL');
-      const form = page.locator('form').filter({ has: address });
       expect(await form.getByRole('alert').count()).toBe(0);
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
 

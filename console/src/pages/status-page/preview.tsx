@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { answerOf, api } from '../../api/client.js';
+import { refusedFields } from '../../api/refused-fields.js';
 import { ErrorLine, Skeleton } from '../../parts/states.js';
 import { looksOf, type Settings } from './settings.js';
 
@@ -24,21 +25,29 @@ export function Preview({ settings, isSaved }: { settings: Settings; isSaved: bo
       await answerOf(api.GET('/v2/status-page/preview', { params: { query }, parseAs: 'text' }));
       return { address: `/v2/status-page/preview?${new URLSearchParams(query).toString()}`, at: Date.now() };
     },
-    placeholderData: (before) => before,
   });
+  // An address that is not typed to its end is refused: the page stays as it was.
+  const last = useRef(data);
+  if (data) last.current = data;
+  const { at, rest } = refusedFields(error, Object.keys(query));
   return (
     <section class="card preview" aria-labelledby="preview">
       <div class="card-head">
         <h2 id="preview">Preview</h2>
         <span class="tag">{isSaved ? 'as saved' : 'not saved yet'}</span>
       </div>
-      {error !== null && <ErrorLine error={error} retry={() => void refetch()} />}
+      {Object.values(at).map((problem) => (
+        <p key={problem} class="field-problem" role="status">
+          Not in the preview: {problem}
+        </p>
+      ))}
+      {rest !== null && <ErrorLine error={rest} retry={() => void refetch()} />}
       {error === null && !isDrawn && <Skeleton />}
-      {data && (
+      {last.current && (
         <iframe
-          key={data.at}
+          key={last.current.at}
           title="The status page"
-          src={data.address}
+          src={last.current.address}
           sandbox="allow-same-origin"
           onLoad={() => setDrawn(true)}
         />
