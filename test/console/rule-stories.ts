@@ -424,6 +424,30 @@ export const ruleStories = (desk: () => Desk): void =>
       expect(faults).toEqual([]);
     });
 
+    it('say who is paged now by a rotation that was changed a moment ago', async () => {
+      const { id: una, fullName } = await createUser(desk().app, { fullName: 'Una Now', reachable: true });
+      const from = (hours: number) => ({
+        rotations: [
+          {
+            type: 'weekly',
+            startDate: new Date(Date.now() + hours * 3_600_000).toISOString(),
+            participants: [{ type: 'user', id: una }],
+          },
+        ],
+      });
+      const recipientId = await post('/v2/schedules', { name: 'Just changed', ...from(24) });
+      const id = await post('/v2/escalations', { name: 'Now', rules: [{ recipientType: 'schedule', recipientId }] });
+      await desk()
+        .app.http.patch(`/v2/schedules/${recipientId}`)
+        .set('Authorization', await asAdmin(desk().app))
+        .send(from(-1))
+        .expect(200);
+      const { page } = await desk().window(`/escalations/${id}`, boss);
+      await seen(page, 'On call, Just changed');
+      await seen(page, fullName);
+      expect(await page.getByText('nobody is on call then').count()).toBe(0);
+    });
+
     it('say to somebody of another team who is paged on Sunday at 03:00, and how', async () => {
       const { page } = await desk().window(`/escalations/${policyId}`);
       await page.getByRole('button', { name: 'Sunday at 03:00' }).click();

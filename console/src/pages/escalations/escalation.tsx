@@ -96,7 +96,8 @@ function Preview({ policy }: { policy: Policy }): JSX.Element {
   const [, navigate] = useLocation();
   const given = Date.parse(search.get('at') ?? '');
   const priority = (search.get('priority') ?? 'P1') as Priority;
-  const present = Math.floor(useNow(MINUTE) / MINUTE) * MINUTE;
+  // To the millisecond: a schedule that was changed a moment ago counts from that moment.
+  const present = useNow(MINUTE);
   const start = Number.isFinite(given) ? given : present;
   const ask = (next: { at?: string; priority?: string }): void => {
     const changed = { at: search.get('at') ?? '', priority, ...next };
