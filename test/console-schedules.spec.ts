@@ -4,6 +4,7 @@ import {
   draftOf,
   hoursOf,
   hoursText,
+  lastHandoff,
   momentOf,
   newDraft,
   draftParticipant,
@@ -48,13 +49,23 @@ describe('colours of people who are shown together', () => {
 });
 
 describe('a rotation while it is edited', () => {
-  it('begins next Monday at eight on the clock of the schedule, also over a change of the clocks', () => {
-    // A Friday; on Sunday the clocks go forward.
-    const draft = newDraft(Date.parse('2026-03-27T12:00Z'), ZONE);
+  it('began last Monday at eight on the clock of the schedule, also over a change of the clocks', () => {
+    // A Tuesday; on Sunday the clocks went forward.
+    const draft = newDraft(Date.parse('2026-03-31T12:00Z'), ZONE);
     expect([draft.day, draft.time, draft.type]).toEqual(['2026-03-30', '08:00', 'weekly']);
     expect(bodyOf(draft, ZONE)?.startDate).toBe('2026-03-30T06:00:00.000Z');
-    // On a Monday it is the one after.
-    expect(newDraft(Date.parse('2026-03-30T12:00Z'), ZONE).day).toBe('2026-04-06');
+  });
+
+  it.each([
+    ['weekly', '2026-03-30T05:59Z', ZONE, '2026-03-23T08:00'],
+    ['weekly', '2026-03-30T06:00Z', ZONE, '2026-03-30T08:00'],
+    ['weekly', '2026-04-05T22:00Z', ZONE, '2026-03-30T08:00'],
+    ['daily', '2026-03-29T05:59Z', ZONE, '2026-03-28T08:00'],
+    ['daily', '2026-03-29T06:00Z', ZONE, '2026-03-29T08:00'],
+    // Tomorrow has begun there.
+    ['daily', '2026-03-31T23:30Z', 'Asia/Tokyo', '2026-04-01T08:00'],
+  ] as const)('puts its first participant on call at once: %s at %s in %s', (type, at, zone, start) => {
+    expect(lastHandoff(Date.parse(at), zone, type)).toBe(start);
   });
 
   it('is sent back as it was read', () => {

@@ -40,6 +40,59 @@ export const scheduleStories = (desk: () => Desk): void =>
       expect(faults).toEqual([]);
     });
 
+    it('a new one has somebody on call at once, at the hours that are chosen, and says who cannot be reached', async () => {
+      const { app } = desk();
+      const [first, second] = [
+        await createUser(app, { fullName: 'Una First', reachable: true }),
+        await createUser(app, { fullName: 'Udo Second' }),
+      ];
+      const { page, faults } = await desk().window('/schedules');
+      for (const shift of ['1 week', '1 day']) {
+        await desk().go(page, '/schedules');
+        await page.getByRole('button', { name: 'New schedule' }).first().click();
+        const dialog = page.getByRole('dialog', { name: 'New schedule' });
+        await dialog.getByLabel('Name', { exact: true }).fill(`At once, ${shift}`);
+        await dialog.getByLabel('Shift length').selectOption({ label: shift });
+        for (const { fullName } of [first, second]) await dialog.getByRole('checkbox', { name: fullName }).check();
+        if (shift === '1 day') {
+          await dialog.getByLabel('Only at certain hours').check();
+          for (const day of ['Sat', 'Sun']) await dialog.getByRole('checkbox', { name: day }).check();
+          for (const edge of ['From', 'To']) await dialog.getByLabel(edge, { exact: true }).fill('06:00');
+        }
+        expect(await dialog.getByText('Until then nobody is on call').count()).toBe(0);
+        expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+        await dialog.getByRole('button', { name: 'Make the schedule' }).click();
+        const warned = page.getByRole('dialog', { name: 'Saved, but look at this' });
+        await warned.getByText('Udo Second cannot be reached').waitFor();
+        await warned.getByRole('button', { name: 'Understood' }).click();
+        await page.getByRole('heading', { level: 1, name: `At once, ${shift}` }).waitFor();
+        await page.locator('.fact', { hasText: 'On call now' }).getByText('Una First').waitFor();
+      }
+      expect(faults).toEqual([]);
+
+      await desk().go(page, '/schedules');
+      await page.getByRole('button', { name: 'New schedule' }).first().click();
+      await page.getByLabel('First shift starts').fill('2099-01-05T08:00');
+      await page.getByText('Until then nobody is on call').waitFor();
+    });
+
+    it('those of other teams are listed, and are links for whoever may open them', async () => {
+      const { app, sam } = desk();
+      const name = `Of one team ${Date.now()}`;
+      await create({ name });
+      const member = await createUser(app, { teamIds: [(await createTeam(app, { name: 'Night shift' })).id] });
+      const { page } = await desk().window('/schedules', member);
+      const row = page.getByRole('listitem').filter({ hasText: name });
+      await row.getByText('Only its team can open it').waitFor();
+      expect(await row.getByRole('link').count()).toBe(0);
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      for (const who of [desk().ada, sam, await createUser(app, { role: 'admin' })]) {
+        const { page: other } = await desk().window('/schedules', who);
+        await other.getByRole('link', { name }).click();
+        await other.getByRole('heading', { level: 1, name }).waitFor();
+      }
+    });
+
     it('the form and the row of a new one say one time, of its zone, with the own one beside', async () => {
       const { page } = await desk().window('/schedules');
       await page.getByRole('button', { name: 'New schedule' }).first().click();
@@ -113,17 +166,17 @@ export const scheduleStories = (desk: () => Desk): void =>
       const add = dialog.getByLabel('Add to the order');
       await add.selectOption({ label: 'Ada Moreno' });
       await add.selectOption({ label: bo });
-      await dialog.getByText(/Next shifts: Ada Moreno from/).waitFor();
+      await dialog.getByText(/^Now: Ada Moreno, until .*; then Bo Lindqvist from/).waitFor();
       // What is over is not drawn as a gap.
       const edgeOf = async (part: string): Promise<number> => (await dialog.locator(part).first().boundingBox())!.x;
       expect(await edgeOf('.block.gap')).toBeGreaterThanOrEqual((await edgeOf('.lane-now span')) - 3);
       await dialog.getByRole('button', { name: `Move ${bo} up` }).click();
-      await dialog.getByText(/Next shifts: Bo Lindqvist from/).waitFor();
+      await dialog.getByText(/^Now: Bo Lindqvist, until .*; then Ada Moreno from/).waitFor();
       await dialog
         .getByRole('listitem')
         .filter({ hasText: 'Ada Moreno' })
         .dragTo(dialog.getByRole('listitem').filter({ hasText: bo }));
-      await dialog.getByText(/Next shifts: Ada Moreno from/).waitFor();
+      await dialog.getByText(/^Now: Ada Moreno, until .*; then Bo Lindqvist from/).waitFor();
       await add.selectOption({ label: 'Ada Moreno (again)' });
       await dialog.getByText('Ada Moreno is listed twice').waitFor();
       await dialog.getByRole('button', { name: 'Remove Ada Moreno' }).last().click();
@@ -333,7 +386,8 @@ export const scheduleStories = (desk: () => Desk): void =>
       await order([{ id: bo.id }]);
       await order(participants);
       const { page } = await desk().window(`/schedules/${id}?range=week`);
-      await seen(page, /the shift of Bo Aas lasts until .*; then Ada Moreno/);
+      // The schedule is kept in another zone than hers.
+      await seen(page, /the shift of Bo Aas lasts until .* on your clock; then Ada Moreno/);
       await page.getByRole('button', { name: 'Change R', exact: true }).click();
       await page
         .getByRole('dialog')

@@ -37,5 +37,13 @@ export function refusal(me: Me, resource: Resource | null, needed: 'write' | 'ad
 /** May the person see things of a resource? */
 export const mayRead = (me: Me, resource: Resource): boolean => RANK[rightOf(me, resource)] >= RANK.read;
 
+/** Is it of a team that the person is not in (null: of no team)? */
+export const isOfOthers = ({ teams = [] }: Me, teamId: string | null): boolean =>
+  teamId !== null && !teams.some(({ id }) => id === teamId);
+
+/** May the person open a thing of that team, which lists of all teams name as well? */
+export const mayOpen = (me: Me, teamId: string | null): boolean =>
+  me.role === 'admin' || me.role === 'stakeholder' || !isOfOthers(me, teamId);
+
 const rightOf = ({ role, permissions }: Me, resource: Resource | null): ReturnType<typeof levelOf> =>
   levelOf({ kind: 'user', role, permissions: (permissions ?? null) as Person['permissions'] }, resource);

@@ -5,7 +5,7 @@ import { matchInWords } from '../../alerts/match-fields.js';
 import { Ordered } from '../../alerts/ordered.js';
 import { answerOf, api } from '../../api/client.js';
 import { useServicesQuery, type Service } from '../../api/directory.js';
-import { refusal, useSignedIn, type Me } from '../../api/me.js';
+import { isOfOthers, refusal, useSignedIn, type Me } from '../../api/me.js';
 import { Empty, Load } from '../../parts/states.js';
 import { Head, placeAfter } from './head.js';
 import { IncidentRuleForm } from './incident-rule-form.js';
@@ -46,8 +46,7 @@ export function IncidentRules(): JSX.Element {
 /** Why the person may not change the rules of the service; null: they may. */
 function whyNotRules(me: Me, { teamId }: Service): string | null {
   const why = refusal(me, 'services');
-  if (why !== null || me.role === 'admin' || teamId === null) return why;
-  return (me.teams ?? []).some(({ id }) => id === teamId) ? null : 'This service belongs to another team';
+  return why === null && me.role !== 'admin' && isOfOthers(me, teamId) ? 'This service belongs to another team' : why;
 }
 
 function OfService({ service }: { service: Service }): JSX.Element {

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import { answerOf, api, type Schemas } from '../../api/client.js';
-import { refusal, type Me } from '../../api/me.js';
+import { isOfOthers, refusal, type Me } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 
 export type RoutingRule = Schemas['RoutingRuleView'];
@@ -77,8 +77,7 @@ export function whyNotRouting(me: Me, teamId: string | null): string | null {
 /** The same of an alert policy; null: of every team, or of none yet. */
 export function whyNotPolicy(me: Me, teamId: string | null): string | null {
   const why = refusal(me, 'escalations');
-  if (why !== null || me.role === 'admin' || teamId === null) return why;
-  return (me.teams ?? []).some(({ id }) => id === teamId) ? null : 'This policy belongs to another team';
+  return why === null && me.role !== 'admin' && isOfOthers(me, teamId) ? 'This policy belongs to another team' : why;
 }
 
 export const storeRoutingOrder = (rules: readonly RoutingRule[]): Promise<unknown> =>

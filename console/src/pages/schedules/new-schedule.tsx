@@ -5,7 +5,7 @@ import { usePeopleQuery } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Form, FormEnd } from '../../parts/form.js';
+import { Form, FormEnd, SavedWithWarnings } from '../../parts/form.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
@@ -13,8 +13,9 @@ import { TeamField } from '../../parts/team-field.js';
 import { now } from '../../parts/time.js';
 import { readersZone } from '../../parts/reader.js';
 import { ZoneField } from '../../parts/zone-field.js';
+import { HoursField } from './hours-field.js';
 import { onReadersClock } from './readers-clock.js';
-import { momentOf, newDraft } from './rotation-draft.js';
+import { type Hours, lastHandoff, momentOf, restrictionsOf } from './rotation-draft.js';
 import { takesShifts } from './takes-shifts.js';
 import { Choices } from '../../parts/choices.js';
 import { zoneName } from '../../parts/zones.js';
@@ -26,31 +27,39 @@ export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: 
   const [teamId, setTeamId] = useState(me.teamId ?? '');
   const [timezone, setTimezone] = useState(readersZone);
   const [type, setType] = useState<'daily' | 'weekly'>('weekly');
+  const [typedStart, setStart] = useState<string | null>(null);
   // In the schedule's time zone.
-  const [start, setStart] = useState(() => {
-    const { day, time } = newDraft(now(), timezone);
-    return `${day}T${time}`;
-  });
+  const start = typedStart ?? lastHandoff(now(), timezone, type);
+  const starts = momentOf(start, timezone);
+  const [hours, setHours] = useState<Hours>({ kind: 'always' });
   const own = onReadersClock(start, timezone);
   const [chosen, setChosen] = useState<string[]>([]);
   const { busy, error, send } = useSubmission();
+  const [made, setMade] = useState<{ id: string; warnings: readonly string[] } | null>(null);
   const people = usePeopleQuery();
 
   const make = async (): Promise<void> => {
     const participants = chosen.map((id) => ({ id, type: 'user' as const }));
     const rotation = {
       name: type,
-      startDate: new Date(momentOf(start, timezone)).toISOString(),
+      startDate: new Date(starts).toISOString(),
       type,
       length: 1,
       participants,
+      ...restrictionsOf(hours),
     };
     const body = { name, timezone, teamId: teamId || null, rotations: [rotation] };
     const answer = await dataOf(api.POST('/v2/schedules', { body }));
     await queries.invalidateQueries({ queryKey: ['schedules'] });
-    onClose();
-    onMade(answer.id);
+    if (answer.warnings?.length) setMade({ id: answer.id, warnings: answer.warnings });
+    else leave(answer.id);
   };
+  const leave = (id: string): void => {
+    onClose();
+    onMade(id);
+  };
+
+  if (made) return <SavedWithWarnings warnings={made.warnings} onClose={() => leave(made.id)} />;
 
   return (
     <Dialog title="New schedule" onClose={onClose}>
@@ -70,14 +79,15 @@ export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: 
           <ZoneField label="Time zone" path="timezone" value={timezone} onChange={setTimezone} />
         </div>
         <TextField
-          label="First handoff"
+          label="First shift starts"
           path="rotations.0.startDate"
-          hint={`Time of ${zoneName(timezone)}${own ? `: ${own}` : ''}`}
+          hint={`Time of ${zoneName(timezone)}${own ? `: ${own}` : ''}${starts > now() ? '. Until then nobody is on call' : ''}`}
           type="datetime-local"
           required
           value={start}
           onChange={setStart}
         />
+        <HoursField hours={hours} onChange={setHours} />
         <fieldset class="plain">
           <legend class="field-label">Participants, in order</legend>
           {people.error ? <ErrorLine error={people.error} retry={() => void people.refetch()} /> : null}

@@ -40,7 +40,8 @@ export interface RotationDraft {
   countsOnlyOwnHours: boolean;
 }
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 let made = 0;
 export const draftParticipant = (type: DraftParticipant['type'], id: string, name?: string): DraftParticipant => ({
   ...{ key: `participant-${made++}`, type, id },
@@ -57,14 +58,22 @@ export function momentOf(text: string, zone: string): number {
   return Number.isNaN(local) ? local : TimeZone.of(zone).toInstant(local);
 }
 
-/** A weekly rotation from the next Monday, 08:00. */
-export function newDraft(now: number, zone: string): RotationDraft {
-  const today = Math.floor(TimeZone.of(zone).toLocal(now) / DAY);
+/**
+ * The last handoff until now, at 08:00, on a Monday where shifts are weeks: the first participant is on call at once.
+ * @returns the value of `<input type="datetime-local">`
+ */
+export function lastHandoff(now: number, zone: string, type: 'daily' | 'weekly'): string {
+  const day = Math.floor((TimeZone.of(zone).toLocal(now) - 8 * HOUR) / DAY);
   // 5 January 1970 was a Monday.
-  const monday = today + 7 - ((((today - 4) % 7) + 7) % 7);
-  const day = new Date(monday * DAY).toISOString().slice(0, 10);
+  const first = type === 'weekly' ? day - ((((day - 4) % 7) + 7) % 7) : day;
+  return `${new Date(first * DAY).toISOString().slice(0, 10)}T08:00`;
+}
+
+/** A weekly rotation that puts its first participant on call at once. */
+export function newDraft(now: number, zone: string): RotationDraft {
+  const [day = '', time = ''] = lastHandoff(now, zone, 'weekly').split('T');
   return {
-    ...{ name: '', type: 'weekly', length: 1, day, time: '08:00', until: '', participants: [] },
+    ...{ name: '', type: 'weekly', length: 1, day, time, until: '', participants: [] },
     hours: { kind: 'always' },
     countsOnlyOwnHours: false,
   };

@@ -10,7 +10,8 @@ import { ActButton } from '../../parts/states.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 import { UnreachableMark, type Unreachable } from '../../schedules/unreachable.js';
 import { useIsParticipant, useParticipantNames } from './participant-names.js';
-import { hoursText, rhythmOf, type Rotation } from './rotation-draft.js';
+import { onReadersClock } from './readers-clock.js';
+import { hoursText, rhythmOf, wallClock, type Rotation } from './rotation-draft.js';
 
 const RotationEditor = lazy(() => import('./rotation-editor.js').then(({ RotationEditor }) => RotationEditor));
 
@@ -130,7 +131,8 @@ function PresentTurn({
   return (
     <span class="quiet small num">
       {' '}
-      · the shift of {nameOf(now)} lasts until {clock(until, zone)}; then {nameOf(then)}
+      · the shift of {nameOf(now)} lasts until{' '}
+      {onReadersClock(wallClock(Date.parse(until), zone), zone) ?? clock(until)}; then {nameOf(then)}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
-import { refusal, useSignedIn } from '../../api/me.js';
+import { mayOpen, refusal, useSignedIn } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
 import { ActButton, Empty, Load } from '../../parts/states.js';
 import { useSchedulesQuery } from '../../api/directory.js';
@@ -12,7 +12,8 @@ import { zoneName } from '../../parts/zones.js';
 /** All schedules. */
 export default function SchedulesPage(): JSX.Element {
   const schedules = useSchedulesQuery();
-  const may = refusal(useSignedIn(), 'schedules');
+  const me = useSignedIn();
+  const may = refusal(me, 'schedules');
   const [isNew, setNew] = useState(false);
   const [, navigate] = useLocation();
   return (
@@ -37,17 +38,22 @@ export default function SchedulesPage(): JSX.Element {
             <Among label="Find a schedule by its name" all={all} textOf={({ name }) => name}>
               {(shown) => (
                 <ul class="card pad rows">
-                  {shown.map(({ id, name, timezone, rotations, enabled }) => (
+                  {shown.map(({ id, name, timezone, rotations, enabled, teamId }) => (
                     <li key={id}>
                       <Icon name="calendar" />
                       <span class="grow">
-                        <Link class="strong" href={`/schedules/${id}`}>
-                          {name}
-                        </Link>
+                        {mayOpen(me, teamId) ? (
+                          <Link class="strong" href={`/schedules/${id}`}>
+                            {name}
+                          </Link>
+                        ) : (
+                          <span class="strong">{name}</span>
+                        )}
                         <br />
                         <span class="quiet small">
                           {rotations.length === 1 ? 'one rotation' : `${rotations.length} rotations`},{' '}
                           {zoneName(timezone)}
+                          {!mayOpen(me, teamId) && '. Only its team can open it'}
                         </span>
                       </span>
                       {!enabled && <span class="tag">switched off</span>}
