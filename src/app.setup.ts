@@ -10,6 +10,7 @@ import { setupApiDocs } from './platform/api-docs/api-docs.setup.js';
 import { UnknownFieldsInterceptor } from './platform/http/unknown-fields.js';
 import { EnvelopeInterceptor } from './platform/http/reply.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
+import { bulkyBody } from './platform/http/bulky-body.js';
 import { jsonBody } from './platform/http/json-body.js';
 import { requestContext } from './platform/http/request-context.js';
 import { limitServer } from './platform/http/server-limits.js';
@@ -48,9 +49,10 @@ const WORKER_PATHS = new Set(['/health', '/metrics']);
 
 /** Inbound senders give JSON other content types (SNS: `text/plain`), so there the content decides. */
 const takesText = (path: string): boolean => path.startsWith('/v2/webhooks/');
-/** A mail as it came over SMTP, which scripts of mail servers post. */
-const isMail = (path: string, bytes: Buffer): boolean =>
-  path.startsWith('/v2/webhooks/inbound-email/') && isRawMail(bytes);
+const takesMails = (path: string): boolean => path.startsWith('/v2/webhooks/inbound-email/');
+/** Forms of mail services, and a mail as it came over SMTP, which scripts of mail servers post. */
+const isMail = (path: string, bytes: Buffer, isForm: boolean): boolean =>
+  takesMails(path) && (isForm || isRawMail(bytes));
 /** Mail services, StatusCake, GitHub, Twilio and Slack post forms, and so do our own pages and the unsubscribe button of mail programs. */
 const FORM_PATHS = [
   '/v2/webhooks/inbound-email/',
@@ -101,6 +103,7 @@ export function configureApp(app: INestApplication): void {
   app.use(answerOptions);
   app.use(redirectToConsole);
   app.use(toThirdPartyRoutes(thirdParties.sent));
+  app.use(bulkyBody(takesMails));
   for (const handler of jsonBody(takesText, takesForms, thirdParties.sent, isMail)) app.use(handler);
   app.use(keyOfSender);
   app.use(app.get(FastPaths).middleware);

@@ -9,7 +9,7 @@ import { TeamsService } from '../../people/teams/teams.service.js';
 import { alertCount, MOST_ALERTS } from './domain/alert-count.js';
 import { stepsOf, tallyOf, warningsIn, type ActionResult } from './domain/batches.js';
 import { cloudMonitor } from './domain/families/cloud-monitor.js';
-import { EmailIntake } from './email/email-intake.service.js';
+import { EmailIntake, type SentMail } from './email/email-intake.service.js';
 import { familyOf } from './domain/family.js';
 import { type InboundFamily, type IntakeAction, SKIPPED, unknownState } from './domain/intake-action.js';
 import { isJsonObject, textOf, type JsonObject } from './domain/json.js';
@@ -88,9 +88,9 @@ export class IntakeService {
   }
 
   /** @throws ApiError 401 unknown integration or token, 403 disabled, 400 when a part of the mail is missing */
-  async receiveEmail(integrationId: string, token: string, body: unknown, proof: Proof): Promise<IntakeResult> {
-    return this.noted(await this.found(integrationId, token), body, proof, (integration) =>
-      this.mails.take(integration, body),
+  async receiveEmail(integrationId: string, token: string, mail: SentMail, proof: Proof): Promise<IntakeResult> {
+    return this.noted(await this.found(integrationId, token), mail.sent, proof, (integration) =>
+      this.mails.take(integration, mail),
     );
   }
 

@@ -93,9 +93,10 @@ export class WebhooksController {
     @Body() body: unknown,
     @Req() request: Request,
   ): Promise<Reply> {
-    const { formBytes } = contextOf(request);
-    const sent = formBytes ? await mailForm(request.headers['content-type'] ?? '', formBytes) : body;
-    return replyTo(await this.intake.receiveEmail(integrationId.toLowerCase(), token, sent, proofOf(request)));
+    const { formBytes, isShortened = false } = contextOf(request);
+    const sent = formBytes ? mailForm(request.headers['content-type'] ?? '', formBytes) : body;
+    const mail = { sent, isShortened };
+    return replyTo(await this.intake.receiveEmail(integrationId.toLowerCase(), token, mail, proofOf(request)));
   }
 }
 

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { ApiError, invalid } from '../errors/api-error.js';
 import { charsetOf, decodeText } from './charset.js';
+import { formParts, isForm, textOfPart } from './form-parts.js';
 import { contextOf } from './request-context.js';
 
 /** Contract: "Request bodies are JSON, max 1 MB". */
@@ -21,7 +22,7 @@ export function jsonBody(
   takesText: (path: string) => boolean,
   takesForms: (path: string) => boolean = () => false,
   isLenient: (request: Request) => boolean = () => false,
-  isRaw: (path: string, bytes: Buffer) => boolean = () => false,
+  isRaw: (path: string, bytes: Buffer, form: boolean) => boolean = () => false,
 ): RequestHandler[] {
   const raw = express.raw({ type: () => true, limit: MAX_BYTES });
   return [
@@ -43,19 +44,14 @@ export function jsonBody(
       if (!saidJson && !form && !lenient && !takesText(request.path)) return next(unsupported());
       if (form) {
         contextOf(request).formBytes = bytes;
-        parseForm(type, bytes).then(
-          (fields) => {
-            request.body = fields;
-            next();
-          },
-          () => next(invalid('', 'the body is not a valid form')),
-        );
-        return;
-      }
-      if (isRaw(request.path, bytes)) {
-        request.body = bytes;
+        try {
+          if (!isRaw(request.path, bytes, form)) request.body = parseForm(type, bytes);
+        } catch {
+          return next(invalid('', 'the body is not a valid form'));
+        }
         return next();
       }
+      if (isRaw(request.path, bytes, form)) return next();
       try {
         const nul = lenient || takesText(request.path) ? 'replace' : 'refuse';
         request.body = parseJson(textOf(bytes, type, takesText(request.path)), nul) ?? {};
@@ -93,7 +89,7 @@ const unsupported = (): ApiError =>
 
 /** Refuses too large bodies at once: the parser would read the whole body first. */
 function refuseVast(request: Request, response: Response, next: NextFunction): void {
-  if (Number(request.headers['content-length'] ?? 0) <= VAST_BYTES) return next();
+  if (Buffer.isBuffer(request.body) || Number(request.headers['content-length'] ?? 0) <= VAST_BYTES) return next();
   response.setHeader('Connection', 'close');
   next(new ApiError(413, 'PAYLOAD_TOO_LARGE', 'The body is larger than 1 MB'));
 }
@@ -152,34 +148,17 @@ const PRIVATE_PLANE = 0xf0000;
 
 const replacingNul: Clean = (text) => text.replaceAll('\0', '\uFFFD').toWellFormed();
 
-const FORM_TYPE = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
-
-export function isForm(contentType: string): boolean {
-  return FORM_TYPE.test(contentType);
-}
-
-const PART_HEADER = /\r\ncontent-disposition: *form-data;[^\r\n]*/gi;
-
-/** The fields of a form. @throws TypeError if the bytes are not such a form */
-export function formOf(contentType: string, bytes: Buffer): Promise<FormData> {
-  const text = bytes.toString('latin1');
-  // Quotes in the names of files: Go's senders escape them, the parser knows `%22` only.
-  const known = text.replaceAll(PART_HEADER, (line) => line.replaceAll('\\"', '%22'));
-  const body = new Uint8Array(known === text ? bytes : Buffer.from(known, 'latin1'));
-  return new Response(body, { headers: { 'content-type': contentType } }).formData();
-}
-
 /**
  * The text fields of a URL-encoded or multipart form; the last of a repeated name counts. Replaces NULs, which PostgreSQL
  * cannot store.
  * @throws TypeError if the bytes are not such a form
  */
-export async function parseForm(contentType: string, bytes: Buffer): Promise<Record<string, string>> {
-  const form = await formOf(contentType, bytes);
+export function parseForm(contentType: string, bytes: Buffer): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const [name, value] of form) {
-    if (typeof value === 'string' && name !== '__proto__')
-      fields[name] = name === 'alias' ? apart(value) : replacingNul(value);
+  for (const part of formParts(contentType, bytes)) {
+    const { name, file } = part;
+    if (file || name === '__proto__') continue;
+    fields[name] = name === 'alias' ? apart(textOfPart(part)) : replacingNul(textOfPart(part));
   }
   return fields;
 }

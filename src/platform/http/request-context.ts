@@ -41,6 +41,8 @@ export interface RequestContext {
   failure?: unknown;
   /** The error of an unreadable body, for routes that may not need the body. */
   unreadBody?: { error: ApiError; saidJson: boolean };
+  /** The body was too large to be kept whole: it is cut (`bulkyBody`). */
+  isShortened?: boolean;
   /** The bytes of a form, for senders that sign them. */
   formBytes?: Buffer;
   /** The body of a webhook as it was sent, of any type. */

@@ -20,10 +20,11 @@ export interface LeftOutFile {
   file: Pick<SentFile, 'fileName' | 'bytes'>;
   why: LeftOutReason;
 }
-type LeftOutReason = keyof typeof LEFT_OUT;
+export type LeftOutReason = keyof typeof LEFT_OUT;
 
 const LEFT_OUT = {
   'no-storage': 'no storage is configured',
+  'mail-too-large': 'the mail is too large',
   'not-sent': 'the content was not sent',
   empty: 'empty',
   'too-large': 'over 10 MB',
@@ -43,17 +44,20 @@ export function explainLeftOut(leftOut: readonly LeftOutFile[]): string[] {
   });
 }
 
-/** Which files can be stored, within the limits of uploads; an alert may have attachments already. */
+/**
+ * Which files can be stored, within the limits of uploads; an alert may have attachments already.
+ * @param refusal why none is; null: they may be
+ */
 export function decideFiles(
   files: readonly SentFile[],
-  hasStorage: boolean,
+  refusal: LeftOutReason | null,
 ): { kept: StorableFile[]; leftOut: LeftOutFile[] } {
   const kept: StorableFile[] = [];
   const leftOut: LeftOutFile[] = [];
   for (const given of files) {
     const file = { ...given, fileName: storableName(given.fileName), contentType: mediaTypeOf(given.contentType) };
     const { content } = file;
-    const why = !hasStorage ? 'no-storage' : content === null ? 'not-sent' : whyNot(content.length, kept.length);
+    const why = refusal ?? (content === null ? 'not-sent' : whyNot(content.length, kept.length));
     if (why === null && content !== null) kept.push({ ...file, content });
     else leftOut.push({ file, why: why ?? 'not-sent' });
   }

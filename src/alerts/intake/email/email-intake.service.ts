@@ -28,9 +28,17 @@ import { RuledIntake } from '../rules/ruled-intake.js';
 import { readMail } from './read-mail.js';
 
 const LONGEST_REMARK = 300;
+const CUT = 'the ends of long texts (the mail is too large)';
 
 /** Open alerts of an integration that a recovery is compared with. */
 const MOST_OPEN = 2000;
+
+/** A whole mail, or the fields of a mail service. */
+export interface SentMail {
+  sent: unknown;
+  /** Its long texts and its files are cut. */
+  isShortened: boolean;
+}
 
 /** Turns mails into alerts of their integration (contract: inbound-email), and knows which are no problems. */
 @Injectable()
@@ -48,12 +56,12 @@ export class EmailIntake {
 
   /**
    * Automatic mail opens nothing, a reply to a mail of ours goes to its alert, and a recovery closes the alerts of its subject.
-   * @param sent a whole mail, or the fields of a mail service
    * @throws ApiError 400 when a part of the mail is missing
    */
-  async take(integration: InboundIntegration, sent: unknown): Promise<IntakeResult> {
-    if (!Buffer.isBuffer(sent) && !isJsonObject(sent)) throw invalid('', 'the body must be a JSON object, or a mail');
-    const reading = await readMail(sent);
+  async take(integration: InboundIntegration, { sent, isShortened }: SentMail): Promise<IntakeResult> {
+    if (!Buffer.isBuffer(sent) && !isJsonObject(sent))
+      throw invalid('', 'the body must be a JSON object, or a mail');
+    const reading = await readMail(sent, isShortened);
     if (reading.kind === 'incomplete') throw invalid(reading.missing, 'must be a string');
     const { email } = reading;
     const automatic = automaticReason(email);
@@ -64,7 +72,7 @@ export class EmailIntake {
     const reply = await this.replies.take(integration.tenantId, { from, text, messageId, answers });
     if (reply) {
       const { result, alertId, sentence, author } = reply;
-      const { kept, leftOut } = decideFiles(email.attachments, this.storage.enabled);
+      const { kept, leftOut } = this.filesOf(email);
       const later = await this.keep(integration, author ? alertId : null, kept, author);
       return { kind: 'told', result, alertId, remarks: [sentence, ...remarkOn([...leftOut, ...later])] };
     }
@@ -73,8 +81,9 @@ export class EmailIntake {
   }
 
   private async create(integration: InboundIntegration, email: ReceivedEmail, sent: unknown): Promise<IntakeResult> {
-    const { kept, leftOut } = decideFiles(email.attachments, this.storage.enabled);
-    const fields = mapEmail(email, explainLeftOut(leftOut));
+    const { kept, leftOut } = this.filesOf(email);
+    const isCut = email.isShortened && leftOut.length === 0;
+    const fields = mapEmail(email, isCut ? [CUT] : explainLeftOut(leftOut));
     const omitted = fields.details[OMITTED];
     const remarks =
       omitted === undefined
@@ -88,6 +97,10 @@ export class EmailIntake {
     const isAlert = outcome?.kind === 'created' || outcome?.kind === 'deduplicated';
     const later = await this.keep(integration, isAlert ? outcome.alertId : null, kept);
     return { kind: 'created', outcome, remarks: [...remarks, ...remarkOn(later)] };
+  }
+
+  private filesOf({ attachments, isShortened }: ReceivedEmail): ReturnType<typeof decideFiles> {
+    return decideFiles(attachments, !this.storage.enabled ? 'no-storage' : isShortened ? 'mail-too-large' : null);
   }
 
   /** Stores files with an alert. @returns those that are not stored; a note of the alert names them if the storage failed */

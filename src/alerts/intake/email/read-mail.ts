@@ -2,16 +2,21 @@ import { createHash } from 'node:crypto';
 import { convert, type HtmlToTextOptions } from 'html-to-text';
 import { simpleParser } from 'mailparser';
 import type { JsonObject } from '../domain/json.js';
-import { type EmailReading, rawAmong, readEmail, type ReceivedEmail } from '../domain/email/mail-fields.js';
+import { type EmailReading, namesOnly, rawAmong, readEmail, type ReceivedEmail } from '../domain/email/mail-fields.js';
 
 /**
  * Reads a mail: the fields of a mail service, a whole mail among them, or a whole mail alone. Text is made of HTML where there is
  * no other, and encoded words of a header that somebody handed on are decoded.
+ * @param isShortened its long texts and its files are cut
  */
-export async function readMail(sent: Buffer | JsonObject): Promise<EmailReading> {
+export async function readMail(sent: Buffer | JsonObject, isShortened: boolean): Promise<EmailReading> {
   const raw = Buffer.isBuffer(sent) ? sent : rawAmong(sent);
-  if (raw !== null) return { kind: 'email', email: withText(await parsed(raw, Buffer.isBuffer(sent) ? {} : sent)) };
-  const reading = readEmail(sent as JsonObject);
+  if (raw !== null) {
+    const email = await parsed(raw, Buffer.isBuffer(sent) ? {} : sent);
+    const attachments = isShortened ? namesOnly(email.attachments) : email.attachments;
+    return { kind: 'email', email: withText({ ...email, attachments, isShortened }) };
+  }
+  const reading = readEmail(sent as JsonObject, isShortened);
   if (reading.kind === 'incomplete') return reading;
   const { from, to, subject } = reading.email;
   const words = { from: await decoded(from), to: await decoded(to), subject: await decoded(subject) };
@@ -38,7 +43,7 @@ function bounded(raw: Buffer): Buffer {
   return cut === text ? raw : Buffer.from(cut, 'latin1');
 }
 
-async function parsed(raw: Buffer, fields: JsonObject): Promise<ReceivedEmail> {
+async function parsed(raw: Buffer, fields: JsonObject): Promise<Omit<ReceivedEmail, 'isShortened'>> {
   const mail = await simpleParser(bounded(raw), PARSING);
   const beside = readEmail({ from: '', to: '', subject: '', text: '', messageId: '', ...withoutBuffers(fields) });
   const given = beside.kind === 'email' ? beside.email : null;

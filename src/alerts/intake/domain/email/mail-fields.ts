@@ -23,6 +23,8 @@ export interface ReceivedEmail extends InboundEmail {
   /** The sender of the envelope; empty: the null sender, of bounces; null: it is not known. */
   envelopeSender: string | null;
   attachments: readonly SentFile[];
+  /** Its long texts are cut, and its attachments are only named. */
+  isShortened: boolean;
 }
 
 export type EmailReading =
@@ -47,8 +49,11 @@ const RAW = ['email', 'bodymime', 'rawemail', 'raw', 'mime'];
 /** A mail may have no subject, and no text beside its HTML; the other parts identify it. */
 const MAY_BE_EMPTY: ReadonlySet<keyof InboundEmail> = new Set(['subject', 'text']);
 
-/** Reads a mail from the fields of a JSON body or a form. (Contract: inbound-email; compat.md, "Inbound mail".) */
-export function readEmail(fields: JsonObject): EmailReading {
+/**
+ * Reads a mail from the fields of a JSON body or a form. (Contract: inbound-email; compat.md, "Inbound mail".)
+ * @param isShortened its long texts and its files are cut
+ */
+export function readEmail(fields: JsonObject, isShortened = false): EmailReading {
   const byName = named(fields);
   const headers = { ...ownHeaders(fields), ...headersOf(byName.get('headers') ?? byName.get('messageheaders')) };
   const find = (part: keyof InboundEmail): string | null => {
@@ -69,8 +74,9 @@ export function readEmail(fields: JsonObject): EmailReading {
     if (email[part] === null) return { kind: 'incomplete', missing: part };
   }
   const envelopeSender = senderOf(byName, headers);
-  const attachments = filesOf(byName);
-  return { kind: 'email', email: { ...(email as InboundEmail), html, headers, envelopeSender, attachments } };
+  const attachments = isShortened ? namesOnly(filesOf(byName)) : filesOf(byName);
+  const more = { html, headers, envelopeSender, attachments, isShortened };
+  return { kind: 'email', email: { ...(email as InboundEmail), ...more } };
 }
 
 /** A whole mail among the fields, where one stands; null: none does. */
@@ -176,6 +182,10 @@ function filesOf(byName: ReadonlyMap<string, unknown>): SentFile[] {
     files.push({ fileName: `attachment ${files.length + 1}`, contentType: DEFAULT_TYPE, bytes: null, content: null });
   return files;
 }
+
+/** Files of which only the names are known. */
+export const namesOnly = (files: readonly SentFile[]): SentFile[] =>
+  files.map((file) => ({ ...file, bytes: null, content: null }));
 
 /** Only a form has bytes. */
 const isSentFile = (value: unknown): value is SentFile => isJsonObject(value) && Buffer.isBuffer(value['content']);

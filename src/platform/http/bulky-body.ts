@@ -1,0 +1,64 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { badRequest } from '../errors/api-error.js';
+import { contextOf } from './request-context.js';
+import { MAX_BYTES } from './json-body.js';
+import { shortenedBody, type ShortenedBody } from './shortened-body.js';
+
+/** A body up to this size is kept whole. */
+export const MOST_WHOLE = 15 * MAX_BYTES;
+/** So are bulky ones in this process at once, all together. */
+const MOST_AT_ONCE = 3 * MOST_WHOLE;
+
+/**
+ * Reads bodies of any size, for senders that never come again after a refusal. One that is too large to be kept whole, or comes while
+ * many others do, is shortened (`isShortened` of the request's context): its texts are cut, and so are the files in it.
+ */
+export function bulkyBody(isBulky: (path: string) => boolean): RequestHandler {
+  let held = 0;
+  return (request: Request, response: Response, next: NextFunction): void => {
+    // What is compressed has the limit of others.
+    if (!isBulky(request.path) || request.headers['content-encoding'] !== undefined) return next();
+    let mine = 0;
+    const hold = (bytes: number): boolean => {
+      const isRoom = mine + bytes <= MAX_BYTES || (mine + bytes <= MOST_WHOLE && held + bytes <= MOST_AT_ONCE);
+      if (isRoom) {
+        mine += bytes;
+        held += bytes;
+      }
+      return isRoom;
+    };
+    const release = (): void => {
+      held -= mine;
+      mine = 0;
+    };
+    response.once('close', release);
+    read(request, hold, release).then(
+      ({ bytes, isShortened }) => {
+        request.body = bytes;
+        contextOf(request).isShortened = isShortened;
+        next();
+      },
+      () => next(badRequest('Invalid request: the body did not arrive whole')),
+    );
+  };
+}
+
+/** @param hold whether so many bytes more can be kept whole @param release none is, from now on */
+async function read(
+  request: Request,
+  hold: (bytes: number) => boolean,
+  release: () => void,
+): Promise<{ bytes: Buffer; isShortened: boolean }> {
+  const pieces: Buffer[] = [];
+  let shortened: ShortenedBody | null = null;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    if (shortened === null && hold(piece.length)) {
+      pieces.push(piece);
+      continue;
+    }
+    shortened ??= shortenedBody(request.headers['content-type'] ?? '', pieces[0] ?? piece);
+    for (const each of [...pieces.splice(0), piece]) shortened.add(each);
+    release();
+  }
+  return { bytes: shortened?.bytes() ?? Buffer.concat(pieces), isShortened: shortened !== null };
+}
