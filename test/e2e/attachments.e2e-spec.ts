@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Test } from 'supertest';
 import { AttachmentStorage } from '../../src/alerts/attachments/attachment-storage.js';
@@ -454,6 +457,94 @@ describe('the files of a mail', () => {
     expect(await stored(answer.alertId)).toEqual({
       'b\u00e4.csv': ['text/csv', bytes],
       'a "b".csv': ['text/csv', 'a'],
+    });
+  });
+
+  describe('of a large mail', () => {
+    const TEXT = 'Disk full';
+    const base64 = (content: Buffer): string => content.toString('base64').replaceAll(/.{76}/g, '$&\r\n');
+    const large = (id: string, content: Buffer) => ({
+      raw: {
+        body: Buffer.from(
+          `From: a@b\r\nSubject: Large\r\nMessage-ID: <raw-${id}>\r\nContent-Type: multipart/mixed; boundary=${BOUNDARY}\r\n\r\n` +
+            part('Content-Type: text/csv; name=l.csv\r\nContent-Transfer-Encoding: base64', base64(content)) +
+            part('Content-Type: text/plain', TEXT),
+        ),
+        type: 'message/rfc822',
+      },
+      form: {
+        body: Buffer.concat([
+          Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="f"; filename="l.csv"\r\n\r\n`),
+          content,
+          Buffer.from('\r\n'),
+          Buffer.from(
+            form(`Message-ID: <form-${id}>\r\n`, []).toString().replace('"text"\r\n\r\nx', `"text"\r\n\r\n${TEXT}`),
+          ),
+        ]),
+        type: `multipart/form-data; boundary=${BOUNDARY}`,
+      },
+      json: {
+        body: Buffer.from(
+          JSON.stringify({
+            Attachments: [{ Name: 'l.csv', Content: content.toString('base64'), ContentType: 'text/csv' }],
+            ...mail({ TextBody: TEXT, text: undefined, messageId: `<json-${id}>` }),
+          }),
+        ),
+        type: 'application/json',
+      },
+    });
+
+    it.each([0.65, 3.7])('of %d MB is kept', async (megabytes) => {
+      const content = randomBytes(megabytes * MEGABYTE);
+      for (const [who, { body, type }] of Object.entries(large(`${megabytes}`, content))) {
+        const answer = await send(body, type);
+        expect([who, leftOut(answer)]).toEqual([who, []]);
+        const { data } = await list(answer.alertId);
+        const kept = Buffer.from(await (await fetch(data[0].downloadUrl)).arrayBuffer());
+        expect([who, kept.equals(content)]).toEqual([who, true]);
+      }
+    });
+
+    it.each([18, 60])('of %d MB is left out, and the mail is an alert', async (megabytes) => {
+      for (const [who, { body, type }] of Object.entries(
+        large(`${megabytes}`, Buffer.alloc(megabytes * MEGABYTE, 'P')),
+      )) {
+        const answer = await send(body, type);
+        expect([who, leftOut(answer)]).toEqual([
+          who,
+          ['Left out, and kept in the detail "omitted": attachments (the mail is too large): l.csv'],
+        ]);
+        const { body: alert } = await alerts.get(`/${answer.alertId}`).expect(200);
+        expect([who, alert.data.description.trim()]).toEqual([who, TEXT]);
+      }
+    });
+
+    it('is left out while many others come, and those are kept that were there before', async () => {
+      const content = Buffer.alloc(10 * MEGABYTE, 'Pager');
+      const begun = [1, 2].map((at) => {
+        const { body, type } = large(`begun-${at}`, content).form;
+        const sent = request(`${app.url}${mailbox}`, {
+          method: 'POST',
+          headers: { 'content-type': type, 'content-length': body.length },
+        });
+        sent.write(body.subarray(0, -10));
+        const status = once(sent, 'response').then(
+          ([answer]) => (answer as IncomingMessage).resume().statusCode,
+          (error: unknown) => error,
+        );
+        return { end: () => sent.end(body.subarray(-10)), status };
+      });
+      const { body } = large('later', content).json;
+      // As soon as the service has read what was begun, there is no room.
+      let answer = await send(body);
+      for (let tries = 0; leftOut(answer).length === 0 && tries < 50; tries++) answer = await send(body);
+      expect(leftOut(answer)[0]).toMatch(/the mail is too large/);
+      expect(leftOut(await send(mail({ Attachments: [file('a.txt', 'small')] })))).toEqual([]);
+      for (const { end, status } of begun) {
+        end();
+        expect(await status).toBe(202);
+      }
+      expect(leftOut(await send(large('last', content).json.body))).toEqual([]);
     });
   });
 

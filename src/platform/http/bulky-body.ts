@@ -7,7 +7,7 @@ import { shortenedBody, type ShortenedBody } from './shortened-body.js';
 /** A body up to this size is kept whole. */
 export const MOST_WHOLE = 15 * MAX_BYTES;
 /** So are bulky ones in this process at once, all together. */
-const MOST_AT_ONCE = 3 * MOST_WHOLE;
+const MOST_AT_ONCE = 2 * MOST_WHOLE;
 
 /**
  * Reads bodies of any size, for senders that never come again after a refusal. One that is too large to be kept whole, or comes while

@@ -54,7 +54,10 @@ describe('shortenedBody', () => {
     expect(parts[2]!.bytes.length).toBeLessThan(70_000);
 
     const pairs = Buffer.from(`body=${'x+'.repeat(500_000)}&subject=Down`);
-    const read = formParts('application/x-www-form-urlencoded', shortened('application/x-www-form-urlencoded', pairs, 999));
+    const read = formParts(
+      'application/x-www-form-urlencoded',
+      shortened('application/x-www-form-urlencoded', pairs, 999),
+    );
     expect(read.map(({ name }) => name)).toEqual(['body', 'subject']);
   });
 

@@ -63,7 +63,10 @@ class ShortenedParts implements ShortenedBody {
 
   add(piece: Buffer): void {
     const { kept, separator } = this;
-    for (const byte of piece) {
+    for (let at = 0; at < piece.length; at++) {
+      if (this.isCut && this.matched === 0) while (at < piece.length && piece[at] !== separator[0]) at++;
+      const byte = piece[at];
+      if (byte === undefined) return;
       if (!this.isCut && kept.isFull && !isContinuation(byte)) this.isCut = true;
       if (!this.isCut) kept.add(byte);
       this.matched = byte === separator[this.matched] ? this.matched + 1 : byte === separator[0] ? 1 : 0;
@@ -97,7 +100,12 @@ class ShortenedJson implements ShortenedBody {
   private isEscaped = false;
 
   add(piece: Buffer): void {
-    for (const byte of piece) this.addByte(byte);
+    for (let at = 0; at < piece.length; at++) {
+      if (this.isCut && !this.isEscaped)
+        while (at < piece.length && piece[at] !== QUOTE && piece[at] !== BACKSLASH) at++;
+      const byte = piece[at];
+      if (byte !== undefined) this.addByte(byte);
+    }
   }
 
   bytes(): Buffer {

@@ -58,10 +58,10 @@ describe('decideFiles', () => {
 
   it('keeps files up to 10 MB, where there is a storage', () => {
     const files = [file('just', Buffer.alloc(MAX_BYTES)), file('over', Buffer.alloc(MAX_BYTES + 1))];
-    const { kept, leftOut } = decideFiles(files, null);
+    const { kept, leftOut } = decideFiles(files, true);
     expect(kept.map(({ fileName }) => fileName)).toEqual(['just']);
     expect(explainLeftOut(leftOut)).toEqual(['attachments (over 10 MB): over (10.5 MB)']);
-    expect(decideFiles(files, 'no-storage')).toMatchObject({
+    expect(decideFiles(files, false)).toMatchObject({
       kept: [],
       leftOut: [{ why: 'no-storage' }, { why: 'no-storage' }],
     });
@@ -69,7 +69,7 @@ describe('decideFiles', () => {
 
   it('names what is left out by its reason', () => {
     const files = [file('a', null, 1234), file('b', Buffer.alloc(0)), file(' ', null), file('c', null, 999)];
-    expect(explainLeftOut(decideFiles(files, null).leftOut)).toEqual([
+    expect(explainLeftOut(decideFiles(files, true).leftOut)).toEqual([
       'attachments (the content was not sent): a (1 kB), attachment, c (999 bytes)',
       'attachments (empty): b (0 bytes)',
     ]);

@@ -8,24 +8,26 @@ export interface SentFile {
   contentType: string;
   /** Null: not known. */
   bytes: number | null;
-  /** Null: the sender only names the file. */
+  /** Null: the sender only names the file, or it is cut. */
   content: Buffer | null;
+  /** It was too large, with all that came beside it. Left out: it was not. */
+  isCut?: boolean;
 }
 
 /** A file that can be stored. */
-export type StorableFile = Omit<SentFile, 'content'> & { content: Buffer };
+export type StorableFile = Omit<SentFile, 'content' | 'isCut'> & { content: Buffer };
 
 /** A file that is not stored. */
 export interface LeftOutFile {
   file: Pick<SentFile, 'fileName' | 'bytes'>;
   why: LeftOutReason;
 }
-export type LeftOutReason = keyof typeof LEFT_OUT;
+type LeftOutReason = keyof typeof LEFT_OUT;
 
 const LEFT_OUT = {
   'no-storage': 'no storage is configured',
-  'mail-too-large': 'the mail is too large',
   'not-sent': 'the content was not sent',
+  cut: 'the mail is too large',
   empty: 'empty',
   'too-large': 'over 10 MB',
   'alert-full': `an alert has at most ${MAX_PER_ALERT} attachments`,
@@ -44,22 +46,20 @@ export function explainLeftOut(leftOut: readonly LeftOutFile[]): string[] {
   });
 }
 
-/**
- * Which files can be stored, within the limits of uploads; an alert may have attachments already.
- * @param refusal why none is; null: they may be
- */
+/** Which files can be stored, within the limits of uploads; an alert may have attachments already. */
 export function decideFiles(
   files: readonly SentFile[],
-  refusal: LeftOutReason | null,
+  hasStorage: boolean,
 ): { kept: StorableFile[]; leftOut: LeftOutFile[] } {
   const kept: StorableFile[] = [];
   const leftOut: LeftOutFile[] = [];
   for (const given of files) {
     const file = { ...given, fileName: storableName(given.fileName), contentType: mediaTypeOf(given.contentType) };
-    const { content } = file;
-    const why = refusal ?? (content === null ? 'not-sent' : whyNot(content.length, kept.length));
+    const { content, isCut = false } = file;
+    const unsent = isCut ? 'cut' : 'not-sent';
+    const why = !hasStorage ? 'no-storage' : content === null ? unsent : whyNot(content.length, kept.length);
     if (why === null && content !== null) kept.push({ ...file, content });
-    else leftOut.push({ file, why: why ?? 'not-sent' });
+    else leftOut.push({ file, why: why ?? unsent });
   }
   return { kept, leftOut };
 }

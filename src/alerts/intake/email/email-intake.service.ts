@@ -28,7 +28,6 @@ import { RuledIntake } from '../rules/ruled-intake.js';
 import { readMail } from './read-mail.js';
 
 const LONGEST_REMARK = 300;
-const CUT = 'the ends of long texts (the mail is too large)';
 
 /** Open alerts of an integration that a recovery is compared with. */
 const MOST_OPEN = 2000;
@@ -72,7 +71,7 @@ export class EmailIntake {
     const reply = await this.replies.take(integration.tenantId, { from, text, messageId, answers });
     if (reply) {
       const { result, alertId, sentence, author } = reply;
-      const { kept, leftOut } = this.filesOf(email);
+      const { kept, leftOut } = decideFiles(email.attachments, this.storage.enabled);
       const later = await this.keep(integration, author ? alertId : null, kept, author);
       return { kind: 'told', result, alertId, remarks: [sentence, ...remarkOn([...leftOut, ...later])] };
     }
@@ -81,9 +80,8 @@ export class EmailIntake {
   }
 
   private async create(integration: InboundIntegration, email: ReceivedEmail, sent: unknown): Promise<IntakeResult> {
-    const { kept, leftOut } = this.filesOf(email);
-    const isCut = email.isShortened && leftOut.length === 0;
-    const fields = mapEmail(email, isCut ? [CUT] : explainLeftOut(leftOut));
+    const { kept, leftOut } = decideFiles(email.attachments, this.storage.enabled);
+    const fields = mapEmail(email, explainLeftOut(leftOut));
     const omitted = fields.details[OMITTED];
     const remarks =
       omitted === undefined
@@ -97,10 +95,6 @@ export class EmailIntake {
     const isAlert = outcome?.kind === 'created' || outcome?.kind === 'deduplicated';
     const later = await this.keep(integration, isAlert ? outcome.alertId : null, kept);
     return { kind: 'created', outcome, remarks: [...remarks, ...remarkOn(later)] };
-  }
-
-  private filesOf({ attachments, isShortened }: ReceivedEmail): ReturnType<typeof decideFiles> {
-    return decideFiles(attachments, !this.storage.enabled ? 'no-storage' : isShortened ? 'mail-too-large' : null);
   }
 
   /** Stores files with an alert. @returns those that are not stored; a note of the alert names them if the storage failed */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { convert, type HtmlToTextOptions } from 'html-to-text';
-import { simpleParser } from 'mailparser';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { withDeadline } from '../../../platform/deadline.js';
 import type { JsonObject } from '../domain/json.js';
-import { type EmailReading, namesOnly, rawAmong, readEmail, type ReceivedEmail } from '../domain/email/mail-fields.js';
+import { asCut, type EmailReading, rawAmong, readEmail, type ReceivedEmail } from '../domain/email/mail-fields.js';
+import { withoutFiles } from './without-files.js';
 
 /**
  * Reads a mail: the fields of a mail service, a whole mail among them, or a whole mail alone. Text is made of HTML where there is
@@ -12,9 +14,7 @@ import { type EmailReading, namesOnly, rawAmong, readEmail, type ReceivedEmail }
 export async function readMail(sent: Buffer | JsonObject, isShortened: boolean): Promise<EmailReading> {
   const raw = Buffer.isBuffer(sent) ? sent : rawAmong(sent);
   if (raw !== null) {
-    const email = await parsed(raw, Buffer.isBuffer(sent) ? {} : sent);
-    const attachments = isShortened ? namesOnly(email.attachments) : email.attachments;
-    return { kind: 'email', email: withText({ ...email, attachments, isShortened }) };
+    return { kind: 'email', email: withText(await parsed(raw, Buffer.isBuffer(sent) ? {} : sent, isShortened)) };
   }
   const reading = readEmail(sent as JsonObject, isShortened);
   if (reading.kind === 'incomplete') return reading;
@@ -43,8 +43,9 @@ function bounded(raw: Buffer): Buffer {
   return cut === text ? raw : Buffer.from(cut, 'latin1');
 }
 
-async function parsed(raw: Buffer, fields: JsonObject): Promise<Omit<ReceivedEmail, 'isShortened'>> {
-  const mail = await simpleParser(bounded(raw), PARSING);
+async function parsed(raw: Buffer, fields: JsonObject, isShortened: boolean): Promise<ReceivedEmail> {
+  const { mail: slim, files, isCut } = withoutFiles(raw);
+  const mail = await parsedOrHead(bounded(slim));
   const beside = readEmail({ from: '', to: '', subject: '', text: '', messageId: '', ...withoutBuffers(fields) });
   const given = beside.kind === 'email' ? beside.email : null;
   const own = mail.headerLines.map(({ key, line }): [string, string] => [
@@ -63,11 +64,30 @@ async function parsed(raw: Buffer, fields: JsonObject): Promise<Omit<ReceivedEma
     messageId: mail.messageId ?? `<${createHash('sha256').update(raw).digest('hex')}@digest>`,
     headers,
     envelopeSender: given?.envelopeSender ?? headers['return-path']?.replaceAll(/[<>\s]/g, '') ?? null,
-    attachments: mail.attachments.map(({ filename, contentType, size, content }) => ({
-      fileName: filename ?? '',
-      ...{ contentType, bytes: size, content },
-    })),
+    attachments: mail.attachments.map(({ filename, contentType, content }) => {
+      const large = files.get(content.toString('latin1', 0, 100));
+      const whole = large ? Buffer.from(large.toString('latin1'), 'base64') : content;
+      const file = { fileName: filename ?? '', contentType, bytes: whole.length, content: whole };
+      return isShortened || (isCut && !large) ? asCut(file) : file;
+    }),
   };
+}
+
+const PARSER_MS = 5000;
+const LONGEST_HEAD = 64 * 1024;
+const LONGEST_TEXT = 16 * 1024;
+
+/** Of a mail with which the parser never comes to an end (it has a thousand parts, for example), its head and beginning. */
+async function parsedOrHead(mail: Buffer): Promise<ParsedMail> {
+  try {
+    return await withDeadline(simpleParser(mail, PARSING), PARSER_MS);
+  } catch {
+    const text = mail.toString('latin1', 0, LONGEST_HEAD);
+    const [head] = text.split(/\r?\n\r?\n/, 1);
+    const ofMail = (head ?? '').split(/\r?\n(?![ \t])/).filter((field) => !/^(?:content-|mime-)/i.test(field));
+    const body = mail.toString('latin1', head?.length ?? 0, (head?.length ?? 0) + LONGEST_TEXT);
+    return simpleParser(Buffer.from(`${ofMail.join('\r\n')}\r\n\r\n${body.trimStart()}`, 'latin1'), PARSING);
+  }
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);

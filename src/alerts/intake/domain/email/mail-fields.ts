@@ -23,8 +23,6 @@ export interface ReceivedEmail extends InboundEmail {
   /** The sender of the envelope; empty: the null sender, of bounces; null: it is not known. */
   envelopeSender: string | null;
   attachments: readonly SentFile[];
-  /** Its long texts are cut, and its attachments are only named. */
-  isShortened: boolean;
 }
 
 export type EmailReading =
@@ -74,9 +72,8 @@ export function readEmail(fields: JsonObject, isShortened = false): EmailReading
     if (email[part] === null) return { kind: 'incomplete', missing: part };
   }
   const envelopeSender = senderOf(byName, headers);
-  const attachments = isShortened ? namesOnly(filesOf(byName)) : filesOf(byName);
-  const more = { html, headers, envelopeSender, attachments, isShortened };
-  return { kind: 'email', email: { ...(email as InboundEmail), ...more } };
+  const attachments = isShortened ? filesOf(byName).map(asCut) : filesOf(byName);
+  return { kind: 'email', email: { ...(email as InboundEmail), html, headers, envelopeSender, attachments } };
 }
 
 /** A whole mail among the fields, where one stands; null: none does. */
@@ -183,9 +180,8 @@ function filesOf(byName: ReadonlyMap<string, unknown>): SentFile[] {
   return files;
 }
 
-/** Files of which only the names are known. */
-export const namesOnly = (files: readonly SentFile[]): SentFile[] =>
-  files.map((file) => ({ ...file, bytes: null, content: null }));
+/** A file of which only the name is known. */
+export const asCut = (file: SentFile): SentFile => ({ ...file, bytes: null, content: null, isCut: true });
 
 /** Only a form has bytes. */
 const isSentFile = (value: unknown): value is SentFile => isJsonObject(value) && Buffer.isBuffer(value['content']);

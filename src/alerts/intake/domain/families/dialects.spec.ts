@@ -98,9 +98,22 @@ describe('what a tool posts beside a problem and its end', () => {
       'no-content',
     ],
 
+    [
+      'the ping of an organisation’s webhook',
+      'github-1-failure',
+      { workflow_run: undefined, repository: undefined, organization: { login: 'acme' }, zen: 'Keep it simple.' },
+      'no-content',
+    ],
+
     ['a pipeline that runs', 'gitlab-1-failed', { 'object_attributes.status': 'running' }, 'no-content'],
     ['one that somebody ended', 'gitlab-1-failed', { 'object_attributes.status': 'canceled' }, 'no-content'],
     ['another branch', 'gitlab-2-success', { 'object_attributes.ref': 'x' }, 'close gitlab:1:acme/shop@x'],
+    [
+      'a merge request from a fork',
+      'gitlab-2-success',
+      { merge_request: { source_project_id: 9, target_project_id: 1 } },
+      'close gitlab:1:acme/shop@9:master',
+    ],
     ['a push', 'gitlab-1-failed', { object_kind: 'push', object_attributes: undefined }, 'no-content'],
 
     ['an alias of its own', 'cloudevents-1-problem', { 'data.alias': 'disk' }, 'create disk'],
@@ -176,6 +189,8 @@ describe('the type of an integration', () => {
     ['StatusCake', { Status: 'Up', Name: 'Shop' }, 'statuscake'],
     ['API', { Status: 'Up', Name: 'Shop' }, 'generic'],
     ['New Relic', { id: '1', state: 'CLOSED' }, 'new-relic'],
+    ['GitLab', { event_name: 'user_add_to_group', group_id: 100 }, 'gitlab'],
+    ['API', { event_name: 'user_add_to_group', group_id: 100 }, 'generic'],
     ['Pingdom', { check_id: 1, current_state: 'UP' }, 'pingdom'],
   ])('%s reads %j', (type, body, family) => {
     expect(familyOf(body, type).name).toBe(family);

@@ -11,8 +11,10 @@ const NO_RESULT =
 export const gitHub: InboundFamily = {
   name: 'github',
   typeWords: ['github'],
+  // The ping of an organisation's webhook has no repository.
   canRead: (body) =>
-    isJsonObject(body.repository) && textOf(body.repository.full_name) !== null && isJsonObject(body.sender),
+    isJsonObject(body.sender) &&
+    (nameOf(body.repository, 'full_name') !== null || nameOf(body.organization, 'login') !== null),
   map: (body) => [isJsonObject(body.workflow_run) ? mapRun(body.workflow_run, body) : { kind: 'no-content' }],
 };
 
@@ -20,7 +22,10 @@ export const gitHub: InboundFamily = {
 export const gitLab: InboundFamily = {
   name: 'gitlab',
   typeWords: ['gitlab'],
-  canRead: (body) => textOf(body.object_kind) !== null && (isJsonObject(body.project) || isJsonObject(body.repository)),
+  // Events of a group have no kind and no project.
+  canRead: (body) => textOf(body.object_kind) !== null || textOf(body.event_name) !== null,
+  isShownBy: (body) =>
+    textOf(body.object_kind) !== null && (isJsonObject(body.project) || isJsonObject(body.repository)),
   map: (body) => [
     body.object_kind === 'pipeline' && isJsonObject(body.object_attributes)
       ? mapPipeline(body.object_attributes, body)
@@ -42,7 +47,7 @@ function mapRun(run: JsonObject, { repository, workflow }: JsonObject): IntakeAc
       branch: branchOf(run, textOf(of.full_name)),
       id: firstText(run.workflow_id, by.id, name),
       url: run.html_url,
-      title: firstText(run.display_title),
+      title: firstText(run.display_title) ?? titleOf(run.head_commit),
     },
     ['workflow_run.conclusion', conclusion],
     {
@@ -59,22 +64,33 @@ function branchOf(run: JsonObject, repository: string | null): string | null {
   return head === null || head === repository ? branch : `${head}:${branch ?? ''}`;
 }
 
-function mapPipeline(pipeline: JsonObject, { project, commit, user }: JsonObject): IntakeAction {
+function mapPipeline(pipeline: JsonObject, event: JsonObject): IntakeAction {
+  const { project, commit, user } = event;
   const of = isJsonObject(project) ? project : {};
   return mapCi(
     {
       tool: 'gitlab',
       project: firstText(of.path_with_namespace, of.name),
       pipeline: 'Pipeline',
-      branch: textOf(pipeline.ref),
+      branch: sourceOf(pipeline, event),
       id: firstText(of.id),
       url: firstText(pipeline.url, of.web_url),
-      title: nameOf(commit, 'title'),
+      title: titleOf(commit),
     },
     ['object_attributes.status', textOf(pipeline.status)],
     { ...pick(pipeline, ['id', 'name', 'sha', 'source', 'duration', 'status']), actor: nameOf(user, 'username') },
   );
 }
+
+/** A merge request from a fork runs in this project, by the name of the fork's branch. */
+function sourceOf(pipeline: JsonObject, { merge_request: request }: JsonObject): string | null {
+  const branch = textOf(pipeline.ref);
+  const [from, to] = ['source_project_id', 'target_project_id'].map((key) => nameOf(request, key));
+  return from === to ? branch : `${from ?? ''}:${branch ?? ''}`;
+}
+
+const titleOf = (commit: unknown): string | null =>
+  nameOf(commit, 'title') ?? nameOf(commit, 'message')?.split('\n', 1)[0] ?? null;
 
 interface Ci {
   tool: string;

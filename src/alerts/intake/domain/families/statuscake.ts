@@ -22,7 +22,8 @@ function mapTest(body: JsonObject): IntakeAction {
       message: name,
       alias: `statuscake:${firstText(body.URL, body.IP) ?? ''} ${name}`,
       priority: 'P1',
-      description: code === null ? null : `Status code ${code}`,
+      // 0: no answer in time.
+      description: code === null ? null : code === '0' ? 'No answer' : `Status code ${code}`,
       source: 'statuscake',
       entity: firstText(body.URL, body.IP),
       details: detailsOf(body).filter(([key]) => !MAPPED_FIELDS.has(key)),
