@@ -166,6 +166,17 @@ describe('what goes to a chat, and to a receiver that is busy', () => {
     await story.remove(id);
   });
 
+  it('a receiver that answers after eleven seconds, each time, is told once', async () => {
+    const id = await chat();
+    sink.rule(path, () => ({ status: 200, afterMs: 11_000 }));
+    await raise(1);
+    await app.settle();
+    await app.advance(minutes(20), minutes(2));
+    expect(sink.to(path).map((call) => textOf(call).split('\n')[0])).toEqual([expect.stringContaining('Disk 00')]);
+    expect(await story.rows(id)).toMatchObject([{ state: 'sent', attempts: 1 }]);
+    await story.remove(id);
+  });
+
   it.each([429, 503])('%i for hours loses nothing', async (status) => {
     for (const receiver of [chat, webhook]) {
       path = `/chat-${count++}`;

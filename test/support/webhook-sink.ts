@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { Received } from './received.js';
 
 export interface ReceivedCall {
@@ -10,10 +11,10 @@ export interface ReceivedCall {
   body: Record<string, unknown>;
 }
 
-/** A status to answer with, alone or with more, a redirect to an address, or never an answer. */
+/** A status to answer with, alone or with more (`afterMs`: of real time), a redirect to an address, or never an answer. */
 export type SinkAnswer =
   | number
-  | { status: number; headers?: Record<string, string>; body?: string }
+  | { status: number; headers?: Record<string, string>; body?: string; afterMs?: number }
   | { redirect: string }
   | 'hang';
 
@@ -103,9 +104,15 @@ export class WebhookSink {
     const answer = this.answers.get(path)?.shift() ?? this.rules.get(path)?.() ?? 200;
     if (typeof answer === 'number') response.writeHead(answer).end('thanks');
     else if (answer === 'hang') return this.told();
-    else if ('status' in answer) response.writeHead(answer.status, answer.headers).end(answer.body ?? 'thanks');
+    else if ('status' in answer) await this.answerLater(response, answer);
     else response.writeHead(307, { location: answer.redirect }).end();
     this.told();
+  }
+
+  private async answerLater(response: ServerResponse, answer: Extract<SinkAnswer, { status: number }>): Promise<void> {
+    const { status, headers, body = 'thanks', afterMs = 0 } = answer;
+    if (afterMs > 0) await setTimeout(afterMs);
+    response.writeHead(status, headers).end(body);
   }
 
   private told(): void {

@@ -29,6 +29,8 @@ import { endGathered, postponeFollowers, resume, waitingBehind, type LiveDeliver
 const GATHER_FROM = 6;
 /** Messages in one; what is beyond goes in the next. */
 const MOST_GATHERED = 1000;
+/** A receiver that answers late has taken the message, and would show it again. Below the deadline of an attempt (20 s). */
+const PATIENCE_MS = 15 * SECOND_MS;
 /** Between two messages to a receiver that has refused some as too many. */
 const PACE_MS = SECOND_MS;
 /** Of the answers of chats, those that the same message would meet again: it keeps nothing behind it waiting. */
@@ -99,7 +101,7 @@ export class WebhookSender implements QueueWorker<LiveDelivery, ReadyWebhook> {
     if (request === null) return { kind: 'unwanted', reason: 'the shape of its bodies has no incidents' };
     const { url, headers, body } = request;
     return this.metrics.attempt('webhook', async () => {
-      const answer = await this.http.post(url, headers, body);
+      const answer = await this.http.post(url, headers, body, PATIENCE_MS);
       if (row.inOrder && answer.kind === 'answered' && REFUSED.has(answer.status))
         return { kind: 'permanent', reason: `HTTP ${answer.status}: the chat refused the message` };
       return resultOf(answer);

@@ -55,6 +55,14 @@ describe('OutboundHttp', () => {
     expect(await http().post(url, {}, '')).toEqual({ kind: 'answered', status, retryAfterMs });
   });
 
+  it('waits for an answer as long as it is told', async () => {
+    answer = () => undefined;
+    expect(await http().post(url, {}, '', 50)).toEqual({
+      kind: 'unreachable',
+      reason: 'no answer within 0.05 seconds',
+    });
+  });
+
   it('does not follow a redirect', async () => {
     answer = (_request, response) => response.writeHead(302, { location: `${url}/elsewhere` }).end();
     expect(await http().post(`${url}/first`, {}, '')).toEqual({ kind: 'answered', status: 302, retryAfterMs: null });

@@ -75,20 +75,27 @@ export class OutboundHttp implements OnApplicationShutdown {
     return (await refusalOf(target.url.hostname, LOOKUP_MS))?.message ?? null;
   }
 
-  /** Posts a body. Never throws. */
-  async post(to: string, headers: Readonly<Record<string, string>>, body: string | Buffer): Promise<OutboundAnswer> {
+  /** Posts a body. Never throws. @param timeoutMs for the whole call */
+  async post(
+    to: string,
+    headers: Readonly<Record<string, string>>,
+    body: string | Buffer,
+    timeoutMs = TIMEOUT_MS,
+  ): Promise<OutboundAnswer> {
     const target = readOutboundUrl(to);
     if (target.kind === 'refused') return target;
     try {
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const answer = await request(target.url, { dispatcher: this.agent, method: 'POST', headers, body, signal });
+      const answer = await request(target.url, {
+        ...{ dispatcher: this.agent, method: 'POST', headers, body, signal: AbortSignal.timeout(timeoutMs) },
+        ...{ headersTimeout: timeoutMs, bodyTimeout: timeoutMs },
+      });
       const { statusCode: status, headers: said } = answer;
       const text = status === TOO_MANY ? await beginningOf(answer.body, BODY_LIMIT).then(String, () => '') : '';
       await answer.body.dump({ limit: BODY_LIMIT }).catch(() => undefined); // the status has said it all
       const asked = retryAfterMs([said['retry-after']].flat()[0] ?? null, text, this.clock.now());
       return { kind: 'answered', status, retryAfterMs: asked };
     } catch (error) {
-      return failure(error);
+      return failure(error, timeoutMs);
     }
   }
 
