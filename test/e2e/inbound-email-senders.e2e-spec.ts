@@ -85,6 +85,17 @@ describe('a mail with HTML', () => {
     expect(description).not.toMatch(/<|p\{\}|t\.gif/);
   });
 
+  it('in tables has a line for each row', async () => {
+    const cells = '<tr><th>Host</th><th>State</th></tr><tr><td>db-01</td><td><b>CRITICAL</b></td></tr>';
+    const sent = mail('Table', {
+      text: '',
+      html: `<p>Now</p><table><tr><td><table>${cells}</table></td></tr></table><p>Bye`,
+    });
+    await taken(sent);
+    const { description } = await shown(sent.messageId);
+    expect(String(description).split(/\s*\n\s*/)).toEqual(['Now', 'Host State', 'db-01 CRITICAL', 'Bye']);
+  });
+
   it('and text has its text', async () => {
     const sent = mail('Both', { text: 'plain', html: HTML });
     await taken(sent);
@@ -270,6 +281,8 @@ describe('a whole mail', () => {
 
 describe('a recovery', () => {
   it.each([
+    ['Störung: Platte voll', '[GELÖST] Platte voll'],
+    ['Disque plein', 'Résolu: Disque plein'],
     ['Disk full on db-01', '[RESOLVED] Disk full on db-01'],
     ['[FIRING:1] DiskFull (db-01)', '[RESOLVED] DiskFull (db-01)'],
     ['Problem: Disk is full', 'Resolved in 5m 3s: Disk is full'],

@@ -57,6 +57,55 @@ const OF_AZURE = {
   alias: '{{_payload.data.essentials.originAlertId}}',
 };
 
+describe('a payload in the envelope of a topic', () => {
+  const envelope = (message: unknown) => ({
+    ...{ Type: 'Notification', MessageId: '1', TopicArn: 'arn:aws:sns:eu-west-1:123:t', Subject: 'from a script' },
+    Message: typeof message === 'string' ? message : JSON.stringify(message),
+  });
+
+  it('is read as what it is: a create body, and payloads of other tools', async () => {
+    const body = { message: 'Backup failed', alias: 'in-topic', status: 'firing', details: { host: 'db-01' } };
+    await taken(envelope(body));
+    expect(await shown('in-topic')).toMatchObject({ message: 'Backup failed', details: { host: 'db-01' } });
+    await taken(envelope({ ...body, status: 'resolved' }));
+    expect(await shown('in-topic')).toMatchObject({ status: 'closed' });
+
+    const group = (status: string) => ({
+      ...{ version: '4', status },
+      alerts: ['a', 'b'].map((name) => ({ status, labels: { alertname: name }, fingerprint: `topic-${name}` })),
+    });
+    expect(await taken(envelope(group('firing')))).toMatchObject({ data: { created: 2 } });
+    expect(await taken(envelope(group('resolved')))).toMatchObject({ data: { closed: 2 } });
+  });
+
+  it.each([
+    'a text',
+    { message: 'm'.repeat(131) },
+    { message: 'm', tags: { a: 1 } },
+    { message: 'm', priority: 'high' },
+    { text: 'no message' },
+    ['message'],
+    { alerts: 7 },
+    '{"message":',
+  ])('that no create could be is an alert with its text: %j', async (message) => {
+    const { alertId } = await taken(envelope(message));
+    const { body } = await call('get', `/v2/alerts/${String(alertId)}`).expect(200);
+    const text = typeof message === 'string' ? message : JSON.stringify(message);
+    expect(body.data).toMatchObject({ message: 'from a script', description: text });
+  });
+
+  it('is asked by rules with its envelope and without', async () => {
+    const rule = {
+      name: 'r',
+      message: '{{_payload.message}} {{_payload.Message.step}}',
+      alias: '{{_payload.Subject}}',
+    };
+    await set({ create: [rule] }).expect(200);
+    await taken(envelope({ message: 'Backup failed', step: 3 }));
+    expect(await shown('from a script')).toMatchObject({ message: 'Backup failed 3' });
+  });
+});
+
 describe('a payload of no family', () => {
   it('is read by rules before it is validated, and its recovery closes by the alias that the rule gives', async () => {
     await set({ create: [OF_AZURE] }).expect(200);

@@ -20,6 +20,7 @@ import { boundedAlias, cut, OMITTED } from '../lifecycle/domain/derived-alert.js
 import { bareNames, type Arrived } from './domain/rules/by-rules.js';
 import { explained, isSuccess } from './domain/rules/rule-outcome.js';
 import { actorOf, requestOf, senderOf } from './inbound-sender.js';
+import { inEnvelope } from './payload-of.js';
 import { createdOf, type IntakeResult, skipped } from './intake-result.js';
 import { RuledIntake } from './rules/ruled-intake.js';
 import { CreateAlertDto } from '../lifecycle/create-alert.dto.js';
@@ -60,7 +61,8 @@ export class IntakeService {
   /** The same of a sender that is known by its key. */
   receiveBy(sender: InboundIntegration, given: unknown, proof?: Proof): Promise<IntakeResult> {
     return this.noted(sender, given, proof, async (integration) => {
-      const body = objectOf(given);
+      const sent = objectOf(given);
+      const body = inEnvelope(sent);
       this.refuseTooMany(integration, alertCount(body));
       const family = familyOf(body, integration.type);
       const actions = family.map(body);
@@ -68,7 +70,8 @@ export class IntakeService {
         await this.integrations.forgetPendingSubscription(integration);
       }
       const remarks = remarksOf(body, family, actions);
-      if (integration.hasRules) return this.byRules(integration, body, family.isList === true, actions, remarks);
+      if (integration.hasRules)
+        return this.byRules(integration, { body, sent, isList: family.isList === true }, actions, remarks);
       if (!family.isList) return this.single(integration, actions[0], remarks);
       return processed(actions, await this.perform(integration, actions), remarks);
     });
@@ -97,12 +100,12 @@ export class IntakeService {
   /** The same of an integration with rules, which are asked about the payload as it came. */
   private async byRules(
     integration: InboundIntegration,
-    body: JsonObject,
-    isList: boolean,
+    came: Came,
     actions: readonly IntakeAction[],
     remarks: readonly string[],
   ): Promise<IntakeResult> {
-    const arrived = await arrivedOf(body, isList, actions);
+    const { isList } = came;
+    const arrived = await arrivedOf(came, actions);
     if (!isList && arrived.length === 0) return this.single(integration, actions[0], remarks);
     const results = await this.ruled.take(senderOf(integration), arrived);
     return isList ? processed(actions, results, remarks) : createdOf(results, remarks);
@@ -299,12 +302,19 @@ function warningsOf(result: IntakeResult): readonly string[] {
   return [...repeats, ...unmet, ...read, ...remarks];
 }
 
+/** A payload, and as it was sent: it may have come in an envelope. */
+interface Came {
+  body: JsonObject;
+  sent: JsonObject;
+  isList: boolean;
+}
+
 /** What rules are asked about, one for each action that makes or closes an alert. */
-async function arrivedOf(body: JsonObject, isList: boolean, actions: readonly IntakeAction[]): Promise<Arrived[]> {
+async function arrivedOf({ body, sent, isList }: Came, actions: readonly IntakeAction[]): Promise<Arrived[]> {
   const entries: readonly unknown[] = isList && Array.isArray(body.alerts) ? body.alerts : [];
   const arrived: Arrived[] = [];
   for (const [place, action] of actions.entries()) {
-    const payload = isList ? [entries[place], body] : [body];
+    const payload = [...(isList ? [entries[place], body] : [body]), ...(sent === body ? [] : [sent])];
     if (action.kind === 'pass-through') {
       const isRecovery = action.said?.state === 'recovery';
       const said = isRecovery && action.said ? [`It says that a problem is over: ${inWords(action.said)}`] : [];

@@ -3,7 +3,9 @@ import { parseJson } from '../../platform/http/json-body.js';
 import { contextOf } from '../../platform/http/request-context.js';
 import { eventOfHeaders } from './domain/families/cloud-events.js';
 import { familyOf, generic } from './domain/family.js';
-import { isJsonObject } from './domain/json.js';
+import { cloudMonitor } from './domain/families/cloud-monitor.js';
+import { isJsonObject, type JsonObject } from './domain/json.js';
+import { isCreateBody } from './domain/raw-fields.js';
 import type { Proof } from './domain/proof.js';
 
 /**
@@ -19,6 +21,19 @@ export function payloadOf(request: Request): unknown {
   return event === null || (isJsonObject(body) && familyOf(body, '') !== generic) ? body : event;
 }
 
+/**
+ * What a topic of SNS brings, where it is a create body or another tool's payload: the JSON in the `Message` of its envelope. Anything
+ * else as it is.
+ */
+export function inEnvelope(body: JsonObject): JsonObject {
+  if (body.Type !== 'Notification' || typeof body.Message !== 'string') return body;
+  const message = parsedOr(null, body.Message);
+  if (!isJsonObject(message)) return body;
+  const family = familyOf(message, '');
+  const isRead = family === generic ? isCreateBody(message) : family !== cloudMonitor;
+  return isRead ? message : body;
+}
+
 export function proofOf(request: Request): Proof {
   return { header: headerOf(request), bytes: contextOf(request).sentBytes ?? Buffer.alloc(0) };
 }
@@ -28,11 +43,11 @@ const headerOf =
   (name: string): string | undefined =>
     [headers[name]].flat()[0];
 
-function parsedOr(form: unknown, payload: string): unknown {
+function parsedOr(otherwise: unknown, payload: string): unknown {
   try {
     const read = parseJson(payload, 'replace');
-    return isJsonObject(read) ? read : form;
+    return isJsonObject(read) ? read : otherwise;
   } catch {
-    return form;
+    return otherwise;
   }
 }

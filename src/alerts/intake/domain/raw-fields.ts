@@ -26,6 +26,10 @@ const FIELDS = Object.entries(ALERT_FIELDS).map(
   ([name, field]) => [name, { kind: field.kind, max: 'max' in field ? field.max : 0 }] as const,
 );
 
+/** Would a create with these fields be taken as they are, others left aside? */
+export const isCreateBody = (body: JsonObject): boolean =>
+  plainCreate(Object.fromEntries(Object.entries(body).filter(([name]) => name in ALERT_FIELDS))) !== null;
+
 const MOST_PATHS = 12;
 const DEEPEST = 4;
 

@@ -39,6 +39,12 @@ const RESULTS = words('conclusion health eventtype event');
 const RANKS = words('level severity alertlevel alarmseverity perceivedseverity type');
 const FLAGS = words('resolved isresolved recovered isrecovered closed isclosed');
 
+/** In titles, which people and tools write in their language. Whole words: `[未解決]` is no recovery. */
+export const TRANSLATED_RECOVERIES: readonly string[] = [
+  ...['gelöst', 'geloest', 'behoben', 'résolu', 'résolue', 'rétabli', 'rétablie', 'resuelto', 'resuelta'],
+  ...['resolvido', 'resolvida', 'risolto', 'risolta', 'opgelost', 'hersteld', '復旧', '解決', '已恢复', '已解决'],
+];
+
 /** How deep a state is looked for. */
 const DEEPEST = 3;
 const MOST_FIELDS = 1000;
@@ -111,7 +117,7 @@ function flagOrMaybe(name: string, value: unknown): State | null {
 
 /** `[RESOLVED] Disk`, `Recovered: disk`, `Resolved in 5m: disk`, `OK - disk`, `UP | disk`, `** RECOVERY … **`: the word comes first. */
 const TITLE =
-  /^\s*(?:\[([^\]]{1,60})\]\s*|([a-z]{2,20})(?: alert| in [^:]{1,40})?\s*(?::|-|–|\|)\s+|\*{1,3}\s*([a-z]{2,20})\b|monitor is ([a-z]{2,20}):)/i;
+  /^\s*(?:\[([^\]]{1,60})\]\s*|(\p{L}{2,20})(?: alert| in [^:]{1,40})?\s*(?::|-|–|\|)\s+|\*{1,3}\s*([a-z]{2,20})\b|monitor is ([a-z]{2,20}):)/iu;
 
 /** The word with which a title says that the problem is over, in its first brackets or before a colon; null: it does not say so. */
 export function recoveryInTitle(title: string): string | null {
@@ -120,7 +126,7 @@ export function recoveryInTitle(title: string): string | null {
     if (found === null) return null;
     const [whole, tag, ...words] = found;
     const said = (tag ?? words.find((word) => word !== undefined) ?? '').replace(/:\s*\d+$/, '');
-    if (SURE_RECOVERIES.has(lettersOf(said))) return said;
+    if (SURE_RECOVERIES.has(lettersOf(said)) || isTranslated(said)) return said;
     if (SURE_PROBLEMS.has(lettersOf(said))) return null;
     // `[P1] [Recovered] …`: what is said may stand behind a priority or the name of a list.
     if (tag === undefined && !/^(?:re|fwd?|aw|wg|sv|vs|tr)$/i.test(said)) return null;
@@ -128,6 +134,9 @@ export function recoveryInTitle(title: string): string | null {
   }
   return null;
 }
+
+const isTranslated = (word: string): boolean =>
+  TRANSLATED_RECOVERIES.includes(word.trim().normalize('NFC').toLowerCase());
 
 function lettersOf(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z]/g, '');

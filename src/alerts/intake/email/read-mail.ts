@@ -106,6 +106,8 @@ const AS_TEXT: HtmlToTextOptions = {
   selectors: [
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
     { selector: 'img', format: 'skip' },
+    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    ...['td', 'th'].map((selector) => ({ selector, format: 'inlineSurround', options: { suffix: ' ' } })),
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
   ],
 };

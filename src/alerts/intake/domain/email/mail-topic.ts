@@ -1,9 +1,11 @@
+import { TRANSLATED_RECOVERIES } from '../state.js';
 import type { ReceivedEmail } from './mail-fields.js';
 
 const PREFIX = /^(?:\s*(?:(?:re|fwd?|aw|wg)\s*:|\[[^\]]*\]))+/i;
 /** How problems and recoveries of one thing differ: `** PROBLEM … is CRITICAL **`, `** RECOVERY … is OK **`. */
 const STATE_WORDS =
-  /\b(?:problem|recovery|recovered|resolved|resolve|ok|okay|closed|cleared|normal|firing|fired|alarm|alerting|triggered|down|up|critical|warning|error|failed|failure|unknown)\b/gi;
+  /\b(?:störung|fehler|problème|problema|alarme|alarma|allarme|storing|problem|recovery|recovered|resolved|resolve|ok|okay|closed|cleared|normal|firing|fired|alarm|alerting|triggered|down|up|critical|warning|error|failed|failure|unknown)\b/gi;
+const TRANSLATED = new RegExp(`(?<!\\p{L})(?:${TRANSLATED_RECOVERIES.join('|')})(?!\\p{L})`, 'giu');
 const DURATION = /\bin (?:\d+ ?[a-z]+ ?)+(?=:)/gi;
 
 /** What a subject is about, without what it says of it: equal for a problem and its recovery. Empty: nothing is left. */
@@ -12,6 +14,7 @@ export function topicOf(subject: string): string {
     .replace(PREFIX, '')
     .replaceAll(DURATION, '')
     .replaceAll(STATE_WORDS, ' ')
+    .replaceAll(TRANSLATED, ' ')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .toLowerCase();
