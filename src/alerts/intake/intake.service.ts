@@ -8,7 +8,6 @@ import { InboundIntegrations, type InboundIntegration } from '../integrations/in
 import { TeamsService } from '../../people/teams/teams.service.js';
 import { alertCount, MOST_ALERTS } from './domain/alert-count.js';
 import { stepsOf, tallyOf, warningsIn, type ActionResult } from './domain/batches.js';
-import { cloudMonitor } from './domain/families/cloud-monitor.js';
 import { EmailIntake, type SentMail } from './email/email-intake.service.js';
 import { familyOf } from './domain/family.js';
 import { type InboundFamily, type IntakeAction, SKIPPED, unknownState } from './domain/intake-action.js';
@@ -66,7 +65,7 @@ export class IntakeService {
       this.refuseTooMany(integration, alertCount(body));
       const family = familyOf(body, integration.type);
       const actions = family.map(body);
-      if (integration.awaitsConfirmation && family === cloudMonitor && body.Type === 'Notification') {
+      if (integration.awaitsConfirmation && sent.Type === 'Notification') {
         await this.integrations.forgetPendingSubscription(integration);
       }
       const remarks = remarksOf(body, family, actions);

@@ -8,7 +8,7 @@ const part = (head: string, text: string): string =>
 describe('formParts', () => {
   it('reads fields and files, in the ways in which senders write them', () => {
     const bytes = Buffer.concat([
-      Buffer.from(`a preamble\r\n${part('name="a"', 'one\r\n--X\r\ntwo')}${part('name=b', '')}`),
+      Buffer.from(`a preamble\r\n${part('name="a"', 'one\r\n--X y2\r\ntwo')}${part('name=b', '')}`),
       Buffer.from(part('filename="say \\"hi\\".txt"; name="c"\r\nContent-Type: text/plain', '1')),
       Buffer.from(part('name="d"; filename="say %22hi%22.txt"', '2')),
       Buffer.from(part('name="e"\r\nContent-Type: text/plain; charset=iso-8859-1', 'Größe'), 'latin1'),
@@ -16,7 +16,7 @@ describe('formParts', () => {
     ]);
     const parts = formParts(MULTIPART, bytes);
     expect(parts.map((each) => [each.name, textOfPart(each), each.file?.fileName])).toEqual([
-      ['a', 'one\r\n--X\r\ntwo', undefined],
+      ['a', 'one\r\n--X y2\r\ntwo', undefined],
       ['b', '', undefined],
       ['c', '1', 'say "hi".txt'],
       ['d', '2', 'say "hi".txt'],

@@ -41,17 +41,25 @@ const MOST_PARTS = 1000;
 
 function multipart(contentType: string, bytes: Buffer): FormPart[] {
   const delimiter = delimiterOf(contentType);
-  let at = delimiter === null ? -1 : bytes.indexOf(delimiter);
+  let at = delimiter === null ? -1 : lineAt(bytes, delimiter, 0);
   if (delimiter === null || at === -1) throw new TypeError('Not a multipart form: it has no boundary');
   const parts: FormPart[] = [];
   while (at !== -1 && parts.length < MOST_PARTS) {
     const from = at + delimiter.length;
-    const end = bytes.indexOf(`\r\n${delimiter}`, from);
+    const end = lineAt(bytes, `\r\n${delimiter}`, from);
     const part = partIn(bytes.subarray(from, end === -1 ? bytes.length : end));
     if (part) parts.push(part);
     at = end === -1 ? -1 : end + 2;
   }
   return parts;
+}
+
+/** Where a line begins so, and has nothing behind it but the two dashes of the last one; -1: nowhere. */
+function lineAt(bytes: Buffer, beginning: string, from: number): number {
+  let at = bytes.indexOf(beginning, from);
+  const rest = (): string => bytes.toString('latin1', at + beginning.length, at + beginning.length + 2);
+  while (at !== -1 && !/^(?:\r\n|--|[ \t]|$)/.test(rest())) at = bytes.indexOf(beginning, at + 1);
+  return at;
 }
 
 /** @param section what stands between two delimiters */
