@@ -4,23 +4,22 @@ import { contextOf } from './request-context.js';
 import { MAX_BYTES } from './json-body.js';
 import { shortenedBody, type ShortenedBody } from './shortened-body.js';
 
-/** A body up to this size is kept whole. */
-export const MOST_WHOLE = 15 * MAX_BYTES;
-/** So are bulky ones in this process at once, all together. */
-const MOST_AT_ONCE = 2 * MOST_WHOLE;
+/** In bytes. `always`: a body up to this size is kept whole; up to `whole`, while all in this process are no more than `atOnce`. */
+const LIMITS = { always: MAX_BYTES, whole: 15 * MAX_BYTES, atOnce: 30 * MAX_BYTES };
 
 /**
  * Reads bodies of any size, for senders that never come again after a refusal. One that is too large to be kept whole, or comes while
  * many others do, is shortened (`isShortened` of the request's context): its texts are cut, and so are the files in it.
  */
-export function bulkyBody(isBulky: (path: string) => boolean): RequestHandler {
+export function bulkyBody(isBulky: (path: string) => boolean, limits = LIMITS): RequestHandler {
   let held = 0;
   return (request: Request, response: Response, next: NextFunction): void => {
     // What is compressed has the limit of others.
     if (!isBulky(request.path) || request.headers['content-encoding'] !== undefined) return next();
     let mine = 0;
     const hold = (bytes: number): boolean => {
-      const isRoom = mine + bytes <= MAX_BYTES || (mine + bytes <= MOST_WHOLE && held + bytes <= MOST_AT_ONCE);
+      const { always, whole, atOnce } = limits;
+      const isRoom = mine + bytes <= always || (mine + bytes <= whole && held + bytes <= atOnce);
       if (isRoom) {
         mine += bytes;
         held += bytes;
