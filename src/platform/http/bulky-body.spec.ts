@@ -1,5 +1,4 @@
 import { createServer, request, type Server } from 'node:http';
-import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -80,7 +79,7 @@ describe('bulkyBody', () => {
 
   it('makes room where a sender hangs up', async () => {
     const { begun, own } = await beginTwo();
-    const closed = own.map((socket) => once(socket, 'close'));
+    const closed = own.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
     for (const { cut, answer } of begun) {
       cut();
       await expect(answer).rejects.toThrow();
