@@ -1,5 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { badRequest } from '../errors/api-error.js';
+import { invalid } from '../errors/api-error.js';
 import { contextOf } from './request-context.js';
 import { MAX_BYTES } from './json-body.js';
 import { shortenedBody, type ShortenedBody } from './shortened-body.js';
@@ -37,7 +37,7 @@ export function bulkyBody(isBulky: (path: string) => boolean, limits = LIMITS): 
         contextOf(request).isShortened = isShortened;
         next();
       },
-      () => next(badRequest('Invalid request: the body did not arrive whole')),
+      () => next(invalid('', 'the body did not arrive whole')),
     );
   };
 }

@@ -1,4 +1,4 @@
-import { badRequest } from '../../../platform/errors/api-error.js';
+import { invalid } from '../../../platform/errors/api-error.js';
 import { type FormPart, formParts, textOfPart } from '../../../platform/http/form-parts.js';
 import type { SentFile } from '../../attachments/domain/sent-files.js';
 import { isRawName } from '../domain/email/mail-fields.js';
@@ -26,7 +26,7 @@ function partsOf(contentType: string, bytes: Buffer): FormPart[] {
   try {
     return formParts(contentType, bytes);
   } catch {
-    throw badRequest('Invalid request: the body is not a valid form');
+    throw invalid('', 'the body is not a valid form');
   }
 }
 
