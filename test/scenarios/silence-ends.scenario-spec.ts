@@ -184,6 +184,85 @@ describe('the end of a silence', () => {
     });
   });
 
+  describe('of one to which they are added once it has ended', () => {
+    const user = { type: 'user', id: '' };
+    const add = async (id: string, responder: object = { ...user, id: quin.id }): Promise<void> => {
+      const call = story.escalation.request('post', `/v2/alerts/${id}/responders`).send({ responders: [responder] });
+      await call.expect(200);
+    };
+    const ways: [string, () => Promise<object>][] = [
+      ['themselves', () => Promise.resolve({ ...user, id: quin.id })],
+      ['with their team', async () => ({ type: 'team', id: await story.team(quin) })],
+      [
+        'by a policy',
+        async () => ({ type: 'escalation', ...(await story.escalation.policy({ rules: [pages(quin.id)] })) }),
+      ],
+    ];
+    const moments: [string, number | null][] = [
+      ['before their page is out', null],
+      ['just after it', 0],
+      ['half a minute later', 30],
+      ['two minutes later', 120],
+    ];
+
+    it.each(ways.flatMap(([way, responder]) => moments.map(([when, seconds]) => ({ way, responder, when, seconds }))))(
+      'tells once: $way, $when',
+      async ({ responder, seconds }) => {
+        await muted(120);
+        const id = await raise([pages(quin.id), pages(bob.id, 20)]);
+        const added = await responder();
+        story.clock.moveBy(120_100);
+        if (seconds !== null) await story.app.settle();
+        if (seconds) await passSeconds(seconds);
+        await add(id, added);
+        await story.app.settle();
+        await passSeconds(5);
+        await story.pass(1);
+        expect(told()).toEqual(times(1));
+        await add(id);
+        await story.pass(1);
+        expect(told()).toEqual(times(1));
+      },
+    );
+
+    it('tells whoever stands in for them once', async () => {
+      await story.forward(quin, bob);
+      await muted(120, bob);
+      const id = await raise([pages(quin.id)]);
+      await passSeconds(121);
+      expect(story.mails(bob)).toEqual([1]);
+      await add(id);
+      await story.pass(1);
+      expect(story.mails(bob)).toEqual([1]);
+    });
+
+    it('pages them where somebody had acknowledged it, so that their page was not sent', async () => {
+      await muted(120);
+      const id = await raise([pages(quin.id), pages(bob.id, 20)]);
+      await story.act('acknowledge', id);
+      await passSeconds(125);
+      expect(told()).toEqual(times(0));
+      await add(id);
+      await story.pass(1);
+      expect(told()).toEqual(times(1));
+    });
+
+    it('pages them in the next cycle, where they were told in the one before', async () => {
+      const rules = [pages(quin.id)];
+      const { id: policy } = await story.escalation.policy({ rules, repeatCount: 2, repeatInterval: 5 });
+      const id = await story.raise({ responders: [{ type: 'escalation', id: policy }] });
+      await story.pass(2);
+      await muted(240);
+      await story.pass(3);
+      await story.act('acknowledge', id);
+      await story.pass(2);
+      expect(told()).toEqual(times(1));
+      await add(id);
+      await story.pass(1);
+      expect(told()).toEqual(times(2));
+    });
+  });
+
   it('tells once of one that several steps named, and later steps page as ever', async () => {
     await muted(180);
     const id = await raise([pages(quin.id), pages(bob.id, 9), pages(quin.id, 10), pages(quin.id, 20)]);
@@ -305,6 +384,78 @@ describe('the end of a silence', () => {
     it('says nothing where nobody is held', async () => {
       const id = await raise([pages(quin.id)]);
       expect(await warningsOf(id, 900)).toEqual([]);
+    });
+  });
+
+  describe('of a snooze while a mail about the alert is still gathered with others', () => {
+    const hooked = (): number => told().posts;
+    /** One goes at once; the mail about the others waits for ten minutes. */
+    const gathered = async (more: object = {}): Promise<string> => {
+      await story.asAdmin('patch', `/v2/users/${quin.id}`, { notifyBundleEmailSec: 600 });
+      await raise([pages(quin.id), pages(bob.id, 60)]);
+      await passSeconds(5);
+      const id = await raise([pages(quin.id), pages(bob.id, 60)], more);
+      await passSeconds(5);
+      expect(told()).toEqual({ mails: 1, posts: 2 });
+      return id;
+    };
+
+    it.each(['by its time', 'by hand', 'by a key'])(
+      'tells over the other channel, once, where it ends %s',
+      async (how) => {
+        const id = await gathered();
+        await snooze(quin, id, 120);
+        if (how === 'by a key') await story.act('unsnooze', id);
+        else if (how === 'by hand') {
+          const token = await login(story.app);
+          const call = story.app.http.post(`/v2/alerts/${id}/unsnooze`).set('Authorization', `Bearer ${token}`);
+          await call.send({}).expect(202);
+          await story.app.settle();
+        } else await passSeconds(120);
+        await passSeconds(5);
+        expect(told()).toEqual({ mails: 1, posts: 3 });
+        expect(JSON.stringify(hooks.to(path).at(-1)?.body)).toContain(id);
+        await story.pass(12);
+        // The mail that was gathered tells of it.
+        expect(told()).toEqual({ mails: 2, posts: 3 });
+        expect(mail.mailsTo('quin@example.com').at(-1)?.text).toContain(id);
+      },
+    );
+
+    it('tells over both where the mails come due in it', async () => {
+      const id = await gathered();
+      await snooze(quin, id, 900);
+      await story.pass(14);
+      expect(told()).toEqual({ mails: 1, posts: 2 });
+      await story.pass(3);
+      expect(told()).toEqual({ mails: 2, posts: 3 });
+    });
+
+    it('tells whoever has acknowledged it', async () => {
+      const id = await gathered();
+      await story.act('acknowledge', id);
+      await snooze(quin, id, 120);
+      await passSeconds(120);
+      await passSeconds(5);
+      expect(hooked()).toBe(3);
+      await story.pass(12);
+      expect(told()).toEqual({ mails: 2, posts: 3 });
+    });
+
+    it('sends nothing twice that a rule of theirs delays', async () => {
+      const { channels } = await story.escalation.get<{ channels: { id: string; type: string }[] }>(
+        `/v2/channels?userId=${quin.id}`,
+      );
+      const id = (type: string) => channels.find((channel) => channel.type === type)!.id;
+      const steps = [
+        { channelId: id('email'), delayMins: 0 },
+        { channelId: id('webhook'), delayMins: 5 },
+      ];
+      await story.rule({ ...quin, channelId: id('email') }, { action: { steps } });
+      const alertId = await raise([pages(quin.id), pages(bob.id, 60)]);
+      await snooze(quin, alertId, 120);
+      await story.pass(10);
+      expect(told()).toEqual({ mails: 2, posts: 1 });
     });
   });
 

@@ -62,18 +62,30 @@ export class AlertActivities {
   }
 
   /**
-   * Users whom the history lists as paged in that cycle of that run (null: without one), by steps and as added responders.
+   * Users whom the history lists as named in that cycle of that run (null: without one), by steps and as added responders. Null: they
+   * were paged; else the page was held back, the last one then.
    */
-  async pagedIn(tx: Transaction, alertId: string, runId: string | null, cycle: number): Promise<ReadonlySet<string>> {
-    const rows = await tx.query<{ userId: string }>(
-      `SELECT DISTINCT paged."userId"
-       FROM alert_activities a, json_to_recordset(a.entries) AS e(type text, metadata jsonb),
-         jsonb_array_elements_text(coalesce(e.metadata->'recipients', '[]')) AS paged("userId")
+  async namedIn(
+    tx: Transaction,
+    alertId: string,
+    runId: string | null,
+    cycle: number,
+  ): Promise<ReadonlyMap<string, Date | null>> {
+    const rows = await tx.query<{ userId: string; heldAt: Date | null }>(
+      `SELECT named."userId", CASE WHEN bool_and(named."isHeld") THEN max(a."createdAt") END AS "heldAt"
+       FROM alert_activities a
+       CROSS JOIN json_to_recordset(a.entries) AS e(type text, metadata jsonb)
+       CROSS JOIN LATERAL (
+         SELECT value #>> '{}' AS "userId", false AS "isHeld" FROM jsonb_path_query(e.metadata, '$.recipients[*]') value
+         UNION ALL
+         SELECT value #>> '{}', true FROM jsonb_path_query(e.metadata, '$.held[*].userId') value
+       ) named
        WHERE a."tenantId" = $1 AND a."alertId" = $2 AND e.type IN ('escalated', 'responders-added')
-         AND e.metadata->>'runId' IS NOT DISTINCT FROM $3 AND (e.metadata->>'cycle')::integer = $4`,
+         AND e.metadata->>'runId' IS NOT DISTINCT FROM $3 AND (e.metadata->>'cycle')::integer = $4
+       GROUP BY named."userId"`,
       [alertId, runId, cycle],
     );
-    return new Set(rows.map(({ userId }) => userId));
+    return new Map(rows.map(({ userId, heldAt }) => [userId, heldAt]));
   }
 
   /**

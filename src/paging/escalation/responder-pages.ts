@@ -3,6 +3,7 @@ import { AlertActivities } from '../../alerts/lifecycle/alert-activities.queries
 import { AlertRecipients } from '../../alerts/lifecycle/alert-recipients.queries.js';
 import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
 import type { Responder } from '../../platform/domain/responder.js';
+import { EscalationsInShort } from '../../alerts/lifecycle/escalations-in-short.js';
 import { whyQuiet } from '../../alerts/lifecycle/domain/quiet-alert.js';
 import { newId } from '../../platform/ids.js';
 import { decide } from '../../platform/matching/decision.js';
@@ -25,6 +26,7 @@ export class ResponderPages {
     private readonly starter: EscalationStarter,
     private readonly activities: AlertActivities,
     private readonly recipients: AlertRecipients,
+    private readonly pages: EscalationsInShort,
   ) {}
 
   /**
@@ -49,7 +51,7 @@ export class ResponderPages {
     const run = await this.runs.peek(tx, alert.id);
     const [runId, cycle] = [run?.runId ?? null, run?.cycle ?? 0];
     const { userIds, held, outcomes } = known.people(told, alert.priority, alert.teamId, now);
-    const paged = await this.activities.pagedIn(tx, alert.id, runId, cycle);
+    const paged = await this.pagedIn(tx, alert, { runId, cycle }, known);
     const recipients = userIds.filter((userId) => !paged.has(userId));
     if (recipients.length > 0) {
       this.recipients.add(tx, [{ alertId: alert.id, userIds: recipients }]);
@@ -61,6 +63,20 @@ export class ResponderPages {
     const history = { runId, cycle, recipients, rules: outcomes.map(ruleMetadata) };
     const untold = untoldOf(outcomes).filter((userId) => !paged.has(userId));
     return { history, warnings: untold.flatMap((userId) => known.whyNotNow(userId, alert.priority, now) ?? []) };
+  }
+
+  /** Those who were paged in the cycle, also those whose page was held back at first, and has gone out since. */
+  private async pagedIn(
+    tx: Transaction,
+    alert: AlertSnapshot,
+    { runId, cycle }: { runId: string | null; cycle: number },
+    { standInOf }: KnownResponders,
+  ): Promise<ReadonlySet<string>> {
+    const named = await this.activities.namedIn(tx, alert.id, runId, cycle);
+    const told = (await this.pages.pagedOf(tx, [alert])).get(alert.id)?.told;
+    const isPaged = (userId: string, heldAt: Date | null): boolean =>
+      heldAt === null || (told?.get(standInOf(userId, heldAt)) ?? 0) >= heldAt;
+    return new Set([...named].flatMap(([userId, heldAt]) => (isPaged(userId, heldAt) ? userId : [])));
   }
 
   private async startsPolicy(

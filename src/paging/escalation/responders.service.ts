@@ -12,7 +12,7 @@ import { PolicyCatalog } from './policy-catalog.js';
 import { PagingDirectoryService, type Directories } from './paging-directory.service.js';
 
 /** Resolves responders of one tenant, at one moment. */
-export interface KnownResponders extends Pick<Directories, 'whyNotNow'> {
+export interface KnownResponders extends Pick<Directories, 'whyNotNow' | 'standInOf'> {
   /**
    * The same with their ids (a user may be given by e-mail address).
    * @throws ApiError 400 for an unknown one, by its field in the body (else `responders.0` and so on); `kept` were
@@ -68,6 +68,7 @@ export class RespondersService {
       },
       people: (responders, priority, teamId, now) => peopleOf(responders, priority, teamId, policies, who, now),
       whyNotNow: who.whyNotNow,
+      standInOf: who.standInOf,
       byTeamRules: (responders, alert, now) =>
         byTeamRules({ ...alert, responders }, knownRoutes(routesOf(alert, route, now), policies, who), who).responders,
       start: (alert, now) => startEscalation({ ...alert, routeOf: routesOf(alert, route, now) }, policies, who, now),

@@ -10,7 +10,8 @@ import { EscalationOutlook, type ReadOutlooks } from '../escalation/escalation-o
 import { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
 import { DeliveryGate, type GateDecision, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
 import { DELIVERIES } from './deliveries.js';
-import { type AfterSilence, assignedBesideHeld, besideHeld } from './domain/told.js';
+import { type AfterSilence, askedBesideHeld, besideHeld } from './domain/told.js';
+import { isResponderPage } from './domain/plan.js';
 import { HELD_REASONS } from './domain/silence.js';
 import { messagesBeside } from './held-pages.queries.js';
 import { insertBundledDeliveries, insertTakenDeliveries, type NewDelivery } from './deliveries.queries.js';
@@ -29,7 +30,7 @@ interface DueNow extends DuePage<NewDelivery> {
 export interface Planned {
   delivery: NewDelivery;
   alert: AlertSnapshot;
-  /** Of a step that comes in its own time: when it was due; of an assignment: when it was made. Absent: it goes whatever was held. */
+  /** Of a step that comes in its own time: when it was due; of what somebody asked for: when. Absent: it goes whatever was held. */
   causedAt?: Date;
 }
 
@@ -98,7 +99,9 @@ export class DeliveryIntake {
       timed.flatMap(({ delivery, causedAt, goes }) => {
         const others = beside(delivery);
         const after =
-          delivery.occasion === 'assigned' ? assignedBesideHeld(others, causedAt, goes) : besideHeld(others, causedAt);
+          delivery.occasion === 'assigned' || isResponderPage(delivery)
+            ? askedBesideHeld(others, causedAt, goes)
+            : besideHeld(others, causedAt);
         return after === 'go' ? [] : [[delivery, after]];
       }),
     );

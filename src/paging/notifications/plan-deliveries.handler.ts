@@ -239,9 +239,10 @@ function leavesOutTold({ type, payload }: SourceEvent): AskedTold[] {
   return isFallback || type === 'alert.handed-on' ? [{ alertId }] : [];
 }
 
-/** Since when what was held tells of the step, or of the assignment, as well. */
+/** Since when what was held tells of the step, or of what somebody asked for, as well. */
 function causedAt({ type, payload, occurredAt }: SourceEvent, now: Date): Pick<StoredPagingEvent, 'causedAt'> {
-  if (type === 'alert.assigned') return { causedAt: occurredAt };
+  const isAsked = type === 'alert.responders-added' && !('isRaised' in payload) && !('awake' in payload);
+  if (type === 'alert.assigned' || isAsked) return { causedAt: occurredAt };
   if (!('dueAt' in payload) || payload.dueAt === undefined) return {};
   return { causedAt: new Date(Math.min(Date.parse(payload.dueAt), now.getTime())) };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { isHeld } from './silence.js';
-import { afterSilence, assignedBesideHeld, besideHeld, SOON_MS, type StoredPage } from './told.js';
+import { afterSilence, askedBesideHeld, besideHeld, SOON_MS, type StoredPage } from './told.js';
 
 const START = Date.parse('2026-03-02T00:00:00Z');
 const END = new Date(START + 120_000);
@@ -92,7 +92,7 @@ describe('a page of a step that comes in its own time', () => {
 });
 
 describe('an assignment, of an alert of which a page was held until this moment', () => {
-  const beside = (over: Partial<StoredPage>, isWanted = goes) => assignedBesideHeld([page(over)], at(121), isWanted);
+  const beside = (over: Partial<StoredPage>, isWanted = goes) => askedBesideHeld([page(over)], at(121), isWanted);
   it('waits for the page that has not gone out yet', () => {
     expect(beside({})).toBe('wait');
     expect(beside({ createdAt: at(119) })).toBe('wait');

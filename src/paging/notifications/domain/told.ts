@@ -153,10 +153,11 @@ export const SOON_MS = 2000;
 const ONE_MOMENT_MS = 5000;
 
 /**
- * What becomes of an assignment to somebody of whom a page of the alert is still to come, as what held it has just ended: it is as if it
- * had been held as well (`wait`). Where that page has gone out since, it is not sent (`told`). @param at when it was assigned
+ * What becomes of a message that somebody asks for (an assignment, an added responder) to somebody of whom a page of the alert is still to
+ * come, as what held it has just ended: it is as if it had been held as well (`wait`). Where that page has gone out since, it is not sent
+ * (`told`). @param at when it was asked for
  */
-export function assignedBesideHeld<Page extends StoredPage>(
+export function askedBesideHeld<Page extends StoredPage>(
   others: readonly Page[],
   at: Date,
   goes: (other: Page) => boolean,
@@ -187,7 +188,7 @@ const momentOf = (due: Date): Date => new Date(due.getTime() - ONE_MOMENT_MS);
 const isHeldAndGoing = ({ state, reason }: StoredPage): boolean =>
   (state === 'sending' || state === 'bundled') && isHoldReason(reason);
 
-/** What was held was ordered a while before; one that nothing held, and goes as somebody assigns the alert, is another matter. */
+/** What was held was ordered a while before; one that nothing held, and goes as somebody asks, is another matter. */
 const isOfBefore = ({ createdAt }: StoredPage, at: Date): boolean => createdAt.getTime() < at.getTime() - ONE_MOMENT_MS;
 
 /** Will this held message not be sent, as the others stand? */
