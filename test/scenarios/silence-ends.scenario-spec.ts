@@ -443,9 +443,9 @@ describe('the end of a silence', () => {
     });
 
     it('sends nothing twice that a rule of theirs delays', async () => {
-      const { channels } = await story.escalation.get<{ channels: { id: string; type: string }[] }>(
-        `/v2/channels?userId=${quin.id}`,
-      );
+      const call = story.app.http.get('/v2/channels').set('Authorization', `Bearer ${await login(story.app)}`);
+      const { body } = await call.query({ userId: quin.id }).expect(200);
+      const { channels } = body as { channels: { id: string; type: string }[] };
       const id = (type: string) => channels.find((channel) => channel.type === type)!.id;
       const steps = [
         { channelId: id('email'), delayMins: 0 },

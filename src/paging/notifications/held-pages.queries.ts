@@ -31,34 +31,39 @@ export interface AskedTold {
 }
 
 /**
- * Who is told of these alerts at this moment: by a page that was held and is due, is on its way, or has gone out since. @returns user ids,
- * by the alert's
+ * Who is told of these alerts at this moment, over which channel: by a page that was held and is due, is on its way, waits for a moment,
+ * or has gone out since. What waits or is gathered for one channel says nothing over the others. @returns of a message that is planned:
+ * would it tell the same once more, over the same channel, at the same time or later?
  */
 export async function toldNow(
   tx: Transaction,
   asked: readonly AskedTold[],
   now: Date,
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  if (asked.length === 0) return new Map();
-  const rows = await tx.query<{ alertId: string; userId: string }>(
-    `SELECT DISTINCT d."alertId", d."userId"
+): Promise<(message: About & { dueAt: Date }) => boolean> {
+  if (asked.length === 0) return () => false;
+  const soon = now.getTime() + SNOOZED_LOOKS_MS;
+  const rows = await tx.query<About & { at: Date | null }>(
+    `SELECT d."alertId", d."userId", d."channelId", CASE WHEN bool_and(d.state = 'pending') THEN min(d."dueAt") END AS at
      FROM (SELECT DISTINCT * FROM unnest(${readLater('$2::uuid[]')}, $5::timestamptz[]) AS given("alertId", since) ${APART}) g
      JOIN deliveries d ON d."tenantId" = $1 AND d."alertId" = g."alertId"
      WHERE d.occasion = 'create-alert' AND NOT d.follows AND (
        d.repetition = 0 AND (d.state = 'pending' AND d.reason = ANY($3::text[]) AND d."dueAt" <= $4 AND ${IS_OWED}
          OR d.state IN ('sending', 'bundled') OR d.state = 'sent' AND d."updatedAt" > coalesce(g.since, $6))
-       OR g.since IS NOT NULL AND d.state = 'pending' AND d.reason IS NULL AND d."dueAt" <= $7)`,
+       OR g.since IS NOT NULL AND d.state = 'pending' AND d.reason IS NULL)
+     GROUP BY d."alertId", d."userId", d."channelId"`,
     [
       asked.map(({ alertId }) => alertId),
       HELD_REASONS,
       now,
       asked.map(({ since }) => since ?? null),
       new Date(now.getTime() - MINUTE_MS),
-      new Date(now.getTime() + SNOOZED_LOOKS_MS),
     ],
   );
-  const people = groupBy(rows, ({ alertId }) => alertId);
-  return new Map([...people].map(([alertId, own]) => [alertId, new Set(own.map(({ userId }) => userId))]));
+  const told = new Map(rows.map((row) => [keyOf(row), row.at]));
+  return (message) => {
+    const at = told.get(keyOf(message));
+    return at !== undefined && (at === null || at.getTime() <= Math.max(message.dueAt.getTime(), soon));
+  };
 }
 
 /** Nothing has gone out since that tells of it, so that it is sent (as `afterSilence` decides). */

@@ -252,12 +252,13 @@ function noticeCause({ isRaised, awake }: RespondersAdded): typeof causeOf {
   return awake === undefined ? responderCause : awakeCause;
 }
 
-/** Whom a message tells just now is not told again. */
-function withoutTold(planned: PlannedEvent<StoredPagingEvent>, told: ToldNow): PlannedEvent<StoredPagingEvent> {
+/** Whom a message tells just now is not told again over its channel. */
+function withoutTold(planned: PlannedEvent<StoredPagingEvent>, isTold: ToldNow): PlannedEvent<StoredPagingEvent> {
   const { pagingEvent, plan } = planned;
-  const people = pagingEvent.leavesOutTold ? told.get(pagingEvent.alert.id) : undefined;
-  if (people === undefined) return planned;
-  return { ...planned, plan: { ...plan, deliveries: plan.deliveries.filter(({ userId }) => !people.has(userId)) } };
+  if (!pagingEvent.leavesOutTold) return planned;
+  const alertId = pagingEvent.alert.id;
+  const deliveries = plan.deliveries.filter((delivery) => !isTold({ ...delivery, alertId }));
+  return { ...planned, plan: { ...plan, deliveries } };
 }
 
 /** Does the event page people? Their messages say what the escalation does next. */
