@@ -504,6 +504,8 @@ describe('who was told of an alert', () => {
       const after = story.mails(people.ada, people.bob);
       const mailed = ['ada', 'bob'].filter((_, place) => after[place]! > before[place]!);
       expect(mailed).toEqual(isTeam.map((name) => name.split(' ')[0]));
+      // Of somebody who was told before and is held now the places speak for themselves.
+      if (!fallsBack) expect((await agree(alertId)).told).toEqual(expect.arrayContaining(mailed));
     },
   );
 
@@ -541,6 +543,67 @@ describe('who was told of an alert', () => {
     const { text = '' } = story.sink.mailsTo('bob@example.com').at(-1) ?? {};
     expect(text).toMatch(/\nNext:\nada .* 13:00 UTC \(snoozed until then\)\n/);
     expect(text).not.toContain('Nobody else');
+  });
+
+  it('is the same everywhere of whoever no step names: the end of a snooze, an assignment, an added responder', async () => {
+    await story.anew(new Date(Date.UTC(2026, 0, (day += 1), 12)).toISOString());
+    const [ada, bob] = [await signedUp(story, 'ada'), await signedUp(story, 'bob')];
+    const standIn = await story.person('stand-in');
+    const alertId = await story.raise({ message: 'It burns', responders: await policy(story, [[ada, 0]]) });
+    const others = async (): Promise<string[]> =>
+      (await story.escalation.get<Ladder>(`/v2/alerts/${alertId}/escalation`)).others.map(
+        ({ name, told, because, pages }) => `${name} ${told} ${because} ${pages.length}`,
+      );
+    expect(await others()).toEqual([]);
+    await snooze(story, 'bob', alertId);
+    await story.pass(61);
+    expect((await agree(alertId)).told).toEqual(['ada', 'bob']);
+    expect(await others()).toEqual(['bob told snooze-over 1']);
+    await story.act('assign', alertId, { user: 'bob@example.com' });
+    const responders = [{ type: 'user', id: standIn.id }];
+    await story.escalation.request('post', `/v2/alerts/${alertId}/responders`).send({ responders }).expect(200);
+    await story.app.settle();
+    expect((await agree(alertId)).told).toEqual(['ada', 'bob', 'stand-in']);
+    expect(await others()).toEqual(['bob told assigned 2', 'stand-in told added 1']);
+    await story.act('close', alertId);
+    await story.act('reopen', alertId);
+    expect(await others()).toContain('bob told assigned 2');
+    expect(bob.id).not.toBe(ada.id);
+  });
+
+  it('names in /recipients, too, who was named and could not be reached, until they are told', async () => {
+    await story.anew(new Date(Date.UTC(2026, 0, (day += 1), 12)).toISOString());
+    const [ada, bob] = [await PEOPLE['without a channel']!(story), await story.person('bob')];
+    const responders = await policy(story, [
+      [ada, 0],
+      [bob, 0],
+    ]);
+    const alertId = await story.raise({ message: 'It burns', responders });
+    const recipients = async () =>
+      (await story.escalation.request('get', `/v2/alerts/${alertId}/recipients`).expect(200)).body as object;
+    expect(await recipients()).toMatchObject({ data: [bob.id], unreachable: [{ userId: ada.id, name: 'ada' }] });
+    await story.channel(ada.id, 'ada');
+    await story.act('assign', alertId, { owner: { id: ada.id } });
+    expect(await recipients()).toMatchObject({ data: [bob.id, ada.id] });
+    expect(await recipients()).not.toHaveProperty('unreachable');
+  });
+
+  it('is the same everywhere of a message that was ordered first and went out last', async () => {
+    await story.anew(new Date(Date.UTC(2026, 0, (day += 1), 12)).toISOString());
+    const ada = await story.person('ada');
+    for (const name of ['ada-b', 'ada-c', 'ada-d']) await story.channel(ada.id, name);
+    for (const slow of ['ada', 'ada-d']) {
+      story.sink.become('temporary', `${slow}@example.com`);
+      const alertId = await story.raise({ message: 'It burns', responders: await policy(story, [[ada, 0]]) });
+      story.sink.reset();
+      await story.pass(10);
+      const ladder = await story.escalation.get<Ladder>(`/v2/alerts/${alertId}/escalation`);
+      const list = await story.escalation.get<{ id: string; escalation: InShort }[]>('/v2/alerts?include=escalation');
+      const { lastPaged, endedAt } = list.find(({ id }) => id === alertId)!.escalation;
+      const last = ladder.pages.map(({ updatedAt }) => updatedAt).toSorted();
+      expect(last.at(-1)).not.toBe(last[0]);
+      expect([lastPaged?.at, endedAt]).toEqual([last.at(-1), ladder.endedAt]);
+    }
   });
 
   it('of one that was closed and reopened, what was sent before does not hide what is held now', async () => {
@@ -581,6 +644,20 @@ describe('who was told of an alert', () => {
       ...{ told: ['ada'], held: [], next: null },
     });
     expect((await inShort()).waiting).toEqual([]);
+  });
+
+  it('is one message in the history where several steps of one alert went in it', async () => {
+    await story.anew(new Date(Date.UTC(2026, 0, (day += 1), 12)).toISOString());
+    const ada = await story.person('ada', { notifyBundleEmailSec: 600 });
+    await story.raise({ message: 'Another fire', responders: await policy(story, [[ada, 0]]) });
+    const steps: [Reachable, number][] = [30, 60, 90].map((minute) => [ada, minute]);
+    const alertId = await story.raise({ message: 'It burns', responders: await policy(story, [[ada, 0], ...steps]) });
+    for (const _ of [1, 2])
+      await story.escalation.request('post', `/v2/alerts/${alertId}/escalate`).send({}).expect(200);
+    await story.app.settle();
+    await story.pass(11);
+    expect((await agree(alertId)).told).toEqual(['ada']);
+    expect(await story.outcomes(alertId)).toEqual(['ada sent']);
   });
 
   it('is hidden everywhere from who may not see the alert, and shown to whom it paged', async () => {
@@ -791,6 +868,7 @@ describe('who was told of an alert', () => {
       waiting,
       held: heldInList,
       next: nextInList,
+      endedAt,
     } = list.find(({ id }) => id === alertId)!.escalation;
     const onTheWay = waiting.map(({ name }) => name).filter((name) => !told.includes(name));
     expect(data.map((id) => names.get(id)).toSorted()).toEqual([...told, ...onTheWay].toSorted());
@@ -810,12 +888,24 @@ describe('who was told of an alert', () => {
     ]);
     if (next && !ladder.next!.fallsBack) expect(nextInList!.name.split(', ').toSorted()).toEqual(next.names);
     if (next && ladder.next!.fallsBack) expect(ladder.next!.target).toContain(nextInList!.name);
-    const sent = ladder.pages.filter(({ state }) => state === 'sent').map(({ userId }) => names.get(userId));
+    const sentPages = ladder.pages.filter(({ state }) => state === 'sent');
+    const sent = sentPages.map(({ userId }) => names.get(userId));
     expect([...new Set(sent)].toSorted()).toEqual(told);
+    expect(lastPaged?.at).toBe(
+      sentPages
+        .map(({ updatedAt }) => updatedAt)
+        .toSorted()
+        .at(-1),
+    );
+    expect(ladder.endedAt).toBe(endedAt);
     const fired = ladder.steps.filter(({ firedAt }) => firedAt !== null).flatMap(({ people }) => people);
     for (const each of fired) expect([each.name, each.told === 'told']).toEqual([each.name, told.includes(each.name)]);
-    const onTheirWay = fired.filter((each) => each.told === 'waiting').map(({ name }) => name);
-    expect(waiting.map(({ name }) => name).toSorted()).toEqual(onTheirWay.toSorted());
+    const standing = (state: string): string[] =>
+      [
+        ...new Set([...fired, ...ladder.others].filter((each) => each.told === state).map(({ name }) => name)),
+      ].toSorted();
+    expect(standing('told')).toEqual(told);
+    expect(waiting.map(({ name }) => name).toSorted()).toEqual(standing('waiting'));
     const heldPages = ladder.pages.filter(({ state }) => state === 'held').map(({ userId }) => names.get(userId));
     expect([...new Set(heldPages)].toSorted()).toEqual(held.map(({ name }) => name).toSorted());
 
@@ -824,6 +914,13 @@ describe('who was told of an alert', () => {
     );
     const paged = notified.filter(({ outcome, follows }) => outcome === 'sent' && !follows);
     expect([...new Set(paged.map(({ userName }) => userName))].toSorted()).toEqual(told);
+    // A message is one line, however often the alert stands in it.
+    for (const name of ['ada', 'bob'])
+      expect(paged.filter(({ userName }) => userName === name).length).toBe(
+        story.sink
+          .mailsTo(`${name}@example.com`)
+          .filter(({ subject, text }) => isAbout(subject) && !text?.includes('You follow')).length,
+      );
     // No line of what is held stands twice in a row.
     const words = notified.map(({ userName, channelType, outcome, heldUntil, reason }) =>
       [userName, channelType, outcome, heldUntil, reason].join(),
@@ -892,7 +989,7 @@ interface Beats {
 }
 
 interface InShort {
-  lastPaged: { name: string } | null;
+  lastPaged: { name: string; at: string } | null;
   waiting: { name: string }[];
   held: Held[];
   next: { name: string; at: string; fallsBack?: true; afterSnooze?: true } | null;
@@ -916,8 +1013,9 @@ interface LadderStep {
 }
 
 interface Ladder {
-  pages: { userId: string; state: string; bundledInto: string | null; dueAt: string | null }[];
+  pages: { userId: string; state: string; bundledInto: string | null; dueAt: string | null; updatedAt: string }[];
   steps: LadderStep[];
+  others: (LadderStep['people'][number] & { because: string })[];
   next: LadderStep | null;
   held: Held[];
   explanation: string;

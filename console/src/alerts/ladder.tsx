@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import { api, dataOf, type Schemas } from '../api/client.js';
-import { usePeople } from '../api/directory.js';
 import { Problem } from '../api/problem.js';
 import { WHY_NOBODY } from '../paging/why-nobody.js';
 import { channelName, iconOf } from '../parts/channels.js';
@@ -33,7 +32,7 @@ export function Ladder({ alert, short = false }: { alert: Alert; short?: boolean
       {(data) => (
         <>
           <Steps escalation={data} isUrgent={isUrgent(alert)} short={short} />
-          {data.pages.some(isOfNoStep) && <Others pages={data.pages.filter(isOfNoStep)} />}
+          {data.others.length > 0 && <Others people={data.others} />}
         </>
       )}
     </Load>
@@ -94,21 +93,22 @@ function Steps({
   );
 }
 
-const isOfNoStep = ({ step }: Escalation['pages'][number]): boolean => step === null;
+const BECAUSE: Readonly<Record<Escalation['others'][number]['because'], string>> = {
+  added: ' (added)',
+  assigned: ' (assigned)',
+  'snooze-over': ' (snooze over)',
+  'priority-raised': ' (priority raised)',
+  escalation: '',
+};
 
-/** Who was paged outside of the steps: added responders, the new owner, followers. */
-function Others({ pages }: { pages: Escalation['pages'] }): JSX.Element {
-  const people = usePeople();
+/** Who was notified outside of the steps: added responders, the new owner, whoever had snoozed it. */
+function Others({ people }: { people: Escalation['others'] }): JSX.Element {
   return (
     <p class="ways">
       <span class="quiet">Not by a step:</span>
-      {pages.map((page, place) => (
-        <Way
-          key={place}
-          page={{ ...page, bundled: page.bundledInto !== null }}
-          name={people.find(({ id }) => id === page.userId)?.fullName ?? 'someone'}
-        />
-      ))}
+      {people.flatMap(({ userId, name, because, pages }) =>
+        pages.map((page, place) => <Way key={`${userId} ${place}`} page={page} name={`${name}${BECAUSE[because]}`} />),
+      )}
     </p>
   );
 }

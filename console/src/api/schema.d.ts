@@ -8242,6 +8242,14 @@ export interface components {
                 [key: string]: string;
             };
         };
+        PassedOverPersonView: {
+            userId: components["schemas"]["LoginUserId"];
+            /**
+             * @description Full name
+             * @example Web
+             */
+            name: string;
+        };
         TagsDto: {
             /** @description Words to find and group it by */
             tags: string[];
@@ -9740,18 +9748,9 @@ export interface components {
              */
             name: string;
             inPlaceOf?: components["schemas"]["InPlaceOf"];
-            /** @description The pages of this step to this person; where none of them has gone out, also others that have since */
-            pages: components["schemas"]["LadderWayView"][];
-            /**
-             * @description Whether a message went out, of this step or since then of what became of the alert: `held` by quiet hours or a mute; null: the step is to come
-             * @enum {string|null}
-             */
-            told: "told" | "waiting" | "held" | "not-told" | null;
-            /**
-             * @description Why it is held
-             * @example Ada Lovelace has quiet hours: held until 07:00 (Europe/Berlin)
-             */
-            why?: string;
+            pages: components["schemas"]["LadderStepPersonPages"];
+            told: components["schemas"]["Told"];
+            why?: components["schemas"]["Why"];
             /**
              * Format: date-time
              * @description When a held page is sent
@@ -9844,6 +9843,13 @@ export interface components {
             instead?: components["schemas"]["Instead"];
             afterSnooze?: components["schemas"]["AfterSnooze"];
         };
+        LadderOtherView: components["schemas"]["LadderStepPersonView"] & {
+            /**
+             * @description Why, the last time: as a responder who was added, as the new owner, by the end of a snooze, of a raised priority; `escalation`: by one before the present one, or where none was started
+             * @enum {string}
+             */
+            because: "added" | "assigned" | "snooze-over" | "priority-raised" | "escalation";
+        };
         LadderPageView: {
             userId: components["schemas"]["TeamMemberUserId"];
             userName?: components["schemas"]["UserName"];
@@ -9914,6 +9920,8 @@ export interface components {
             } | null;
             /** @description In order: those that fired, then at most 50 to come */
             steps: components["schemas"]["LadderStepView"][];
+            /** @description People who are notified by no step, each once */
+            others: components["schemas"]["LadderOtherView"][];
             /** @description The newest 500, oldest first */
             pages: components["schemas"]["LadderPageView"][];
             /** @description The first step to come that reaches someone, or that notifies others instead */
@@ -12291,6 +12299,8 @@ export interface components {
             /** @description The record */
             data: string[];
             held?: components["schemas"]["Held"];
+            /** @description People who were named and could not be reached, so that they were passed over */
+            unreachable?: components["schemas"]["PassedOverPersonView"][];
             /** @description Who is notified next, as lists say it; absent: nobody */
             next?: components["schemas"]["NextPagedView"];
         };
@@ -13547,6 +13557,11 @@ export interface components {
          */
         Email: string;
         /**
+         * Format: uuid
+         * @description Of the user
+         */
+        LoginUserId: string;
+        /**
          * @description P1 is the most urgent, P5 the least
          * @enum {string}
          */
@@ -13566,11 +13581,6 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000002
          */
         TeamId: string | null;
-        /**
-         * Format: uuid
-         * @description Of the user
-         */
-        LoginUserId: string;
         /**
          * @description What happened, in one line
          * @example Disk almost full on db-01
@@ -14028,6 +14038,13 @@ export interface components {
          * @example Disk almost full on db-01
          */
         PreviewAlertMessage: string;
+        /**
+         * @description Names of those who forward to this person; absent: of nobody
+         * @example [
+         *       "Ada Lovelace"
+         *     ]
+         */
+        InPlaceOf: string[];
         /** @description Whether no ping came in time */
         Expired: boolean;
         /** @description default: `[]` */
@@ -14053,6 +14070,8 @@ export interface components {
          * @example Web
          */
         ViewerName: string | null;
+        /** @description Somebody has acknowledged the alert: it is sent then only if that is taken back */
+        OnlyIfOpen: boolean;
         /** @description People whose notifications are held by quiet hours, a mute or a snooze */
         Held: components["schemas"]["HeldPersonView"][];
         /**
@@ -14428,13 +14447,6 @@ export interface components {
         /** @description Names of custom actions; kept and shown */
         Actions: string[] | null;
         /**
-         * @description Names of those who forward to this person; absent: of nobody
-         * @example [
-         *       "Ada Lovelace"
-         *     ]
-         */
-        InPlaceOf: string[];
-        /**
          * @description The service it is about; null: none
          * @example 01920000-0000-7000-8000-000000000006
          */
@@ -14495,8 +14507,6 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000000
          */
         ViewerId: string | null;
-        /** @description Somebody has acknowledged the alert: it is sent then only if that is taken back */
-        OnlyIfOpen: boolean;
         /** @description Nobody whom the policy names was reached: others are notified instead */
         FallsBack: boolean;
         /** @description People to whom a first page is on its way, such as in a message that gathers several; `at`: when it goes */
@@ -14655,6 +14665,18 @@ export interface components {
          * @description While it waits: when it goes
          */
         DueAt: string | null;
+        /** @description The pages of this step to this person; where none of them has gone out, also others that have since */
+        LadderStepPersonPages: components["schemas"]["LadderWayView"][];
+        /**
+         * @description Whether a message went out, of this step or since then of what became of the alert: `held` by quiet hours or a mute; null: the step is to come
+         * @enum {string|null}
+         */
+        Told: "told" | "waiting" | "held" | "not-told" | null;
+        /**
+         * @description Why it is held
+         * @example Ada Lovelace has quiet hours: held until 07:00 (Europe/Berlin)
+         */
+        Why: string;
         /**
          * @description The recipients it names, in words
          * @example Payments on call

@@ -17,7 +17,14 @@ import {
   RemoveTagsQuery,
   tagsToRemove,
 } from './dto/alert-queries.dto.js';
-import { ActivitiesView, HeldPersonView, LogView, NextPagedView, NoteView } from './dto/alert.views.js';
+import {
+  ActivitiesView,
+  HeldPersonView,
+  LogView,
+  NextPagedView,
+  NoteView,
+  PassedOverPersonView,
+} from './dto/alert.views.js';
 import { OneAlert, TheAlert } from './one-alert.decorator.js';
 import { Mutates } from '../receipts/mutation-receipts.interceptor.js';
 
@@ -111,15 +118,15 @@ export class AlertContentsController {
   @Get('recipients')
   @Access('alerts', 'read')
   @ApiIdsWithHeld(
-    HeldPersonView,
-    NextPagedView,
+    { held: HeldPersonView, unreachable: PassedOverPersonView, next: NextPagedView },
     'The ids of the users who were paged; whose page is held stands in `held`, who is notified next in `next`',
   )
   @OneAlert()
   async recipients(@CurrentCaller() caller: Caller, @TheAlert() alert: AlertRef): Promise<Reply> {
-    const { paged, held, next } = await this.reader.recipients(caller, alert);
+    const { paged, held, unreachable, next } = await this.reader.recipients(caller, alert);
     const ids = paged.map(({ userId }) => userId);
-    return Reply.top(200, { data: ids, ...(held.length > 0 && { held }), ...(next && { next }) });
+    const others = { ...(held.length > 0 && { held }), ...(unreachable.length > 0 && { unreachable }) };
+    return Reply.top(200, { data: ids, ...others, ...(next && { next }) });
   }
 
   @Post('tags')

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../people/access/caller.js';
+import { FORMER_MEMBER } from '../../people/users/user-directory.js';
+import { UsersService } from '../../people/users/users.service.js';
 import { visibleTeams } from '../../people/access/domain/team-access.js';
 import { decodeCursor, encodeCursor, invalidCursor, limitOf, type ListPage } from '../../platform/http/pagination.js';
 import { parseInstant } from '../../platform/instant.js';
@@ -14,7 +16,15 @@ import { orderOf, type AlertFilter, type AlertListQuery } from './domain/list-qu
 import type { ReadAs, Reading } from './domain/search/parse-search.js';
 import type { LogsQuery } from './dto/alert-queries.dto.js';
 import { snapshotOf } from './alerts.service.js';
-import type { ActivityView, AlertView, HeldPersonView, LogView, NextPagedView, NoteView } from './dto/alert.views.js';
+import type {
+  ActivityView,
+  AlertView,
+  HeldPersonView,
+  LogView,
+  NextPagedView,
+  NoteView,
+  PassedOverPersonView,
+} from './dto/alert.views.js';
 import { type ActivityLine, presentActivity, presentAlert, presentLog, presentNote } from './dto/present-alert.js';
 import { AlertActivity, Alert, AlertNote, AlertRecipient } from './alert.entity.js';
 import { EscalationsInShort } from './escalations-in-short.js';
@@ -39,6 +49,7 @@ export class AlertReader {
     private readonly lists: AlertLists,
     private readonly names: SearchNames,
     private readonly escalations: EscalationsInShort,
+    private readonly users: UsersService,
   ) {}
 
   /** @throws ApiError 404 (bare), 403 */
@@ -148,7 +159,8 @@ export class AlertReader {
 
   /**
    * Who was paged, in order: those to whom a message went or is on its way, and until the pages are planned those whom the
-   * engine names. `held`: those whose pages quiet hours or a mute hold back. `next`: as in lists.
+   * engine names. `held`: those whose pages quiet hours or a mute hold back. `unreachable`: those who were named, and could not be reached.
+   * `next`: as in lists.
    */
   async recipients(
     caller: Caller,
@@ -156,11 +168,14 @@ export class AlertReader {
   ): Promise<{
     paged: Pick<AlertRecipient, 'userId' | 'namedAt'>[];
     held: readonly HeldPersonView[];
+    unreachable: PassedOverPersonView[];
     next: NextPagedView | null;
   }> {
     const alert = await this.access.read(caller, ref);
     const { id } = alert;
-    const [named, { told, isPlanned, held }, next] = await Promise.all([
+    const [users, history, named, { told, isPlanned, held }, next] = await Promise.all([
+      this.users.directory(caller.tenantId),
+      this.history(caller.tenantId, id),
       this.unitOfWork
         .of(caller.tenantId)
         .repo(AlertRecipient)
@@ -171,7 +186,12 @@ export class AlertReader {
     const first = named.filter(({ userId }) => !isPlanned || told.has(userId));
     const known = new Set(first.map(({ userId }) => userId));
     const others = [...told].filter(([userId]) => !known.has(userId));
-    return { paged: [...first, ...others.map(([userId, namedAt]) => ({ userId, namedAt }))], held, next };
+    const isTold = (userId: string): boolean => told.has(userId) || held.some((person) => person.userId === userId);
+    const unreachable = [...new Set(history.flatMap(unreachableIn))]
+      .filter((userId) => !isTold(userId))
+      .map((userId) => ({ userId, name: users.nameOf(userId) ?? FORMER_MEMBER }));
+    const paged = [...first, ...others.map(([userId, namedAt]) => ({ userId, namedAt }))];
+    return { paged, held, unreachable, next };
   }
 
   /** Stored fields of these alerts that answers do not show, by id. */
@@ -219,4 +239,11 @@ function placeOf(cursor: string, { sort, order }: AlertListQuery): PlaceInList {
     throw invalidCursor();
   }
   return { value, id };
+}
+
+/** User ids of those whom a step, or an added responder, named in vain. */
+function unreachableIn({ type, metadata }: ActivityLine): readonly string[] {
+  if (type !== 'escalated' && type !== 'responders-added') return [];
+  const { rules = [] } = metadata as { rules?: readonly { unreachable?: readonly string[] }[] };
+  return rules.flatMap(({ unreachable = [] }) => unreachable);
 }

@@ -2,7 +2,8 @@ import { readLater } from '../../platform/database/read-later.queries.js';
 import { storedRows } from '../../platform/database/stored-rows.queries.js';
 import type { SystemTransaction, TenantScope, Transaction } from '../../platform/database/unit-of-work.js';
 import type { Delivery } from '../notifications/delivery.entity.js';
-import type { Pace } from '../notifications/domain/pace.js';
+import { type Pace, windowKey } from '../notifications/domain/pace.js';
+import type { Priority } from '../../platform/domain/priority.js';
 
 /**
  * The paces of these channels, or chat rooms, locked until the transaction ends. They come last in the order of locks (ADR 12), by
@@ -102,6 +103,28 @@ export function bringForward(tx: Transaction, bundles: readonly { id: string; du
       values,
     );
 }
+
+/**
+ * Bundles in which pages of these alerts wait, which are urgent by now, go now: they were gathered in the window of a lower priority. As
+ * `bringForward` does.
+ */
+export async function sendUrgent(tx: Transaction, alertIds: readonly string[], now: Date): Promise<void> {
+  const waiting = await tx.query<{ id: string }>(
+    `SELECT DISTINCT bundle.id FROM unnest($2::uuid[]) AS given(id)
+     JOIN alerts alert ON alert."tenantId" = $1 AND alert.id = given.id AND alert.priority = $3
+     JOIN deliveries d ON d."tenantId" = $1 AND d."alertId" = alert.id AND d.state = 'bundled'
+     JOIN page_bundles bundle ON bundle."tenantId" = $1 AND bundle.id = d."bundledInto"
+     WHERE bundle."windowKey" = $4`,
+    [alertIds, URGENT, windowKey('create-alert', 'P3')],
+  );
+  if (waiting.length === 0) return;
+  bringForward(
+    tx,
+    waiting.map(({ id }) => ({ id, dueAt: now })),
+  );
+}
+
+const URGENT = 'P1' satisfies Priority;
 
 /** What goes in one message with others: deliveries in bundles, and posts to chat rooms in the first one of their window. */
 type Gathered = 'deliveries' | 'room_pages';

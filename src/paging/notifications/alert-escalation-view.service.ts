@@ -19,17 +19,20 @@ import type { Directories } from '../escalation/paging-directory.service.js';
 import type {
   AlertEscalationView,
   LadderHoldView,
+  LadderOtherView,
   LadderPolicyView,
   LadderRoomView,
   LadderStepPersonView,
   LadderStepView,
   LadderTargetView,
+  LadderWayView,
 } from './alert-escalation.views.js';
 import type { HoldReason } from '../../people/users/domain/silence.js';
 import { UsersService } from '../../people/users/users.service.js';
 import type { HeldPersonView } from '../../alerts/lifecycle/dto/alert.views.js';
 import { explanation } from './escalation-in-words.js';
 import { isOfStep, isOfSteps, SHOWN, shownPage } from './ladder-pages.js';
+import { isAwakePage, isRaisedPage, isResponderPage } from './domain/plan.js';
 import { hasGoneSince, isSuperseded, tellsOfStep, TOLD_SINCE, whoIsTold, type Told } from './domain/told.js';
 import { heldPeople, notBeforePages } from './last-pages.js';
 import { RoomPage } from '../room-posts/room-page.entity.js';
@@ -86,6 +89,7 @@ export class AlertEscalationReader {
       snoozedUntil,
       hold: run?.hold ? shownHold(run.hold) : null,
       steps: [...fired, ...toCome],
+      others: outsideOfSteps(pages, about),
       pages: shown,
       held: heldPeople(told, users, now),
       next: next ?? null,
@@ -134,6 +138,13 @@ type BareStep = Omit<LadderStepView, 'target' | 'people' | 'rooms' | 'targets'> 
   fallback?: Fallback;
 };
 
+interface About {
+  runId: string | undefined;
+  who: Directories;
+  alert: LadderAlert;
+  now: Date;
+}
+
 type LadderAlert = Pick<AlertSnapshot, 'status' | 'snoozedUntil' | 'closedAt' | 'teamId' | 'priority'>;
 
 function stepToCome(step: UpcomingStep, alert: LadderAlert, who: Ladder['who']): BareStep {
@@ -150,9 +161,9 @@ function stepToCome(step: UpcomingStep, alert: LadderAlert, who: Ladder['who']):
 function withPeople(
   { fallback, ...step }: BareStep,
   deliveries: readonly Delivery[],
-  run: { runId: string | undefined; who: Directories; alert: LadderAlert; now: Date },
+  run: About,
 ): Omit<LadderStepView, 'rooms'> {
-  const { runId, who, alert, now } = run;
+  const { who, alert, now } = run;
   const nameOfUser = (userId: string): string => who.users.nameOf(userId) ?? FORMER_MEMBER;
   const own = pagesOfStep(step, deliveries, run);
   const told = whoIsTold(own, alert);
@@ -180,13 +191,7 @@ function withPeople(
     ...inPlaceOf(userId),
     told: stateOf(userId),
     ...whyHeld(heldOf(userId)),
-    pages: own
-      .filter((page) => page.userId === userId)
-      .map((page) => shownPage(page, { runId, users: who.users, snoozedUntil: alert.snoozedUntil }))
-      .map(({ channel, state, dueAt, bundledInto, reason }) => ({
-        ...{ channel, state, dueAt, bundled: bundledInto !== null },
-        ...(reason !== undefined && { reason }),
-      })),
+    pages: waysOf(userId, own, run),
   }));
   const targets = step.targets.map(({ held: _held, ...each }) => ({
     ...each,
@@ -203,15 +208,46 @@ function withPeople(
   return { ...step, targets, target: [...names.values()].join(', '), people, ...(instead && { instead }) };
 }
 
+/** Over which channels one of the people of these pages was told, or is to be. */
+function waysOf(userId: string, pages: readonly Delivery[], { runId, who, alert }: About): LadderWayView[] {
+  return pages
+    .filter((page) => page.userId === userId)
+    .map((page) => shownPage(page, { runId, users: who.users, snoozedUntil: alert.snoozedUntil }))
+    .map(({ channel, state, dueAt, bundledInto, reason }) => ({
+      ...{ channel, state, dueAt, bundled: bundledInto !== null },
+      ...(reason !== undefined && { reason }),
+    }));
+}
+
+/** Those whom no step of the present escalation notified, and why: with those of the steps they are all who were told. */
+function outsideOfSteps(deliveries: readonly Delivery[], run: About): LadderOtherView[] {
+  const { who, alert, now } = run;
+  const pages = deliveries.filter((page) => !page.follows && !isOfSteps(page, run.runId));
+  const told = whoIsTold(pages, alert);
+  const held = new Map(heldPeople(told, who.users, now).map((person) => [person.userId, person]));
+  return told.map(({ userId, state }) => ({
+    userId,
+    name: who.users.nameOf(userId) ?? FORMER_MEMBER,
+    told: state,
+    ...whyHeld(held.get(userId)),
+    because: becauseOf(pages.findLast((page) => page.userId === userId)),
+    pages: waysOf(userId, pages, run),
+  }));
+}
+
+function becauseOf(page: Delivery | undefined): LadderOtherView['because'] {
+  if (page === undefined) return 'escalation';
+  if (page.occasion === 'assigned') return 'assigned';
+  if (isAwakePage(page)) return 'snooze-over';
+  if (isRaisedPage(page)) return 'priority-raised';
+  return isResponderPage(page) ? 'added' : 'escalation';
+}
+
 /**
  * The pages of a step; of somebody to whom none of them has gone out, those too that have told of it: since then outside of the steps, as
  * of a raised priority, or to the new owner; or by another step, so that the step's own was not sent.
  */
-function pagesOfStep(
-  step: BareStep,
-  deliveries: readonly Delivery[],
-  { runId, who, alert }: { runId: string | undefined; who: Directories; alert: LadderAlert },
-): Delivery[] {
+function pagesOfStep(step: BareStep, deliveries: readonly Delivery[], { runId, who, alert }: About): Delivery[] {
   const pages = deliveries.filter(({ follows }) => !follows);
   const own = pages.filter((page) => isOfStep(page, runId, step));
   const { firedAt, targets } = step;

@@ -97,6 +97,18 @@ export class LadderStepPersonView {
   onlyIfOpen?: true;
 }
 
+/** Why somebody is notified outside of the steps. */
+export const OUTSIDE_OF_STEPS = ['added', 'assigned', 'snooze-over', 'priority-raised', 'escalation'] as const;
+
+export class LadderOtherView extends LadderStepPersonView {
+  @ApiProperty({
+    enum: OUTSIDE_OF_STEPS,
+    description:
+      'Why, the last time: as a responder who was added, as the new owner, by the end of a snooze, of a raised priority; `escalation`: by one before the present one, or where none was started',
+  })
+  because!: (typeof OUTSIDE_OF_STEPS)[number];
+}
+
 export class LadderStepView {
   @ApiProperty({ example: 'Payments on call', description: 'The recipients it names, in words' }) target!: string;
   @ApiProperty({ type: [LadderStepPersonView], description: 'The people it notifies, each once' })
@@ -211,6 +223,8 @@ export class AlertEscalationView {
   hold!: LadderHoldView | null;
   @ApiProperty({ type: [LadderStepView], description: 'In order: those that fired, then at most 50 to come' })
   steps!: LadderStepView[];
+  @ApiProperty({ type: [LadderOtherView], description: 'People who are notified by no step, each once' })
+  others!: LadderOtherView[];
   @ApiProperty({ type: [LadderPageView], description: 'The newest 500, oldest first' }) pages!: LadderPageView[];
   @ApiProperty({
     type: LadderStepView,

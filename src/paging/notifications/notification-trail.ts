@@ -25,6 +25,8 @@ export interface OutcomeReport {
   heldUntil?: Date;
   /** The person only follows the alert, and is not paged for it. */
   follows?: boolean;
+  /** The message about several alerts in which it went; null, or absent: it went alone. */
+  bundledInto?: string | null;
 }
 
 /** How this delivery ended; an alert that is undefined is gone. */
@@ -33,9 +35,9 @@ export function reportOn(
   alert: AlertSnapshot | undefined,
   ending: Pick<OutcomeReport, 'outcome' | 'reason'>,
 ): OutcomeReport {
-  const { alertId, userId, channelId, channelType, cause, ruleId, follows, id: deliveryId } = delivery;
+  const { alertId, userId, channelId, channelType, cause, ruleId, follows, bundledInto, id: deliveryId } = delivery;
   const about = { id: alertId, message: alert?.message ?? null };
-  return { alert: about, userId, channelId, channelType, deliveryId, ruleId, cause, follows, ...ending };
+  return { alert: about, userId, channelId, channelType, deliveryId, ruleId, cause, follows, bundledInto, ...ending };
 }
 
 /** Leaves the trail of every outcome: one audit entry, and one `notified` activity on the alert (contract: "Events"). */
@@ -58,7 +60,7 @@ export class NotificationTrail {
     const reports = unnamed.map((report) => withName(report, nameOf));
     this.audit.record(
       tx,
-      reports.map(({ alert, userId, outcome, ...details }) => ({
+      reports.map(({ alert, userId, outcome, bundledInto: _bundle, ...details }) => ({
         action: outcome,
         entityType: 'notification-rule',
         entityId: alert.id,
@@ -71,7 +73,10 @@ export class NotificationTrail {
     this.noteIn(tx, nameOf, reports.filter(isListed));
   }
 
-  /** As `record`, but the history gets no second line that a message is held until the same time, or is not sent for the same reason. */
+  /**
+   * As `record`, but the history gets no second line that a message is held until the same time, or is not sent for the same reason, and
+   * one line of a message in which the alert stands more than once.
+   */
   async recordOnce(tx: Transaction, users: UserDirectory, reports: readonly OutcomeReport[]): Promise<void> {
     this.record(tx, users, reports, await this.newLines(tx, users, reports));
   }
@@ -96,10 +101,11 @@ export class NotificationTrail {
     const nameOf = nameIn(users);
     return (unnamed) => {
       const report = withName(unnamed, nameOf);
-      if (!isUnsent(report)) return true;
+      const isSent = !isUnsent(report);
+      if (isSent && !report.bundledInto) return true;
       const line = lineOf(report.alert.id, metadataOf(report, nameOf));
-      const ofChannel = `${line} ${report.channelId}`;
-      const isNew = !before.has(line) && !now.has(ofChannel);
+      const ofChannel = `${line} ${report.channelId} ${isSent ? report.bundledInto : ''}`;
+      const isNew = (isSent || !before.has(line)) && !now.has(ofChannel);
       now.add(ofChannel);
       return isNew;
     };

@@ -99,7 +99,7 @@ export class PageEnds {
   ): Promise<void> {
     await this.trail.recordOnce(tx, users, reports);
     await this.successors.hold(tx, held);
-    this.successors.wake(tx, worse, now);
+    await this.successors.wake(tx, worse, now);
   }
 
   /** Leaves the trail of what is held, and has the escalation know that nobody was told. */

@@ -5,6 +5,8 @@ import { CHANNELS, type Medium } from '../channels/registry.js';
 import { groupBy } from '../../platform/group-by.js';
 import { JobNudges } from '../../platform/scheduling/job-nudges.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
+import { sendUrgent } from '../bundles/bundles.queries.js';
+import { PAGE_BUNDLES } from '../bundles/page-bundles.js';
 import { Pacing } from '../bundles/pacing.js';
 import {
   insertDeliveries,
@@ -102,11 +104,18 @@ export class Successors {
     await this.goOn(tx, pages, await this.lockWays(tx, pages));
   }
 
-  /** These alerts have grown worse: whoever lets that through quiet hours is told now. Call it once the pages of now are stored. */
-  wake(tx: Transaction, alertIds: readonly string[], now: Date): void {
+  /**
+   * These alerts have grown worse: whoever lets that through quiet hours is told now, and what is urgent by now is gathered no longer. Call
+   * it once the pages of now are stored.
+   */
+  async wake(tx: Transaction, alertIds: readonly string[], now: Date): Promise<void> {
     if (alertIds.length === 0) return;
     wakeHeld(tx, 'alertId', alertIds, now);
-    tx.afterCommit(() => this.nudges.nudge(SEND_DELIVERIES.name));
+    await sendUrgent(tx, alertIds, now);
+    tx.afterCommit(() => {
+      this.nudges.nudge(SEND_DELIVERIES.name);
+      this.nudges.nudge(PAGE_BUNDLES.job.name);
+    });
   }
 
   /** Tells the escalation that a held page was sent, so that it does not fall back at its end. */

@@ -55,8 +55,11 @@ function respond(status: number, description: string, schema: Schema, models: Sh
 export const ApiData = (shape: Shape, description = 'OK', status = 200): MethodDecorator =>
   applyDecorators(answers(shape), respond(status, description, envelope({ data: schemaOf(shape) }), [shape]));
 
-/** `{data, held?, next?, took, requestId}`: ids of people, those whose messages are held, and who is next. */
-export const ApiIdsWithHeld = (held: Type<unknown>, next: Type<unknown>, description: string): MethodDecorator =>
+/** `{data, held?, unreachable?, next?, took, requestId}`: ids of people, those whose messages are held, or go nowhere, and who is next. */
+export const ApiIdsWithHeld = (
+  { held, unreachable, next }: Readonly<Record<'held' | 'unreachable' | 'next', Type<unknown>>>,
+  description: string,
+): MethodDecorator =>
   respond(
     200,
     description,
@@ -68,11 +71,16 @@ export const ApiIdsWithHeld = (held: Type<unknown>, next: Type<unknown>, descrip
           items: schemaOf(held),
           description: 'People whose notifications are held by quiet hours, a mute or a snooze',
         },
+        unreachable: {
+          type: 'array',
+          items: schemaOf(unreachable),
+          description: 'People who were named and could not be reached, so that they were passed over',
+        },
         next: { allOf: [schemaOf(next)], description: 'Who is notified next, as lists say it; absent: nobody' },
       },
-      new Set(['held', 'next']),
+      new Set(['held', 'unreachable', 'next']),
     ),
-    [held, next],
+    [held, unreachable, next],
   );
 
 /** 201 `{data, took, requestId}`. */

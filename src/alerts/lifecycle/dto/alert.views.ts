@@ -125,6 +125,11 @@ export class HeldPersonView {
   onlyIfOpen?: true;
 }
 
+export class PassedOverPersonView {
+  @ApiProperty({ format: 'uuid', description: 'Of the user' }) userId!: string;
+  @ApiProperty({ description: 'Full name' }) name!: string;
+}
+
 export class EscalationInShortView {
   @ApiProperty({ type: EscalationPersonView, nullable: true, description: 'The newest page that was sent' })
   lastPaged!: EscalationPersonView | null;

@@ -220,8 +220,9 @@ export function goesAt(
 function standing(userId: string, all: readonly PageFacts[], { status, snoozedUntil, closedAt }: WaitedFor): Told {
   const sinceReopened = all.filter(({ createdAt }) => status !== 'closed' && closedAt && createdAt > closedAt);
   const pages = sinceReopened.length > 0 ? sinceReopened : all;
-  const sent = pages.findLast(({ state }) => state === 'sent');
-  if (sent) return { userId, state: 'told', at: sent.updatedAt };
+  // What was ordered first may have gone out last: it was held, or tried again.
+  const sent = pages.filter(({ state }) => state === 'sent').map(({ updatedAt }) => updatedAt.getTime());
+  if (sent.length > 0) return { userId, state: 'told', at: new Date(Math.max(...sent)) };
   const first = (some: readonly PageFacts[]): { page: PageFacts; at: Date } | undefined =>
     some.map((page) => ({ page, at: goesAt(page, snoozedUntil) })).sort((a, b) => a.at.getTime() - b.at.getTime())[0];
   const waiting = first(pages.filter((page) => WAITS.has(page.state) && !isHeld(page)));
