@@ -459,6 +459,42 @@ describe('the end of a silence', () => {
     });
   });
 
+  describe('of one whose priority is raised while its message waits', () => {
+    const mails = () => mail.mailsTo('quin@example.com').map(({ subject = '', text = '' }) => ({ subject, text }));
+    const gathered = async (priority: string): Promise<string> => {
+      await story.asAdmin('patch', `/v2/users/${quin.id}`, { notifyBundleEmailSec: 600 });
+      for (const message of ['First', 'Second']) await raise([pages(quin.id), pages(bob.id, 60)], { message });
+      await passSeconds(5);
+      return raise([pages(quin.id), pages(bob.id, 60)], { message: 'Third', priority });
+    };
+
+    it.each(['held', 'gathered'])('says the present priority, where it is %s', async (how) => {
+      if (how === 'held') await muted(600);
+      const id =
+        how === 'held'
+          ? await raise([pages(quin.id), pages(bob.id, 60)], { message: 'Third', priority: 'P4' })
+          : await gathered('P4');
+      const before = mails().length;
+      await setPriority(id, 'P2');
+      expect(mails()).toHaveLength(before);
+      await story.pass(12);
+      const [last, ...more] = mails().slice(before);
+      expect(more).toEqual([]);
+      expect(last?.subject).toMatch(/^\[P2\] /);
+      expect(last?.text).not.toContain('P4');
+    });
+
+    it('goes at once where it is P1 by then, and is gathered no longer', async () => {
+      const id = await gathered('P3');
+      expect(mails()).toHaveLength(1);
+      await setPriority(id, 'P1');
+      await passSeconds(1);
+      expect(mails().map(({ subject }) => subject.slice(0, 5))).toEqual(['[P3] ', '[P1] ']);
+      await story.pass(12);
+      expect(told()).toEqual({ mails: 2, posts: 3 });
+    });
+  });
+
   describe('over a channel that fails', () => {
     let hal: Reachable;
     beforeEach(async () => {
