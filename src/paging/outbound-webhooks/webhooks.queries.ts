@@ -84,13 +84,20 @@ export function postponeFollowers(tx: Transaction, waiting: readonly LiveDeliver
   );
 }
 
-/** These integrations take messages again: what they have refused goes then, and nothing before it. */
+/**
+ * These integrations take messages again: what they have refused goes then, and nothing before it. As all goes one by one until that is
+ * taken, the first one decides, however many wait behind it.
+ */
 export function resume(tx: Transaction, integrationIds: readonly string[], at: Date): void {
   if (integrationIds.length === 0) return;
   tx.write(
-    `UPDATE webhook_deliveries SET "dueAt" = $3
-     WHERE "tenantId" = $1 AND "integrationId" = ANY($2::uuid[]) AND state = 'pending'
-       AND ("dueAt" < $3 OR busy > 0 AND attempts = busy)`,
+    `UPDATE webhook_deliveries SET "dueAt" = $3 WHERE "tenantId" = $1 AND state = 'pending' AND id IN (
+       SELECT w.id FROM (SELECT DISTINCT $1::uuid AS "tenantId", * FROM unnest($2::uuid[]) AS given("integrationId")) lane
+       CROSS JOIN LATERAL (
+         SELECT w.id FROM webhook_deliveries w WHERE ${ofLane('w')} AND ${ONE_BY_ONE} AND w.busy > 0 AND w.attempts = w.busy
+         UNION ALL
+         SELECT w.id FROM webhook_deliveries w WHERE ${ofLane('w')} AND w."eventId" = ${FIRST} AND w."dueAt" < $3
+       ) w)`,
     [integrationIds, at],
   );
 }
