@@ -127,6 +127,22 @@ describe('what goes to a chat, and to a receiver that is busy', () => {
     await story.remove(id);
   });
 
+  it('what waits behind for such a receiver is not written anew with each message that it takes', async () => {
+    const id = await webhook();
+    oneASecond();
+    await raise(40);
+    await app.advance(seconds(8), seconds(1));
+    const waiting = await app.sql<{ isLater: boolean }>(
+      `SELECT "dueAt" > "createdAt" AS "isLater" FROM webhook_deliveries WHERE state = 'pending' AND attempts = 0`,
+    );
+    expect(waiting.length).toBeGreaterThan(15);
+    expect(waiting.filter(({ isLater }) => isLater).length).toBeLessThanOrEqual(1);
+    await app.advance(seconds(40), seconds(1));
+    expect(new Set(sink.to(path).map(({ body }) => Object(body['alert']).id as string)).size).toBe(40);
+    expect(new Set(await story.states(id))).toEqual(new Set(['alert.created sent']));
+    await story.remove(id);
+  });
+
   it.each([
     ['seconds', () => '90', 90],
     ['a date', () => new Date(clock.now().getTime() + seconds(90)).toUTCString(), 90],
