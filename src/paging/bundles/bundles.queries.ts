@@ -112,7 +112,7 @@ export async function sendUrgent(tx: Transaction, alertIds: readonly string[], n
   const waiting = await tx.query<{ id: string }>(
     `SELECT DISTINCT bundle.id FROM unnest($2::uuid[]) AS given(id)
      JOIN alerts alert ON alert."tenantId" = $1 AND alert.id = given.id AND alert.priority = $3
-     JOIN deliveries d ON d."tenantId" = $1 AND d."alertId" = alert.id AND d.state = 'bundled'
+     JOIN deliveries d ON d."tenantId" = $1 AND d."alertId" = alert.id AND (d.state = 'bundled') IS TRUE
      JOIN page_bundles bundle ON bundle."tenantId" = $1 AND bundle.id = d."bundledInto"
      WHERE bundle."windowKey" = $4`,
     [alertIds, URGENT, windowKey('create-alert', 'P3')],
