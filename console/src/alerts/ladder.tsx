@@ -93,21 +93,13 @@ function Steps({
   );
 }
 
-const BECAUSE: Readonly<Record<Escalation['others'][number]['because'], string>> = {
-  added: ' (added)',
-  assigned: ' (assigned)',
-  'snooze-over': ' (snooze over)',
-  'priority-raised': ' (priority raised)',
-  escalation: '',
-};
-
 /** Who was notified outside of the steps: added responders, the new owner, whoever had snoozed it. */
 function Others({ people }: { people: Escalation['others'] }): JSX.Element {
   return (
     <p class="ways">
       <span class="quiet">Not by a step:</span>
-      {people.flatMap(({ userId, name, because, pages }) =>
-        pages.map((page, place) => <Way key={`${userId} ${place}`} page={page} name={`${name}${BECAUSE[because]}`} />),
+      {people.flatMap(({ userId, name, pages }) =>
+        pages.map((page, place) => <Way key={`${userId} ${place}`} page={page} name={name} />),
       )}
     </p>
   );
