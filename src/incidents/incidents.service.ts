@@ -5,7 +5,7 @@ import type { Caller } from '../people/access/caller.js';
 import { requireTeam } from '../people/access/domain/team-access.js';
 import { teamPageOf } from '../people/access/team-lists.js';
 import { Clock } from '../platform/clock/clock.js';
-import { invalid } from '../platform/errors/api-error.js';
+import { forbidden, invalid } from '../platform/errors/api-error.js';
 import type { ListPage } from '../platform/http/pagination.js';
 import { newId } from '../platform/ids.js';
 import { UnitOfWork, type TenantScope, type Transaction } from '../platform/database/unit-of-work.js';
@@ -14,7 +14,7 @@ import { edit, opened, recipientsOf, type SettingsInput } from './domain/edit.js
 import { fromTemplate } from './domain/from-template.js';
 import type { IncidentState } from './domain/incident.js';
 import type { CreateIncidentDto, IncidentListQuery, UpdateIncidentDto } from './dto/incident.dto.js';
-import { viewFor, type IncidentView } from './dto/incident.view.js';
+import { hidesTexts, viewFor, type IncidentView } from './dto/incident.view.js';
 import { MOST_UPDATES } from './dto/status-page-entry.dto.js';
 import { IncidentImpact } from './incident-impact.js';
 import { Incident } from './incident.entity.js';
@@ -106,7 +106,7 @@ export class IncidentsService {
     tx.emit('incident.created', { incidentId: id, actor, told });
   }
 
-  /** Changes the fields of the body. @throws ApiError 404, 403 */
+  /** Changes the fields of the body. @throws ApiError 404, 403, also where it would publish texts that the caller may not read */
   async update(caller: Caller, id: string, body: UpdateIncidentDto): Promise<ChangedIncident> {
     const directory = await this.responders.of(caller.tenantId);
     return this.change(caller, id, async (tx, stored) => {
@@ -119,6 +119,8 @@ export class IncidentsService {
       const { incident, changed, status, update } = edit(stored, input, now);
       if (changed.length === 0 && status === null) return answer;
       refuseTooMany(body, incident);
+      if (hidesTexts(caller, stored) && showsOwnTexts(incident) && !showsOwnTexts(stored))
+        throw forbidden('Give statusPageEntry.title: the page would show the text of an alert, which you may not read');
       const turnId = status === null ? stored.turnId : newId();
       await tx.repo(Incident).update({ id }, { ...incident, turnId, updatedAt: now });
       await this.impact.follow(tx, stored, incident, now);
@@ -152,6 +154,9 @@ const withoutTemplate = ({ name, message, description = null, ...settings }: Cre
 function warned(id: string, warnings: string[]): ChangedIncident {
   return { id, ...(warnings.length > 0 ? { warnings } : {}) };
 }
+
+/** The page has no title of its own for it, so that what the incident says stands there. */
+const showsOwnTexts = ({ statusPageEntry: entry }: IncidentState): boolean => entry?.enabled === true && !entry.title;
 
 /** Limits updates by people; those that Pager adds itself never fail. @throws ApiError 400 */
 function refuseTooMany({ statusPageEntry: input }: UpdateIncidentDto, { statusPageEntry: entry }: IncidentState): void {

@@ -195,6 +195,31 @@ describe('somebody without the right to read alerts', () => {
     expect((await send('DELETE', path, bearer(nobody))).status).toBe(200);
   });
 
+  it('does not publish one by its incident, nor lets its own title fall back to it', async () => {
+    const texts = { message: `${CANARY} published`, tags: ['shop'], alias: `${CANARY}-published` };
+    const { id: serviceId } = await world.call('post', '/v2/services', { name: 'Published' }, world.asTeam);
+    await world.call('post', `/v2/services/${serviceId}/incident-rules`, {
+      ...{ name: 'Open', match: { tags: ['published'] }, incident: { message: '{{message}}' } },
+    });
+    await send('POST', '/v2/alerts', world.asTeam, { ...texts, tags: ['published'] });
+    await app.settle();
+    const admin = (await world.authorization('admin')) ?? '';
+    const found = JSON.parse((await send('GET', '/v2/incidents?allTeams=true', admin)).text).data;
+    const { id } = (found as { id: string; name: string }[]).find(({ name }) => name === texts.message)!;
+    const publish = async (entry: object): Promise<[status: number, leaks: boolean]> => {
+      const { status } = await send('PATCH', `/v2/incidents/${id}`, bearer(nobody), { statusPageEntry: entry });
+      return [status, (await app.http.get('/v2/public/status')).text.includes(texts.message)];
+    };
+    expect(await publish({ enabled: true })).toEqual([403, false]);
+    expect(await publish({ enabled: true, message: 'We look', severity: 'major' })).toEqual([403, false]);
+    expect(await publish({ enabled: true, title: 'The shop is slow' })).toEqual([200, false]);
+    expect(await publish({ enabled: true, title: null })).toEqual([403, false]);
+    expect(await publish({ enabled: true, title: '' })).toEqual([403, false]);
+    expect(await publish({ enabled: false, title: null })).toEqual([200, false]);
+    expect((await send('PATCH', `/v2/incidents/${id}`, admin, { statusPageEntry: { enabled: true } })).status).toBe(200);
+    expect(await publish({ enabled: true, message: 'Solved soon' })).toEqual([200, true]);
+  });
+
   it('has no alerts sent to an address of their own by an integration', async () => {
     const config = { url: 'https://attacker.example.com' };
     const blind = await createUser(app, { permissions: allBut('incidents'), teamIds: [world.teamId] });

@@ -65,6 +65,9 @@ beforeEach(async () => {
   };
 });
 
+const named = () => ({ username: `n${++counter}@x.example`, fullName: 'N' });
+const invited = () => ({ email: `i${++counter}@x.example`, role: 'user' });
+
 /** Every route that asks, what it asks for, and a request that must be asked. */
 const ROUTES: Record<string, ['confirmation' | 'second-factor' | 'sign-in', (to: World) => [string, object?]]> = {
   'POST /v2/auth/mfa/verify': ['second-factor', () => ['/auth/mfa/verify', { secret: 'A'.repeat(32), code: '1' }]],
@@ -80,12 +83,9 @@ const ROUTES: Record<string, ['confirmation' | 'second-factor' | 'sign-in', (to:
   'PUT /v2/teams/{id}/sso': ['confirmation', ({ team }) => [`/teams/${team}/sso`, SSO]],
   'DELETE /v2/teams/{id}/sso': ['confirmation', ({ team }) => [`/teams/${team}/sso`]],
   'POST /v2/sso/domains/{domain}/prove': ['confirmation', () => ['/sso/domains/a.example/prove']],
-  'POST /v2/users': [
-    'sign-in',
-    () => ['/users', { username: `n${++counter}@x.example`, fullName: 'N', role: 'admin' }],
-  ],
+  'POST /v2/users': ['sign-in', () => ['/users', { ...named(), role: 'admin' }]],
   'PATCH /v2/users/{id}': ['sign-in', ({ other }) => [`/users/${other}`, { role: 'admin' }]],
-  'POST /v2/invites': ['sign-in', () => ['/invites', { email: `i${++counter}@x.example`, role: 'admin' }]],
+  'POST /v2/invites': ['sign-in', () => ['/invites', { ...invited(), role: 'admin' }]],
   'PUT /v2/custom-roles/{id}': [
     'sign-in',
     ({ role }) => [`/custom-roles/${role}`, { name: 'Wider', extendedRole: 'user' }],
@@ -181,6 +181,41 @@ describe('what decides who gets in', () => {
     expect((await apply({})).status).toBe(200);
     await send('POST', '/auth/confirm', as, { password: PASSWORD }).expect(200);
     expect((await apply({ apiKey: 'pager-planned-key' })).status).toBe(200);
+  });
+
+  it.each<[string, (to: World) => [method: string, path: string, body: object]]>([
+    ['makes a user with', () => ['POST', '/users', { ...named(), permissions: { integrations: 'admin' } }]],
+    ['invites with', () => ['POST', '/invites', { ...invited(), permissions: { integrations: 'admin' } }]],
+    ['lets in again', ({ other }) => ['PATCH', `/users/${other}`, { blocked: false }]],
+  ])('asks whoever %s rights, as whoever changes them', async (_what, requestTo) => {
+    const { as } = await stale();
+    await app.sql('UPDATE users SET blocked = true WHERE id = $1', [world.other]);
+    const [method, path, body] = requestTo(world);
+    expect((await send(method, path, as, body)).body).toEqual(NEEDED);
+    await send('POST', '/auth/confirm', as, { password: PASSWORD }).expect(200);
+    expect((await send(method, path, as, body)).status).toBeLessThan(300);
+  });
+
+  it('asks where a configuration gives people rights, and not where it gives none', async () => {
+    const { as } = await stale();
+    const apply = async (configuration: object) => {
+      const document = { configuration: { version: 1, ...configuration } };
+      const { hash } = (await send('POST', '/config/plan', as, document).expect(200)).body.data;
+      return send('POST', '/config/apply', as, { ...document, hash });
+    };
+    const role = (await send('GET', `/custom-roles/${world.role}`, as)).body.data;
+    const { email, fullName } = await createUser(app);
+    const given = [
+      { users: [{ ...named(), role: 'admin' }] },
+      { users: [{ ...named(), permissions: { integrations: 'admin' } }] },
+      { users: [{ username: email, fullName, role: 'admin' }] },
+      { customRoles: [{ name: role.name, extendedRole: 'user' }] },
+    ];
+    for (const each of given) expect((await apply(each)).body).toEqual(NEEDED);
+    expect((await send('GET', `/custom-roles/${world.role}`, as)).body.data).toEqual(role);
+    expect((await apply({ users: [named()] })).status).toBe(200);
+    await send('POST', '/auth/confirm', as, { password: PASSWORD }).expect(200);
+    for (const each of given) expect((await apply(each)).status).toBe(200);
   });
 
   it('does not ask API keys, which have no password', async () => {

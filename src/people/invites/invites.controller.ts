@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller, Public } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
-import { StepUp } from '../access/step-up.js';
+import { StepUpForChange } from '../access/step-up.js';
 import { LinkOrigin } from '../auth/request-origin.js';
 import type { Origin } from '../../platform/audit/author.js';
 import { ApiCreated, ApiData, ApiErrors, ApiList, ApiResult } from '../../platform/http/api-docs.js';
@@ -25,10 +25,7 @@ export class InvitesController {
 
   @Post()
   @Access('invites', 'write')
-  @StepUp('sign-in', {
-    of: ({ body, caller }) => (caller.role === 'admin' && body['role'] === 'admin' ? 'sign-in' : null),
-    when: 'the role is `admin`',
-  })
+  @StepUpForChange('sign-in', 'the role is `admin`, or permissions are given')
   @ApiCreated(NewInviteView)
   @ApiErrors(401, 403, 404, 409)
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateInviteDto): Promise<Reply> {

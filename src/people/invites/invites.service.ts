@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { Caller } from '../access/caller.js';
-import { decideAccount, explainRefusal } from '../access/domain/granting.js';
+import { decideAccount, explainRefusal, grantsExtraRights } from '../access/domain/granting.js';
 import { mayTouchTeam } from '../access/domain/team-access.js';
+import { requireConfirmed } from '../access/step-up.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { randomToken, sha256 } from '../../platform/crypto/secret-box.js';
 import { forbidden, notFound, notFoundStructured, taken } from '../../platform/errors/api-error.js';
@@ -40,6 +41,7 @@ export class InvitesService {
     if (team === undefined) throw notFound('Team not found');
     const decision = decideAccount(caller, { role, permissions: body.permissions ?? null, teamId });
     if (decision.kind === 'refused') throw forbidden(explainRefusal(decision));
+    if (grantsExtraRights({ role, ...body })) requireConfirmed(caller);
     if (caller.proofPending) throw forbidden('Confirm your own address before you invite others (POST /v2/auth/proof)');
     const existing = await this.accounts.findByUsername(this.unitOfWork.of(caller.tenantId), email);
     // An unproven account: the recipient of the mail takes it over.

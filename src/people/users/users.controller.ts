@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/commo
 import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { Access, CurrentCaller } from '../access/access.decorator.js';
 import type { Caller } from '../access/caller.js';
-import { StepUp, StepUpForChange } from '../access/step-up.js';
+import { StepUpForChange } from '../access/step-up.js';
 import { ApiData, ApiErrors, ApiList, ApiResult } from '../../platform/http/api-docs.js';
 import { IdParam } from '../../platform/http/id-param.js';
 import { Reply } from '../../platform/http/reply.js';
@@ -39,10 +39,7 @@ export class UsersController {
 
   @Post()
   @Access('users', 'write')
-  @StepUp('sign-in', {
-    of: ({ body, caller }) => (caller.role === 'admin' && body['role'] === 'admin' ? 'sign-in' : null),
-    when: 'the role is `admin`',
-  })
+  @StepUpForChange('sign-in', 'the role is `admin`, or permissions are given')
   @ApiResult('created', { ...ID, ...UNREACHABLE_WARNINGS })
   @ApiErrors(409)
   create(@CurrentCaller() caller: Caller, @Body() body: CreateUserDto): Promise<object> {
@@ -51,7 +48,7 @@ export class UsersController {
 
   @Patch(':id')
   @Access('users', 'write')
-  @StepUpForChange('sign-in', 'it changes the role or the permissions')
+  @StepUpForChange('sign-in', 'it changes the role or the permissions, or unblocks')
   @ApiResult('updated', { ...ID, ...PLAN_NOTES })
   @ApiErrors(404, 409)
   patch(@CurrentCaller() caller: Caller, @UserId() id: string, @Body() body: UpdateUserDto): Promise<object> {

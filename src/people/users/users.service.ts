@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Any, In, IsNull } from 'typeorm';
 import type { Caller } from '../access/caller.js';
-import { decideAccount, explainRefusal } from '../access/domain/granting.js';
+import { decideAccount, explainRefusal, grantsExtraRights } from '../access/domain/granting.js';
 import { requireConfirmed } from '../access/step-up.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { type ApiError, invalid, conflict, forbidden, notFound } from '../../platform/errors/api-error.js';
@@ -149,6 +149,7 @@ export class UsersService {
     const role = roleOfNewUser(caller, body.role);
     const decision = decideAccount(caller, { role, permissions: body.permissions ?? null, teamId: null });
     if (decision.kind === 'refused') throw forbidden(explainRefusal(decision));
+    if (grantsExtraRights({ ...body, role })) requireConfirmed(caller);
     const { password, ...account } = body;
     const passwordHash = password === undefined ? null : await this.passwords.hash(password);
     const { permissions } = decision;
@@ -187,7 +188,7 @@ export class UsersService {
         );
       }
       const { changes, sessionsEnd } = decision;
-      if (decision.changesRights) requireConfirmed(caller);
+      if (decision.changesRights || (user.blocked && changes.blocked === false)) requireConfirmed(caller);
       const tokenVersion = sessionsEnd ? user.tokenVersion + 1 : user.tokenVersion;
       const proof = confirmsAddress(caller, id, changes) ? { proofPending: false } : {};
       const now = this.clock.now();

@@ -39,6 +39,15 @@ export function decideAccount(
   return { kind: 'granted', permissions: { ...permissions, ...levelsGrantedBy(grantor, beyond) } };
 }
 
+/** Grants more than the role's defaults: a session is asked for step-up first. */
+export const grantsExtraRights = ({
+  role,
+  permissions,
+}: {
+  role: Role;
+  permissions?: Levels | null | undefined;
+}): boolean => role === 'admin' || (permissions ?? null) !== null;
+
 /**
  * May this caller create a key with these scopes for that team (null: no team)? The permissions of the key are limited to
  * those of its creator, unless that is an administrator.

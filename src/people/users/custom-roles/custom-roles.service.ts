@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
+import { requireConfirmed } from '../../access/step-up.js';
 import { Clock } from '../../../platform/clock/clock.js';
-import { conflict, taken, notFound } from '../../../platform/errors/api-error.js';
+import { conflict, notFound, taken } from '../../../platform/errors/api-error.js';
 import { newId } from '../../../platform/ids.js';
 import { UnitOfWork, type Transaction } from '../../../platform/database/unit-of-work.js';
 import { grantsOf, roleOf } from '../domain/custom-role.js';
@@ -45,8 +46,9 @@ export class CustomRolesService {
     return id;
   }
 
-  /** Replaces the role. Users whose permissions change by that must sign in again. @throws ApiError 404, 409 */
+  /** Replaces the role. Users whose permissions change by that must sign in again. @throws ApiError 403, 404, 409 */
   async replace(caller: Caller, id: string, body: CustomRoleDto): Promise<void> {
+    requireConfirmed(caller);
     const now = this.clock.now();
     const settings = settingsOf(body);
     await this.unitOfWork.transaction(caller, async (tx) => {
