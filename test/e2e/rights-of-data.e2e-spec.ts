@@ -185,6 +185,67 @@ describe('somebody without the right to read alerts', () => {
     expect([status, text.includes(CANARY)]).toEqual([403, false]);
   });
 
+  it.each<[what: string, path: (teamId: string) => string, body: (teamId: string) => object, change: object]>([
+    [
+      'an alert policy',
+      () => '/v2/alert-policies',
+      (teamId) => ({ ...fitting(teamId), actions: { addResponders: [{ type: 'user', id: nobody.id }] } }),
+      { match: { tags: ['a'] } },
+    ],
+    [
+      'a notification policy',
+      () => '/v2/notification-policies',
+      (teamId) => ({ ...fitting(teamId), actions: { suppress: true } }),
+      { match: { tags: ['a'] } },
+    ],
+    [
+      'a routing rule',
+      () => '/v2/routing-rules',
+      (teamId) => ({ ...fitting(teamId), targetTeamId: teamId }),
+      { match: { sources: ['a'] } },
+    ],
+    [
+      'a routing rule of a team',
+      (teamId) => `/v2/teams/${teamId}/routing-rules`,
+      (teamId) => ({ ...fitting(teamId), notify: { type: 'none' } }),
+      { match: { tags: ['a'] } },
+    ],
+    [
+      'a maintenance window',
+      () => '/v2/maintenance-windows',
+      (teamId) => ({ ...span(), name: 'Silence', teamId, silence: { match: { messageRegex: 'a' } } }),
+      { silence: { match: { messageRegex: 'b' } } },
+    ],
+  ])('tries no pattern on them by what comes of %s', async (_what, path, body, change) => {
+    const { id: teamId } = await world.call('post', '/v2/teams', { name: 'Patterns' });
+    const lead = await createUser(app, { permissions: allBut('alerts') });
+    await joinTeam(app, { teamId, userId: lead.id, role: 'lead' });
+    const { id } = await world.call('post', path(teamId), body(teamId));
+    const asLead = async (method: string, at: string, sent?: object): Promise<[status: number, needs: boolean]> => {
+      const { status, text } = await send(method, at, bearer(lead), sent);
+      return [status, text.includes('Needs the read permission on alerts')];
+    };
+    expect(await asLead('POST', path(teamId), body(teamId))).toEqual([403, true]);
+    const method = path(teamId) === '/v2/routing-rules' ? 'PUT' : 'PATCH';
+    expect(await asLead(method, `${path(teamId)}/${id}`, change)).toEqual([403, true]);
+    expect(await asLead('DELETE', `${path(teamId)}/${id}`)).toEqual([200, false]);
+    await send('DELETE', `/v2/teams/${teamId}`, (await world.authorization('admin')) ?? '');
+  });
+
+  it('nor by the rules of an integration', async () => {
+    const filter = {
+      type: 'match-all-conditions',
+      conditions: [{ field: 'message', operation: 'contains', expectedValue: 'a' }],
+    };
+    const rules = { ignore: [{ name: 'Guess', filter }] };
+    const { text } = await send('GET', `/v2/integrations/${integrationId}`, bearer(nobody));
+    const stored = JSON.parse(text).data as { rules: object };
+    expect(
+      (await send('PATCH', `/v2/integrations/${integrationId}`, bearer(nobody), { rules: stored.rules })).status,
+    ).toBe(200);
+    expect((await send('PATCH', `/v2/integrations/${integrationId}`, bearer(nobody), { rules })).status).toBe(403);
+  });
+
   it('makes no rule that copies them into incidents, and changes none', async () => {
     const { id } = await world.call('post', '/v2/services', { name: 'Mine' }, bearer(nobody));
     const rule = { name: 'Copy', match: {}, incident: { message: '{{message}} {{description}}' } };
@@ -216,7 +277,9 @@ describe('somebody without the right to read alerts', () => {
     expect(await publish({ enabled: true, title: null })).toEqual([403, false]);
     expect(await publish({ enabled: true, title: '' })).toEqual([403, false]);
     expect(await publish({ enabled: false, title: null })).toEqual([200, false]);
-    expect((await send('PATCH', `/v2/incidents/${id}`, admin, { statusPageEntry: { enabled: true } })).status).toBe(200);
+    expect((await send('PATCH', `/v2/incidents/${id}`, admin, { statusPageEntry: { enabled: true } })).status).toBe(
+      200,
+    );
     expect(await publish({ enabled: true, message: 'Solved soon' })).toEqual([200, true]);
   });
 
@@ -245,6 +308,7 @@ describe('somebody without the right to read alerts', () => {
   });
 });
 
+const fitting = (teamId: string): object => ({ name: 'Fitting', teamId, match: { messageRegex: '^a' } });
 const span = (): object => ({ startTime: at(1), endTime: at(2), match: {} });
 const at = (inHours: number): string => new Date(app.clock.now().getTime() + hours(inHours)).toISOString();
 
@@ -313,6 +377,38 @@ describe('somebody without the right to read schedules', () => {
     expect((await send('GET', '/v2/reports/on-call-hours?format=csv', bearer(person))).status).toBe(403);
     for (const query of ['limit=200', 'q=Nachtschicht', 'entityType=schedule'])
       expect((await send('GET', `/v2/audit-log?${query}`, bearer(person))).text).not.toContain('Nachtschicht');
+  });
+});
+
+describe('who is on call', () => {
+  it('is said by no preview and no heartbeat to somebody without the right to read schedules', async () => {
+    const { id: teamId } = await world.call('post', '/v2/teams', { name: 'Night' });
+    const person = await createUser(app, { permissions: allBut('schedules'), teamIds: [teamId] });
+    const duty = await createUser(app, { fullName: 'Wachhabende', reachable: true });
+    const { id: scheduleId } = await world.call('post', '/v2/schedules', { name: 'Nachtwache', teamId });
+    await world.call('post', `/v2/schedules/${scheduleId}/rotations`, {
+      ...{ name: 'Weekly', type: 'weekly', startDate: at(-24) },
+      participants: [{ type: 'user', id: duty.id }],
+    });
+    const { id } = await world.call('post', '/v2/escalations', {
+      ...{ name: 'Night', teamId, isDefault: true },
+      ...{ rules: [{ order: 0, recipientType: 'schedule', recipientId: scheduleId }] },
+    });
+    await world.call('post', '/v2/heartbeats', { name: 'nightly', teamId });
+    const admin = (await world.authorization('admin')) ?? '';
+    const asked: [method: string, path: string, body?: object][] = [
+      ['GET', `/v2/escalations/${id}/preview`],
+      ['GET', `/v2/escalations/${id}/preview?at=${at(240)}&priority=P1`],
+      ['POST', '/v2/alerts/preview', { message: 'x', teamId, at: at(240) }],
+      ['GET', '/v2/heartbeats?allTeams=true'],
+      ['GET', '/v2/heartbeats/nightly'],
+    ];
+    for (const [method, path, body] of asked) {
+      expect([path, (await send(method, path, admin, body)).text.includes('Wachhabende')]).toEqual([path, true]);
+      const { status, text } = await send(method, path, bearer(person), body);
+      expect([path, status]).toEqual([path, path.includes('preview') ? 403 : 200]);
+      expect([path, /Wachhabende|Nachtwache/.test(text)]).toEqual([path, false]);
+    }
   });
 });
 

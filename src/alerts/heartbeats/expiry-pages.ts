@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../people/access/caller.js';
+import { sees } from '../../people/access/domain/reading.js';
 import { mayTouchTeam } from '../../people/access/domain/team-access.js';
 import type { AlertDraft } from '../lifecycle/domain/create-request.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -43,7 +44,8 @@ export class ExpiryPages {
     const key = keyOf(draft, paging);
     const known = alike.get(key) ?? (await this.pagesOf(draft, paging));
     alike.set(key, known);
-    return known;
+    // Whom it pages may be who is on call.
+    return sees(caller, 'schedules') || known.pages?.length === 0 ? known : HIDDEN;
   }
 
   private async pagesOf(draft: AlertDraft, { forecast, at, broadcast }: Paging): Promise<Pages> {

@@ -148,7 +148,10 @@ export class IntegrationsService {
       const teamOfNext = await this.teamOf(caller, patch, stored.teamId);
       check(stored);
       const next: Integration = { ...stored, ...given, teamId: teamOfNext };
-      if (rules !== undefined) next.rules = rulesOf(rules);
+      if (rules !== undefined) {
+        next.rules = rulesOf(rules);
+        if (!isDeepStrictEqual(next.rules, stored.rules)) requireRead(caller, 'alerts');
+      }
       // An unreadable one can be entered again.
       const former = this.secrets.readableConfig(stored) ?? {};
       const changed = isWhole && config ? replaceConfig(former, config) : changeConfig(former, config ?? {});

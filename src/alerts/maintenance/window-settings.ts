@@ -1,6 +1,7 @@
 import type { Caller } from '../../people/access/caller.js';
 import { isDeepStrictEqual } from 'node:util';
 import { decidePermission } from '../../people/access/domain/permissions.js';
+import { requireRead } from '../../people/access/domain/reading.js';
 import { mayChangeOf, mayTouchTeam, requireGlobal } from '../../people/access/domain/team-access.js';
 import { forbidden, invalid } from '../../platform/errors/api-error.js';
 import { criteriaOf } from '../../platform/matching/match-criteria.dto.js';
@@ -80,6 +81,7 @@ export async function silenceOf(
   if (added.some((id) => !known.has(id))) throw invalid('silence.teamIds', 'no such team', { problem: 'NOT_FOUND' });
   if (added.some((id) => !mayTouchTeam(caller, id))) throw forbidden('You have no access to that team');
   const match = criteriaOf(given.match);
+  if (Object.keys(match).length > 0 && !isDeepStrictEqual(match, before?.match)) requireRead(caller, 'alerts');
   return {
     ...(teamIds.length > 0 && { teamIds }),
     ...(given.integrationIds?.length && { integrationIds: [...new Set(given.integrationIds)] }),

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../people/access/caller.js';
+import { requireRead } from '../../people/access/domain/reading.js';
 import { shownOf } from '../../people/access/team-lists.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { invalid, forbidden } from '../../platform/errors/api-error.js';
@@ -53,6 +54,7 @@ export class RoutingRulesService {
 
   /** @param id an importer's @throws ApiError 400 for an unknown team, 403 without rights on it, 409 for a taken id */
   async create(caller: Caller, body: CreateRoutingRuleDto, id = newId()): Promise<RoutingRuleView> {
+    requireRead(caller, 'alerts');
     checkTarget(caller, await this.teams.currentDirectory(caller.tenantId), body.targetTeamId);
     const own = { targetTeamId: body.targetTeamId.toLowerCase() };
     const rule = await this.unitOfWork.transaction(caller, (tx) => rows.insert(tx, id, this.clock.now(), body, own));
@@ -61,6 +63,7 @@ export class RoutingRulesService {
 
   /** Changes what the body names; `match` is replaced as a whole. @throws ApiError 404, 400, 403 (rights on both teams) */
   async update(caller: Caller, id: string, body: UpdateRoutingRuleDto): Promise<RoutingRuleView> {
+    requireRead(caller, 'alerts');
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const rule = await this.unitOfWork.transaction(caller, (tx) =>
       rows.update(tx, { id }, this.clock.now(), body, ({ targetTeamId }) => {

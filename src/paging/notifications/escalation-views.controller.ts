@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { Access, CurrentCaller } from '../../people/access/access.decorator.js';
 import type { Caller } from '../../people/access/caller.js';
+import { requireRead } from '../../people/access/domain/reading.js';
 import { PRIORITIES, type Priority } from '../../platform/domain/priority.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { ApiData, ApiErrors } from '../../platform/http/api-docs.js';
@@ -45,6 +46,8 @@ export class EscalationPreviewController {
     @IdParam('id', UNKNOWN_POLICY) id: string,
     @Query() { at = this.clock.now(), priority = 'P3' }: EscalationPreviewQuery,
   ): Promise<EscalationPreviewView> {
+    // It says who is on call, at any time that is asked for.
+    requireRead(caller, 'schedules');
     const policy = asEntry(await this.policies.get(caller, id));
     const { teamId } = policy;
     const asked = { message: '', source: '', entity: '', tags: [], priority, teamId };

@@ -105,10 +105,11 @@ export function renameSso(tx: Transaction, teamId: string, slug: string): void {
   );
 }
 
-/** Does another team of any tenant use the slug for single sign-on? */
-export async function isSlugTaken(tx: Transaction, slug: string, teamId: string): Promise<boolean> {
-  const sql = 'SELECT 1 FROM team_sso WHERE slug = $2 AND ("tenantId" <> $1 OR "teamId" <> $3)';
-  return (await tx.query(sql, [slug, teamId])).length > 0;
+/** Does another team use the slug for single sign-on: in this tenant, or in another? */
+export async function slugHolder(tx: Transaction, slug: string, teamId: string): Promise<'here' | 'elsewhere' | null> {
+  const sql = `SELECT "tenantId" = $1 AS here FROM team_sso WHERE slug = $2 AND "teamId" <> $3`;
+  const [other] = await tx.query<{ here: boolean }>(sql, [slug, teamId]);
+  return other ? (other.here ? 'here' : 'elsewhere') : null;
 }
 
 /** Is one of these ids of tokens or sessions revoked? Plain SQL, as every request of a person asks. */

@@ -10,7 +10,7 @@ import { Passwords } from '../users/passwords.js';
 import type { ChangePasswordDto } from './dto/auth.dto.js';
 import type { TokensView } from './dto/auth.views.js';
 import { AccountMails } from './account-mails.service.js';
-import { LoginThrottle, passwordKey } from './login/login-throttle.js';
+import { LoginThrottle, passwordKey, sessionLocation } from './login/login-throttle.js';
 import { PasswordReset } from './reset/password-reset.entity.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { callerEntry } from './audit-entries.js';
@@ -44,7 +44,8 @@ export class PasswordChangeService {
     if (!before) throw unauthorized('Invalid or expired token');
     if (before.passwordHash === null)
       throw new ApiError(409, 'NO_PASSWORD', 'You sign in without a password; "Forgotten your password?" makes one');
-    const attempt = await this.throttle.admit([{ account: before, key: passwordKey(id), location: null }], {
+    const target = { account: before, key: passwordKey(id), location: sessionLocation(caller) };
+    const attempt = await this.throttle.admit([target], {
       method: 'password',
       name: before.username,
       origin,

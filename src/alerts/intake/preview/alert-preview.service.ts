@@ -48,7 +48,8 @@ export class AlertPreviewReader {
     { at: given, teamId: sender, integrationId, ...fields }: PreviewAlertDto,
     sent: unknown,
   ): Promise<AlertPreviewView> {
-    requireRead(caller, 'alerts');
+    // It also says who is on call, at any time that is asked for.
+    requireRead(caller, 'alerts', 'schedules');
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const as = integrationId ? await this.sender(caller, integrationId) : caller;
     const from = ownerTeam(caller, teams, sender, as.teamId, 'VALIDATION');

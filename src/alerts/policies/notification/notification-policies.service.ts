@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../people/access/caller.js';
+import { requireRead } from '../../../people/access/domain/reading.js';
 import { requireTeam } from '../../../people/access/domain/team-access.js';
 import { shownOf } from '../../../people/access/team-lists.js';
 import { Clock } from '../../../platform/clock/clock.js';
@@ -75,6 +76,7 @@ export class NotificationPoliciesService {
 
   /** Without a `teamId` the policy belongs to a key's team, and is global for anybody else. @param id an importer's @throws ApiError 400, 403, 409 */
   async create(caller: Caller, body: CreateNotificationPolicyDto, id = newId()): Promise<NotificationPolicyView> {
+    requireRead(caller, 'alerts');
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const ownTeam = caller.kind === 'api_key' ? caller.teamId : null;
     const zone = await this.tenants.zoneOf(caller.tenantId);
@@ -90,6 +92,7 @@ export class NotificationPoliciesService {
 
   /** Changes what the body names; `match`, `hours` and `actions` are replaced as a whole. @throws ApiError 404, 400, 403 (both teams) */
   async update(caller: Caller, id: string, body: UpdateNotificationPolicyDto): Promise<NotificationPolicyView> {
+    requireRead(caller, 'alerts');
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const zone = await this.tenants.zoneOf(caller.tenantId);
     const policy = await this.unitOfWork.transaction(caller, (tx) =>

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../people/access/caller.js';
+import { requireRead } from '../../../people/access/domain/reading.js';
 import { shownOf } from '../../../people/access/team-lists.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { invalid, forbidden, notFound } from '../../../platform/errors/api-error.js';
@@ -87,6 +88,7 @@ export class TeamRoutingRulesService {
     body: CreateTeamRoutingRuleDto,
     id = newId(),
   ): Promise<TeamRoutingRuleView> {
+    requireRead(caller, 'alerts');
     const zone = await this.tenants.zoneOf(caller.tenantId);
     return this.changing(caller, teamId, async (tx) => {
       const own = { teamId, isDefault: body.isDefault ?? false, hours: hoursOf(body.hours, zone) };
@@ -103,6 +105,7 @@ export class TeamRoutingRulesService {
     body: UpdateTeamRoutingRuleDto,
     to = teamId,
   ): Promise<TeamRoutingRuleView> {
+    requireRead(caller, 'alerts');
     await this.requireRights(caller, to);
     const zone = await this.tenants.zoneOf(caller.tenantId);
     return this.changing(caller, teamId, async (tx) => {

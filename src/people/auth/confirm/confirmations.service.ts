@@ -12,7 +12,7 @@ import { UnitOfWork, type Transaction } from '../../../platform/database/unit-of
 import { AccountsService, type Account } from '../../users/accounts.service.js';
 import { Passwords } from '../../users/passwords.js';
 import type { ConfirmSignInDto } from '../dto/auth.dto.js';
-import { LoginThrottle, mfaKey, passwordKey } from '../login/login-throttle.js';
+import { LoginThrottle, mfaKey, passwordKey, sessionLocation } from '../login/login-throttle.js';
 import { SecondFactor } from '../mfa/mfa-login.service.js';
 import { invalidCodeError } from '../mfa/domain/invalid-code.js';
 import { PasskeyProofs } from '../passkeys/passkey-proofs.service.js';
@@ -46,7 +46,7 @@ export class Confirmations {
   async confirm(caller: Caller, evidence: ConfirmSignInDto, origin: Origin): Promise<{ confirmedUntil: string }> {
     const account = await this.accounts.find(this.unitOfWork.of(caller.tenantId), caller.id);
     if (!account) throw unauthorized('Invalid or expired token');
-    await this.check(account, evidence, origin);
+    await this.check(account, evidence, sessionLocation(caller), origin);
     const confirmedAt = this.clock.now();
     await this.unitOfWork.transaction(caller, async (tx) => {
       await tx.repo(RefreshToken).update(this.sessionOf(caller), { confirmedAt });
@@ -81,7 +81,12 @@ export class Confirmations {
     return false;
   }
 
-  private async check(account: Account, { password, code, passkey }: ConfirmSignInDto, origin: Origin): Promise<void> {
+  private async check(
+    account: Account,
+    { password, code, passkey }: ConfirmSignInDto,
+    location: string | null,
+    origin: Origin,
+  ): Promise<void> {
     if ([password, code, passkey].filter((each) => each !== undefined).length !== 1)
       throw invalid('', 'give the password, a code, or the answer of a passkey');
     if (passkey !== undefined) {
@@ -89,7 +94,7 @@ export class Confirmations {
       return;
     }
     if (password === undefined) {
-      const attempt = await this.throttle.admit([{ account, key: mfaKey(account.id), location: null }], {
+      const attempt = await this.throttle.admit([{ account, key: mfaKey(account.id), location }], {
         method: 'code',
         name: account.username,
         origin,
@@ -104,7 +109,7 @@ export class Confirmations {
       return this.throttle.succeeded(attempt);
     }
     if (account.passwordHash === null) throw new ApiError(409, 'NO_PASSWORD', 'You sign in without a password');
-    const attempt = await this.throttle.admit([{ account, key: passwordKey(account.id), location: null }], {
+    const attempt = await this.throttle.admit([{ account, key: passwordKey(account.id), location }], {
       method: 'password',
       name: account.username,
       origin,

@@ -8,6 +8,7 @@ import { LimitsConfig } from '../../../platform/config/config.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { TenantsService } from '../../tenants/tenants.service.js';
 import type { Origin } from '../../../platform/audit/author.js';
+import type { Caller } from '../../access/caller.js';
 import type { Account } from '../../users/accounts.service.js';
 import type { RefusedAction } from '../domain/refusal-counts.js';
 import { accountOwner, RefusedSignIns } from '../refusals/refused-sign-ins.js';
@@ -20,7 +21,7 @@ export interface LoginTarget {
   account: Pick<Account, 'tenantId' | 'id' | 'fullName'> | null;
   /** From `passwordKey`, `nameKey` or `mfaKey`. */
   key: string;
-  /** From `FamiliarLocations`; null: the account has not signed in from there. */
+  /** From `FamiliarLocations` or `sessionLocation`; null: the account has not signed in from there. */
   location: string | null;
 }
 
@@ -47,6 +48,8 @@ export const passwordKey = (userId: string): string => `account:${userId}`;
 export const nameKey = (username: string): string => `account:${sha256(username.trim().toLowerCase())}`;
 /** The key that counts wrong codes of a user. */
 export const mfaKey = (userId: string): string => `mfa:${userId}`;
+/** Each session has its own count, so failed logins of strangers do not lock its owner out. */
+export const sessionLocation = ({ token }: Caller): string | null => token && `session:${token.sessionId}`;
 
 /**
  * Limits failed logins per account and per address. The counts are stored in the default tenant, as a login's tenant is not

@@ -52,7 +52,7 @@ export class SsoLoginService {
   ) {}
 
   /**
-   * Redirects to the identity provider of a team, by its name, or of an organisation, by its id.
+   * Redirects to the identity provider of a team, by its name or id, or of an organisation, by its id.
    * @param to the page of the console to open after the sign-in; null: the app, with the tokens
    * @throws ApiError 400 SSO_NOT_CONFIGURED, 503 if the provider does not respond; sign-ins to the console are redirected there
    * with the error code instead

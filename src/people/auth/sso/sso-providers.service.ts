@@ -47,14 +47,13 @@ export class SsoProviders {
     return { method: 'sso', startUrl: `/v2/auth/sso/${encodeURIComponent(slug)}`, provider: new URL(issuer).host };
   }
 
-  /** The provider in a sign-in's URL. @param slug a team's name in lower case, or the id of an organisation @throws ApiError 400 SSO_NOT_CONFIGURED */
+  /** The provider in a sign-in's URL. @param slug a team's name in lower case, or the id of an organisation or a team @throws ApiError 400 SSO_NOT_CONFIGURED */
   async bySlug(slug: string): Promise<Provider> {
-    // An id always means the organisation, as a team may choose any name.
-    return this.providerFrom(
-      isId(slug)
-        ? await this.unitOfWork.anywhere(OrganisationSso).findOneBy({ tenantId: slug })
-        : await this.unitOfWork.anywhere(TeamSso).findOneBy({ slug }),
-    );
+    const teams = this.unitOfWork.anywhere(TeamSso);
+    if (!isId(slug)) return this.providerFrom(await teams.findOneBy({ slug }));
+    // A team may choose any name, so an id is never looked up as one.
+    const ofAll = await this.unitOfWork.anywhere(OrganisationSso).findOneBy({ tenantId: slug });
+    return this.providerFrom(ofAll ?? (await teams.findOneBy({ teamId: slug })));
   }
 
   /** @throws ApiError 400 SSO_NOT_CONFIGURED */

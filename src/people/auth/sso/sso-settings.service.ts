@@ -9,7 +9,7 @@ import { TeamsService } from '../../teams/teams.service.js';
 import { AccountsService } from '../../users/accounts.service.js';
 import type { Caller } from '../../access/caller.js';
 import { AccountMails } from '../account-mails.service.js';
-import { isSlugTaken, renameSso } from '../auth.queries.js';
+import { renameSso, slugHolder } from '../auth.queries.js';
 import type { DomainView, PutSsoDto, SsoView, TeamSsoView } from './dto/sso.dto.js';
 import { OrganisationSso, TeamSso } from './sso.entities.js';
 import { SsoDomains } from './sso-domains.service.js';
@@ -55,17 +55,18 @@ export class SsoSettings {
 
   /**
    * Replaces the settings of a team. A stored secret stays if the body has none or the mask, unless the issuer changes.
-   * @throws ApiError 400 without a secret, 404, 409 if another team of that name uses single sign-on
+   * @throws ApiError 400 without a secret, 404, 409 if another team of that name in the organisation uses single sign-on
    */
   putOfTeam(caller: Caller, teamId: string, body: PutSsoDto): Promise<TeamSsoView> {
     return this.unitOfWork.transaction(caller, async (tx) => {
       const team = await this.teams.accessible(tx, caller, teamId);
       const row = this.rowOf(body, await tx.repo(TeamSso).findOne({ teamId }, { lock: true }));
-      const slug = team.name.toLowerCase();
+      const name = team.name.toLowerCase();
       // For a readable error; the unique key prevents it also in concurrent requests.
-      if (await isSlugTaken(tx, slug, teamId)) {
-        throw conflict('Another team of this name uses single sign-on: rename one of them');
-      }
+      const holder = await slugHolder(tx, name, teamId);
+      if (holder === 'here') throw conflict('Another team of this name uses single sign-on: rename one of them');
+      // Does not tell of names in other organisations.
+      const slug = holder === null ? name : teamId;
       await tx.repo(TeamSso).upsert({ ...row, teamId, slug }, ['teamId']);
       await this.notify(tx, caller, 'sso-changed', team.name);
       return { teamId, ...(await this.viewOf(tx, row, slug)) };

@@ -54,7 +54,8 @@ export class SsoController {
   @ApiQuery({ name: 'to', required: false, description: 'A page of the console, to which it then leads, with cookies' })
   @ApiResponse({
     status: 302,
-    description: 'To the identity provider of the team (its name in small letters), or of the organisation (its id)',
+    description:
+      'To the identity provider of the team (its name in small letters, or its id), or of the organisation (its id)',
   })
   @ApiErrors(400, 503)
   async begin(@Param('teamSlug') teamSlug: string, @Query('to') to: unknown, @Res() response: Response): Promise<void> {

@@ -54,7 +54,7 @@ export class OrganisationSso extends ProviderColumns {
 @Entity('team_sso')
 export class TeamSso extends ProviderColumns {
   @PrimaryColumn({ type: 'uuid' }) teamId!: string;
-  /** The team's name in lower case, unique over all tenants: it identifies the provider in the sign-in's URL. */
+  /** The team's name in lower case, or the team's id if another tenant's team has that name; unique over all tenants: it identifies the provider in the sign-in's URL. */
   @Column({ type: 'text' }) slug!: string;
   @Sealed() @Column({ type: 'text' }) clientSecret!: string;
 }

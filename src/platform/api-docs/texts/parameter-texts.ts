@@ -18,7 +18,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   attempt: 'Which try of the delivery it is',
   alertId: 'The id of the alert',
   token: 'The token of the link',
-  teamSlug: 'The name of the team in lower case',
+  teamSlug: 'The name of the team in lower case, or its id',
   slug: 'The name of the page in its address',
   name: 'The name, which is its key',
   identifier: 'The id, or what `identifierType` says',

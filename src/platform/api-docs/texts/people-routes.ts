@@ -140,7 +140,7 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   'POST /v2/auth/mfa/disable': ['Give the second factor up', 'From then on the password is enough.'],
   'GET /v2/auth/sso/{teamSlug}': [
     'Sign in through the provider of a team',
-    'Or of an organisation, by its id. Sends the browser there.',
+    'Or of an organisation, by its id; of a team by its id, too. Sends the browser there.',
   ],
   'GET /v2/auth/sso/callback': [
     'Where the provider sends the browser back to',
