@@ -78,7 +78,7 @@ export interface paths {
         put?: never;
         /**
          * Make a user
-         * @description Only administrators can set a role; nobody can grant more than they have. API keys need the write and config scopes and no team. Asks of a session that it is confirmed or has begun within five minutes (`POST /v2/auth/confirm`): where the role is `admin`.
+         * @description Only administrators can set a role; nobody can grant more than they have. API keys need the write and config scopes and no team. Asks of a session that it is confirmed or has begun within five minutes (`POST /v2/auth/confirm`): where the role is `admin`, or permissions are given.
          */
         post: operations["Users_create"];
         delete?: never;
@@ -113,7 +113,7 @@ export interface paths {
         head?: never;
         /**
          * Change a user
-         * @description Yourself, or as an administrator anybody; an empty body changes nothing. Another time zone may move shifts: `warnings` say which. Asks of a session that it is confirmed or has begun within five minutes (`POST /v2/auth/confirm`): where it changes the role or the permissions.
+         * @description Yourself, or as an administrator anybody; an empty body changes nothing. Another time zone may move shifts: `warnings` say which. Asks of a session that it is confirmed or has begun within five minutes (`POST /v2/auth/confirm`): where it changes the role or the permissions, or unblocks.
          */
         patch: operations["Users_patch"];
         trace?: never;
@@ -1209,7 +1209,7 @@ export interface paths {
         put?: never;
         /**
          * Invite somebody
-         * @description By mail, where mails are set up; good for seven days. Nobody is given more than the inviter has; API keys need the write and config scopes and no team. Asks of a session that it is confirmed or has begun within five minutes (`POST /v2/auth/confirm`): where the role is `admin`.
+         * @description By mail, where mails are set up; good for seven days. Nobody is given more than the inviter has; API keys need the write and config scopes and no team. Asks of a session that it is confirmed or has begun within five minutes (`POST /v2/auth/confirm`): where the role is `admin`, or permissions are given.
          */
         post: operations["Invites_create"];
         delete?: never;
@@ -1334,7 +1334,7 @@ export interface paths {
         };
         /**
          * Sign in through the provider of a team
-         * @description Or of an organisation, by its id. Sends the browser there.
+         * @description Or of an organisation, by its id; of a team by its id, too. Sends the browser there.
          */
         get: operations["Sso_begin"];
         put?: never;
@@ -17788,14 +17788,14 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The name of the team in lower case */
+                /** @description The name of the team in lower case, or its id */
                 teamSlug: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description To the identity provider of the team (its name in small letters), or of the organisation (its id) */
+            /** @description To the identity provider of the team (its name in small letters, or its id), or of the organisation (its id) */
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
