@@ -63,6 +63,23 @@ describe('another address', () => {
     await verify(user.as, code).expect(401);
   });
 
+  it('is taken by no account whose present one nobody has proven, so that its owner can still take the account', async () => {
+    const user = await createUser(app);
+    const as = await confirmed(app, `Bearer ${user.token}`);
+    const email = newAddress();
+    expect((await ask(as, email).expect(409)).body.message).toMatch(/^Nobody has proven your present address/);
+    await app.http.post('/v2/auth/forgot').send({ email: user.email }).expect(200);
+    await app.settle();
+    const token = /reset-password\/([\w-]+)/.exec(sink.mailsTo(user.email)[0]?.text ?? '')?.[1];
+    await app.http.post('/v2/auth/reset').send({ token, newPassword: 'the password of its owner' }).expect(200);
+    await ask(as, email).expect(401);
+    sink.expectMails(/: Your (password was|Pager account)/);
+    // What is no address has no owner.
+    const named = await createUser(app, { email: 'grace' });
+    await ask(await confirmed(app, `Bearer ${named.token}`), email).expect(200);
+    expect(await codeTo(email)).not.toBe('');
+  });
+
   it('ends links that were mailed to the old one', async () => {
     const user = await person();
     await app.http.post('/v2/auth/forgot').send({ email: user.email }).expect(200);

@@ -260,6 +260,7 @@ const RECIPES: Record<string, () => Promise<Real>> = {
   },
   'POST /v2/auth/email/verify': async () => {
     const { id, authorization } = await account('moves@example.com');
+    await app.sql('UPDATE users SET "emailProven" = true WHERE id = $1', [id]);
     await app.sql(
       `INSERT INTO address_changes ("tenantId", "userId", address, hash, "expiresAt")
        SELECT "tenantId", id, 'moved@example.com', $2, $3 FROM users WHERE id = $1`,

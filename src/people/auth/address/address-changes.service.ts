@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { ChannelProviders } from '../../../paging/channels/channel-providers.js';
 import { MailQueue } from '../../../paging/mails/mail-queue.js';
 import { Clock } from '../../../platform/clock/clock.js';
+import { isEmailAddress } from '../../../platform/addresses.js';
 import { ServerConfig } from '../../../platform/config/config.js';
 import { sha256 } from '../../../platform/crypto/secret-box.js';
 import { UnitOfWork, type Transaction } from '../../../platform/database/unit-of-work.js';
@@ -24,6 +25,8 @@ import { AddressChange } from './address-change.entity.js';
 /** How long a code is valid. */
 const CODE_MS = HOUR_MS;
 const TAKEN = 'This e-mail is already registered';
+const PROVE_FIRST =
+  'Nobody has proven your present address: prove it first, by a link of "Forgotten your password?", or have another account made';
 
 /** Changes login addresses: mails a code to the new address, and a notice to the old one. */
 @Injectable()
@@ -42,7 +45,7 @@ export class AddressChanges {
 
   /**
    * Mails a code to the new address, which replaces an earlier code.
-   * @throws ApiError 409 if the address is taken in the organisation, or no mail server is configured; 429
+   * @throws ApiError 409 if the address is taken in the organisation, the present one is unproven, or no mail server is configured; 429
    */
   async request(caller: Caller, address: string): Promise<{ result: 'mailed' }> {
     if (!this.providers.isConfigured('email'))
@@ -87,6 +90,8 @@ export class AddressChanges {
   private async accountOf(tx: Transaction, { id }: Caller): Promise<Account> {
     const account = await this.accounts.lock(tx, id);
     if (!account) throw unauthorized('Invalid or expired token');
+    // Somebody else may have the account: with another address its owner could not take it any more.
+    if (!account.emailProven && isEmailAddress(account.username)) throw conflict(PROVE_FIRST);
     return account;
   }
 
