@@ -155,6 +155,7 @@ export const profileStories = (desk: () => Desk): void =>
     it('changes its address with a code that is mailed to the new one', async () => {
       const { app } = desk();
       const user = await createUser(app, { fullName: 'Mona Moves', reachable: true });
+      await app.sql('UPDATE users SET "emailProven" = true WHERE id = $1', [user.id]);
       await settleIn(app, user);
       const { page, faults } = await desk().window('/me', user);
       const card = page.getByRole('region', { name: 'E-mail address' });
