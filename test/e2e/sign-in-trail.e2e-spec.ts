@@ -1,7 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RefusedSignIns } from '../../src/people/auth/refusals/refused-sign-ins.js';
 import { MAX_NAMES, MAX_ENTRIES_BY_ADDRESS } from '../../src/people/auth/domain/refusal-counts.js';
-import { asAdmin, createKey, createTenant, createUser, keyId, PASSWORD, type TestUser } from '../support/accounts.js';
+import {
+  asAdmin,
+  confirmed,
+  createKey,
+  createTenant,
+  createUser,
+  keyId,
+  PASSWORD,
+  type TestUser,
+} from '../support/accounts.js';
+import { Authenticator } from '../support/authenticator.js';
 import { days, minutes, seconds } from '../support/fake-clock.js';
 import { logs } from '../support/log-watch.js';
 import { Scrape } from '../support/scrape.js';
@@ -9,6 +19,7 @@ import { SmtpSink } from '../support/smtp-sink.js';
 import { TestApp } from '../support/test-app.js';
 import { ROOT_KEY } from '../support/test-config.js';
 
+const ORIGIN = 'https://pager.example.com';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
@@ -38,7 +49,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   sink.reset();
-  sink.expectMails(/: (Sign-in to Pager|Set a new Pager password)/);
+  sink.expectMails(/: (Sign-in to Pager|Set a new Pager password|A passkey was added)/);
   admin = await asAdmin(app);
 });
 // What was counted for one test is no other's.
@@ -56,6 +67,20 @@ const signIn = (email: string, password: string, ip: string, userAgent = FIREFOX
     .set({ 'X-Forwarded-For': ip, 'User-Agent': userAgent, Cookie: cookie })
     .send({ email, password });
 const written = (at = app): Promise<void> => at.nest.get(RefusedSignIns, { strict: false }).write();
+const post = (path: string, body: object, ip: string) =>
+  app.http.post(path).set({ 'X-Forwarded-For': ip, 'User-Agent': FIREFOX }).send(body);
+/** Somebody whose second factor is a passkey; `challenge`: after the right password. */
+async function passkeyOwner() {
+  const user = await createUser(app);
+  const as = await confirmed(app, `Bearer ${user.token}`);
+  const key = new Authenticator({ origin: ORIGIN, rpId: 'pager.example.com' });
+  const { options } = (await post('/v2/auth/passkeys/options', {}, '192.0.2.9').set('Authorization', as)).body.data;
+  const added = { name: 'Laptop', response: key.create(options) };
+  await post('/v2/auth/passkeys', added, '192.0.2.9').set('Authorization', as).expect(201);
+  const challenge = async (): Promise<string> =>
+    (await signIn(user.email, PASSWORD, '192.0.2.9').expect(200)).body.data.challengeToken;
+  return { user, as, key, challenge };
+}
 /** Newest first. */
 async function trail(query = '', headers: Record<string, string> = { 'X-Service-Key': ROOT_KEY }): Promise<Entry[]> {
   await written();
@@ -181,6 +206,96 @@ describe('a refused sign-in', () => {
       ['auth.code_refused', '203.0.113.14', 1],
       ['auth.login_failed', '203.0.113.14', 2],
     ]);
+  });
+
+  it('by a passkey, alone, as the second factor or in the confirmation, is kept and counted like a wrong password', async () => {
+    const who = await passkeyOwner();
+    const from = since();
+    const before = await Scrape.of(app);
+    const wrong = { response: who.key.get({ challenge: 'bm90aGluZw' }) };
+    const challengeToken = await who.challenge();
+    await post('/v2/auth/login/passkey', wrong, '203.0.113.40').expect(401);
+    await post('/v2/auth/login/mfa/passkey', { challengeToken, ...wrong }, '203.0.113.40').expect(401);
+    const confirm = { passkey: wrong.response };
+    await post('/v2/auth/confirm', confirm, '203.0.113.40').set('Authorization', who.as).expect(401);
+    const stranger = new Authenticator({ origin: ORIGIN, rpId: 'pager.example.com' });
+    const unknown = { response: stranger.get({ challenge: 'bm90aGluZw' }) };
+    await post('/v2/auth/login/passkey', unknown, '203.0.113.41').expect(401);
+    const own = await trail(`${from}&user=${who.user.id}`);
+    const counted = own.map(({ action, ip, userAgent, userId, details }) => ({
+      ...{ action, ip, userAgent, userId, method: (details as { method?: string }).method, count: details?.count },
+    }));
+    const seen = { ip: '203.0.113.40', userAgent: FIREFOX, userId: null, method: 'passkey' };
+    expect(counted.sort((a, b) => a.action.localeCompare(b.action))).toEqual([
+      { ...seen, action: 'auth.code_refused', count: 2 },
+      { ...seen, action: 'auth.login_failed', count: 1 },
+    ]);
+    const [entry] = (await trail(from)).filter(({ ip }) => ip === '203.0.113.41');
+    expect(entry).toMatchObject({ action: 'auth.login_failed', subjectId: null, details: { count: 1 } });
+    expect(entry!.details!.nameHashes).toEqual([entry!.entityId]);
+    expect(JSON.stringify(entry)).not.toContain(stranger.id);
+    const after = await Scrape.of(app);
+    expect(after.grown(before, 'pager_sign_in_failures_total', { kind: 'login_failed' })).toBe(2);
+    expect(after.grown(before, 'pager_sign_in_failures_total', { kind: 'code_refused' })).toBe(2);
+    expect(
+      logs.lines.filter((line) => line.includes('A sign-in was refused') && line.includes('203.0.113.41')),
+    ).toEqual([expect.stringContaining('"method":"passkey"')]);
+  });
+
+  it('by a passkey locks out by account and by address, each way for itself, and a right one clears the count', async () => {
+    const who = await passkeyOwner();
+    const optionsOf = async (path: string, body: object, as = 'none'): Promise<{ challenge: string }> =>
+      (await post(`${path}/options`, body, '192.0.2.9').set('Authorization', as).expect(200)).body.data.options;
+    const right = async (ip: string) =>
+      post('/v2/auth/login/passkey', { response: who.key.get(await optionsOf('/v2/auth/login/passkey', {})) }, ip);
+    const wrong = (ip: string) =>
+      post('/v2/auth/login/passkey', { response: who.key.get({ challenge: 'bm90aGluZw' }) }, ip);
+    for (let index = 0; index < 9; index++) await wrong(`198.51.100.${index}`).expect(401);
+    expect((await right('198.51.100.77')).status).toBe(200);
+    for (let index = 0; index < 10; index++) await wrong(`10.44.${index}.1`).expect(401);
+    expect((await right('10.45.0.1')).status).toBe(429);
+    // Where the account has signed in before, strangers lock nobody out; nor by another way.
+    expect((await right('198.51.100.77')).status).toBe(200);
+    const second = async (ip: string) => {
+      const challengeToken = await who.challenge();
+      const options = await optionsOf('/v2/auth/login/mfa/passkey', { challengeToken });
+      return post('/v2/auth/login/mfa/passkey', { challengeToken, response: who.key.get(options) }, ip);
+    };
+    expect((await second('10.45.0.1')).status).toBe(200);
+    const challengeToken = await who.challenge();
+    const code = { challengeToken, code: '000000' };
+    const byKey = { challengeToken, response: who.key.get({ challenge: 'bm90aGluZw' }) };
+    for (let index = 0; index < 5; index++) {
+      await post('/v2/auth/login/mfa', code, '10.46.0.1').expect(401);
+      await post('/v2/auth/login/mfa/passkey', byKey, '10.46.0.1').expect(401);
+    }
+    expect((await second('10.47.0.1')).status).toBe(429);
+    const confirmation = { passkey: who.key.get(await optionsOf('/v2/auth/confirm', {}, who.as)) };
+    await post('/v2/auth/confirm', confirmation, '10.47.0.1').set('Authorization', who.as).expect(429);
+    expect((await trail(`user=${who.user.id}&action=auth.locked_out`)).map(({ details }) => details)).toMatchObject([
+      { method: 'passkey', reason: 'account', count: 2 },
+      { method: 'passkey', reason: 'account', count: 1 },
+    ]);
+    app.clock.moveBy(minutes(16));
+    for (let index = 0; index < 30; index++)
+      await post('/v2/auth/login/passkey', { response: { id: `nobody${index}` } }, '10.48.0.1').expect(401);
+    expect((await right('10.48.0.1')).status).toBe(429);
+    expect((await right('10.49.0.1')).status).toBe(200);
+  });
+
+  it('of somebody who is blocked, by a right passkey, is kept as such', async () => {
+    const who = await passkeyOwner();
+    const challengeToken = await who.challenge();
+    await app.sql('UPDATE users SET blocked = true WHERE id = $1', [who.user.id]);
+    const { options } = (await post('/v2/auth/login/passkey/options', {}, '203.0.113.43')).body.data;
+    await post('/v2/auth/login/passkey', { response: who.key.get(options) }, '203.0.113.43').expect(403);
+    app.clock.moveBy(seconds(1));
+    const code = { challengeToken, code: '000000' };
+    await post('/v2/auth/login/mfa', code, '203.0.113.43').expect(403);
+    const refused = (await trail(`user=${who.user.id}`)).filter(({ action }) => action === 'auth.login_failed');
+    expect(refused.map(({ details }) => details)).toEqual(
+      ['totp', 'passkey'].map((method) => expect.objectContaining({ method, reason: 'blocked', count: 1 })),
+    );
   });
 
   it('is a line of the log with the address, and counted by kind', async () => {

@@ -10,7 +10,7 @@ import { Passwords } from '../users/passwords.js';
 import type { ChangePasswordDto } from './dto/auth.dto.js';
 import type { TokensView } from './dto/auth.views.js';
 import { AccountMails } from './account-mails.service.js';
-import { LoginThrottle, passwordKey, sessionLocation } from './login/login-throttle.js';
+import { LoginThrottle, sessionLocation } from './login/login-throttle.js';
 import { PasswordReset } from './reset/password-reset.entity.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { callerEntry } from './audit-entries.js';
@@ -44,17 +44,11 @@ export class PasswordChangeService {
     if (!before) throw unauthorized('Invalid or expired token');
     if (before.passwordHash === null)
       throw new ApiError(409, 'NO_PASSWORD', 'You sign in without a password; "Forgotten your password?" makes one');
-    const target = { account: before, key: passwordKey(id), location: sessionLocation(caller) };
-    const attempt = await this.throttle.admit([target], {
-      method: 'password',
-      name: before.username,
-      origin,
-    });
-    if (!(await this.passwords.matches(currentPassword, before.passwordHash))) {
-      this.throttle.failed(attempt);
-      throw wrongPassword('currentPassword');
-    }
-    await this.throttle.succeeded(attempt);
+    const trial = { account: before, name: before.username, location: sessionLocation(caller), origin };
+    const isRight = await this.throttle.try({ ...trial, what: 'password' }, () =>
+      this.passwords.matches(currentPassword, before.passwordHash),
+    );
+    if (!isRight) throw wrongPassword('currentPassword');
     const passwordHash = await this.passwords.hash(newPassword);
     const account = await this.unitOfWork.transaction(caller, async (tx) => {
       const current = await this.accounts.lock(tx, id);

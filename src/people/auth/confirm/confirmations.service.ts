@@ -12,7 +12,7 @@ import { UnitOfWork, type Transaction } from '../../../platform/database/unit-of
 import { AccountsService, type Account } from '../../users/accounts.service.js';
 import { Passwords } from '../../users/passwords.js';
 import type { ConfirmSignInDto } from '../dto/auth.dto.js';
-import { LoginThrottle, mfaKey, passwordKey, sessionLocation } from '../login/login-throttle.js';
+import { LoginThrottle, sessionLocation } from '../login/login-throttle.js';
 import { SecondFactor } from '../mfa/mfa-login.service.js';
 import { invalidCodeError } from '../mfa/domain/invalid-code.js';
 import { PasskeyProofs } from '../passkeys/passkey-proofs.service.js';
@@ -89,36 +89,24 @@ export class Confirmations {
   ): Promise<void> {
     if ([password, code, passkey].filter((each) => each !== undefined).length !== 1)
       throw invalid('', 'give the password, a code, or the answer of a passkey');
-    if (passkey !== undefined) {
-      if (!(await this.passkeys.verify(passkey, 'passkey-confirm', account))) throw invalidCodeError();
+    const trial = { account, name: account.username, location, origin };
+    if (password === undefined) {
+      const isRight = await this.throttle.try(
+        { ...trial, what: 'second-factor', method: passkey ? 'passkey' : 'code' },
+        async () =>
+          passkey
+            ? this.passkeys.verify(passkey, 'passkey-confirm', account)
+            : (await this.factor.consume(account, 'totp', code ?? '')) ||
+              (await this.factor.consume(account, 'backup-code', code ?? '')),
+      );
+      if (!isRight) throw invalidCodeError();
       return;
     }
-    if (password === undefined) {
-      const attempt = await this.throttle.admit([{ account, key: mfaKey(account.id), location }], {
-        method: 'code',
-        name: account.username,
-        origin,
-      });
-      const isRight =
-        (await this.factor.consume(account, 'totp', code ?? '')) ||
-        (await this.factor.consume(account, 'backup-code', code ?? ''));
-      if (!isRight) {
-        this.throttle.failed(attempt);
-        throw invalidCodeError();
-      }
-      return this.throttle.succeeded(attempt);
-    }
     if (account.passwordHash === null) throw new ApiError(409, 'NO_PASSWORD', 'You sign in without a password');
-    const attempt = await this.throttle.admit([{ account, key: passwordKey(account.id), location }], {
-      method: 'password',
-      name: account.username,
-      origin,
-    });
-    if (!(await this.passwords.matches(password, account.passwordHash))) {
-      this.throttle.failed(attempt);
-      throw wrongPassword('password');
-    }
-    await this.throttle.succeeded(attempt);
+    const isRight = await this.throttle.try({ ...trial, what: 'password' }, () =>
+      this.passwords.matches(password, account.passwordHash),
+    );
+    if (!isRight) throw wrongPassword('password');
   }
 
   private sessionOf({ id, token }: Caller): { userId: string; familyId: string } {

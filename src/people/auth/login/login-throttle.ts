@@ -19,7 +19,7 @@ import { decideLoginThrottle, throttleWindowStart } from '../domain/login-thrott
 export interface LoginTarget {
   /** Null: no account has the name. */
   account: Pick<Account, 'tenantId' | 'id' | 'fullName'> | null;
-  /** From `passwordKey`, `nameKey` or `mfaKey`. */
+  /** From `passwordKey`, `nameKey` or `keyOf`. */
   key: string;
   /** From `FamiliarLocations` or `sessionLocation`; null: the account has not signed in from there. */
   location: string | null;
@@ -29,9 +29,25 @@ export interface LoginTarget {
 export interface AttemptDetails {
   /** `password`, `totp`, … */
   method: string;
+  /** The audit entry of a failure. */
+  refusal: 'auth.login_failed' | 'auth.code_refused';
   /** The entered login name. */
   name: string;
   origin: Pick<Origin, 'ip' | 'userAgent'>;
+}
+
+/** One check of one account. */
+export interface Trial {
+  /** Null: nobody has the name. */
+  account: Pick<Account, 'tenantId' | 'id' | 'fullName'> | null;
+  name: string;
+  /** Each is counted for itself. */
+  what: 'password' | 'second-factor' | 'passkey';
+  /** Default: `what`. */
+  method?: string;
+  origin: AttemptDetails['origin'];
+  /** From `FamiliarLocations` or `sessionLocation`; default: none. */
+  location?: string | null;
 }
 
 /** A login attempt. It counts as failed for each account until `succeeded` says otherwise. */
@@ -46,10 +62,10 @@ export interface LoginAttempt<T extends LoginTarget = LoginTarget> {
 export const passwordKey = (userId: string): string => `account:${userId}`;
 /** The key that counts failures of a login name without an account. */
 export const nameKey = (username: string): string => `account:${sha256(username.trim().toLowerCase())}`;
-/** The key that counts wrong codes of a user. */
-export const mfaKey = (userId: string): string => `mfa:${userId}`;
 /** Each session has its own count, so failed logins of strangers do not lock its owner out. */
 export const sessionLocation = ({ token }: Caller): string | null => token && `session:${token.sessionId}`;
+/** Prefixes of the counts of second factors and of passkeys that sign in alone: both are counted apart from passwords. */
+const OTHER_KEYS = { 'second-factor': 'mfa', passkey: 'passkey' } as const;
 
 /**
  * Limits failed logins per account and per address. The counts are stored in the default tenant, as a login's tenant is not
@@ -97,10 +113,27 @@ export class LoginThrottle {
     return { ...attempt, admitted: outcome.admitted };
   }
 
-  /** Records a wrong password or code in the audit log. `admit` has counted it already. */
+  /**
+   * Tries one thing of one account, and counts it unless it was right.
+   * @param check null or false: it was wrong @returns its result @throws ApiError 429
+   */
+  async try<T>(
+    { account, name, what, method = what, origin, location = null }: Trial,
+    check: () => Promise<T>,
+  ): Promise<T> {
+    const refusal = what === 'second-factor' ? 'auth.code_refused' : 'auth.login_failed';
+    const attempt = await this.admit([{ account, key: keyOf(what, account, name), location }], {
+      ...{ method, refusal, name, origin },
+    });
+    const result = await check();
+    if (result === null || result === false) this.failed(attempt);
+    else await this.succeeded(attempt);
+    return result;
+  }
+
+  /** What was tried was wrong: so the audit log says. It has been counted already. */
   failed({ admitted, details }: LoginAttempt): void {
-    const action = details.method === 'password' ? 'auth.login_failed' : 'auth.code_refused';
-    for (const each of admitted) this.recordRefusal(action, each, details, null);
+    for (const each of admitted) this.recordRefusal(details.refusal, each, details, null);
   }
 
   /** Clears the failures of the accounts in `right`, and this attempt from the address's count. */
@@ -121,6 +154,11 @@ export class LoginThrottle {
     const of = account && reason !== 'ip' ? accountOwner(account) : { tenantId: null, unknownName: name };
     this.refused.record(action, of, origin, { method, reason });
   }
+}
+
+function keyOf(what: Trial['what'], account: Trial['account'], name: string): string {
+  if (!account) return nameKey(name);
+  return what === 'password' ? passwordKey(account.id) : `${OTHER_KEYS[what]}:${account.id}`;
 }
 
 const failureKey = ({ key, location }: LoginTarget): string => (location === null ? key : `${key}:${location}`);

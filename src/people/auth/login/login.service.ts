@@ -51,10 +51,10 @@ export class LoginService {
       key: passwordKey(account.id),
       location: locationOf(account.id),
     }));
-    // Each account has its own count: accounts of the same name in other organisations allow no more guesses.
+    // Each account has its count: whoever has one of this name elsewhere guesses no more often.
     const attempt = await this.throttle.admit<LoginTarget & { account: Account | null }>(
       first ? [first, ...others] : [{ account: null, key: nameKey(email), location: null }],
-      { method: 'password', name: email, origin },
+      { method: 'password', refusal: 'auth.login_failed', name: email, origin },
     );
     const checked = await Promise.all(
       attempt.admitted.map(async ({ account, ...target }) => {

@@ -7,8 +7,9 @@ import { blockedError } from '../callers/user-callers.js';
 import { loginView, type LoginView } from '../dto/auth.views.js';
 import type { MfaLoginDto } from '../dto/auth.dto.js';
 import { FamiliarLocations } from '../login/familiar-locations.js';
-import { LoginThrottle, mfaKey } from '../login/login-throttle.js';
-import { SessionsService } from '../sessions/sessions.service.js';
+import { LoginThrottle } from '../login/login-throttle.js';
+import { accountOwner, RefusedSignIns } from '../refusals/refused-sign-ins.js';
+import { type LoginMethod, SessionsService } from '../sessions/sessions.service.js';
 import { TokenSigner } from '../tokens/token-signer.js';
 import { invalidCodeError } from './domain/invalid-code.js';
 import { Clock } from '../../../platform/clock/clock.js';
@@ -65,27 +66,45 @@ export class MfaLoginService {
     private readonly throttle: LoginThrottle,
     private readonly locations: FamiliarLocations,
     private readonly sessions: SessionsService,
+    private readonly refused: RefusedSignIns,
   ) {}
 
-  /** Starts the session. Wrong codes have a count of their own, as a correct password clears the password's. @throws ApiError 401, 403, 429 */
-  async finish({ challengeToken, code }: MfaLoginDto, kind: FactorKind, origin: Origin): Promise<LoginView> {
-    const account = await this.accountOfChallenge(challengeToken);
-    const locationOf = await this.locations.locationsOf(account.username, origin.ip, origin.device);
-    const target = { account, key: mfaKey(account.id), location: locationOf(account.id) };
-    const attempt = await this.throttle.admit([target], { method: kind, name: account.username, origin });
-    if (!(await this.factor.consume(account, kind, code))) {
-      this.throttle.failed(attempt);
-      throw invalidCodeError();
-    }
-    await this.throttle.succeeded(attempt);
-    return loginView(account, await this.sessions.start(account, kind, origin));
+  /** By a code. @throws ApiError 401, 403 USER_BLOCKED, 429 */
+  finish({ challengeToken, code }: MfaLoginDto, kind: FactorKind, origin: Origin): Promise<LoginView> {
+    return this.finishBy(kind, challengeToken, origin, (account) => this.factor.consume(account, kind, code));
   }
 
-  private async accountOfChallenge(token: string): Promise<Account> {
+  /**
+   * By any factor. Its failures are counted apart from those of the password, which clear with every right one.
+   * @param isRight takes what was given, so that it is spent @throws ApiError 401, 403 USER_BLOCKED, 429
+   */
+  async finishBy(
+    method: FactorKind | 'passkey',
+    challengeToken: string,
+    origin: Origin,
+    isRight: (account: Account) => Promise<boolean>,
+  ): Promise<LoginView> {
+    const account = await this.challenged(challengeToken);
+    if (account.blocked) throw this.refuseBlocked(account, method, origin);
+    const { username: name } = account;
+    const location = (await this.locations.locationsOf(name, origin.ip, origin.device))(account.id);
+    const trial = { account, name, what: 'second-factor', method, origin, location } as const;
+    if (!(await this.throttle.try(trial, () => isRight(account)))) throw invalidCodeError();
+    return loginView(account, await this.sessions.start(account, method, origin));
+  }
+
+  /** Who has given the right password. @throws ApiError 401 */
+  async challenged(token: string): Promise<Account> {
     const claims = await this.tokens.readChallenge(token);
     const account = claims && (await this.accounts.find(this.unitOfWork.of(claims.tenantId), claims.sub));
-    if (account?.blocked) throw blockedError();
-    if (!account || account.tokenVersion !== claims.tokenVersion) throw unauthorized('Invalid or expired challenge');
+    if (!account || (account.tokenVersion !== claims.tokenVersion && !account.blocked))
+      throw unauthorized('Invalid or expired challenge');
     return account;
+  }
+
+  /** The error for somebody who has shown who they are and is blocked; the audit log says so. */
+  refuseBlocked(account: Account, method: LoginMethod, origin: Origin): Error {
+    this.refused.record('auth.login_failed', accountOwner(account), origin, { method, reason: 'blocked' });
+    return blockedError();
   }
 }

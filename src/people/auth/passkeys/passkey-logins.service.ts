@@ -6,12 +6,13 @@ import type { Caller } from '../../access/caller.js';
 import { type Account, AccountsService } from '../../users/accounts.service.js';
 import { blockedError } from '../callers/user-callers.js';
 import { loginView, type LoginView } from '../dto/auth.views.js';
-import { invalidCodeError } from '../mfa/domain/invalid-code.js';
+import { FamiliarLocations } from '../login/familiar-locations.js';
+import { LoginThrottle } from '../login/login-throttle.js';
+import { MfaLoginService } from '../mfa/mfa-login.service.js';
 import { UserMfa } from '../mfa/user-mfa.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { TokenSigner } from '../tokens/token-signer.js';
 import type { SecondFactorOptionsView } from './dto/passkey.dto.js';
-import { type PasskeyAnswer, type PasskeyOptions, PasskeyProofs } from './passkey-proofs.service.js';
+import { credentialOf, type PasskeyAnswer, type PasskeyOptions, PasskeyProofs } from './passkey-proofs.service.js';
 
 /** Signs people in with a passkey, alone or after the password. */
 @Injectable()
@@ -21,7 +22,9 @@ export class PasskeyLogins {
     private readonly accounts: AccountsService,
     private readonly proofs: PasskeyProofs,
     private readonly sessions: SessionsService,
-    private readonly tokens: TokenSigner,
+    private readonly secondStep: MfaLoginService,
+    private readonly throttle: LoginThrottle,
+    private readonly locations: FamiliarLocations,
   ) {}
 
   /** Options for a sign-in without a login name: the device offers its passkeys for this site. */
@@ -29,25 +32,32 @@ export class PasskeyLogins {
     return this.proofs.options('passkey-sign-in', null);
   }
 
-  /** Signs in with a passkey alone; a device that verifies the user counts as two factors. @throws ApiError 401, 403 USER_BLOCKED */
+  /** A device that has checked who uses it is two factors. @throws ApiError 401, 403 USER_BLOCKED, 429 */
   async signIn(answer: PasskeyAnswer, origin: Origin): Promise<LoginView> {
-    const account = await this.proofs.verify(answer, 'passkey-sign-in', null);
-    if (!account) throw unauthorized('This passkey is not known here, or its answer came too late');
-    return this.startSession(account, origin);
+    const account = await this.proofs.ownerOf(answer);
+    const name = account?.username ?? credentialOf(answer);
+    const location = account && (await this.locations.locationsOf(name, origin.ip, origin.device))(account.id);
+    const signedIn = await this.throttle.try({ account, name, what: 'passkey', origin, location }, async () =>
+      account && (await this.proofs.verify(answer, 'passkey-sign-in', account)) ? account : null,
+    );
+    if (!signedIn) throw unauthorized('This passkey is not known here, or its answer came too late');
+    if (signedIn.blocked) throw this.secondStep.refuseBlocked(signedIn, 'passkey', origin);
+    return loginView(signedIn, await this.sessions.start(signedIn, 'passkey', origin));
   }
 
   /** Options for the second step of a login. @throws ApiError 401, 403 USER_BLOCKED, 409 NO_PASSKEY */
   async secondFactorOptions(challengeToken: string): Promise<SecondFactorOptionsView> {
-    const account = await this.accountOfChallenge(challengeToken);
+    const account = await this.secondStep.challenged(challengeToken);
+    if (account.blocked) throw blockedError();
     const app = await this.unitOfWork.of(account.tenantId).repo(UserMfa).exists({ userId: account.id });
     return { options: await this.optionsOf(account, 'passkey-second-factor'), app };
   }
 
-  /** Finishes the second step of a login. @throws ApiError 401 INVALID_CODE, 403 USER_BLOCKED */
-  async finish(challengeToken: string, answer: PasskeyAnswer, origin: Origin): Promise<LoginView> {
-    const account = await this.accountOfChallenge(challengeToken);
-    if (!(await this.proofs.verify(answer, 'passkey-second-factor', account))) throw invalidCodeError();
-    return this.startSession(account, origin);
+  /** @throws ApiError 401 INVALID_CODE, 403 USER_BLOCKED, 429 */
+  finish(challengeToken: string, answer: PasskeyAnswer, origin: Origin): Promise<LoginView> {
+    return this.secondStep.finishBy('passkey', challengeToken, origin, (account) =>
+      this.proofs.verify(answer, 'passkey-second-factor', account),
+    );
   }
 
   /** Options for POST /v2/auth/confirm. @throws ApiError 401, 409 NO_PASSKEY */
@@ -62,18 +72,5 @@ export class PasskeyLogins {
     // With an empty list the browser would accept any passkey of the device.
     if (options.allowCredentials?.length === 0) throw new ApiError(409, 'NO_PASSKEY', 'You have no passkey');
     return options;
-  }
-
-  private async startSession(account: Account, origin: Origin): Promise<LoginView> {
-    if (account.blocked) throw blockedError();
-    return loginView(account, await this.sessions.start(account, 'passkey', origin));
-  }
-
-  private async accountOfChallenge(token: string): Promise<Account> {
-    const claims = await this.tokens.readChallenge(token);
-    const account = claims && (await this.accounts.find(this.unitOfWork.of(claims.tenantId), claims.sub));
-    if (account?.blocked) throw blockedError();
-    if (!account || account.tokenVersion !== claims.tokenVersion) throw unauthorized('Invalid or expired challenge');
-    return account;
   }
 }

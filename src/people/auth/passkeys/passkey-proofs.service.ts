@@ -59,23 +59,27 @@ export class PasskeyProofs {
     return this.unitOfWork.of(tenantId).repo(Passkey).find({ userId: id }, { order });
   }
 
+  /** The owner of the passkey that a response names; null: unknown here. */
+  async ownerOf(answer: PasskeyAnswer): Promise<Account | null> {
+    const found = await this.unitOfWork.anywhere(Passkey).findOneBy({ credentialId: credentialOf(answer) });
+    return found && this.accounts.find(this.unitOfWork.of(found.tenantId), found.userId);
+  }
+
   /**
-   * Verifies a response; its challenge can be used once.
-   * @param account the owner of the passkey; null: any account, and the device must have verified the user (PIN, fingerprint)
-   * @returns the owner; null: the response is invalid
+   * Verifies a response; its challenge can be used once. To sign in alone, the device must have verified the user (PIN, fingerprint).
+   * @param owner of the passkey @returns false: the response is invalid
    */
-  async verify(answer: PasskeyAnswer, purpose: PasskeyPurpose, account: Account | null): Promise<Account | null> {
-    const challenge = await this.challengeOf(answer, purpose, account);
-    const credentialId = answer['id'];
-    if (!challenge || typeof credentialId !== 'string') return null;
-    const found = await this.unitOfWork.anywhere(Passkey).findOneBy({ credentialId });
-    if (!found || (account && (found.tenantId !== account.tenantId || found.userId !== account.id))) return null;
-    return this.unitOfWork.transaction(found.tenantId, async (tx) => {
-      const passkey = await tx.repo(Passkey).findOne({ id: found.id }, { lock: true });
-      const counter = passkey && (await this.newCounterOf(answer, passkey, account === null));
-      if (!passkey || counter === null || !(await consumeChallenge(tx, challenge))) return null;
+  async verify(answer: PasskeyAnswer, purpose: PasskeyPurpose, owner: Account): Promise<boolean> {
+    const isOnly = purpose === 'passkey-sign-in';
+    const challenge = await this.challengeOf(answer, purpose, isOnly ? null : owner);
+    if (!challenge) return false;
+    return this.unitOfWork.transaction(owner.tenantId, async (tx) => {
+      const where = { credentialId: credentialOf(answer), userId: owner.id };
+      const passkey = await tx.repo(Passkey).findOne(where, { lock: true });
+      const counter = passkey && (await this.newCounterOf(answer, passkey, isOnly));
+      if (!passkey || counter === null || !(await consumeChallenge(tx, challenge))) return false;
       await tx.repo(Passkey).update({ id: passkey.id }, { counter, lastUsedAt: this.clock.now() });
-      return this.accounts.find(tx, passkey.userId);
+      return true;
     });
   }
 
@@ -119,6 +123,9 @@ export class PasskeyProofs {
     }
   }
 }
+
+/** The id of the passkey that a response names; empty: none. */
+export const credentialOf = ({ id }: PasskeyAnswer): string => (typeof id === 'string' ? id : '');
 
 const personOf = ({ id, tenantId }: Account): { id: string; tenantId: string } => ({ id, tenantId });
 

@@ -88,7 +88,7 @@ export class PasskeysController {
   @Public()
   @UseInterceptors(SessionCookieInterceptor)
   @ApiData(LoginView)
-  @ApiErrors(400)
+  @ApiErrors(400, 429)
   login(@Body() { response }: PasskeyLoginDto, @LinkOrigin() origin: Origin): Promise<LoginView> {
     return this.logins.signIn(response, origin);
   }
@@ -106,7 +106,7 @@ export class PasskeysController {
   @Public()
   @UseInterceptors(SessionCookieInterceptor)
   @ApiData(LoginView)
-  @ApiErrors(400)
+  @ApiErrors(400, 429)
   secondFactor(
     @Body() { challengeToken, response }: PasskeySecondFactorDto,
     @LinkOrigin() origin: Origin,

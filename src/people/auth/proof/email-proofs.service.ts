@@ -7,7 +7,7 @@ import { AuditService } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AccountsService, type Account } from '../../users/accounts.service.js';
 import { Passwords } from '../../users/passwords.js';
-import { LoginThrottle, passwordKey } from '../login/login-throttle.js';
+import { LoginThrottle } from '../login/login-throttle.js';
 import { userEntry } from '../audit-entries.js';
 import { EmailProof } from './email-proof.entity.js';
 
@@ -43,16 +43,10 @@ export class EmailProofs {
   async prove(token: string, password: string, origin: Origin): Promise<boolean> {
     const account = await this.accountOf(token);
     if (account === null) throw invalidError();
-    const attempt = await this.throttle.admit([{ account, key: passwordKey(account.id), location: null }], {
-      method: 'password',
-      name: account.username,
-      origin,
-    });
-    if (!(await this.passwords.matches(password, account.passwordHash))) {
-      this.throttle.failed(attempt);
-      return false;
-    }
-    await this.throttle.succeeded(attempt);
+    const isRight = await this.throttle.try({ account, name: account.username, what: 'password', origin }, () =>
+      this.passwords.matches(password, account.passwordHash),
+    );
+    if (!isRight) return false;
     await this.unitOfWork.transaction(account.tenantId, async (tx) => {
       await this.accounts.lock(tx, account.id);
       // Read again after locking, as another link of the user may have been used concurrently.
