@@ -7,10 +7,11 @@ import {
   type Request,
   request,
 } from 'playwright-core';
+import { expect } from '@jest/globals';
 import { ensureConsoleBuilt } from '../../scripts/ensure-built.js';
 import { createTeam, createTenant, createUser, PASSWORD, type TestUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
-import { launch } from '../support/chromium.js';
+import { faultsOf, launch, overflowOf } from '../support/chromium.js';
 import { RunningClock } from '../support/fake-clock.js';
 import { ObjectStorage } from '../support/object-storage.js';
 import { ROOT_KEY } from '../support/test-config.js';
@@ -278,6 +279,24 @@ export const CLOCK = String.raw`(\w{3} )?\d\d:\d\d`;
 
 /** Waits until a text is shown. */
 export const seen = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
+
+/** No fault and nothing too wide in both themes, at a desk and on phones; with PICTURES=<folder>, pictures of them. */
+export async function lookAt(page: Page, name: string): Promise<void> {
+  const looks = [
+    ['light', 1280],
+    ['dark', 390],
+    ['light', 320],
+  ] as const;
+  for (const [colorScheme, width] of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: SIZE.height });
+    expect([name, width, await faultsOf(page), await overflowOf(page)]).toEqual([name, width, [], 0]);
+    const folder = process.env['PICTURES'];
+    if (folder) await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png`, fullPage: true });
+  }
+  await page.emulateMedia({ colorScheme: null });
+  await page.setViewportSize(SIZE);
+}
 
 /** Waits until a text is gone. */
 export const gone = (page: Page, text: string | RegExp): Promise<void> =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { confirmed, createTeam, createUser, PASSWORD } from '../support/accounts.js';
+import { confirmed, createTeam, createTenant, createUser, PASSWORD } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { NameServer } from '../support/name-server.js';
-import { type Desk, seen, settleIn, signIn } from './desk.js';
+import { type Desk, lookAt, seen, settleIn, signIn } from './desk.js';
 import { codeOf, enrolAs } from './second-factor.js';
 
 export const settingsStories = (desk: () => Desk): void =>
@@ -22,25 +22,11 @@ export const settingsStories = (desk: () => Desk): void =>
         await asked.getByLabel('Your password').fill(PASSWORD);
         await asked.getByRole('button', { name: 'Confirm' }).click();
         await seen(page, 'Required of everybody who signs in by password.');
-        expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+        await lookAt(page, 'security');
         const other = (await desk().window('/', null)).page;
         await signIn(other, user.email);
         await other.getByRole('heading', { name: 'Set up two-factor authentication' }).waitFor();
-        for (const [colorScheme, width] of [
-          ['light', 1280],
-          ['dark', 390],
-          ['light', 320],
-        ] as const) {
-          await other.emulateMedia({ colorScheme });
-          await other.setViewportSize({ width, height: 800 });
-          expect([await faultsOf(other), await overflowOf(other)]).toEqual([[], 0]);
-          for (const [name, shown] of [
-            ['security', page],
-            ['enrol', other],
-          ] as const)
-            if (process.env['PICTURES'])
-              await shown.screenshot({ path: `${process.env['PICTURES']}/${name}-${colorScheme}-${width}.png` });
-        }
+        await lookAt(other, 'enrol');
         await other.getByRole('button', { name: 'Switch on' }).click();
         const scan = other.getByRole('dialog', { name: 'Two-factor authentication' });
         const secret = await scan.locator('code').innerText();
@@ -79,22 +65,7 @@ export const settingsStories = (desk: () => Desk): void =>
         await check.click();
         await seen(page, 'There is no TXT record _pager.returns.example');
         await seen(page, 'Not proven');
-        for (const [colorScheme, width] of [
-          ['light', 1280],
-          ['dark', 390],
-          ['light', 320],
-        ] as const) {
-          await page.emulateMedia({ colorScheme });
-          await page.setViewportSize({ width, height: 900 });
-          expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
-          if (process.env['PICTURES'])
-            await page.screenshot({
-              path: `${process.env['PICTURES']}/domains-${colorScheme}-${width}.png`,
-              fullPage: true,
-            });
-        }
-        await page.emulateMedia({ colorScheme: 'light' });
-        await page.setViewportSize({ width: 1280, height: 900 });
+        await lookAt(page, 'domains');
         const value = await page.getByRole('group', { name: 'Value of the record of returns.example' }).innerText();
         names.texts.set('_pager.returns.example', [value]);
         await check.click();
@@ -115,6 +86,54 @@ export const settingsStories = (desk: () => Desk): void =>
         page.getByRole('button', { name: 'Save' }).click(),
       ]);
       expect(await stored()).toEqual([{ ...before, domains: '{example.com,example.org}' }]);
+    });
+
+    it('set up the sign-on of the whole organisation: what is wrong stands at its field, and what is typed is not lost', async () => {
+      const { app } = desk();
+      const { admin, id: tenantId } = await createTenant(app, 'One door');
+      const team = { name: 'Returns of One door' };
+      await app.http.post('/v2/teams').set('Authorization', `Bearer ${admin.token}`).send(team).expect(200);
+      const { page } = await desk().window('/settings?show=sign-on', admin);
+      await seen(page, 'The whole organisation signs in by password');
+      await lookAt(page, 'organisation-none');
+      await page.getByLabel('Issuer').fill('http://login.example.com');
+      await page.getByLabel('Client ID').fill('pager');
+      await page.getByLabel('Client secret').fill('a secret of the client');
+      await page.getByLabel('E-mail domains').fill('one-door.example, not a domain!');
+      await page.getByRole('button', { name: 'Save' }).click();
+      const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+      await asked.getByLabel('Your password').fill(PASSWORD);
+      await asked.getByRole('button', { name: 'Confirm' }).click();
+      const wrong = page.locator('[aria-invalid]');
+      await wrong.first().waitFor();
+      expect(
+        await wrong.evaluateAll((fields) => fields.map((each) => (each as unknown as { value: string }).value)),
+      ).toEqual(['http://login.example.com', 'one-door.example, not a domain!']);
+      await seen(page, 'Must be an https URL');
+      await lookAt(page, 'organisation-wrong');
+      // Another provider is chosen, or another page: both would lose it.
+      const question = page.getByRole('dialog', { name: 'Discard what you have typed?' });
+      await page.getByLabel('Single sign-on of').selectOption({ label: team.name });
+      await question.getByRole('button', { name: 'Keep it' }).click();
+      expect(await page.getByLabel('Client ID').inputValue()).toBe('pager');
+      await page.getByRole('link', { name: 'API keys' }).click();
+      await question.getByRole('button', { name: 'Keep it' }).click();
+      await page.getByLabel('Issuer').fill('https://login.example.com');
+      await page.getByLabel('E-mail domains').fill('one-door.example');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await seen(page, 'The whole organisation signs in at login.example.com');
+      await seen(page, 'Prove your domains');
+      expect(await page.getByRole('group', { name: 'Where people begin to sign in' }).innerText()).toContain(
+        `/v2/auth/sso/${tenantId}`,
+      );
+      await lookAt(page, 'organisation');
+      await page.getByLabel('Single sign-on of').selectOption({ label: team.name });
+      await seen(page, `${team.name} signs in by password`);
+      await page.getByLabel('Single sign-on of').selectOption({ label: 'the whole organisation' });
+      await page.getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await seen(page, 'The whole organisation signs in by password');
+      expect(await app.sql(`SELECT 1 FROM organisation_sso WHERE "tenantId" = '${tenantId}'`)).toEqual([]);
     });
 
     it('a text that turns its direction shows that it does, wherever it stands', async () => {

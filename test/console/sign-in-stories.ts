@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { confirmed, createTeam, createUser, defaultTenantId, PASSWORD } from '../support/accounts.js';
+import { confirmed, createTeam, createTenant, createUser, defaultTenantId, PASSWORD } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { vouchForDomain } from '../support/single-sign-on.js';
-import { type Desk, gone, seen, signIn } from './desk.js';
+import { type Desk, gone, lookAt, seen, signIn } from './desk.js';
 import { codeOf, enrolled } from './second-factor.js';
 
 export const signInStories = (desk: () => Desk): void =>
@@ -48,6 +48,29 @@ export const signInStories = (desk: () => Desk): void =>
       await seen(page, 'Your company’s sign-in does not answer');
       await signIn(page, ada.email);
       await page.waitForURL('**/console/people?show=teams');
+    });
+
+    it('asks which organisation, where the password is right in several, and goes into that one', async () => {
+      const { app } = desk();
+      const [mill, bakery] = [await createTenant(app, 'Mill'), await createTenant(app, 'Bakery and Café')];
+      const email = 'both@example.com';
+      for (const { id: tenantId } of [mill, bakery]) await createUser(app, { email, tenantId });
+      await app.sql('UPDATE users SET "emailProven" = true, "hasCompletedOnboarding" = true WHERE username = $1', [
+        email,
+      ]);
+      const { page } = await desk().window('/people?show=teams', null);
+      await signIn(page, email);
+      await page.getByRole('heading', { level: 1, name: 'Which organisation?' }).waitFor();
+      await lookAt(page, 'which-organisation');
+      await page.getByRole('button', { name: 'Start again' }).click();
+      await signIn(page, email);
+      await page.getByRole('button', { name: 'Bakery and Café' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Teams and people' }).waitFor();
+      expect(page.url()).toContain('/console/people?show=teams');
+      const me: { data: { tenant: object } } = await page.evaluate(
+        `fetch('/v2/auth/me').then((answer) => answer.json())`,
+      );
+      expect(me.data.tenant).toEqual({ id: bakery.id, name: 'Bakery and Café' });
     });
 
     it('asks for the second factor, or takes a backup code', async () => {

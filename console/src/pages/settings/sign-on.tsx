@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Link, useLocation } from 'wouter-preact';
+import { useLocation } from 'wouter-preact';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { useTeamsQuery, type Team } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { Problem } from '../../api/problem.js';
 import { queries } from '../../api/queries.js';
+import { refusedFields } from '../../api/refused-fields.js';
 import { useChanges } from '../../parts/changes.js';
 import { Confirm } from '../../parts/confirm.js';
 import { CopyBlock } from '../../parts/copy.js';
@@ -18,9 +19,9 @@ import { Security } from './security.js';
 import { At } from '../../parts/time.js';
 import { Pick } from '../../parts/pick.js';
 
-type Sso = Schemas['TeamSsoView'];
+type Sso = Schemas['SsoView'];
 
-/** What is asked of those who sign in, and how the people of a team do, at the organisation's own identity provider. */
+/** What is asked of those who sign in, and the identity providers at which they do. */
 export function SignOn({ team: wanted }: { team: string }): JSX.Element {
   const isAllowed = useSignedIn().role === 'admin';
   const query = useTeamsQuery();
@@ -33,38 +34,33 @@ export function SignOn({ team: wanted }: { team: string }): JSX.Element {
   return (
     <>
       <Security />
-      <Teams query={query} wanted={wanted} />
+      <Providers query={query} wanted={wanted} />
     </>
   );
 }
 
-function Teams({ query, wanted }: { query: ReturnType<typeof useTeamsQuery>; wanted: string }): JSX.Element {
+/** Of all teams and of the organisation, which comes first. */
+function Providers({ query, wanted }: { query: ReturnType<typeof useTeamsQuery>; wanted: string }): JSX.Element {
   const [, navigate] = useLocation();
   return (
     <Load query={query}>
       {(teams) => {
-        const team = teams.find(({ id }) => id === wanted) ?? teams[0];
-        if (!team)
-          return (
-            <Empty icon="people" title="There is no team">
-              <p>
-                Single sign-on belongs to a team. <Link href="/people?show=teams">Make a team first</Link>.
-              </p>
-            </Empty>
-          );
+        const team = teams.find(({ id }) => id === wanted) ?? null;
         return (
           <>
             <div class="sign-on-team">
               <Pick
-                label="Team"
-                value={team.id}
-                nameOf={() => team.name}
+                label="Single sign-on of"
+                value={team?.id ?? ''}
+                nameOf={() => team?.name}
                 groups={[{ of: teams }]}
-                first={[]}
-                onChange={(id) => navigate(`/settings?show=sign-on&team=${id}`, { replace: true })}
+                first={[['', 'the whole organisation']]}
+                onChange={(id) =>
+                  navigate(`/settings?show=sign-on${id === '' ? '' : `&team=${id}`}`, { replace: true })
+                }
               />
             </div>
-            <OfTeam key={team.id} team={team} />
+            <Provider key={team?.id} team={team} />
           </>
         );
       }}
@@ -73,43 +69,50 @@ function Teams({ query, wanted }: { query: ReturnType<typeof useTeamsQuery>; wan
 }
 
 /** Null: it is not set up. */
-const storedSso = (id: string): Promise<Sso | null> =>
-  dataOf(api.GET('/v2/teams/{id}/sso', { params: { path: { id } } })).catch((error: unknown) => {
-    if (error instanceof Problem && error.status === 404) return null;
-    throw error;
-  });
+const storedSso = (team: Team | null): Promise<Sso | null> =>
+  dataOf<Sso>(team ? api.GET('/v2/teams/{id}/sso', { params: { path: { id: team.id } } }) : api.GET('/v2/sso')).catch(
+    (error: unknown) => {
+      if (error instanceof Problem && error.status === 404) return null;
+      throw error;
+    },
+  );
 
-function OfTeam({ team }: { team: Team }): JSX.Element {
-  const params = { path: { id: team.id } };
-  const query = useQuery({
-    queryKey: ['teams', team.id, 'sso'],
-    queryFn: () => storedSso(team.id),
-  });
+/** @param team null: that of the whole organisation */
+function Provider({ team }: { team: Team | null }): JSX.Element {
+  const queryKey = team ? ['teams', team.id, 'sso'] : ['sso'];
+  const query = useQuery({ queryKey, queryFn: () => storedSso(team) });
   const [isRemoving, setRemoving] = useState(false);
-  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['teams', team.id, 'sso'] });
+  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey });
+  const whose = team?.name ?? 'The whole organisation';
+  const people = team ? `People of ${team.name}` : 'People';
   return (
     <Load query={query}>
       {(sso) => (
         <>
           <section class="card pad stack">
             <div class="card-head">
-              <h2>{sso ? `${team.name} signs in at ${hostOf(sso.issuer)}` : `${team.name} signs in by password`}</h2>
+              <h2>{sso ? `${whose} signs in at ${hostOf(sso.issuer)}` : `${whose} signs in by password`}</h2>
               {sso && (
                 <button type="button" class="btn small danger" onClick={() => setRemoving(true)}>
                   Remove
                 </button>
               )}
             </div>
+            <p>
+              {team
+                ? 'An identity provider of its own signs in its people, and no administrator.'
+                : 'Its identity provider signs in everybody, administrators too. Passwords work as well.'}
+            </p>
             <SsoForm team={team} sso={sso} onSaved={refresh} />
           </section>
-          {sso && <Domains sso={sso} onChecked={refresh} />}
+          {sso && <Domains team={team} sso={sso} onChecked={refresh} />}
           <section class="card pad stack">
             <h2>For your identity provider</h2>
             <p>Register Pager there as a web application with this redirect URI:</p>
             <CopyBlock text={sso?.callbackUrl ?? `${location.origin}/v2/auth/sso/callback`} label="Redirect URI" />
             {sso && (
               <>
-                <p>People of {team.name} begin to sign in here, or with their address in the sign-in form:</p>
+                <p>{people} begin to sign in here, or with their address in the sign-in form:</p>
                 <CopyBlock text={sso.loginUrl} label="Where people begin to sign in" />
               </>
             )}
@@ -120,14 +123,15 @@ function OfTeam({ team }: { team: Team }): JSX.Element {
               action="Remove"
               onClose={() => setRemoving(false)}
               onConfirm={async () => {
-                await answerOf(api.DELETE('/v2/teams/{id}/sso', { params }));
+                await answerOf(
+                  team
+                    ? api.DELETE('/v2/teams/{id}/sso', { params: { path: { id: team.id } } })
+                    : api.DELETE('/v2/sso'),
+                );
                 await refresh();
               }}
             >
-              <p>
-                People of {team.name} sign in by password then. Who has none sets one by “Forgotten password”. Sessions
-                go on.
-              </p>
+              <p>{people} sign in by password then. Who has none sets one by “Forgotten password”. Sessions go on.</p>
             </Confirm>
           )}
         </>
@@ -137,7 +141,15 @@ function OfTeam({ team }: { team: Team }): JSX.Element {
 }
 
 /** Whose each domain is, and the record that proves it. */
-function Domains({ sso, onChecked }: { sso: Sso; onChecked: () => Promise<unknown> }): JSX.Element {
+function Domains({
+  team,
+  sso,
+  onChecked,
+}: {
+  team: Team | null;
+  sso: Sso;
+  onChecked: () => Promise<unknown>;
+}): JSX.Element {
   const { domains } = sso;
   return (
     <section class="card pad stack">
@@ -145,7 +157,7 @@ function Domains({ sso, onChecked }: { sso: Sso; onChecked: () => Promise<unknow
       <p>
         {domains.length === 0
           ? 'No domain is named: people who signed in this way before go on, nobody new comes in. Name yours above.'
-          : 'People of a domain come in by themselves once it is proven to be yours. Until then members who signed in this way before go on, and others follow a link that is mailed to them. Administrators sign in by password.'}
+          : `People of a domain come in by themselves once it is proven to be yours. Until then ${team ? 'members' : 'people'} who signed in this way before go on, and others who have an account follow a link that is mailed to them.${team ? ' Administrators sign in by password.' : ''}`}
       </p>
       {domains.map((domain) => (
         <OfDomain key={domain.domain} {...domain} onChecked={onChecked} />
@@ -215,7 +227,7 @@ function SsoForm({
   sso,
   onSaved,
 }: {
-  team: Team;
+  team: Team | null;
   sso: Sso | null;
   onSaved: () => Promise<unknown>;
 }): JSX.Element {
@@ -229,19 +241,22 @@ function SsoForm({
     follows: bodyOf(before),
   });
   const { busy, error, send } = useSubmission();
+  const { at, rest } = refusedFields(error, ['issuer', 'clientId', 'clientSecret', 'allowedDomains']);
   const save = async (): Promise<void> => {
-    const stored = await storedSso(team.id);
+    const stored = await storedSso(team);
     const changed = await changes(() => Promise.resolve(stored ?? {}));
     // All of it is replaced: what is not changed here is sent as it is stored.
     const scopes = stored ? { scopes: stored.scopes } : {};
     const body = { ...bodyOf(stored ? startOf(stored) : settings), ...changed, ...scopes };
-    await answerOf(api.PUT('/v2/teams/{id}/sso', { params: { path: { id: team.id } }, body }));
+    await answerOf(
+      team ? api.PUT('/v2/teams/{id}/sso', { params: { path: { id: team.id } }, body }) : api.PUT('/v2/sso', { body }),
+    );
     await onSaved();
     setOwn({});
   };
   return (
     <Form onSubmit={() => void send(save)}>
-      {error !== null && <ErrorLine error={error} />}
+      {rest !== null && <ErrorLine error={rest} />}
       <TextField
         label="Issuer"
         hint="The https address of your identity provider (OpenID Connect)"
@@ -249,6 +264,7 @@ function SsoForm({
         required
         maxLength={500}
         placeholder="https://login.example.com"
+        problem={at.issuer}
         value={settings.issuer}
         onChange={(issuer) => set({ issuer })}
       />
@@ -258,6 +274,7 @@ function SsoForm({
           required
           maxLength={500}
           autocomplete="off"
+          problem={at.clientId}
           value={settings.clientId}
           onChange={(clientId) => set({ clientId })}
         />
@@ -268,6 +285,7 @@ function SsoForm({
           required
           maxLength={2000}
           autocomplete="off"
+          problem={at.clientSecret}
           value={settings.clientSecret}
           onFocus={(event) => event.currentTarget.select()}
           onChange={(clientSecret) => set({ clientSecret })}
@@ -279,6 +297,7 @@ function SsoForm({
           hint="With commas between; each is to be proven"
           required
           placeholder="example.com"
+          problem={at.allowedDomains}
           value={settings.domains}
           onChange={(domains) => set({ domains })}
         />
