@@ -61,6 +61,13 @@ it.each(Object.keys(WAYS))('a common password is refused at %s, with a code and 
       }),
     ]);
   }
+  const [ofWords, made, field, whose] = await WAYS[way]!('Pager-Admin-2026');
+  const refused = await app.http
+    .post(ofWords)
+    .set(whose ? { Authorization: whose } : {})
+    .send(made);
+  expect([refused.status, refused.body.code]).toEqual([400, 'COMMON_PASSWORD']);
+  expect(refused.body.message).toContain(`${field}: consists of words that are guessed first here`);
   const [path, body, , as] = await WAYS[way]!('a phrase of several words');
   const taken = await app.http
     .post(path)
@@ -80,6 +87,6 @@ it('the page of a reset says it in its form, and the link goes on', async () => 
   const token = await resetToken();
   const post = (newPassword: string) => app.http.post(`/reset-password/${token}`).type('form').send({ newPassword });
   const refused = await post('password1').expect(400);
-  expect(refused.text).toContain('one of the most common ones');
+  expect(refused.text).toContain('one of the most common passwords');
   await post('a phrase of several words').expect(200);
 });

@@ -264,7 +264,7 @@ const RECIPES: Record<string, () => Promise<Real>> = {
     await app.sql(
       `INSERT INTO address_changes ("tenantId", "userId", address, hash, "expiresAt")
        SELECT "tenantId", id, 'moved@example.com', $2, $3 FROM users WHERE id = $1`,
-      [id, sha256('ABCDEFGHJKLMNPQR'), new Date(app.clock.now().getTime() + 1000)],
+      [id, sha256('ABCDEFGHJKLMNPQRSTUVWXYZ'), new Date(app.clock.now().getTime() + 1000)],
     );
     return { authorization };
   },

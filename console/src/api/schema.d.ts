@@ -6775,7 +6775,7 @@ export interface components {
         NewAddressDto: {
             /**
              * @description Of the mail to the new address
-             * @example ABCD-EFGH-JKLM-NPQR
+             * @example ABCD-EFGH-JKLM-NPQR-STUV-WXYZ
              */
             code: string;
         };
@@ -11486,7 +11486,7 @@ export interface components {
              *     - `VALIDATION`: a policy or a rule is not as it must be; the message names the fields
              *     - `CONFIRMATION_REQUIRED`: the person has to say their password or a code first (`POST /v2/auth/confirm`)
              *     - `SECOND_FACTOR_REQUIRED`: the organisation requires a second factor, and the person has to set one up first
-             *     - `COMMON_PASSWORD`: the new password is one of the most common ones
+             *     - `COMMON_PASSWORD`: the new password is one of the most common ones, or consists of words of this service
              *     - `WRONG_PASSWORD`: the present password is another one
              *     - `NO_PASSKEY`: the person has no passkey
              *     - `NO_PASSWORD`: the person signs in without a password
@@ -13679,7 +13679,7 @@ export interface components {
         Permissions: {
             [key: string]: string;
         } | null;
-        /** @description At most 72 bytes, and none of the 18,000 most common ones: 400 `COMMON_PASSWORD` */
+        /** @description At most 72 bytes, and none of the 18,000 most common ones or of words of this service alone: 400 `COMMON_PASSWORD` */
         Password: string;
         /**
          * Format: uuid
@@ -16929,7 +16929,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "ABCD-EFGH-JKLM-NPQR"
+                 *       "code": "ABCD-EFGH-JKLM-NPQR-STUV-WXYZ"
                  *     }
                  */
                 "application/json": components["schemas"]["NewAddressDto"];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import bcrypt from 'bcrypt';
 import { randomToken } from '../../platform/crypto/secret-box.js';
 import { AuthConfig } from '../../platform/config/config.js';
-import { isCommonPassword } from './common-passwords.js';
+import { guessedEarly } from './common-passwords.js';
 
 /** Bcrypt ignores all bytes after these. */
 export const MAX_PASSWORD_BYTES = 72;
@@ -16,8 +16,8 @@ export function passwordProblem(password: string): string | null {
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
     return `The password is too long: at most ${MAX_PASSWORD_BYTES} bytes.`;
   }
-  if (isCommonPassword(password)) return 'This password is one of the most common ones: choose another.';
-  return null;
+  const problem = guessedEarly(password);
+  return problem === null ? null : `This password ${problem}: choose another.`;
 }
 
 /** Hashes and compares passwords with bcrypt, at BCRYPT_COST. */

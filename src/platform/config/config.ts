@@ -29,6 +29,8 @@ export class ServerConfig {
   apiDocsOpen!: boolean;
   /** Outbound calls may reach loopback and private addresses. */
   outboundAllowPrivate!: boolean;
+  /** Hosts that outbound calls may reach, in small letters, `*.` for all below; none: every one. */
+  outboundHosts: readonly string[] = [];
 }
 
 export class DatabaseConfig {

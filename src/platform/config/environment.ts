@@ -67,6 +67,12 @@ export class Environment {
   @IsOptional() @Address('http', 'https') CONSOLE_ADDRESS?: string;
   @TrustProxy() TRUST_PROXY: string = 'false';
   @IsOptional() @OneOf('0', '1') OUTBOUND_ALLOW_PRIVATE?: string;
+  @IsOptional()
+  @Like(
+    /^\s*(\*\.)?[\w.:-]+\s*(,\s*(\*\.)?[\w.:-]+\s*)*$/,
+    'must be hosts, separated by commas, such as hooks.example.com,*.example.org',
+  )
+  OUTBOUND_HOSTS?: string;
   @OneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent') LOG_LEVEL: string = 'info';
   @IsOptional() @OneOf('json', 'pretty') LOG_FORMAT?: string;
   @OneOf('all', 'api', 'worker') ROLE: string = 'all';

@@ -96,6 +96,7 @@ describe('readConfig', () => {
     'must be an address that begins with postgres:// or postgresql:// and names a host, several separated by ' +
     'commas, or a folder of sockets as ?host= (target_session_attrs, if given, is read-write)';
   const BASE = 'must be an address that begins with http:// or https://, without user, query or fragment';
+  const HOSTS = 'must be hosts, separated by commas, such as hooks.example.com,*.example.org';
   const SCHEMES = 'must be names of Authorization schemes (not Bearer, which is for sessions), separated by commas';
   const SWITCH = 'must be 0 or 1';
   const SECRETS = 'must be secrets of at least 32 bytes each, separated by commas';
@@ -155,6 +156,7 @@ describe('readConfig', () => {
     ['CONSOLE', 'must be on or off', 'no'],
     ['TRUST_PROXY', PROXY, 'maybe', '10.0.0.0/33', '10.0.0.1;10.0.0.2', '-1'],
     ['OUTBOUND_ALLOW_PRIVATE', SWITCH, 'no'],
+    ['OUTBOUND_HOSTS', HOSTS, 'https://a.example', 'a.example;b.example', '*', 'a.*.example', ','],
     ['LOG_LEVEL', 'must be trace, debug, info, warn, error, fatal or silent', 'loud'],
     ['LOG_FORMAT', 'must be json or pretty', 'xml'],
     ['DATABASE_DIRECT_URL', POSTGRES, 'mysql://db/pager'],

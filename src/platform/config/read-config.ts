@@ -48,6 +48,11 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
       console: env.CONSOLE === 'on',
       consoleAddress: env.CONSOLE_ADDRESS ?? null,
       apiDocsOpen: (env.API_DOCS ?? (production ? 'closed' : 'open')) === 'open',
+      outboundHosts: (env.OUTBOUND_HOSTS ?? '')
+        .toLowerCase()
+        .split(',')
+        .map((host) => host.trim())
+        .filter(Boolean),
       outboundAllowPrivate: (env.OUTBOUND_ALLOW_PRIVATE ?? (production ? '0' : '1')) === '1',
     }),
     database: Object.assign(new DatabaseConfig(), {

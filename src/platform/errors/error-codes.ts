@@ -66,7 +66,7 @@ export const ERROR_CODES = {
   VALIDATION: 'a policy or a rule is not as it must be; the message names the fields',
   CONFIRMATION_REQUIRED: 'the person has to say their password or a code first (`POST /v2/auth/confirm`)',
   SECOND_FACTOR_REQUIRED: 'the organisation requires a second factor, and the person has to set one up first',
-  COMMON_PASSWORD: 'the new password is one of the most common ones',
+  COMMON_PASSWORD: 'the new password is one of the most common ones, or consists of words of this service',
   WRONG_PASSWORD: 'the present password is another one',
   NO_PASSKEY: 'the person has no passkey',
   NO_PASSWORD: 'the person signs in without a password',

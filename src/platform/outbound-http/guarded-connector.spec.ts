@@ -2,7 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Agent, request } from 'undici';
-import { AddressRefusedError, guardedConnector, guardedLookup, refusalOf, type Resolve } from './guarded-connector.js';
+import {
+  AddressRefusedError,
+  guardedConnector,
+  guardedLookup,
+  refusalOfHost,
+  type Resolve,
+} from './guarded-connector.js';
 
 describe('guardedConnector', () => {
   let server: Server;
@@ -92,9 +98,9 @@ describe('guardedConnector', () => {
     const [inside, both] = [names('10.0.0.1', '::1'), names('127.0.0.1', '8.8.8.8')];
     const unknown: Resolve = (_hostname, callback) => callback(new Error('ENOTFOUND'), []);
     const silent: Resolve = () => undefined;
-    expect(await refusalOf('inside.example.com', 2000, inside)).toEqual(new AddressRefusedError());
+    expect(await refusalOfHost('inside.example.com', 2000, inside)).toEqual(new AddressRefusedError());
     for (const [resolve, within] of [[both, 2000] as const, [unknown, 2000] as const, [silent, 1] as const])
-      expect(await refusalOf('a.example.com', within, resolve)).toBeNull();
+      expect(await refusalOfHost('a.example.com', within, resolve)).toBeNull();
     expect(calls).toBe(0);
   });
 });

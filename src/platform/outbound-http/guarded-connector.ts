@@ -1,13 +1,43 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
+import type { ServerConfig } from '../config/config.js';
 import { addressKind } from './domain/address-kind.js';
+import { isAllowedHost } from './domain/allowed-hosts.js';
 
-/** Calls to non-public addresses are not made. What a name stands for inside, whoever gave it need not learn. */
+/** Such calls are not made. What a name stands for inside, whoever gave it need not learn. */
 export class AddressRefusedError extends Error {
-  constructor() {
-    super('the address is not public');
+  constructor(reason = 'the address is not public') {
+    super(reason);
   }
+}
+
+const notListed = (): AddressRefusedError =>
+  new AddressRefusedError('the operator of this service has not listed this host (OUTBOUND_HOSTS)');
+
+/** What the operator lets addresses of users reach. */
+type Reach = Pick<ServerConfig, 'outboundAllowPrivate' | 'outboundHosts'>;
+
+/** Connects where the operator lets it (`OUTBOUND_ALLOW_PRIVATE`, `OUTBOUND_HOSTS`). */
+export function outboundConnector(
+  { outboundAllowPrivate, outboundHosts }: Reach,
+  timeout: number,
+): buildConnector.connector {
+  const connect = outboundAllowPrivate ? buildConnector({ timeout }) : guardedConnector(timeout);
+  return (options, callback) => {
+    if (isAllowedHost(options.hostname, outboundHosts)) connect(options, callback);
+    else callback(notListed(), null);
+  };
+}
+
+/** Why `outboundConnector` would refuse, without connecting. Null: it would connect, or the look-up failed or timed out. */
+export function refusalOf(
+  hostname: string,
+  { outboundAllowPrivate, outboundHosts }: Reach,
+  timeoutMs: number,
+): Promise<AddressRefusedError | null> {
+  if (!isAllowedHost(hostname, outboundHosts)) return Promise.resolve(notListed());
+  return outboundAllowPrivate ? Promise.resolve(null) : refusalOfHost(hostname, timeoutMs);
 }
 
 /** As `dns.lookup` with `all: true`. */
@@ -39,7 +69,7 @@ function refusalOfAddress(hostname: string): AddressRefusedError | null {
  * Why `guardedConnector` would refuse to connect, without connecting. Null: it would connect, or the look-up of the name failed
  * or timed out.
  */
-export function refusalOf(
+export function refusalOfHost(
   hostname: string,
   timeoutMs: number,
   resolve: Resolve = systemResolve,

@@ -26,8 +26,9 @@ describe('OutboundHttp', () => {
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  function http(outboundAllowPrivate = true): OutboundHttp {
-    const made = new OutboundHttp(Object.assign(new ServerConfig(), { outboundAllowPrivate }), new FakeClock());
+  function http(outboundAllowPrivate = true, outboundHosts: string[] = []): OutboundHttp {
+    const config = Object.assign(new ServerConfig(), { outboundAllowPrivate, outboundHosts });
+    const made = new OutboundHttp(config, new FakeClock());
     opened.push(made);
     return made;
   }
@@ -61,6 +62,23 @@ describe('OutboundHttp', () => {
       kind: 'unreachable',
       reason: 'no answer within 0.05 seconds',
     });
+  });
+
+  it('calls hosts of the list alone, where there is one', async () => {
+    answer = (_request, response) => response.writeHead(204).end();
+    const refused = { kind: 'refused', reason: expect.stringContaining('OUTBOUND_HOSTS') };
+    for (const [hosts, isListed] of [
+      [['127.0.0.1'], true],
+      [['localhost', '*.0.0.1'], true],
+      [['hooks.example.com'], false],
+    ] as const) {
+      const to = http(true, [...hosts]);
+      const expected = isListed ? { kind: 'answered', status: 204, retryAfterMs: null } : refused;
+      expect(await to.post(url, {}, '')).toEqual(expected);
+      expect(await to.get(url, 100)).toMatchObject(isListed ? { kind: 'answered' } : refused);
+      expect(await to.refusalOf(url)).toEqual(isListed ? null : refused.reason);
+    }
+    expect(seen).toHaveLength(4);
   });
 
   it('does not follow a redirect', async () => {

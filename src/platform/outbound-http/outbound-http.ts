@@ -1,11 +1,11 @@
 import { isNativeError } from 'node:util/types';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Agent, buildConnector, request } from 'undici';
+import { Agent, request } from 'undici';
 import { Clock } from '../clock/clock.js';
 import { ServerConfig } from '../config/config.js';
 import { readOutboundUrl } from './domain/outbound-url.js';
 import { retryAfterMs } from './domain/retry-after.js';
-import { AddressRefusedError, guardedConnector, refusalOf } from './guarded-connector.js';
+import { AddressRefusedError, outboundConnector, refusalOf } from './guarded-connector.js';
 
 /** Limit of the whole call, from the look-up to the last byte. */
 const TIMEOUT_MS = 10_000;
@@ -48,7 +48,7 @@ export interface Fetching {
 type Failure = Exclude<OutboundAnswer, { kind: 'answered' }>;
 
 /**
- * Calls URLs of customers. Private and loopback addresses only with OUTBOUND_ALLOW_PRIVATE; does not follow redirects; a call
+ * Calls URLs of customers. Private and loopback addresses only with OUTBOUND_ALLOW_PRIVATE, and where OUTBOUND_HOSTS is set, only those; does not follow redirects; a call
  * takes ten seconds at most, unless its caller sets another limit.
  */
 @Injectable()
@@ -59,9 +59,8 @@ export class OutboundHttp implements OnApplicationShutdown {
     private readonly server: ServerConfig,
     private readonly clock: Clock,
   ) {
-    const { outboundAllowPrivate } = server;
     this.agent = new Agent({
-      connect: outboundAllowPrivate ? buildConnector({ timeout: TIMEOUT_MS }) : guardedConnector(TIMEOUT_MS),
+      connect: outboundConnector(server, TIMEOUT_MS),
       headersTimeout: TIMEOUT_MS,
       bodyTimeout: TIMEOUT_MS,
     });
@@ -71,8 +70,7 @@ export class OutboundHttp implements OnApplicationShutdown {
   async refusalOf(to: string): Promise<string | null> {
     const target = readOutboundUrl(to);
     if (target.kind === 'refused') return target.reason;
-    if (this.server.outboundAllowPrivate) return null;
-    return (await refusalOf(target.url.hostname, LOOKUP_MS))?.message ?? null;
+    return (await refusalOf(target.url.hostname, this.server, LOOKUP_MS))?.message ?? null;
   }
 
   /** Posts a body. Never throws. @param timeoutMs for the whole call */

@@ -50,7 +50,8 @@ export class ChangeAddressDto {
 }
 
 export class NewAddressDto {
-  @RequiredText(64, { description: 'Of the mail to the new address', example: 'ABCD-EFGH-JKLM-NPQR' }) code!: string;
+  @RequiredText(64, { description: 'Of the mail to the new address', example: 'ABCD-EFGH-JKLM-NPQR-STUV-WXYZ' })
+  code!: string;
 }
 
 export class ConfirmSignInDto {

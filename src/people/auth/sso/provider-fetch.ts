@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { CustomFetch } from 'openid-client';
 import { Agent, fetch } from 'undici';
-import { guardedConnector } from '../../../platform/outbound-http/guarded-connector.js';
+import { outboundConnector } from '../../../platform/outbound-http/guarded-connector.js';
 import { ServerConfig } from '../../../platform/config/config.js';
 import { isProviderUrl } from './domain/issuer.js';
 
@@ -11,16 +11,16 @@ const MAX_ANSWER = 1024 * 1024;
 
 /**
  * Calls identity providers. Checks each address, as providers choose the addresses of their endpoints: private addresses only
- * with OUTBOUND_ALLOW_PRIVATE, no redirects.
+ * with OUTBOUND_ALLOW_PRIVATE, hosts as OUTBOUND_HOSTS says, no redirects.
  */
 @Injectable()
 export class ProviderFetch implements OnApplicationShutdown {
   private readonly agent: Agent;
 
-  constructor({ outboundAllowPrivate }: ServerConfig) {
+  constructor(server: ServerConfig) {
     const timeout = PROVIDER_TIMEOUT_SECONDS * 1000;
     this.agent = new Agent({
-      connect: outboundAllowPrivate ? { timeout } : guardedConnector(timeout),
+      connect: outboundConnector(server, timeout),
       headersTimeout: timeout,
       bodyTimeout: timeout,
       maxResponseSize: MAX_ANSWER,

@@ -5,7 +5,7 @@ import type { PermissionLevel } from '../../access/caller.js';
 import { RESOURCES } from '../../access/domain/permissions.js';
 import { nearest } from '../../../platform/http/unknown-keys.js';
 import type { ErrorCode } from '../../../platform/errors/error-codes.js';
-import { isCommonPassword } from '../common-passwords.js';
+import { guessedEarly } from '../common-passwords.js';
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS } from '../passwords.js';
 
 const LEVELS: readonly PermissionLevel[] = ['none', 'read', 'write', 'admin'];
@@ -15,7 +15,8 @@ export const NewPassword = ({ required = true } = {}): PropertyDecorator =>
   applyDecorators(
     ApiProperty({
       ...{ type: String, required, minLength: MIN_PASSWORD_CHARACTERS },
-      description: 'At most 72 bytes, and none of the 18,000 most common ones: 400 `COMMON_PASSWORD`',
+      description:
+        'At most 72 bytes, and none of the 18,000 most common ones or of words of this service alone: 400 `COMMON_PASSWORD`',
     }),
     IsString(),
     MinLength(MIN_PASSWORD_CHARACTERS),
@@ -28,8 +29,8 @@ const IsUncommon = (): PropertyDecorator =>
     {
       name: 'isUncommon',
       validator: {
-        validate: (value: unknown) => typeof value !== 'string' || !isCommonPassword(value),
-        defaultMessage: () => 'is one of the most common passwords',
+        validate: (value: unknown) => typeof value !== 'string' || guessedEarly(value) === null,
+        defaultMessage: (given?: ValidationArguments) => guessedEarly(String(given?.value)) ?? '',
       },
     },
     { context: { code: 'COMMON_PASSWORD' satisfies ErrorCode } },

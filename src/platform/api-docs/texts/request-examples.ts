@@ -73,7 +73,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
   'POST /v2/auth/login/mfa/passkey': { challengeToken: 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln', response: PASSKEY_ANSWER },
   'POST /v2/auth/login/mfa/passkey/options': { challengeToken: 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln' },
   'POST /v2/auth/email': { email: 'ada.moreno@example.com' },
-  'POST /v2/auth/email/verify': { code: 'ABCD-EFGH-JKLM-NPQR' },
+  'POST /v2/auth/email/verify': { code: 'ABCD-EFGH-JKLM-NPQR-STUV-WXYZ' },
   'POST /v2/auth/confirm': { password: 'correct horse battery' },
   'POST /v2/auth/reset': { token: 'q1w2e3r4t5', newPassword: 'correct horse battery staple' },
   'POST /v2/auth/register': { email: 'alan@example.com', password: 'correct horse battery', fullName: 'Alan Turing' },

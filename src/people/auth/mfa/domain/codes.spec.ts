@@ -68,10 +68,10 @@ it('puts the secret, the account and the service into the URI', () => {
 const random = fc.uint8Array({ minLength: BACKUP_CODE_BYTES, maxLength: BACKUP_CODE_BYTES });
 
 describe('backup codes', () => {
-  it('are four groups of four unmistakable characters', () => {
+  it('are six groups of four unmistakable characters: 120 bits', () => {
     fc.assert(
       fc.property(random, (bytes) => {
-        expect(formatBackupCode(bytes)).toMatch(/^([A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/);
+        expect(formatBackupCode(bytes)).toMatch(/^([A-HJ-NP-Z2-9]{4}-){5}[A-HJ-NP-Z2-9]{4}$/);
       }),
     );
   });
@@ -85,7 +85,7 @@ describe('backup codes', () => {
   });
 
   it('are the same however they are typed', () => {
-    const code = formatBackupCode(new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]));
+    const code = formatBackupCode(new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]));
     const typed = [code, code.toLowerCase(), code.replaceAll('-', ''), ` ${code.replaceAll('-', ' ')} `];
     expect(new Set(typed.map(normalizeBackupCode)).size).toBe(1);
   });
