@@ -98,7 +98,8 @@ export function configureApp(app: INestApplication): void {
   app.use(thirdParties.headers);
   app.use(app.get(HttpMetrics).observe);
   if (server.role === 'worker') app.use(onlyProbes);
-  app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
+  // Pages and the console have stricter policies of their own.
+  app.use(helmet({ contentSecurityPolicy: { directives: { baseUri: ["'none'"], upgradeInsecureRequests: null } } }));
   app.enableCors(CORS);
   app.use(answerOptions);
   app.use(redirectToConsole);

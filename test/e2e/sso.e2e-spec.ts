@@ -1,3 +1,4 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
 import {
@@ -355,6 +356,46 @@ describe('GET /v2/auth/sso/callback', () => {
       expect(answer.body).toEqual(errorBody('UNAUTHORIZED'));
     }
     await finish(other).expect(302);
+  });
+
+  it('takes no ID token that was changed, that nobody or somebody else has signed, or that is not for this sign-in', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const { privateKey: stranger } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const jwk = { ...privateKey.export({ format: 'jwk' }), kid: 'own', use: 'sig', alg: 'RS256' };
+    const signs = await TestIdentityProvider.start(CALLBACK, { jwks: { keys: [jwk] } } as never);
+    try {
+      const { slug } = await ssoTeam({ issuer: signs.issuer });
+      const outcome = async (forge: (token: string) => string): Promise<number> => {
+        signs.user = someone();
+        signs.forge = forge;
+        const started = await begin(slug).expect(302);
+        const back = await signs.visit(String(started.headers['location']));
+        return (await finish({ path: back.pathname + back.search, cookie: cookieOf(started) })).status;
+      };
+      const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+      const made = (token: string, claims: object, key: KeyObject | null, header: object = {}): string => {
+        const [head = '', body = ''] = token.split('.');
+        const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as object;
+        const text = `${encode({ ...read(head), ...header })}.${encode({ ...read(body), ...claims })}`;
+        return `${text}.${key === null ? '' : sign('sha256', Buffer.from(text), key).toString('base64url')}`;
+      };
+      const now = Math.floor(Date.now() / 1000);
+      // Signed anew by the right key, it is taken: what follows fails for its own reason.
+      expect(await outcome((token) => made(token, {}, privateKey))).toBe(302);
+      const wrong: ((token: string) => string)[] = [
+        (token) => `${made(token, { sub: 'admin' }, null)}${token.slice(token.lastIndexOf('.') + 1)}`,
+        (token) => made(token, {}, stranger),
+        (token) => made(token, {}, null, { alg: 'none' }),
+        (token) => made(token, {}, null),
+        (token) => made(token, { aud: 'another client' }, privateKey),
+        (token) => made(token, { iss: 'https://evil.example' }, privateKey),
+        (token) => made(token, { nonce: 'of another sign-in' }, privateKey),
+        (token) => made(token, { exp: now - 3600, iat: now - 7200 }, privateKey),
+      ];
+      for (const [index, forge] of wrong.entries()) expect([index, await outcome(forge)]).toEqual([index, 401]);
+    } finally {
+      await signs.stop();
+    }
   });
 
   it('takes a code once, and within ten minutes', async () => {

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration, type Grant } from 'oidc-provider';
 
@@ -15,6 +15,8 @@ export const CLIENT_SECRET = 'the secret of the client';
 /** A real OpenID provider on a free port of the loopback. Whoever comes is signed in as `user`, without asking. */
 export class TestIdentityProvider {
   user: ProviderUser = { sub: 'nobody' };
+  /** What it answers in the place of an ID token; null: that. */
+  forge: ((idToken: string) => string) | null = null;
 
   private constructor(
     private readonly server: Server,
@@ -52,7 +54,10 @@ export class TestIdentityProvider {
     server.on('request', (request, response) => {
       if (request.url?.startsWith('/sign-in/')) {
         void provider.interactionFinished(request, response, { login: { accountId: self.user.sub } });
-      } else void handle(request, response);
+      } else {
+        if (request.url === '/token') self.forgeIn(response);
+        void handle(request, response);
+      }
     });
     return self;
   }
@@ -74,6 +79,19 @@ export class TestIdentityProvider {
       if (next.origin !== this.issuer) return next;
     }
     throw new Error('The provider sends in circles');
+  }
+
+  private forgeIn(response: ServerResponse): void {
+    const { forge } = this;
+    if (forge === null) return;
+    const end = response.end.bind(response) as (text: string) => ServerResponse;
+    const forged = (text: string): ServerResponse => {
+      const answer = JSON.parse(text) as { id_token: string };
+      const other = JSON.stringify({ ...answer, id_token: forge(answer.id_token) });
+      response.setHeader('Content-Length', Buffer.byteLength(other));
+      return end(other);
+    };
+    response.end = forged as ServerResponse['end'];
   }
 
   async stop(): Promise<void> {

@@ -67,8 +67,7 @@ export class IdentityProvider {
     const config = await oidc.discovery(server, clientId, clientSecret, oidc.ClientSecretPost(clientSecret), {
       [oidc.customFetch]: this.provider.fetch,
       timeout: PROVIDER_TIMEOUT_SECONDS,
-      // `ProviderFetch` checks each call: plain http reaches loopback only.
-      execute: server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+      execute: checksOf(server),
     });
     const methods = config.serverMetadata().token_endpoint_auth_methods_supported;
     if (methods?.includes('client_secret_post')) return config;
@@ -81,10 +80,16 @@ export class IdentityProvider {
     );
     basic[oidc.customFetch] = this.provider.fetch;
     basic.timeout = PROVIDER_TIMEOUT_SECONDS;
-    if (server.protocol === 'http:') oidc.allowInsecureRequests(basic);
+    for (const check of checksOf(server)) check(basic);
     return basic;
   }
 }
+
+/** Verifies signatures of ID tokens, too. `ProviderFetch` checks each call: plain http reaches loopback only. */
+const checksOf = ({ protocol }: URL): ((config: oidc.Configuration) => void)[] => [
+  oidc.enableNonRepudiationChecks,
+  ...(protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
+];
 
 type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>;
 
