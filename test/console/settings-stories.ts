@@ -49,7 +49,7 @@ export const settingsStories = (desk: () => Desk): void =>
       const team = await createTeam(app, { name: 'Returns' });
       const admin = await createUser(app, { role: 'admin' });
       const { page } = await desk().window(`/settings?show=sign-on&team=${team.id}`, admin);
-      await seen(page, 'Returns signs in by password');
+      await seen(page, 'Returns has no identity provider');
       await page.getByLabel('Issuer').fill('https://login.example.com');
       await page.getByLabel('Client ID').fill('pager');
       await page.getByLabel('Client secret').fill('a secret of the client');
@@ -94,7 +94,7 @@ export const settingsStories = (desk: () => Desk): void =>
       const team = { name: 'Returns of One door' };
       await app.http.post('/v2/teams').set('Authorization', `Bearer ${admin.token}`).send(team).expect(200);
       const { page } = await desk().window('/settings?show=sign-on', admin);
-      await seen(page, 'The whole organisation signs in by password');
+      await seen(page, 'The whole organisation has no identity provider');
       await lookAt(page, 'organisation-none');
       await page.getByLabel('Issuer').fill('http://login.example.com');
       await page.getByLabel('Client ID').fill('pager');
@@ -128,11 +128,11 @@ export const settingsStories = (desk: () => Desk): void =>
       );
       await lookAt(page, 'organisation');
       await page.getByLabel('Single sign-on of').selectOption({ label: team.name });
-      await seen(page, `${team.name} signs in by password`);
+      await seen(page, `${team.name} has no identity provider`);
       await page.getByLabel('Single sign-on of').selectOption({ label: 'the whole organisation' });
       await page.getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-      await seen(page, 'The whole organisation signs in by password');
+      await seen(page, 'The whole organisation has no identity provider');
       expect(await app.sql(`SELECT 1 FROM organisation_sso WHERE "tenantId" = '${tenantId}'`)).toEqual([]);
     });
 

@@ -91,7 +91,7 @@ function Provider({ team }: { team: Team | null }): JSX.Element {
         <>
           <section class="card pad stack">
             <div class="card-head">
-              <h2>{sso ? `${whose} signs in at ${hostOf(sso.issuer)}` : `${whose} signs in by password`}</h2>
+              <h2>{sso ? `${whose} signs in at ${hostOf(sso.issuer)}` : `${whose} has no identity provider`}</h2>
               {sso && (
                 <button type="button" class="btn small danger" onClick={() => setRemoving(true)}>
                   Remove
@@ -100,8 +100,8 @@ function Provider({ team }: { team: Team | null }): JSX.Element {
             </div>
             <p>
               {team
-                ? 'An identity provider of its own signs in its people, and no administrator.'
-                : 'Its identity provider signs in everybody, administrators too. Passwords work as well.'}
+                ? 'A provider of its own signs in its people, and no administrator.'
+                : 'Its provider signs in everybody, administrators too. Passwords work as well.'}
             </p>
             <SsoForm team={team} sso={sso} onSaved={refresh} />
           </section>
@@ -131,7 +131,10 @@ function Provider({ team }: { team: Team | null }): JSX.Element {
                 await refresh();
               }}
             >
-              <p>{people} sign in by password then. Who has none sets one by “Forgotten password”. Sessions go on.</p>
+              <p>
+                {people} sign in by password then{team && ', or by the organisation’s provider'}. Who has none sets one
+                by “Forgotten password”. Sessions go on.
+              </p>
             </Confirm>
           )}
         </>
