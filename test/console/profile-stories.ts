@@ -167,7 +167,7 @@ export const profileStories = (desk: () => Desk): void =>
       await card.getByLabel('Code').waitFor();
       await app.settle();
       const [mail] = app.mails!.mailsTo('mona.moved@example.com');
-      const code = /[A-Z2-9]{4}(-[A-Z2-9]{4}){3}/.exec(mail?.text ?? '')![0];
+      const code = /[A-Z2-9]{4}(-[A-Z2-9]{4}){5}/.exec(mail?.text ?? '')![0];
       await card.getByLabel('Code').fill('AAAA-AAAA-AAAA-AAAA');
       await card.getByRole('button', { name: 'Change the address' }).click();
       await card.getByText('This code is not right.').waitFor();

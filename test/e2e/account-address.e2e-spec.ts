@@ -28,7 +28,7 @@ const verify = (as: string, code: unknown) =>
 async function codeTo(address: string): Promise<string> {
   await app.settle();
   const [mail] = sink.mailsTo(address).slice(-1);
-  return /[A-Z2-9]{4}(-[A-Z2-9]{4}){3}/.exec(mail?.text ?? '')?.[0] ?? '';
+  return /[A-Z2-9]{4}(-[A-Z2-9]{4}){5}/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 const logIn = (email: string) => app.http.post('/v2/auth/login').send({ email, password: PASSWORD });
 const nameOf = async ({ id }: TestUser) =>

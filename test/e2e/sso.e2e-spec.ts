@@ -362,7 +362,7 @@ describe('GET /v2/auth/sso/callback', () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const { privateKey: stranger } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const jwk = { ...privateKey.export({ format: 'jwk' }), kid: 'own', use: 'sig', alg: 'RS256' };
-    const signs = await TestIdentityProvider.start(CALLBACK, { jwks: { keys: [jwk] } } as never);
+    const signs = await TestIdentityProvider.start(CALLBACK, { jwks: { keys: [jwk] } });
     try {
       const { slug } = await ssoTeam({ issuer: signs.issuer });
       const outcome = async (forge: (token: string) => string): Promise<number> => {
