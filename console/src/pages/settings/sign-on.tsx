@@ -7,7 +7,6 @@ import { useTeamsQuery, type Team } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { Problem } from '../../api/problem.js';
 import { queries } from '../../api/queries.js';
-import { refusedFields } from '../../api/refused-fields.js';
 import { useChanges } from '../../parts/changes.js';
 import { Confirm } from '../../parts/confirm.js';
 import { CopyBlock } from '../../parts/copy.js';
@@ -244,7 +243,6 @@ function SsoForm({
     follows: bodyOf(before),
   });
   const { busy, error, send } = useSubmission();
-  const { at, rest } = refusedFields(error, ['issuer', 'clientId', 'clientSecret', 'allowedDomains']);
   const save = async (): Promise<void> => {
     const stored = await storedSso(team);
     const changed = await changes(() => Promise.resolve(stored ?? {}));
@@ -258,8 +256,7 @@ function SsoForm({
     setOwn({});
   };
   return (
-    <Form onSubmit={() => void send(save)}>
-      {rest !== null && <ErrorLine error={rest} />}
+    <Form error={error} onSubmit={() => void send(save)}>
       <TextField
         label="Issuer"
         hint="The https address of your identity provider (OpenID Connect)"
@@ -267,7 +264,7 @@ function SsoForm({
         required
         maxLength={500}
         placeholder="https://login.example.com"
-        problem={at.issuer}
+        path="issuer"
         value={settings.issuer}
         onChange={(issuer) => set({ issuer })}
       />
@@ -277,7 +274,7 @@ function SsoForm({
           required
           maxLength={500}
           autocomplete="off"
-          problem={at.clientId}
+          path="clientId"
           value={settings.clientId}
           onChange={(clientId) => set({ clientId })}
         />
@@ -288,7 +285,7 @@ function SsoForm({
           required
           maxLength={2000}
           autocomplete="off"
-          problem={at.clientSecret}
+          path="clientSecret"
           value={settings.clientSecret}
           onFocus={(event) => event.currentTarget.select()}
           onChange={(clientSecret) => set({ clientSecret })}
@@ -300,12 +297,13 @@ function SsoForm({
           hint="With commas between; each is to be proven"
           required
           placeholder="example.com"
-          problem={at.allowedDomains}
+          path="allowedDomains"
           value={settings.domains}
           onChange={(domains) => set({ domains })}
         />
         <SelectField
           label="Who comes for the first time is a"
+          path="defaultRole"
           value={settings.defaultRole}
           onChange={(value) => set({ defaultRole: value as Sso['defaultRole'] })}
         >

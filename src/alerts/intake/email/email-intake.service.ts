@@ -58,8 +58,7 @@ export class EmailIntake {
    * @throws ApiError 400 when a part of the mail is missing
    */
   async take(integration: InboundIntegration, { sent, isShortened }: SentMail): Promise<IntakeResult> {
-    if (!Buffer.isBuffer(sent) && !isJsonObject(sent))
-      throw invalid('', 'the body must be a JSON object, or a mail');
+    if (!Buffer.isBuffer(sent) && !isJsonObject(sent)) throw invalid('', 'the body must be a JSON object, or a mail');
     const reading = await readMail(sent, isShortened);
     if (reading.kind === 'incomplete') throw invalid(reading.missing, 'must be a string');
     const { email } = reading;
