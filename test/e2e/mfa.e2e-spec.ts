@@ -97,7 +97,7 @@ describe('enrolment', () => {
     async (body) => {
       const answer = await mfa('verify', await createUser(app), body);
       expect(answer.status).toBe(400);
-      expect(answer.body).toEqual(errorBody('BAD_REQUEST'));
+      expect(answer.body).toEqual({ ...errorBody('BAD_REQUEST'), errors: expect.any(Array) });
     },
   );
 
