@@ -180,8 +180,10 @@ export const secondDayStories = (desk: () => Desk): void =>
       const { page } = await desk().window('/', null);
       await signIn(page, user.email);
       await seen(page, 'a mail wakes nobody');
+      const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
       await page.getByRole('button', { name: 'Skip this' }).click();
       await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+      await (await kept).finished();
       await page.reload();
       await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
     });
