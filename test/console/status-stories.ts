@@ -138,7 +138,7 @@ export const statusStories = (desk: () => Desk): void => {
       await address.fill('of-others');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByRole('button', { name: 'Move the page' }).click();
-      await expectSoon(async () => (await problemOf(address)) === 'Is taken');
+      await expectSoon(async () => (await problemOf(address)) === 'Is already in use');
     });
 
     it('shows its services to a stakeholder, who changes nothing', async () => {

@@ -97,7 +97,7 @@ describe('/v2/heartbeats', () => {
     it('refuses a name that is taken', async () => {
       const name = await create();
       const { body } = await post({ name }).expect(409);
-      const errors = [{ path: 'name', code: 'TAKEN', message: 'is taken' }];
+      const errors = [{ path: 'name', code: 'TAKEN', message: 'is already in use' }];
       expect(body).toEqual({ message: expect.any(String), code: 'CONFLICT', errors, ...ENVELOPE });
     });
 

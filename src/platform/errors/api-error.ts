@@ -49,7 +49,7 @@ export const forbidden = (message: string, code: ErrorCode = 'FORBIDDEN'): ApiEr
 export const conflict = (message: string, code: ErrorCode = 'CONFLICT'): ApiError => new ApiError(409, code, message);
 /** 409: what this field holds is another's already, such as a name. */
 export const taken = (path: string, message: string): ApiError =>
-  new ApiError(409, 'CONFLICT', message, { errors: [{ path, code: 'TAKEN', message: 'is taken' }] });
+  new ApiError(409, 'CONFLICT', message, { errors: [{ path, code: 'TAKEN', message: 'is already in use' }] });
 export const unavailable = (message: string, retryAfterSeconds: number): ApiError =>
   new ApiError(503, 'UNAVAILABLE', message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
 /** 503: all database connections are in use; the database itself may be available. */
