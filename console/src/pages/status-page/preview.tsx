@@ -36,7 +36,7 @@ export function Preview({ settings, isSaved }: { settings: Settings; isSaved: bo
         <h2 id="preview">Preview</h2>
         <span class="tag">{isSaved ? 'as saved' : 'not saved yet'}</span>
       </div>
-      {Object.values(at).map((problem) => (
+      {[...at.values()].map((problem) => (
         <p key={problem} class="field-problem" role="status">
           Not in the preview: {problem}
         </p>
