@@ -86,6 +86,8 @@ function Editor({ saved }: { saved: Saved | null }): JSX.Element {
     } = await dataOf(api.PUT('/v2/status-page', { body: whole }));
     if (made !== undefined) setAccessKey(made);
     setWarnings(warned);
+    // What was read before it was saved must not replace it.
+    await queries.cancelQueries({ queryKey: KEY });
     queries.setQueryData(KEY, now);
     setOwn({});
   };
