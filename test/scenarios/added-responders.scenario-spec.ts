@@ -59,6 +59,32 @@ describe('responders who are added to an alert', () => {
     expect(story.mails(ada, bob, eve)).toEqual([1, 2, 1]);
   });
 
+  it('are not paged again for what they were told in the place of another one', async () => {
+    const policy = await story.escalation.policy({ rules: [pages(ada.id), pages(eve.id, 20)] });
+    await story.forward(ada, bob);
+    const alertId = await raise(policy);
+    await story.pass(1);
+    await add(alertId, user(bob), user(ada));
+    expect(story.mails(ada, bob, eve)).toEqual([0, 1, 0]);
+  });
+
+  it.each([0, 5])(
+    'nor where that one has begun to forward while the page was held: %d min. after it',
+    async (later) => {
+      const mutedUntil = new Date(story.clock.now().getTime() + hours(1)).toISOString();
+      await story.asAdmin('patch', `/v2/users/${ada.id}`, { mutedUntil });
+      const policy = await story.escalation.policy({ rules: [pages(ada.id), pages(eve.id, 120)] });
+      const alertId = await raise(policy);
+      await story.pass(30, 10);
+      await story.forward(ada, bob);
+      await story.pass(30 + later, 5);
+      expect(story.mails(ada, bob)).toEqual([0, 1]);
+      await add(alertId, user(ada), user(bob));
+      await story.pass(1);
+      expect(story.mails(ada, bob, eve)).toEqual([0, 1, 0]);
+    },
+  );
+
   it('are paged although it is acknowledged or snoozed; not when it is closed', async () => {
     const alertId = await raise(null);
     await story.act('acknowledge', alertId);

@@ -51,7 +51,7 @@ export class ResponderPages {
     const run = await this.runs.peek(tx, alert.id);
     const [runId, cycle] = [run?.runId ?? null, run?.cycle ?? 0];
     const { userIds, held, outcomes } = known.people(told, alert.priority, alert.teamId, now);
-    const paged = await this.pagedIn(tx, alert, { runId, cycle }, known);
+    const paged = await this.pagedIn(tx, alert, { runId, cycle }, known, now);
     const recipients = userIds.filter((userId) => !paged.has(userId));
     if (recipients.length > 0) {
       this.recipients.add(tx, [{ alertId: alert.id, userIds: recipients }]);
@@ -65,18 +65,27 @@ export class ResponderPages {
     return { history, warnings: untold.flatMap((userId) => known.whyNotNow(userId, alert.priority, now) ?? []) };
   }
 
-  /** Those who were paged in the cycle, also those whose page was held back at first, and has gone out since. */
+  /**
+   * Those who were paged in the cycle, also those whose page was held back at first, and has gone out since; with those who were told in
+   * their place.
+   */
   private async pagedIn(
     tx: Transaction,
     alert: AlertSnapshot,
     { runId, cycle }: { runId: string | null; cycle: number },
     { standInOf }: KnownResponders,
+    now: Date,
   ): Promise<ReadonlySet<string>> {
     const named = await this.activities.namedIn(tx, alert.id, runId, cycle);
     const told = (await this.pages.pagedOf(tx, [alert])).get(alert.id)?.told;
-    const isPaged = (userId: string, heldAt: Date | null): boolean =>
-      heldAt === null || (told?.get(standInOf(userId, heldAt)) ?? 0) >= heldAt;
-    return new Set([...named].flatMap(([userId, heldAt]) => (isPaged(userId, heldAt) ? userId : [])));
+    return new Set(
+      [...named].flatMap(([userId, heldAt]) => {
+        const since = heldAt ?? alert.createdAt;
+        // Whoever forwards by now may not have done so when the page was held.
+        const heard = [since, now].map((at) => standInOf(userId, at)).filter((id) => (told?.get(id) ?? 0) >= since);
+        return heldAt === null || heard.length > 0 ? [userId, ...heard] : [];
+      }),
+    );
   }
 
   private async startsPolicy(
