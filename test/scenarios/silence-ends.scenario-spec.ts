@@ -225,6 +225,23 @@ describe('the end of a silence', () => {
       },
     );
 
+    it.each(moments.slice(0, 2))(
+      'tells once where that starts a policy, as none runs any more: %s',
+      async (_when, seconds) => {
+        await muted(120);
+        const id = await raise([pages(quin.id)]);
+        await story.pass(1);
+        const { id: policy } = await story.escalation.policy({ rules: [pages(quin.id), pages(bob.id)] });
+        story.clock.moveBy(60_100);
+        if (seconds !== null) await story.app.settle();
+        await add(id, { type: 'escalation', id: policy });
+        await story.app.settle();
+        await passSeconds(5);
+        expect([told(), story.mails(bob)]).toEqual([times(1), [1]]);
+        expect(await story.escalation.recipients(id)).toEqual(expect.arrayContaining([quin.id, 'bob']));
+      },
+    );
+
     it('tells whoever stands in for them once', async () => {
       await story.forward(quin, bob);
       await muted(120, bob);

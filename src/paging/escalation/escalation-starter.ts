@@ -62,7 +62,7 @@ export class EscalationStarter {
       return null;
     }
     if (silenced) this.noteSilence(tx, alert.id, silenced);
-    this.follow(tx, alert, begun);
+    this.follow(tx, alert, begun, asked ? { dueAt: now.toISOString() } : {});
     return begun.held;
   }
 
@@ -106,7 +106,7 @@ export class EscalationStarter {
     tx: Transaction,
     alert: AlertSnapshot,
     { run, history }: Extract<EscalationStart, { kind: 'started' }>,
-    how: Pick<AlertEscalated, 'isFirst'> = {},
+    how: Pick<AlertEscalated, 'isFirst' | 'dueAt'> = {},
   ): void {
     this.insert(tx, [run]);
     this.activities.append(tx, history);

@@ -40,7 +40,10 @@ export interface AlertEscalated {
   unreached?: string[];
   /** User ids of people whom another message tells; absent: nobody. */
   told?: string[];
-  /** When the last rule of a step was due that came by itself (ISO 8601, UTC); absent: somebody asked for the page, or it comes ahead. */
+  /**
+   * When the last rule of a step was due that came by itself, or the policy was added as a responder (ISO 8601, UTC); absent: somebody
+   * asked for the page otherwise, or it comes ahead.
+   */
   dueAt?: string;
 }
 
