@@ -179,6 +179,82 @@ describe('the end of a snooze', () => {
       });
     });
 
+    describe('where a key has snoozed it and a page was held', () => {
+      const snoozedByKey = (id: string, count: number) => story.act('snooze', id, { endTime: inMinutes(count) });
+      beforeEach(() => mutedFor(ann, 10));
+
+      it.each([
+        ['for as long as it is snoozed', 10],
+        ['for less', 30],
+      ])('%s: tells whom it was held for, once, and nobody else', async (_how, count) => {
+        const id = await raise([pages(ann.id)]);
+        await snoozedByKey(id, count);
+        await story.pass(count - 1, 5);
+        expect(story.mails(ann)).toEqual([0]);
+        await story.pass(1);
+        await story.pass(5);
+        expect(story.mails(ann)).toEqual([1]);
+        expect(sink.mailsTo(ADMIN_EMAIL)).toHaveLength(0);
+        expect((await story.escalation.get<{ others: unknown }>(`/v2/alerts/${id}/escalation`)).others).toEqual([]);
+      });
+
+      it('and went out before: tells that person again', async () => {
+        const id = await raise([pages(ann.id)]);
+        await story.pass(12);
+        expect(story.mails(ann)).toEqual([1]);
+        await snoozedByKey(id, 30);
+        await story.pass(32);
+        expect(story.mails(ann)).toEqual([2]);
+        expect(last(ann)).toContain('its snooze is over');
+      });
+    });
+
+    describe('where a key has snoozed one that was told of by a broadcast', () => {
+      const broadcast = async (more: object = {}): Promise<string> => {
+        const targetTeamId = await story.team(ann, bob);
+        const rule = { name: 'All', match: {}, targetTeamId };
+        await story.escalation.request('post', '/v2/routing-rules').send(rule).expect(201);
+        const silent = await story.escalation.person('silent', { reachable: false });
+        const id = await story.raise({ responders: [{ type: 'user', id: silent }], ...more });
+        expect(story.mails(ann, bob)).toEqual([1, 1]);
+        return id;
+      };
+      const snoozedByKey = async (id: string): Promise<void> => {
+        await story.act('snooze', id, { endTime: inMinutes(10) });
+        expect((await story.escalation.get<{ next: unknown }>(`/v2/alerts/${id}/escalation`)).next).toMatchObject({
+          ...{ afterSnooze: true, fallsBack: true },
+        });
+      };
+
+      it.each(['by its time', 'by a key'])('tells the team again, once, where it ends %s', async (how) => {
+        const id = await broadcast();
+        await snoozedByKey(id);
+        await story.pass(2);
+        if (how === 'by a key') await story.act('unsnooze', id);
+        await story.pass(10);
+        expect(story.mails(ann, bob)).toEqual([2, 2]);
+        expect((await story.escalation.recipients(id)).toSorted()).toEqual([ann.id, bob.id].toSorted());
+      });
+
+      it('tells them again where all of them are held when it ends, in the morning', async () => {
+        const id = await broadcast();
+        await snoozedByKey(id);
+        for (const who of [ann, bob]) await mutedFor(who, 30);
+        await story.pass(12);
+        expect(story.mails(ann, bob)).toEqual([1, 1]);
+        await story.pass(20);
+        expect(story.mails(ann, bob)).toEqual([2, 2]);
+      });
+
+      it('tells nobody once it is closed', async () => {
+        const id = await broadcast();
+        await snoozedByKey(id);
+        await story.act('close', id);
+        await story.pass(12);
+        expect(story.mails(ann, bob)).toEqual([1, 1]);
+      });
+    });
+
     it('where a key has snoozed one with no escalation, tells nobody', async () => {
       const id = await story.raise();
       await story.act('snooze', id, { endTime: inMinutes(10) });

@@ -105,7 +105,7 @@ export class ActWarnings {
     );
     const runs = ids.length === 0 ? [] : await this.runs.read(tx, ids, []);
     const [people, paged, steps, everPaged, suppressing] = await Promise.all([
-      this.notices.peopleOf(tx, ids),
+      this.notices.peopleOf(tx, alerts),
       this.pages.pagedOf(tx, alerts),
       this.activities.lastStepsOf(tx, runs),
       this.recipients.pagedOf(tx, ids),

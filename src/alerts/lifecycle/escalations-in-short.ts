@@ -27,7 +27,8 @@ export interface WhoWasPaged {
   pending: readonly string[];
 }
 
-type PagedAlert = Pick<AlertSnapshot, 'id' | 'status' | 'snoozedUntil' | 'closedAt'>;
+/** What `pagedOf` asks about an alert. */
+export type PagedAlert = Pick<AlertSnapshot, 'id' | 'status' | 'snoozedUntil' | 'closedAt'>;
 
 interface Decider {
   inShort: InShortOf;

@@ -90,7 +90,7 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
     const unpaged = asked.filter(({ alertId }) => !paged.has(alertId));
     const people = await this.notices.peopleOf(
       tx,
-      unpaged.map(({ alertId }) => alertId),
+      unpaged.map(({ row }) => row),
     );
     const who = await this.pagingDirectory.of(tx.tenantId);
     for (const { row, alertId, since, doer } of unpaged) {

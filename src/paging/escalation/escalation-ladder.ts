@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { PagedAlert } from '../../alerts/lifecycle/escalations-in-short.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { SnoozedAlert } from './domain/owner-notice.js';
@@ -39,13 +40,13 @@ export class EscalationLadder {
     private readonly clock: Clock,
   ) {}
 
-  async of(alert: SnoozedAlert & { id: string; tenantId: string }): Promise<Ladder> {
+  async of(alert: SnoozedAlert & PagedAlert & { tenantId: string }): Promise<Ladder> {
     const { id, tenantId } = alert;
     const now = this.clock.now();
     const scope = this.unitOfWork.of(tenantId);
     const who = await this.pagingDirectory.of(tenantId);
     const [run] = await this.runs.read(scope, [id], []);
-    const people = (await this.notices.peopleOf(scope, snoozeEnd(alert, now) === null ? [] : [id]))(id);
+    const people = (await this.notices.peopleOf(scope, snoozeEnd(alert, now) === null ? [] : [alert]))(id);
     const shown = run && {
       ...{ runId: run.runId, state: run.state, policy: run.plan.policy },
       isWithoutSteps: !namesPeople(run.plan),

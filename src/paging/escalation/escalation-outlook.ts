@@ -48,11 +48,11 @@ export class EscalationOutlook {
     private readonly clock: Clock,
   ) {}
 
-  /** By the alert's id; absent: nothing follows, as no escalation runs. Two more reads where an alert is snoozed. */
+  /** By the alert's id; absent: nothing follows, as no escalation runs. Three more reads where an alert is snoozed. */
   async of(scope: TenantScope, alerts: readonly AlertSnapshot[]): Promise<Map<string, Outlook>> {
     if (alerts.length === 0) return new Map();
     const now = this.clock.now();
-    const snoozed = alerts.filter((alert) => snoozeEnd(alert, now) !== null).map(({ id }) => id);
+    const snoozed = alerts.filter((alert) => snoozeEnd(alert, now) !== null);
     const read = await this.load(
       scope,
       alerts.map(({ id }) => id),

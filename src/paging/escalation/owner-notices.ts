@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AlertActivities } from '../../alerts/lifecycle/alert-activities.queries.js';
 import { AlertRecipients } from '../../alerts/lifecycle/alert-recipients.queries.js';
+import { EscalationsInShort, type PagedAlert } from '../../alerts/lifecycle/escalations-in-short.js';
 import type { LockedAlert } from '../../alerts/lifecycle/alerts.service.js';
 import type { RespondersAdded } from '../../alerts/lifecycle/events/alert-events.js';
 import { newId } from '../../platform/ids.js';
@@ -16,16 +17,24 @@ export class OwnerNotices {
   constructor(
     private readonly recipients: AlertRecipients,
     private readonly activities: AlertActivities,
+    private readonly pages: EscalationsInShort,
   ) {}
 
-  /** What `noticeTo` and `noticeAfterSnooze` ask about these alerts; two statements, whatever their number. */
-  async peopleOf(scope: TenantScope, alertIds: readonly string[]): Promise<(alertId: string) => AlertPeople> {
-    if (alertIds.length === 0) return () => ({ snoozer: null, named: [] });
-    const [snoozers, named] = await Promise.all([
+  /** What `noticeTo` and `noticeAfterSnooze` ask about these alerts; three statements, whatever their number. */
+  async peopleOf(scope: TenantScope, alerts: readonly PagedAlert[]): Promise<(alertId: string) => AlertPeople> {
+    if (alerts.length === 0) return () => ({ snoozer: null, named: [], held: [], told: [] });
+    const alertIds = alerts.map(({ id }) => id);
+    const [snoozers, named, paged] = await Promise.all([
       this.activities.snoozersOf(scope, alertIds),
       this.recipients.namedIn(scope, alertIds),
+      this.pages.pagedOf(scope, alerts),
     ]);
-    return (alertId) => ({ snoozer: snoozers.get(alertId) ?? null, named: named.get(alertId) ?? [] });
+    return (alertId) => ({
+      snoozer: snoozers.get(alertId) ?? null,
+      named: named.get(alertId) ?? [],
+      held: paged.get(alertId)?.held.map(({ userId }) => userId) ?? [],
+      told: [...(paged.get(alertId)?.told.keys() ?? [])],
+    });
   }
 
   /**

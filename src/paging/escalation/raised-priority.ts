@@ -76,7 +76,10 @@ export class RaisedPriority {
     const ids = raised.map(({ row }) => row.id);
     const runs = new Map((await this.runs.lock(tx, ids)).map((run) => [run.alertId, run]));
     const planner = await this.forecast.planner(tx.tenantId);
-    const people = await this.notices.peopleOf(tx, ids);
+    const people = await this.notices.peopleOf(
+      tx,
+      raised.map(({ row }) => row),
+    );
     const known = { planner, people, who: await this.pagingDirectory.of(tx.tenantId), now };
     const steps = await this.activities.lastStepsOf(tx, [...runs.values()]);
     for (const each of raised) {
@@ -94,9 +97,10 @@ export class RaisedPriority {
   ): Promise<RaiseEffect> {
     // The end of its deferral tells of it.
     if (raise.isSuppressed || row.suppressNotifications || row.delayedUntil !== null) return { kind: 'quiet' };
-    const { snoozer, named } = people(row.id);
+    const concerned = people(row.id);
+    const { snoozer, named } = concerned;
     const noticeOf = (candidates: readonly (string | null | undefined)[]): OwnerNotice =>
-      noticeTo(candidates, row, { named }, { doer: actor.id, run, who, now });
+      noticeTo(candidates, row, concerned, { doer: actor.id, run, who, now });
     if (row.status === 'acknowledged')
       return { kind: 'owner', notice: noticeOf([row.ownerId, row.acknowledgedBy?.id]) };
     const hold = run?.progress.hold ?? null;

@@ -14,7 +14,7 @@ export interface RunAhead extends Upcoming {
 }
 
 /** Of an alert that is not snoozed nobody is asked about. */
-const NOBODY: AlertPeople = { snoozer: null, named: [] };
+const NOBODY: AlertPeople = { snoozer: null, named: [], held: [], told: [] };
 
 /**
  * The one answer to "what follows": the ladder, lists and messages are made from it.

@@ -48,7 +48,7 @@ export async function toldNow(
      JOIN deliveries d ON d."tenantId" = $1 AND d."alertId" = g."alertId"
      WHERE d.occasion = 'create-alert' AND NOT d.follows AND (
        d.repetition = 0 AND (d.state = 'pending' AND d.reason = ANY($3::text[]) AND d."dueAt" <= $4 AND ${IS_OWED}
-         OR d.state IN ('sending', 'bundled') OR d.state = 'sent' AND d."updatedAt" > coalesce(g.since, $6))
+         OR d.state IN ('sending', 'bundled') OR d.state = 'sent' AND d."updatedAt" >= coalesce(g.since, $6))
        OR g.since IS NOT NULL AND d.state = 'pending' AND d.reason IS NULL)
      GROUP BY d."alertId", d."userId", d."channelId"`,
     [

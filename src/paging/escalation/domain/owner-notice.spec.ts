@@ -20,6 +20,8 @@ describe('the notice of the end of a snooze', () => {
       status: fc.constantFrom('open', 'acknowledged'),
       people: fc.record({ snoozer: person, acknowledger: person, owner: person }),
       named: fc.uniqueArray(fc.constantFrom(...PEOPLE)),
+      held: fc.uniqueArray(fc.constantFrom(...PEOPLE)),
+      told: fc.uniqueArray(fc.constantFrom(...PEOPLE)),
       unreachable: fc.uniqueArray(fc.constantFrom(...PEOPLE)),
       asleep: fc.uniqueArray(fc.constantFrom(...PEOPLE)),
     });
@@ -41,7 +43,7 @@ describe('the notice of the end of a snooze', () => {
           ...{ status: given.status, priority: 'P3', snoozedUntil: null, suppressNotifications: false },
           ...{ delayedUntil: null, ownerId: given.people.owner, acknowledgedBy: { id: given.people.acknowledger } },
         };
-        const people = { snoozer: given.people.snoozer, named: given.named };
+        const people = { snoozer: given.people.snoozer, named: given.named, held: given.held, told: given.told };
 
         let run = freshRun(T0);
         for (let minute = 0; minute < given.snoozedAt; minute++)
@@ -85,7 +87,7 @@ describe('the notice of the end of a snooze', () => {
       ...{ status: 'open', priority: 'P3', snoozedUntil: minutesAfter(10), suppressNotifications: false },
       ...{ delayedUntil: null, ownerId: 'ann', acknowledgedBy: null },
     };
-    const people = { snoozer: 'ann', named: [] };
+    const people = { snoozer: 'ann', named: [], held: [], told: [] };
     const of = (changes: Partial<SnoozedAlert>, now = T0) =>
       noticeToCome({ ...alert, ...changes }, undefined, people, aWorld(), now);
     expect(of({})).toMatchObject({ at: minutesAfter(10), recipients: ['ann'] });

@@ -34,6 +34,10 @@ export interface AlertPeople {
   snoozer: string | null;
   /** Whom the engine has named, in order: user ids. */
   named: readonly string[];
+  /** Whose pages are held: user ids. */
+  held: readonly string[];
+  /** To whom a message went, whoever named them: user ids. */
+  told: readonly string[];
 }
 
 interface About {
@@ -55,24 +59,26 @@ export function noticeAfterSnooze(alert: OwnedAlert, people: AlertPeople, about:
 
 /**
  * Notifies the first of these people. Where that is nobody's account, or nobody who can be notified now, those who were paged as
- * well; where none of these can be notified now either, and the alert is open, the team too. Of an alert that was nobody's nobody is
- * notified.
+ * well; where none of these can be notified now either, and the alert is open, the team too, as by a broadcast.
+ * Whom the escalation named while they were held are no less paged. Of an alert that was nobody's nobody is notified.
  */
 export function noticeTo(
   candidates: Candidates,
   { status, priority }: Pick<OwnedAlert, 'status' | 'priority'>,
-  { named }: Pick<AlertPeople, 'named'>,
+  { named, held, told }: Omit<AlertPeople, 'snoozer'>,
   { doer, run, who, now }: About,
 ): OwnerNotice {
   const isReachable = (userId: string): boolean =>
     who.canReach(userId, now) && who.silenceOf(userId, priority, now) === null;
   const first = candidates.find((userId) => userId && who.users.get(userId)?.blocked === false);
-  const others = first && isReachable(first) ? [] : named;
+  const known = [...named, ...held];
+  const paged = known.length === 0 && run !== undefined ? told : known;
+  const others = first && isReachable(first) ? [] : paged;
   const asked = [...new Set([...(first ? [first] : []), ...others])];
   const recipients = asked.filter((userId) => userId !== doer);
   const isReached = recipients.some(isReachable);
-  const hadSomebody =
-    asked.length > 0 || candidates.some(Boolean) || (run !== undefined && hasNamedPeople(run.plan, run.progress));
+  const isNamed = candidates.some(Boolean) || (run !== undefined && hasNamedPeople(run.plan, run.progress));
+  const hadSomebody = asked.length > 0 || isNamed || told.length > 0;
   const doerKnows = asked.some((userId) => userId === doer && isReachable(userId));
   const broadcast = status === 'open' && hadSomebody && !isReached && !doerKnows;
   return { recipients, isReached, broadcast, leftOut: doer === null ? recipients : [...recipients, doer] };
