@@ -71,7 +71,8 @@ export function noticeTo(
   const isReachable = (userId: string): boolean =>
     who.canReach(userId, now) && who.silenceOf(userId, priority, now) === null;
   const first = candidates.find((userId) => userId && who.users.get(userId)?.blocked === false);
-  const known = [...named, ...held];
+  // What is held for an acknowledged alert is not sent.
+  const known = status === 'open' ? [...named, ...held] : named;
   const paged = known.length === 0 && run !== undefined ? told : known;
   const others = first && isReachable(first) ? [] : paged;
   const asked = [...new Set([...(first ? [first] : []), ...others])];
