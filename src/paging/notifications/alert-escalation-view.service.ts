@@ -83,13 +83,17 @@ export class AlertEscalationReader {
       .reverse();
     const toCome = ladder.steps.map((step) => named(stepToCome(step, alert, ladder.who)));
     const next = ladder.next ? toCome[ladder.steps.indexOf(ladder.next)] : undefined;
+    const toldBySteps = new Set(fired.flatMap(({ people }) => people.filter(isTold).map(({ userId }) => userId)));
+    const others = outsideOfSteps(pages, about).filter(
+      (each) => each.told !== 'not-told' || !toldBySteps.has(each.userId),
+    );
     return {
       state: run?.state ?? null,
       policy: run?.policy ? shownPolicy(run.policy) : null,
       snoozedUntil,
       hold: run?.hold ? shownHold(run.hold) : null,
       steps: [...fired, ...toCome],
-      others: outsideOfSteps(pages, about),
+      others,
       pages: shown,
       held: heldPeople(told, users, now),
       next: next ?? null,
@@ -119,6 +123,8 @@ export class AlertEscalationReader {
     return rows.find({ alertId }, { order: { createdAt: 'DESC', id: 'DESC' }, take: MOST_PAGES });
   }
 }
+
+const isTold = ({ told }: LadderStepPersonView): boolean => told === 'told';
 
 /** The policy that an escalation follows, as ladders and previews show it. */
 export function shownPolicy(policy: PolicySnapshot): LadderPolicyView {
