@@ -136,6 +136,32 @@ describe('the end of a silence', () => {
     expect(told()).toEqual(times(1));
   });
 
+  it('tells nobody of an assignment to them that was undone meanwhile', async () => {
+    await muted(120);
+    const id = await story.raise();
+    for (const owner of [quin.id, bob.id]) {
+      await story.act('assign', id, { owner: { id: owner } });
+      await passSeconds(10);
+    }
+    await passSeconds(120);
+    expect([told(), story.mails(bob)]).toEqual([times(0), [1]]);
+    expect(await story.outcomes(id)).toContainEqual('quin cancelled: the alert is assigned to them no more');
+    await story.act('assign', id, { owner: { id: quin.id } });
+    expect(told()).toEqual(times(1));
+  });
+
+  it('shows once in the ladder whom its page told, whatever else was held', async () => {
+    await muted(120);
+    const id = await raise([pages(quin.id)]);
+    await story.act('assign', id, { owner: { id: quin.id } });
+    await passSeconds(130);
+    const shown = await story.escalation.get<{ others: { name: string }[]; steps: { people: { told: string }[] }[] }>(
+      `/v2/alerts/${id}/escalation`,
+    );
+    expect(shown.steps[0]?.people).toMatchObject([{ told: 'told' }]);
+    expect(shown.others.filter(({ name }) => name === 'quin')).toEqual([]);
+  });
+
   describe('of one that is assigned to them as it ends, before its page goes', () => {
     const assigned = async (by: (id: string) => Promise<void>, ids: readonly string[]): Promise<void> => {
       for (const id of ids) {

@@ -90,6 +90,7 @@ export class DeliveryGate {
         decision: beforeAttempt({
           ...{ ...delivery, alert, user, channel, providerConfigured, bundledAt, now },
           standIn: standInOf(delivery, now),
+          isReassigned: alert !== undefined && isReassigned(delivery, alert),
         }),
       };
     };
@@ -188,3 +189,7 @@ function buttonsOf({ row, channel }: TakenDelivery, canEscalate: boolean): LinkS
     .filter((action) => canEscalate || action !== 'escalate')
     .map((action) => ({ action, alertIds: [row.alertId], userId, path: 'answer' }));
 }
+
+/** Of a stand-in it is not known in whose place they were told. */
+const isReassigned = ({ occasion, follows, inPlaceOf, userId }: Delivery, { ownerId }: AlertSnapshot): boolean =>
+  occasion === 'assigned' && !follows && inPlaceOf === null && ownerId !== userId;

@@ -32,6 +32,8 @@ export interface AttemptInput {
   follows?: boolean;
   /** The name of whoever stands in for its reader by now; null: nobody. */
   standIn?: string | null;
+  /** It tells its reader that the alert is assigned to them, which it is no more. */
+  isReassigned?: boolean;
   now: Date;
 }
 
@@ -75,6 +77,7 @@ export function beforeAttempt(input: AttemptInput): AttemptDecision {
     return cancelled(
       isHeldByAcknowledgement(input, alert.status) ? HELD_WHILE_ACKNOWLEDGED : STATUS_REASONS[alert.status],
     );
+  if (input.isReassigned) return cancelled('the alert is assigned to them no more');
   if (user === undefined) return { ...cancelled('the user was deleted'), lost: 'person' };
   if (user.blocked) return { ...cancelled('the user is blocked'), lost: 'person' };
   if (user.proofPending) return { ...cancelled('the user has not proven their e-mail address'), lost: 'person' };
