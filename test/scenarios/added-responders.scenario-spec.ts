@@ -68,6 +68,19 @@ describe('responders who are added to an alert', () => {
     expect(story.mails(ada, bob, eve)).toEqual([0, 1, 0]);
   });
 
+  it('are paged for the present cycle, where they were told in the place of another one in the one before', async () => {
+    const rules = [pages(ada.id)];
+    const policy = await story.escalation.policy({ rules, repeatCount: 2, repeatInterval: 10 });
+    const forwarding = await story.forward(ada, bob);
+    const alertId = await raise(policy);
+    await story.asAdmin('delete', `/v2/forwarding-rules/${forwarding}`);
+    await story.pass(11);
+    expect(story.mails(ada, bob)).toEqual([1, 1]);
+    await story.forward(ada, bob);
+    await add(alertId, user(bob));
+    expect(story.mails(ada, bob)).toEqual([1, 2]);
+  });
+
   it.each([0, 5])(
     'nor where that one has begun to forward while the page was held: %d min. after it',
     async (later) => {

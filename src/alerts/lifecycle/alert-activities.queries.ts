@@ -62,17 +62,17 @@ export class AlertActivities {
   }
 
   /**
-   * Users whom the history lists as named in that cycle of that run (null: without one), by steps and as added responders. Null: they
-   * were paged; else the page was held back, the last one then.
+   * Users whom the history lists as named in that cycle of that run (null: without one), by steps and as added responders: `at` the last
+   * time; `isHeld`: their pages were held back.
    */
   async namedIn(
     tx: Transaction,
     alertId: string,
     runId: string | null,
     cycle: number,
-  ): Promise<ReadonlyMap<string, Date | null>> {
-    const rows = await tx.query<{ userId: string; heldAt: Date | null }>(
-      `SELECT named."userId", CASE WHEN bool_and(named."isHeld") THEN max(a."createdAt") END AS "heldAt"
+  ): Promise<ReadonlyMap<string, { at: Date; isHeld: boolean }>> {
+    const rows = await tx.query<{ userId: string; at: Date; isHeld: boolean }>(
+      `SELECT named."userId", max(a."createdAt") AS at, bool_and(named."isHeld") AS "isHeld"
        FROM alert_activities a
        CROSS JOIN json_to_recordset(a.entries) AS e(type text, metadata jsonb)
        CROSS JOIN LATERAL (
@@ -85,7 +85,7 @@ export class AlertActivities {
        GROUP BY named."userId"`,
       [alertId, runId, cycle],
     );
-    return new Map(rows.map(({ userId, heldAt }) => [userId, heldAt]));
+    return new Map(rows.map(({ userId, ...how }) => [userId, how]));
   }
 
   /**

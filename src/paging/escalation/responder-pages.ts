@@ -79,11 +79,11 @@ export class ResponderPages {
     const named = await this.activities.namedIn(tx, alert.id, runId, cycle);
     const told = (await this.pages.pagedOf(tx, [alert])).get(alert.id)?.told;
     return new Set(
-      [...named].flatMap(([userId, heldAt]) => {
-        const since = heldAt ?? alert.createdAt;
+      [...named].flatMap(([userId, { at, isHeld }]) => {
         // Whoever forwards by now may not have done so when the page was held.
-        const heard = [since, now].map((at) => standInOf(userId, at)).filter((id) => (told?.get(id) ?? 0) >= since);
-        return heldAt === null || heard.length > 0 ? [userId, ...heard] : [];
+        const places = [at, now].map((then) => standInOf(userId, then));
+        const heard = places.filter((id) => (told?.get(id) ?? 0) >= at);
+        return !isHeld || heard.length > 0 ? [userId, ...heard] : [];
       }),
     );
   }
