@@ -10,6 +10,8 @@ import {
 } from '../support/accounts.js';
 import { days, minutes } from '../support/fake-clock.js';
 import { Passwords } from '../../src/people/users/passwords.js';
+import { sha256 } from '../../src/platform/crypto/secret-box.js';
+import { newId } from '../../src/platform/ids.js';
 import { logs } from '../support/log-watch.js';
 import { TestApp } from '../support/test-app.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/test-config.js';
@@ -477,7 +479,7 @@ describe('with limits', () => {
     const person = await createUser(limited);
     const first = await attempt(person.email, PASSWORD, '10.5.0.1').expect(200);
     const device = [first.headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('device='));
-    expect(device).toMatch(/; HttpOnly; SameSite=Strict; Path=\/v2\/auth\/login; Max-Age=34560000$/);
+    expect(device).toMatch(/; HttpOnly; SameSite=Strict; Path=\/v2\/auth\/login; Max-Age=10368000$/);
     const withDevice = (email: string, password: string, ip: string) =>
       attempt(email, password, ip).set('Cookie', String(device).split(';')[0] ?? '');
     // A hundred addresses get ten guesses together.
@@ -500,6 +502,39 @@ describe('with limits', () => {
       await send(person.email, PASSWORD, '10.5.0.2').expect(429);
     }
     await attempt(person.email, PASSWORD, '10.8.0.1').set('Cookie', 'device=v1.a.b.c').expect(429);
+  });
+
+  it('knows browsers and networks no longer once the account’s sessions were ended, and browsers after 120 days', async () => {
+    const person = await createUser(limited);
+    const deviceOf = (answer: { headers: Record<string, unknown> }): string =>
+      [answer.headers['set-cookie']].flat().find((cookie) => String(cookie).startsWith('device=')) as string;
+    const by = (device: string, password: string, ip: string) =>
+      attempt(person.email, password, ip).set('Cookie', device.split(';')[0] ?? '');
+    const signedIn = await attempt(person.email, PASSWORD, '10.11.0.1').expect(200);
+    const before = deviceOf(signedIn);
+    const attack = async (net: string): Promise<void> => {
+      for (let index = 0; index < 10; index++) await attempt(person.email, 'wrong', `${net}.${index}.1`).expect(401);
+      await attempt(person.email, PASSWORD, `${net}.99.1`).expect(429);
+    };
+    await attack('10.12');
+    await by(before, 'wrong', '10.13.0.1').expect(401);
+    await attempt(person.email, 'wrong', '10.11.0.1').expect(401);
+
+    const token = 'a link that was mailed';
+    await limited.sql(
+      `INSERT INTO password_resets ("tenantId", id, "userId", hash, "expiresAt")
+       SELECT "tenantId", $2, id, $3, $4 FROM users WHERE id = $1`,
+      [person.id, newId(), sha256(token), new Date(limited.clock.now().getTime() + minutes(60))],
+    );
+    const reset = await limited.http.post('/v2/auth/reset').send({ token, newPassword: PASSWORD }).expect(200);
+    await by(before, 'wrong', '10.13.0.1').expect(429);
+    await attempt(person.email, 'wrong', '10.11.0.1').expect(429);
+    // Whoever has just read the mailbox is let in.
+    const after = deviceOf(await by(deviceOf(reset), PASSWORD, '10.14.0.1').expect(200));
+    await by(after, 'wrong', '10.16.0.1').expect(401);
+    limited.clock.moveBy(days(120));
+    await attack('10.17');
+    await by(after, 'wrong', '10.16.0.1').expect(429);
   });
 
   it('gives nobody more guesses who has an account of the same name in another organisation', async () => {

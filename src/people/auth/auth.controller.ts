@@ -1,7 +1,7 @@
-import { Body, Controller, Get, HttpCode, Post, Req, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Req, Res, UseInterceptors } from '@nestjs/common';
 import { ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { Throttle } from '@nestjs/throttler';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { invalid } from '../../platform/errors/api-error.js';
 import { ApiData, ApiErrors, ApiList, ApiResult } from '../../platform/http/api-docs.js';
 import { Reply } from '../../platform/http/reply.js';
@@ -95,8 +95,13 @@ export class AuthController {
   @Public()
   @PublicToken('password_resets', 'hash', invalidReset)
   @ApiData({ type: 'object', properties: { success: { type: 'boolean' } } })
-  reset(@Body() body: ResetDto, @LinkOrigin() origin: Origin): Promise<object> {
-    return this.resets.reset(body.token, body.newPassword, origin);
+  async reset(
+    @Body() body: ResetDto,
+    @LinkOrigin() origin: Origin,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<object> {
+    response.append('Set-Cookie', await this.resets.reset(body.token, body.newPassword, origin));
+    return { success: true };
   }
 
   @Post('password')

@@ -31,14 +31,14 @@ export function deleteFailures(
   );
 }
 
-/** Ids of the accounts of a login name, in all tenants, that have a stored session from the network. */
+/** Ids of the accounts of a login name, in all tenants, that have a session from the network since all were last ended. */
 export async function signedInFrom(
   system: SystemTransaction,
   username: string,
   network: string,
 ): Promise<ReadonlySet<string>> {
   const sql = `SELECT DISTINCT u.id FROM users u JOIN refresh_tokens r ON r."tenantId" = u."tenantId" AND r."userId" = u.id
-    WHERE lower(u.username) = lower($1) AND r.address = $2`;
+    AND r."tokenVersion" = u."tokenVersion" WHERE lower(u.username) = lower($1) AND r.address = $2`;
   return new Set((await system.query<{ id: string }>(sql, [username, network])).map(({ id }) => id));
 }
 

@@ -16,6 +16,7 @@ export function refreshTokenOf(request: Request): { token: string; from: 'body' 
 
 interface Answer {
   token?: string;
+  tokenVersion?: number;
   refreshToken?: string;
   mfaRequired?: boolean;
   organisations?: unknown;
@@ -42,14 +43,13 @@ export class SessionCookieInterceptor implements NestInterceptor {
     return next.handle().pipe(
       map((answer) => {
         const { token, refreshToken, ...rest } = answer;
+        const { user, tokenVersion } = rest;
         if (rest.mfaRequired || rest.organisations) return answer;
         const cookies = token === undefined ? this.cookies.cleared() : this.cookies.of({ token, refreshToken });
-        if (rest.user)
-          cookies.push(
-            this.cookies.device(
-              this.locations.deviceCookieFor(rest.user.id, cookieValue(request.headers.cookie, DEVICE_COOKIE)),
-            ),
-          );
+        if (user && tokenVersion !== undefined) {
+          const device = cookieValue(request.headers.cookie, DEVICE_COOKIE);
+          cookies.push(this.cookies.device(this.locations.deviceCookieFor({ id: user.id, tokenVersion }, device)));
+        }
         for (const cookie of cookies) response.append('Set-Cookie', cookie);
         return isByCookie && token !== undefined ? { token, ...rest } : answer;
       }),

@@ -151,10 +151,11 @@ export class AccountsService {
     return tokenVersion;
   }
 
-  /** Sets the password, null: removes it; ends every session. */
-  async setPassword(tx: Transaction, id: string, passwordHash: string | null): Promise<void> {
-    await this.endSessions(tx, id);
+  /** Sets the password, null: removes it; ends every session. @returns the new `tokenVersion` */
+  async setPassword(tx: Transaction, id: string, passwordHash: string | null): Promise<number> {
+    const tokenVersion = await this.endSessions(tx, id);
     await tx.repo(User).update({ id }, { passwordHash });
+    return tokenVersion;
   }
 
   /**

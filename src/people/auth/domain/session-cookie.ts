@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../../platform/durations.js';
+
 /** Attributes of the service's cookies. */
 export interface CookieTransport {
   /** False: the service is reached over plain HTTP, where browsers refuse `Secure` cookies. */
@@ -29,11 +31,11 @@ export const refreshCookie = (token: string, maxAge: number, transport: CookieTr
 
 /** Identifies a browser at sign-ins; it outlives the session. */
 export const DEVICE_COOKIE = 'device';
-/** Browsers keep no cookie for longer. */
-const DEVICE_SECONDS = 400 * 24 * 60 * 60;
+/** A month longer than sessions usually last, so that the browser is known when the next one starts. */
+export const DEVICE_MS = 120 * DAY_MS;
 
 export const deviceCookie = (value: string, transport: CookieTransport): string =>
-  `${DEVICE_COOKIE}=${value}; ${attributes(transport, '/v2/auth/login', DEVICE_SECONDS)}`;
+  `${DEVICE_COOKIE}=${value}; ${attributes(transport, '/v2/auth/login', DEVICE_MS / 1000)}`;
 
 /** The `Set-Cookie`s that remove a session's cookies. */
 export const clearedCookies = (transport: CookieTransport): string[] => [

@@ -1,16 +1,23 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock/clock.js';
 import { SecretBox } from '../../../platform/crypto/secret-box.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { newId } from '../../../platform/ids.js';
+import type { Account } from '../../users/accounts.service.js';
 import { signedInFrom } from '../auth.queries.js';
+import { DEVICE_MS } from '../domain/session-cookie.js';
 import { shortAddress } from '../domain/session-origin.js';
 
 /** The content of the encrypted device cookie. */
 interface Device {
   id: string;
-  /** Ids of accounts that signed in with this browser, last first. */
-  accounts: string[];
+  /** Those that signed in with this browser, last first. */
+  accounts: KnownAccount[];
 }
+
+/** Whatever ends the account's sessions (`tokenVersion`) ends this too. `at`: of the sign-in, in epoch milliseconds. */
+type KnownAccount = Familiar & { at: number };
+type Familiar = Pick<Account, 'id' | 'tokenVersion'>;
 
 const MAX_ACCOUNTS = 8;
 
@@ -20,6 +27,7 @@ export class FamiliarLocations {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly box: SecretBox,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -31,26 +39,28 @@ export class FamiliarLocations {
     username: string,
     ip: string | null,
     cookie: string | undefined,
-  ): Promise<(accountId: string) => string | null> {
+  ): Promise<(account: Familiar) => string | null> {
     const device = this.deviceIn(cookie);
     const network = shortAddress(ip);
     const signedInHere = await this.unitOfWork.system((system) => signedInFrom(system, username.trim(), network ?? ''));
-    return (accountId) => {
-      if (device?.accounts.includes(accountId)) return `device:${device.id}`;
-      return signedInHere.has(accountId) ? `network:${network}` : null;
+    return (account) => {
+      if (device && isKnownTo(device, account)) return `device:${device.id}`;
+      return signedInHere.has(account.id) ? `network:${network}` : null;
     };
   }
 
   /** Has this account signed in with the browser of the device cookie? */
-  hasDevice(accountId: string, cookie: string | undefined): boolean {
-    return this.deviceIn(cookie)?.accounts.includes(accountId) ?? false;
+  hasDevice(account: Familiar, cookie: string | undefined): boolean {
+    const device = this.deviceIn(cookie);
+    return device !== null && isKnownTo(device, account);
   }
 
-  /** The new value of the device cookie after a sign-in. */
-  deviceCookieFor(accountId: string, cookie: string | undefined): string {
+  /** The new value of the device cookie after a sign-in or a reset. */
+  deviceCookieFor({ id: accountId, tokenVersion }: Familiar, cookie: string | undefined): string {
     const { id, accounts } = this.deviceIn(cookie) ?? { id: newId(), accounts: [] };
-    const others = accounts.filter((each) => each !== accountId);
-    const device: Device = { id, accounts: [accountId, ...others].slice(0, MAX_ACCOUNTS) };
+    const others = accounts.filter((each) => each.id !== accountId);
+    const known: KnownAccount = { id: accountId, tokenVersion, at: this.clock.now().getTime() };
+    const device: Device = { id, accounts: [known, ...others].slice(0, MAX_ACCOUNTS) };
     return this.box.seal(JSON.stringify(device));
   }
 
@@ -58,9 +68,15 @@ export class FamiliarLocations {
     if (cookie === undefined) return null;
     try {
       const device = JSON.parse(this.box.open(cookie)) as Partial<Device> | null;
-      return typeof device?.id === 'string' && Array.isArray(device.accounts) ? (device as Device) : null;
+      if (typeof device?.id !== 'string' || !Array.isArray(device.accounts)) return null;
+      const since = this.clock.now().getTime() - DEVICE_MS;
+      // The accounts in the cookies of an older version have no `at`: they are not known.
+      return { id: device.id, accounts: device.accounts.filter(({ at }) => at > since) };
     } catch {
       return null;
     }
   }
 }
+
+const isKnownTo = ({ accounts }: Device, { id, tokenVersion }: Familiar): boolean =>
+  accounts.some((each) => each.id === id && each.tokenVersion === tokenVersion);

@@ -49,7 +49,7 @@ export class LoginService {
     const [first, ...others] = (await this.accountsOf(email, organisation?.toLowerCase())).map((account) => ({
       account,
       key: passwordKey(account.id),
-      location: locationOf(account.id),
+      location: locationOf(account),
     }));
     // Each account has its count: whoever has one of this name elsewhere guesses no more often.
     const attempt = await this.throttle.admit<LoginTarget & { account: Account | null }>(

@@ -28,7 +28,7 @@ export class NewLocationMails {
     if (isFirst) return;
     const { ip, userAgent } = origin;
     const newLocation = newLocationOf(
-      { ip, userAgent, isKnownDevice: this.locations.hasDevice(account.id, origin.device) },
+      { ip, userAgent, isKnownDevice: this.locations.hasDevice(account, origin.device) },
       sessions,
     );
     if (newLocation === null) return;

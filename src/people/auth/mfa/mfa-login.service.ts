@@ -87,7 +87,7 @@ export class MfaLoginService {
     const account = await this.challenged(challengeToken);
     if (account.blocked) throw this.refuseBlocked(account, method, origin);
     const { username: name } = account;
-    const location = (await this.locations.locationsOf(name, origin.ip, origin.device))(account.id);
+    const location = (await this.locations.locationsOf(name, origin.ip, origin.device))(account);
     const trial = { account, name, what: 'second-factor', method, origin, location } as const;
     if (!(await this.throttle.try(trial, () => isRight(account)))) throw invalidCodeError();
     return loginView(account, await this.sessions.start(account, method, origin));

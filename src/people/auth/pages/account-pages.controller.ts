@@ -54,7 +54,7 @@ export class AccountPagesController {
     const problem = passwordProblem(newPassword);
     if (problem !== null) return this.showReset(response, token, problem);
     try {
-      await this.resets.reset(token, newPassword, origin);
+      response.append('Set-Cookie', await this.resets.reset(token, newPassword, origin));
     } catch (error) {
       // The link was used or has expired meanwhile: show that.
       if (error instanceof ApiError && error.status === 401) return this.showReset(response, token, null);

@@ -36,7 +36,7 @@ export class PasskeyLogins {
   async signIn(answer: PasskeyAnswer, origin: Origin): Promise<LoginView> {
     const account = await this.proofs.ownerOf(answer);
     const name = account?.username ?? credentialOf(answer);
-    const location = account && (await this.locations.locationsOf(name, origin.ip, origin.device))(account.id);
+    const location = account && (await this.locations.locationsOf(name, origin.ip, origin.device))(account);
     const signedIn = await this.throttle.try({ account, name, what: 'passkey', origin, location }, async () =>
       account && (await this.proofs.verify(answer, 'passkey-sign-in', account)) ? account : null,
     );

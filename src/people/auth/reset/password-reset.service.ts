@@ -11,6 +11,8 @@ import { AccountsService, type Account } from '../../users/accounts.service.js';
 import { Passwords } from '../../users/passwords.js';
 import { AccountMails } from '../account-mails.service.js';
 import { userEntry } from '../audit-entries.js';
+import { FamiliarLocations } from '../login/familiar-locations.js';
+import { SessionCookies } from '../sessions/session-cookies.js';
 import { PasswordReset } from './password-reset.entity.js';
 
 export interface ResetEventPayloads {
@@ -37,6 +39,8 @@ export class PasswordResetService {
     private readonly clock: Clock,
     private readonly providers: ChannelProviders,
     private readonly mails: AccountMails,
+    private readonly locations: FamiliarLocations,
+    private readonly cookies: SessionCookies,
   ) {}
 
   /** Requests a reset link. Takes the same time for unknown accounts: `MailResetLink` looks the account up later. */
@@ -60,14 +64,15 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets the password, deletes all links of the user and ends all sessions. @throws ApiError 401 RESET_INVALID
+   * Sets the password, deletes all links of the user and ends all sessions; browsers and networks of before are not known any more.
+   * @returns the `Set-Cookie` by which this browser is known: strangers must not lock its user out @throws ApiError 401 RESET_INVALID
    */
-  async reset(token: string, newPassword: string, origin: Origin): Promise<{ success: true }> {
+  async reset(token: string, newPassword: string, origin: Origin): Promise<string> {
     const hash = sha256(token);
     const found = await this.unitOfWork.anywhere(PasswordReset).findOneBy({ hash });
     if (found === null) throw invalidReset();
     const passwordHash = await this.passwords.hash(newPassword);
-    await this.unitOfWork.transaction(found.tenantId, async (tx) => {
+    const tokenVersion = await this.unitOfWork.transaction(found.tenantId, async (tx) => {
       const account = await this.accounts.lock(tx, found.userId);
       // Read again after locking, as another link of the user may have been used concurrently.
       const link = account && (await tx.repo(PasswordReset).findOne({ hash }));
@@ -75,11 +80,12 @@ export class PasswordResetService {
       tx.by({ kind: 'user', id: account.id, name: account.fullName, origin });
       await tx.repo(PasswordReset).delete({ userId: account.id });
       await this.accounts.proveEmail(tx, account.id);
-      await this.accounts.setPassword(tx, account.id, passwordHash);
+      const version = await this.accounts.setPassword(tx, account.id, passwordHash);
       const by = { id: account.id, name: account.fullName, origin };
       await this.mails.sendChange(tx, by, account, 'password-reset');
       this.audit.record(tx, userEntry('auth.password_reset', account, null, origin));
+      return version;
     });
-    return { success: true };
+    return this.cookies.device(this.locations.deviceCookieFor({ id: found.userId, tokenVersion }, origin.device));
   }
 }
