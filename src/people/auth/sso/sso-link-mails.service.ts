@@ -8,6 +8,7 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { HourlyLimits } from '../../../platform/rate-limit/hourly-limits.js';
 import type { Account } from '../../users/accounts.service.js';
 import { linkMail } from '../domain/account-mails.js';
+import { RevokedToken } from '../sessions/session-tokens.entity.js';
 import { SIGN_IN_MS } from './domain/pending-sign-in.js';
 
 /** Mails links by which the owner of an address confirms a single sign-on. */
@@ -39,5 +40,12 @@ export class SsoLinkMails {
       await this.mails.add(tx, { to: username, expiresAt, ...mail });
     });
     return sha256(token);
+  }
+
+  /** Marks a link as used. @param expiresAt of the sign-in, epoch milliseconds @returns false: it was used before */
+  consume(tenantId: string, tokenHash: string, expiresAt: number): Promise<boolean> {
+    // Half of the hash is as long as a UUID.
+    const link = { jti: tokenHash.slice(0, 32), expiresAt: new Date(expiresAt) };
+    return this.unitOfWork.transaction(tenantId, (tx) => tx.repo(RevokedToken).insertNew(link));
   }
 }

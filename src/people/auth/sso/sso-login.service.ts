@@ -29,6 +29,7 @@ const LINK_MAILED = 'LINK_MAILED';
 const notConfirmed = (): Error => unauthorized('The sign-in could not be confirmed; begin again');
 const wrongBrowser = (): Error =>
   unauthorized('Open the link in the browser in which you signed in, within ten minutes; or begin again');
+const usedAlready = (): Error => unauthorized('This link was used already; begin again');
 const cancelled = (): Error =>
   new ApiError(401, 'SIGN_IN_CANCELLED', 'The sign-in was cancelled at the identity provider');
 const providerUnavailable = (): Error => unavailable('The identity provider does not answer as configured', 60);
@@ -118,7 +119,7 @@ export class SsoLoginService {
 
   /**
    * Handles the mailed link, in the browser that signed in at the provider.
-   * @throws ApiError 401 in another browser or too late, 403 as `finish`
+   * @throws ApiError 401 in another browser, too late or once more, 403 as `finish`
    */
   finishMailed(cookie: string | undefined, token: string, origin: Origin): Promise<SsoStep> {
     const pending = this.pending.open(cookie);
@@ -129,6 +130,7 @@ export class SsoLoginService {
       const provider = await this.providers.of(pending);
       // The provider was changed meanwhile, and the new one has not proven this person.
       if (provider.settings.issuer !== mailed.issuer) throw notConfirmed();
+      if (!(await this.links.consume(pending.tenantId, mailed.tokenHash, pending.expiresAt))) throw usedAlready();
       const opened = await this.accounts.open(provider, mailed.identity, origin, true);
       if (opened.kind !== 'opened')
         return this.refuse(provider, mailed.identity, opened.kind === 'refused' ? opened.reason : 'domain', origin);
