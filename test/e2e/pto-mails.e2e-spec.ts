@@ -173,6 +173,35 @@ describe('a request for time off', () => {
     expect(mails()).toHaveLength(2);
   });
 
+  it('tells of no schedule to a lead who may not read schedules', async () => {
+    const ada = await createUser(app, { fullName: 'Ada Lovelace' });
+    const lead = await createUser(app, { permissions: { schedules: 'none' } });
+    await createTeam(app, { members: [ada.id, { userId: lead.id, role: 'lead' }] });
+    const rotation = { startDate: '2026-06-01T00:00:00Z', participants: [{ id: ada.id }] };
+    await app.http
+      .post('/v2/schedules')
+      .set('Authorization', await asAdmin(app))
+      .send({ name: 'Nachtwache', rotations: [rotation] })
+      .expect(200);
+    const id = await ask(ada);
+    const send = (method: 'get' | 'patch', path: string, as: TestUser, body?: object) =>
+      app.http[method](`/v2/pto-requests/${id}/${path}`).set('Authorization', bearer(as)).send(body);
+    const { body: shown } = await send('get', 'shifts', lead).expect(200);
+    expect(shown.data).toEqual({ shifts: [], leavesNobody: [] });
+    expect((await send('get', 'shifts', ada).expect(200)).body.data.shifts).toHaveLength(1);
+    const { body: refused } = await send('patch', 'approve', lead, {}).expect(409);
+    expect(refused).toMatchObject({ code: 'LEAVES_NOBODY', message: expect.stringContaining('may not read') });
+    const { body: done } = await send('patch', 'approve', lead, { confirm: true }).expect(200);
+    await app.settle();
+    const toLead = sink.mailsTo(lead.email).map(({ text }) => text);
+    expect(toLead[0]).toContain(
+      'Nobody else can take over in a schedule that you may not read: Ada Lovelace would stay',
+    );
+    for (const text of [...toLead, JSON.stringify([shown, refused, done])])
+      expect(text).not.toMatch(/Nachtwache|Shifts in that time|2026-07-01T22/);
+    expect(sink.mailsTo(ada.email)[0]?.text).toContain('in the schedule Nachtwache');
+  });
+
   it('that changes nothing mails nobody', async () => {
     const { ada, member } = people();
     const id = await ask(ada);

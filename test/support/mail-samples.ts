@@ -111,6 +111,7 @@ export function mailSamples(word?: string): Record<string, ComposedMail> {
     until: new Date('2026-10-30T23:00:00Z'),
     reason: text('Autumn holidays'),
     timeStyle: usualTimes('Europe/Berlin'),
+    seesSchedules: true,
     serviceName,
   };
   return {

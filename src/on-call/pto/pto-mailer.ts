@@ -6,6 +6,7 @@ import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { ptoDecisionMail, ptoRequestMail } from './domain/pto-mails.js';
 import { MailQueue, type MailContent } from '../../paging/mails/mail-queue.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
+import { recipientMayRead } from '../../people/access/domain/reading.js';
 import { MailRecipients } from '../../people/users/mail-recipients.js';
 import type { UserEntry } from '../../people/users/user-directory.js';
 import { DAY_MS } from '../../platform/durations.js';
@@ -100,9 +101,13 @@ export class PtoMailer {
     );
   }
 
-  private factsFor(timeStyle: UserEntry, { id, userName, startDate, endDate, reason }: Request) {
+  private factsFor(reader: UserEntry, { id, userId, userName, startDate, endDate, reason }: Request) {
     const { serviceName } = this.server;
-    return { requestId: id, person: userName, from: startDate, until: endDate, reason, timeStyle, serviceName };
+    const seesSchedules = reader.id === userId || recipientMayRead(reader, 'schedules');
+    return {
+      ...{ requestId: id, person: userName, from: startDate, until: endDate, reason },
+      ...{ timeStyle: reader, seesSchedules, serviceName },
+    };
   }
 
   private mail(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../people/access/caller.js';
+import { sees } from '../../people/access/domain/reading.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { badRequest, invalid, forbidden, notFound } from '../../platform/errors/api-error.js';
 import { isId, newId } from '../../platform/ids.js';
@@ -15,9 +16,13 @@ import { leavesNobody } from '../coverage-check.js';
 import { PlanChanges } from '../plan-changes/plan-changes.js';
 import { afterAction, mayDelete, refusalToDecide, type PtoAction, type PtoStatus } from './domain/pto-request.js';
 import type { Interval } from '../domain/intervals.js';
+import { HIDDEN_SCHEDULE } from './domain/pto-mails.js';
 import { PtoMailer } from './pto-mailer.js';
 import type { CreatePtoRequestDto, PtoRequestQuery, PtoRequestView } from './pto-request.dto.js';
 import { PtoRequestEntity } from './pto-request.entity.js';
+
+/** In place of names and times. */
+const SOMEWHERE = `Nobody who is there would be on call for some of the time in ${HIDDEN_SCHEDULE}`;
 
 export const PTO_REQUEST_NOT_FOUND = 'PTO request not found';
 
@@ -86,9 +91,11 @@ export class PtoRequestsService {
     if (!stored) throw notFound(PTO_REQUEST_NOT_FOUND);
     const readers = await this.mailer.readers(caller.tenantId, stored);
     const watch = await this.changes.watchAbsence(caller.tenantId, stored.userId, spanOf(stored));
+    const seesSchedules = sees(caller, 'schedules');
     return this.unitOfWork.transaction(caller, async (tx) => {
       const request = await this.pending(tx, id, action, (found) => checkDecider(caller, teams, found));
-      if (action === 'approve' && !confirm && readers.leavesNobody.length > 0) throw leavesNobody(readers.leavesNobody);
+      if (action === 'approve' && !confirm && readers.leavesNobody.length > 0)
+        throw leavesNobody(seesSchedules ? readers.leavesNobody : [SOMEWHERE]);
       const [by, at] = [caller.id, this.clock.now()];
       const decided =
         action === 'approve'
@@ -98,9 +105,10 @@ export class PtoRequestsService {
       await (action === 'approve' ? watch(tx, change) : change());
       await this.mailer.decided(tx, readers, request, decided.status, caller);
       const stays = decided.status === 'approved' ? readers.staysIn : [];
-      const warnings = stays.map(
-        (name) => `${request.userName} stays on call in the schedule ${name}: nobody else can take over`,
-      );
+      const warnings = stays.map((name) => {
+        const where = seesSchedules ? `the schedule ${name}` : HIDDEN_SCHEDULE;
+        return `${request.userName} stays on call in ${where}: nobody else can take over`;
+      });
       return { status: decided.status, ...(warnings.length > 0 && { warnings }) };
     });
   }

@@ -29,7 +29,7 @@ export class TimeOffShifts {
   ) {}
 
   /**
-   * In every schedule for the requester and those who may decide; for others in the schedules that they may see.
+   * For the requester in every schedule; for whoever may read schedules, in every one if they may decide, else in those they may see.
    * @throws ApiError 404, 400 if it is too expensive to evaluate
    */
   async of(caller: Caller, id: string): Promise<TimeOffShiftsView> {
@@ -39,12 +39,12 @@ export class TimeOffShifts {
       this.onCall.snapshot(caller.tenantId),
       this.teams.directory(caller.tenantId),
     ]);
-    const isConcerned =
-      (caller.kind === 'user' && caller.id === request.userId) ||
-      refusalToDecide(caller, teams.teamsOf(caller.id), request) === null;
-    const isSeen = (teamId: string | null): boolean => sees(caller, 'schedules') && mayTouchTeam(caller, teamId);
+    const isOwn = caller.kind === 'user' && caller.id === request.userId;
+    const isDecider = refusalToDecide(caller, teams.teamsOf(caller.id), request) === null;
+    const isSeen = (teamId: string | null): boolean =>
+      isOwn || (sees(caller, 'schedules') && (isDecider || mayTouchTeam(caller, teamId)));
     const absence = { start: request.startDate.getTime(), end: request.endDate.getTime() };
-    return runEvaluation(view(snapshot, request.userId, absence, ({ teamId }) => isConcerned || isSeen(teamId)));
+    return runEvaluation(view(snapshot, request.userId, absence, ({ teamId }) => isSeen(teamId)));
   }
 }
 

@@ -19,6 +19,8 @@ interface Absence {
 }
 
 interface Reader {
+  /** The recipient may read schedules. */
+  seesSchedules: boolean;
   /** The recipient's. */
   timeStyle: TimeStyle;
   serviceName: string;
@@ -37,16 +39,27 @@ const factsOf = ({ requestId, from, until, reason }: Absence, timeStyle: TimeSty
 /** Further schedules are counted. */
 const MOST_NAMED = 10;
 
+/** In place of the name, for those who may not read schedules. */
+export const HIDDEN_SCHEDULE = 'a schedule that you may not read';
+
 /** What happens to the shifts. @param stays the start of a clause, such as `you stay` */
-function coverOf(staysIn: readonly string[], othersTakeOver: string, stays: string): string {
+function coverOf(
+  { staysIn, seesSchedules }: Pick<Absence & Reader, 'staysIn' | 'seesSchedules'>,
+  othersTakeOver: string,
+  stays: string,
+): string {
   if (staysIn.length === 0) return othersTakeOver;
+  return `Nobody else can take over in ${seesSchedules ? named(staysIn) : HIDDEN_SCHEDULE}: ${stays} on call there until an override names someone else.`;
+}
+
+function named(staysIn: readonly string[]): string {
   const where = staysIn
     .slice(0, MOST_NAMED)
     .map((name) => untrustedName(name))
     .join(', ');
   const more = staysIn.length > MOST_NAMED ? ` and ${staysIn.length - MOST_NAMED} more` : '';
   const schedules = staysIn.length === 1 ? 'schedule' : 'schedules';
-  return `Nobody else can take over in the ${schedules} ${where}${more}: ${stays} on call there until an override names someone else.`;
+  return `the ${schedules} ${where}${more}`;
 }
 
 /** A shift that overlaps the time off. */
@@ -93,7 +106,7 @@ export function ptoRequestMail({
   ...absence
 }: Absence & Reader & { shifts: readonly HitShift[] }): ComposedMail {
   const who = untrustedName(absence.person);
-  const cover = coverOf(absence.staysIn, 'Once you approve it, others take over their shifts.', `${who} would stay`);
+  const cover = coverOf(absence, 'Once you approve it, others take over their shifts.', `${who} would stay`);
   return compose({
     subject: `${oneLine(who, 60)} asks for time off`,
     brand: serviceName,
@@ -102,7 +115,7 @@ export function ptoRequestMail({
     blocks: [
       { kind: 'text', text: `${who} asks for time off. ${cover}` },
       ...factsOf(absence, timeStyle),
-      ...shiftBlocks(shifts, timeStyle),
+      ...(absence.seesSchedules ? shiftBlocks(shifts, timeStyle) : []),
     ],
     reason: 'You may decide about time off: you lead a team of theirs, or are an administrator.',
   });
@@ -131,7 +144,7 @@ export function ptoDecisionMail({
       : `${untrustedName(decider)} has ${decision} ${isOwn ? 'your' : others} time off.`;
   const stays = isOwn ? 'you stay' : `${untrustedName(absence.person)} stays`;
   const follows = {
-    approved: coverOf(absence.staysIn, 'Others take over the shifts of that time.', stays),
+    approved: coverOf(absence, 'Others take over the shifts of that time.', stays),
     denied: 'The shifts of that time stay.',
     cancelled: isOwn ? 'You have your shifts again from now on.' : 'They have their shifts again from now on.',
   };
