@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runCommand } from '../../src/app/cli/run-command.js';
 import { RESOURCES } from '../../src/people/access/domain/permissions.js';
-import { createKey, createUser, giveChannel } from '../support/accounts.js';
+import { createKey, createUser, giveChannel, type TestUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { logs } from '../support/log-watch.js';
 import { ApiDocument } from '../support/api-document.js';
@@ -23,6 +23,7 @@ let sink: WebhookSink;
 let roomId: string;
 let integrationIds: string[];
 let inboundUrl: string;
+let paged: TestUser;
 
 const admin = (): Promise<string | null> => world.authorization('admin');
 const as = (authorization: string, path: string) => world.send('GET', path, authorization, {});
@@ -54,10 +55,11 @@ beforeAll(async () => {
   const page = { slug: 'canaries', visibility: 'link', brandName: 'Canaries' };
   secrets.push(String((await world.call('put', '/v2/status-page', page))['accessKey']));
   // Somebody's own address: one that takes pages, and one that refuses them for good.
-  const paged = await createUser(app);
-  await giveChannel(app, paged.id, sink.url(`/${CANARY}-own`), 'webhook');
+  paged = await createUser(app);
+  for (const path of [`/${CANARY}-own`, `/${CANARY}-gone`]) await addChannel(path);
+  for (const type of ['teams', 'ntfy'])
+    await own('post', '', { type, value: `https://rooms.invalid/${CANARY}-${type}` });
   sink.answer(`/${CANARY}-gone`, { status: 410 });
-  await giveChannel(app, paged.id, sink.url(`/${CANARY}-gone`), 'webhook');
   await new AlertClient(app).created({ message: 'Disk full', responders: [{ type: 'user', id: paged.id }] });
   await app.settle();
   expect([`/${CANARY}-own`, `/${CANARY}-gone`].map((path) => sink.to(path).length > 0)).toEqual([true, true]);
@@ -66,6 +68,16 @@ afterAll(async () => {
   await app.stop();
   await sink.stop();
 });
+
+const own = (method: 'get' | 'post' | 'delete', path: string, body?: object) =>
+  app.http[method](`/v2/channels${path}`).set('Authorization', `Bearer ${paged.token}`).send(body).expect(200);
+
+/** A webhook of the person's own, verified by the code that came there. */
+async function addChannel(path: string): Promise<string> {
+  const { id } = (await own('post', '', { type: 'webhook', value: sink.url(path) })).body.channel;
+  await own('post', `/${id}/verify`, { code: sink.to(path).at(-1)?.body['code'] });
+  return id;
+}
 
 /** What else must not be seen. */
 const secrets: string[] = [CANARY];
@@ -142,7 +154,7 @@ describe('addresses that are secrets', () => {
 
   it('are in no table unsealed', async () => {
     const tables = await app.sql<{ name: string }>(
-      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('alerts', 'channels')`,
+      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'alerts'`,
     );
     const found: string[] = [];
     for (const { name } of tables) {
@@ -183,6 +195,66 @@ describe('addresses that are secrets', () => {
     const tested = await world.call('post', `/v2/chat-rooms/${roomId}/test`, {});
     expect(tested).toMatchObject({ ok: true });
     expect(sink.to(`/${CANARY}5`)).toHaveLength(2);
+  });
+
+  it('of contact methods are whole for their owner and administrators, also in the export', async () => {
+    const values = (body: { channels: { value: string }[] }): string[] => body.channels.map(({ value }) => value);
+    const all = [sink.url(`/${CANARY}-own`), sink.url(`/${CANARY}-gone`)];
+    const rooms = ['teams', 'ntfy'].map((type) => `https://rooms.invalid/${CANARY}-${type}`);
+    const shown = (await own('get', '')).body;
+    expect(values(shown)).toEqual(expect.arrayContaining([...all, ...rooms]));
+    const asked = await as((await admin()) ?? '', `/v2/channels?userId=${paged.id}`);
+    expect(values(JSON.parse(asked.text))).toEqual(values(shown));
+    expect((await as(`Bearer ${paged.token}`, '/v2/export')).text).toContain(all[0]);
+    const reason = expect.any(String);
+    const gone = shown.channels.find(({ value }: { value: string }) => value === all[1]);
+    expect(gone).toMatchObject({ disabledReason: reason, verified: true });
+  });
+
+  it('of contact methods that cannot be decrypted keep nobody from being paged, or from removing them', async () => {
+    const id = await addChannel(`/${CANARY}-damaged`);
+    const twin = await addChannel(`/${CANARY}-twin`);
+    await app.sql(`UPDATE channels SET "valueSealed" = 'broken' WHERE id = $1`, [id]);
+    logs.expectErrors(/A channel is shown without its address/);
+    const { channels } = (await own('get', '')).body;
+    const valueOf = (of: string) => channels.find((each: { id: string }) => each.id === of).value;
+    expect([valueOf(id), valueOf(twin)]).toEqual([`${new URL(sink.url('/')).origin}/…`, sink.url(`/${CANARY}-twin`)]);
+    const before = sink.to(`/${CANARY}-twin`).length;
+    await new AlertClient(app).created({ message: 'Disk full', responders: [{ type: 'user', id: paged.id }] });
+    await app.settle();
+    expect(sink.to(`/${CANARY}-twin`)).toHaveLength(before + 1);
+    expect(sink.to(`/${CANARY}-own`).at(-1)?.body).toMatchObject({ type: 'alert' });
+    expect((await own('post', `/${id}/test`)).body).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining('decrypted'),
+    });
+    await own('delete', `/${id}`);
+    await own('delete', `/${twin}`);
+  });
+
+  it('of contact methods that a process of the version before keeps plain are sealed by the command', async () => {
+    await app.sql(`DELETE FROM work_versions WHERE kind = 'secret-contact-methods'`);
+    const id = await addChannel('/plain-own');
+    const value = sink.url('/plain-own');
+    await giveChannel(app, paged.id, sink.url('/older'), 'webhook');
+    await giveChannel(app, paged.id, 'https://push.example.com/endpoint', 'webpush');
+    const stored = async () =>
+      (await app.sql<{ value: string }>(`SELECT value FROM channels WHERE "userId" = $1`, [paged.id])).map(
+        (row) => row.value,
+      );
+    expect(await stored()).toEqual(expect.arrayContaining([value, sink.url('/older')]));
+    const command = () => runCommand(['secrets', 'seal', '--json'], testEnvironment(app.database.url));
+    expect(JSON.parse(await command())).toEqual({ sealed: 2 });
+    expect(JSON.parse(await command())).toEqual({ sealed: 0 });
+    const plain = (await stored()).filter((each) => !each.endsWith('/…') && each.startsWith('http'));
+    // A browser takes only what the service has signed.
+    expect(plain).toEqual(['https://push.example.com/endpoint']);
+    const { channels } = (await own('get', '')).body;
+    expect(channels.map((each: { value: string }) => each.value)).toEqual(
+      expect.arrayContaining([value, sink.url('/older')]),
+    );
+    expect((await own('post', `/${id}/test`)).body).toMatchObject({ ok: true });
+    expect(sink.to('/plain-own')).toHaveLength(2);
   });
 
   it('that a process of the version before keeps plain are sealed by the command', async () => {

@@ -1,4 +1,5 @@
 import type { EntityMetadata } from 'typeorm';
+import type { AddressTable } from '../../platform/crypto/secret-address.queries.js';
 import type { SystemTransaction } from '../../platform/database/unit-of-work.js';
 
 /** A column whose values are encrypted. */
@@ -53,36 +54,42 @@ export async function replaceSealed(
   return changed.length > 0;
 }
 
-interface PlainRoom {
+interface PlainAddress {
   tenantId: string;
   id: string;
   value: string;
 }
 
-/** Chat rooms whose address is a URL in plain text. */
-export function plainRooms(system: SystemTransaction): Promise<PlainRoom[]> {
+/** Rows whose address is a URL in plain text. @param exceptTypes whose addresses are no secrets */
+export function plainAddresses(
+  system: SystemTransaction,
+  table: AddressTable,
+  exceptTypes: readonly string[],
+): Promise<PlainAddress[]> {
   return system.query(
-    `SELECT "tenantId", id, value FROM chat_rooms
-     WHERE value ~* '^[[:space:]]*https?:' AND ("valueSealed" IS NULL OR value NOT LIKE '%/…')
+    `SELECT "tenantId", id, value FROM ${table}
+     WHERE value ~* '^[[:space:]]*https?:' AND ("valueSealed" IS NULL OR value NOT LIKE '%/…') AND type <> ALL($1::text[])
      ORDER BY "tenantId", id`,
+    [exceptTypes],
   );
 }
 
 /** Removes the plain text of encrypted addresses. Skips rows that have changed meanwhile. */
-export async function sealRooms(
+export async function sealPlain(
   system: SystemTransaction,
-  rooms: readonly (PlainRoom & { plain: string; valueSealed: string | null })[],
+  table: AddressTable,
+  rows: readonly (PlainAddress & { plain: string; valueSealed: string | null })[],
 ): Promise<void> {
   await system.query(
-    `UPDATE chat_rooms r SET value = n.value, "valueSealed" = n.sealed
+    `UPDATE ${table} r SET value = n.value, "valueSealed" = n.sealed
      FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[]) AS n("tenantId", id, plain, value, sealed)
      WHERE r."tenantId" = n."tenantId" AND r.id = n.id AND r.value = n.plain`,
     [
-      rooms.map(({ tenantId }) => tenantId),
-      rooms.map(({ id }) => id),
-      rooms.map(({ plain }) => plain),
-      rooms.map(({ value }) => value),
-      rooms.map(({ valueSealed }) => valueSealed),
+      rows.map(({ tenantId }) => tenantId),
+      rows.map(({ id }) => id),
+      rows.map(({ plain }) => plain),
+      rows.map(({ value }) => value),
+      rows.map(({ valueSealed }) => valueSealed),
     ],
   );
 }

@@ -55,7 +55,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'secrets seal': {
     options: {},
-    help: 'keeps the addresses of chat rooms encrypted only, once no process of an older version runs',
+    help: 'keeps the addresses of chat rooms and contact methods encrypted only, once no process of an older version runs',
     run: sealAddresses,
   },
 };

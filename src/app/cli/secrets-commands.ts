@@ -4,15 +4,16 @@ import { SecretBox } from '../../platform/crypto/secret-box.js';
 import { sealedColumns } from '../../platform/crypto/sealed.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { sealAddress } from '../../platform/crypto/secret-address.js';
-import { endPlainAddresses } from '../../platform/crypto/secret-address.queries.js';
+import { ADDRESS_TABLES, endPlainAddresses } from '../../platform/crypto/secret-address.queries.js';
 import {
   type Cursor,
-  plainRooms,
+  plainAddresses,
   replaceSealed,
-  sealRooms,
+  sealPlain,
   sealedUnderOthers,
   type SealedValue,
 } from './cli.queries.js';
+import { PLAIN_TYPES } from '../../paging/channels/registry.js';
 import { CommandError } from './command-error.js';
 import type { Outcome } from './commands.js';
 
@@ -63,13 +64,17 @@ export async function reencryptSecrets(app: INestApplicationContext): Promise<Ou
 export async function sealAddresses(app: INestApplicationContext): Promise<Outcome> {
   const box = app.get(SecretBox, { strict: false });
   const sealed = await app.get(UnitOfWork, { strict: false }).system(async (system) => {
-    await endPlainAddresses(system);
-    const plain = (await plainRooms(system)).map((room) => ({
-      ...{ ...room, plain: room.value },
-      ...sealAddress(box, room.value, false),
-    }));
-    await sealRooms(system, plain);
-    return plain.length;
+    let count = 0;
+    for (const table of ADDRESS_TABLES) {
+      await endPlainAddresses(system, table);
+      const plain = (await plainAddresses(system, table, PLAIN_TYPES)).map((row) => ({
+        ...{ ...row, plain: row.value },
+        ...sealAddress(box, row.value, false),
+      }));
+      await sealPlain(system, table, plain);
+      count += plain.length;
+    }
+    return count;
   });
   return { json: { sealed }, lines: [`${sealed} addresses sealed. From now on they are kept encrypted only.`] };
 }

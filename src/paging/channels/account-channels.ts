@@ -35,6 +35,7 @@ export class AccountChannels {
       userId,
       type: EMAIL,
       value: address,
+      valueSealed: null,
       sealedSecret: null,
       label: null,
       verified: true,

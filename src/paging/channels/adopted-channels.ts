@@ -6,11 +6,14 @@ import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { Channel } from './channel.entity.js';
 import { addressProblem, type ChannelType } from './registry.js';
 
+/** None of their addresses is a secret (`ChannelAddresses`). */
+type AdoptedType = 'email' | 'sms' | 'voice';
+
 /** What is known of a channel there. */
 export interface AdoptedChannel {
   /** Null: it gets a new one. */
   id?: string | null;
-  type: ChannelType;
+  type: AdoptedType;
   value: string;
   verified: boolean;
   /** Why it is switched off; null: it is on. */
@@ -45,6 +48,7 @@ export class AdoptedChannels {
     const codes = { codeHash: null, codeExpiresAt: null, codeTries: 0 };
     const change = {
       value,
+      valueSealed: null,
       disabledReason,
       failedAt: null,
       verified: verified || isKnown,
@@ -79,6 +83,7 @@ export class AdoptedChannels {
           userId,
           type,
           value,
+          valueSealed: null,
           verified,
           ...codes,
           label: null,

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { groupBy } from '../../platform/group-by.js';
+import { readableAddress } from '../../platform/crypto/secret-address.js';
+import { SecretBox } from '../../platform/crypto/secret-box.js';
 import { TenantSnapshots, type TenantSnapshot } from '../../platform/database/tenant-snapshots.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { Channel } from './channel.entity.js';
@@ -11,7 +13,9 @@ export interface ChannelEntry {
   id: string;
   userId: string;
   type: ChannelType;
+  /** Of a secret address what readers may see: see `Recipient`. */
   value: string;
+  valueSealed: string | null;
   /** Equal for addresses that lead to the same place. */
   addressKey: string;
   sealedSecret: string | null;
@@ -33,15 +37,17 @@ export class ChannelDirectory {
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly box: SecretBox,
     snapshots: TenantSnapshots,
   ) {
     this.snapshot = snapshots.define({
       tables: ['channels', 'users'],
       load: async (scope) => {
         const channels = await scope.repo(Channel).find({}, { order: { createdAt: 'ASC', id: 'ASC' } });
+        const entries = channels.map((channel) => entryOf(channel, this.box));
         return {
-          byUser: groupBy(channels.map(entryOf), ({ userId }) => userId),
-          byId: new Map(channels.map((channel) => [channel.id, entryOf(channel)])),
+          byUser: groupBy(entries, ({ userId }) => userId),
+          byId: new Map(entries.map((each) => [each.id, each])),
         };
       },
     });
@@ -75,14 +81,19 @@ export class ChannelDirectory {
   }
 }
 
-function entryOf({ id, userId, type, value, sealedSecret, verified, disabledReason }: Channel): ChannelEntry {
+function entryOf(channel: Channel, box: SecretBox): ChannelEntry {
+  const { id, userId, type, value, valueSealed, sealedSecret, verified, disabledReason } = channel;
   const off = disabledReason !== null;
   return {
     id,
     userId,
     type,
     value,
-    addressKey: addressKey(type, value),
+    valueSealed,
+    // Opened when it is compared: a tenant may have thousands. One that cannot be opened equals itself alone.
+    get addressKey() {
+      return addressKey(type, readableAddress(box, channel) ?? id);
+    },
     sealedSecret,
     verified: verified && !off,
     off,

@@ -1,5 +1,5 @@
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import { openAddress } from '../../platform/crypto/secret-address.js';
+import { readableAddress } from '../../platform/crypto/secret-address.js';
 import type { SecretBox } from '../../platform/crypto/secret-box.js';
 import type { DeliveryMetrics } from '../../platform/delivery-queue/delivery-metrics.js';
 import { SELF_CHECK_TENANT } from '../../platform/reserved-tenant.js';
@@ -47,7 +47,8 @@ export class ChannelProviders implements OnApplicationBootstrap, OnApplicationSh
     return (
       provider &&
       (async ({ value, valueSealed = null, sealedSecret }, message) => {
-        const address = openAddress(this.box, { value, valueSealed });
+        const address = readableAddress(this.box, { value, valueSealed });
+        if (address === null) return { kind: 'permanent', reason: 'its address cannot be decrypted' };
         return provider.send(address, contentOf(channel, message), sealedSecret);
       })
     );

@@ -14,7 +14,8 @@ import type { ChannelType } from './registry.js';
   owner: ({ userId }) => userId,
   fields: {
     ...{ id: 'silent', userId: 'silent', createdAt: 'silent', updatedAt: 'silent' },
-    ...{ type: 'shown', value: maskAddress, label: 'shown', verified: 'shown', sealedSecret: 'silent' },
+    ...{ type: 'shown', value: maskAddress, label: 'shown', verified: 'shown' },
+    ...{ valueSealed: 'silent', sealedSecret: 'silent' },
     ...{ disabledReason: 'shown', failedAt: 'silent' },
     ...{ codeHash: 'silent', codeExpiresAt: 'silent', codeTries: 'silent', lastResendAt: 'silent' },
     ...{ lastTestAt: 'silent', lastTestResult: 'silent' },
@@ -34,8 +35,10 @@ export class Channel {
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'uuid' }) userId!: string;
   @Column({ type: 'text' }) type!: ChannelType;
-  /** The address, as its channel has it. */
+  /** The address, as its channel has it; of a secret one what readers may see, as in `StoredAddress`. */
   @Column({ type: 'text' }) value!: string;
+  /** The whole secret address; null: `value` is the whole. */
+  @Sealed() @Column({ type: 'text', nullable: true }) valueSealed!: string | null;
   /** Null: addresses of this type have none. */
   @Sealed() @Column({ type: 'text', nullable: true }) sealedSecret!: string | null;
   @Column({ type: 'text', nullable: true }) label!: string | null;

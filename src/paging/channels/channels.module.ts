@@ -6,6 +6,7 @@ import { patiently } from '../../platform/database/wait-for-database.js';
 import { UsersModule } from '../../people/users/users.module.js';
 import { AccountChannels } from './account-channels.js';
 import { AdoptedChannels } from './adopted-channels.js';
+import { ChannelAddresses } from './channel-addresses.js';
 import { ChannelCodes } from './channel-codes.js';
 import { ChannelMessages } from './channel-messages.js';
 import { ChannelDirectory } from './channel-directory.js';
@@ -46,6 +47,7 @@ import { HourlyLimitsModule } from '../../platform/rate-limit/hourly-limits.js';
   controllers: [WebPushController, ChannelsController],
   providers: [
     ChannelsService,
+    ChannelAddresses,
     ChannelCodes,
     ChannelMessages,
     ChannelDirectory,

@@ -8,6 +8,7 @@ import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-wo
 import { HourlyLimits } from '../../platform/rate-limit/hourly-limits.js';
 import { UsersService } from '../../people/users/users.service.js';
 import { failure } from './address-results.js';
+import { ChannelAddresses } from './channel-addresses.js';
 import { ChannelCodes } from './channel-codes.js';
 import { ChannelMessages, type CodeDispatch } from './channel-messages.js';
 import { ChannelRemovals } from './channel-removals.js';
@@ -53,6 +54,7 @@ export class ChannelsService {
     private readonly outgoing: ChannelMessages,
     private readonly removals: ChannelRemovals,
     private readonly codes: ChannelCodes,
+    private readonly addresses: ChannelAddresses,
     private readonly hourly: HourlyLimits,
   ) {}
 
@@ -73,7 +75,7 @@ export class ChannelsService {
   async list({ tenantId, userId }: Omit<ChannelOwner, 'caller'>): Promise<ChannelList> {
     const rows = this.unitOfWork.of(tenantId).repo(Channel);
     const channels = await rows.find({ userId }, { order: { createdAt: 'ASC', id: 'ASC' } });
-    return { channels: channels.map(channelView), providerDisabled: this.outgoing.disabled() };
+    return { channels: channels.map((channel) => this.viewOf(channel)), providerDisabled: this.outgoing.disabled() };
   }
 
   /**
@@ -96,7 +98,7 @@ export class ChannelsService {
       userId: owner.userId,
       id,
       type: dto.type,
-      value: dto.value,
+      ...(await this.addresses.stored(dto.type, dto.value)),
       sealedSecret: dto.sealedSecret ?? secret?.sealed ?? null,
       label: dto.label ?? null,
       verified: false,
@@ -113,7 +115,7 @@ export class ChannelsService {
       await this.codes.admitChannel(tx, owner.userId);
       await tx.repo(Channel).insert(channel);
     });
-    const shown = { channel: channelView(channel), ...(secret && { signingSecret: secret.shown }) };
+    const shown = { channel: this.viewOf(channel), ...(secret && { signingSecret: secret.shown }) };
     return { ...shown, ...(await this.outgoing.code(channel, code)) };
   }
 
@@ -138,7 +140,7 @@ export class ChannelsService {
     });
     // Thrown only now: inside the transaction it would roll back the counted attempt.
     if (channel === null) throw unauthorized('Invalid or expired code', 'INVALID_CODE');
-    return channelView(channel);
+    return this.viewOf(channel);
   }
 
   /** A new code; the previous one is void. @throws ApiError 429 within 30 seconds of the last resend, and for codes */
@@ -152,20 +154,22 @@ export class ChannelsService {
       await this.codes.admit(tx, owner.userId);
       return this.change(tx, found, { ...pendingCode(id, code, now), lastResendAt: now, updatedAt: now });
     });
-    return { channel: channelView(channel), ...(await this.outgoing.code(channel, code)) };
+    return { channel: this.viewOf(channel), ...(await this.outgoing.code(channel, code)) };
   }
 
   /** Another address, which has to be verified anew; the same one changes nothing. @throws ApiError 404, 429 for codes */
   async readdress(owner: ChannelOwner, id: string, value: string): Promise<void> {
     const now = this.clock.now();
     const code = freshCode();
+    const { type } = await this.stored(owner, id);
+    const address = await this.addresses.stored(type, value);
     const changed = await this.unitOfWork.transaction(owner.caller, async (tx) => {
       const found = await this.find(tx, owner, id);
-      if (found.value === value) return null;
+      if (this.addresses.whole(found) === value) return null;
       await this.codes.admit(tx, owner.userId);
       const proven = { ...worksAgain(found), verified: false, ...pendingCode(id, code, now) };
       tx.emit('channel.unusable', { channelId: id });
-      return this.change(tx, found, { ...proven, value, updatedAt: now });
+      return this.change(tx, found, { ...proven, ...address, updatedAt: now });
     });
     if (changed !== null) await this.outgoing.code(changed, code);
   }
@@ -187,8 +191,7 @@ export class ChannelsService {
    * for good is switched off, and a browser that is gone is removed. @throws ApiError 403 UNVERIFIED, 429
    */
   async test(owner: ChannelOwner, id: string): Promise<TestOutcome> {
-    const channel = await this.unitOfWork.of(owner.tenantId).repo(Channel).findOne({ id, userId: owner.userId });
-    if (channel === null) throw notFound('Channel not found');
+    const channel = await this.stored(owner, id);
     if (!channel.verified) throw new ApiError(403, 'UNVERIFIED', 'The channel is not verified');
     await this.hourly.spend(owner.caller, 'channel-test');
 
@@ -223,6 +226,17 @@ export class ChannelsService {
       if ((await tx.repo(Channel).delete({ id, userId })) === 0) throw notFound('Channel not found');
       await this.removals.tell(tx, id);
     });
+  }
+
+  /** For its owner and administrators: with the whole address. */
+  viewOf(channel: Channel): ChannelView {
+    return channelView(channel, this.addresses.whole(channel));
+  }
+
+  private async stored({ tenantId, userId }: ChannelOwner, id: string): Promise<Channel> {
+    const channel = await this.unitOfWork.of(tenantId).repo(Channel).findOne({ id, userId });
+    if (channel === null) throw notFound('Channel not found');
+    return channel;
   }
 
   /** Locked, so that two wrong answers at once count as two and two resends at once send one code. */

@@ -43,6 +43,11 @@ export const ROOM_TYPES = CHANNELS.filter(({ address }) => address?.room !== und
   ({ type }) => type as ChannelType,
 );
 
+/** Whose addresses are no secrets though they are URLs: push services take what the service's own key has signed. */
+export const PLAIN_TYPES: readonly string[] = CHANNELS.flatMap(({ type, registersItself }) =>
+  registersItself ? [type] : [],
+);
+
 const BY_TYPE: ReadonlyMap<string, ChannelDefinition<Medium>> = new Map(CHANNELS.map((each) => [each.type, each]));
 
 /** Undefined: a newer version of the service stored it. */

@@ -92,7 +92,8 @@ export class ChatRoomsService {
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const [now, id, code] = [this.clock.now(), newId(), freshCode()];
     const secret = this.outgoing.newSecret(body.type);
-    const address = sealAddress(this.box, body.value, await this.unitOfWork.system(keepsPlainAddresses));
+    const keepsPlain = await this.unitOfWork.system((system) => keepsPlainAddresses(system, 'chat_rooms'));
+    const address = sealAddress(this.box, body.value, keepsPlain);
     const room: ChatRoom = {
       sealedSecret: secret?.sealed ?? null,
       ...{ tenantId: caller.tenantId, id, name: body.name, type: body.type, ...address },

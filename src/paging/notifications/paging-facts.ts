@@ -17,6 +17,8 @@ export interface Address {
   userId: string;
   type: Medium;
   value: string;
+  /** See `Recipient`. */
+  valueSealed: string | null;
   sealedSecret: string | null;
   verified: boolean;
 }
@@ -86,5 +88,5 @@ export class PagingFacts {
 
 /** A phone registered itself, so there is nothing to verify. */
 function phone({ id, userId, token }: PushTokenEntry): Address {
-  return { id, userId, type: pushChannel.type, value: token, sealedSecret: null, verified: true };
+  return { id, userId, type: pushChannel.type, value: token, valueSealed: null, sealedSecret: null, verified: true };
 }

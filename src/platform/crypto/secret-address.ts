@@ -25,6 +25,15 @@ export function openAddress(box: SecretBox, { value, valueSealed }: StoredAddres
   return valueSealed === null ? value : box.open(valueSealed);
 }
 
+/** The same; null: it cannot be decrypted. */
+export function readableAddress(box: SecretBox, address: StoredAddress): string | null {
+  try {
+    return openAddress(box, address);
+  } catch {
+    return null;
+  }
+}
+
 /** For readers: of each address in the text the host and `…`; the rest of it as it is. */
 export function shownAddress(text: string): string {
   if (IS_ADDRESS.test(text)) return hostOf(text) ?? '…';

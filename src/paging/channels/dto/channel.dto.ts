@@ -64,9 +64,9 @@ export class ChannelView {
   @ApiProperty() updatedAt!: string;
 }
 
-/** A channel as the API shows it; without its code. */
-export function channelView(channel: Channel): ChannelView {
-  const { id, userId, type, value, label, verified, disabledReason, lastTestAt, lastTestResult, createdAt, updatedAt } =
+/** A channel as the API shows it; without its code. @param value the whole address */
+export function channelView(channel: Channel, value: string): ChannelView {
+  const { id, userId, type, label, verified, disabledReason, lastTestAt, lastTestResult, createdAt, updatedAt } =
     channel;
   return {
     id,

@@ -7,7 +7,7 @@ import { ChannelRemovals } from '../channel-removals.js';
 import type { CodeDispatch } from '../channel-messages.js';
 import { Channel } from '../channel.entity.js';
 import { ChannelsService } from '../channels.service.js';
-import { channelView, type ChannelView } from '../dto/channel.dto.js';
+import type { ChannelView } from '../dto/channel.dto.js';
 import type { SubscribeBrowserDto } from './subscription.dto.js';
 import { Vapid } from './vapid.js';
 import { webpushChannel } from './webpush.channel.js';
@@ -31,7 +31,7 @@ export class BrowserSubscriptions {
     const rows = this.unitOfWork.of(tenantId).repo(Channel);
     const own = await rows.find({ userId, type: TYPE }, { order: { createdAt: 'ASC', id: 'ASC' } });
     const { publicKey } = await this.vapid.keys();
-    return { publicKey, channels: own.map(channelView) };
+    return { publicKey, channels: own.map((channel) => this.channels.viewOf(channel)) };
   }
 
   /**
@@ -63,7 +63,7 @@ export class BrowserSubscriptions {
     });
     const { tenantId, id: userId } = caller;
     const owner = { tenantId, userId, caller };
-    if (renewed?.verified) return { channel: channelView(renewed) };
+    if (renewed?.verified) return { channel: this.channels.viewOf(renewed) };
     if (renewed) return this.channels.resend(owner, renewed.id);
     return this.channels.create(owner, { type: TYPE, value: endpoint, label, sealedSecret });
   }

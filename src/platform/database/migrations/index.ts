@@ -29,6 +29,7 @@ import { AddressChanges1796012000000 } from './1796012000000-address-changes.js'
 import { SecondFactorRequired1796012000001 } from './1796012000001-second-factor-required.js';
 import { SessionsByProvider1796012000002 } from './1796012000002-sessions-by-provider.js';
 import { Passkeys1796012000003 } from './1796012000003-passkeys.js';
+import { SecretContactMethods1796026652340 } from './1796026652340-secret-contact-methods.js';
 
 /**
  * Every migration in order. Written out instead of globbed, so that a build that omits one does not compile.
@@ -64,4 +65,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SecondFactorRequired1796012000001,
   SessionsByProvider1796012000002,
   Passkeys1796012000003,
+  SecretContactMethods1796026652340,
 ];
