@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
@@ -21,10 +22,20 @@ const preloadInbox: Plugin = {
   },
 };
 
+/** Zag draws at once by a function of `preact/compat`, which would change the whole console when it is loaded. */
+const withoutCompat: Plugin = {
+  name: 'without-compat',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === 'preact/compat' && /\/@zag-js\/preact\/dist\/(machine|bindable)\./.test(importer ?? '')
+      ? fileURLToPath(new URL('src/parts/flush-sync.ts', import.meta.url))
+      : null,
+};
+
 const config: UserConfig = {
   root: import.meta.dirname ?? new URL('.', import.meta.url).pathname,
   base: '/console/',
-  plugins: [preact({ devToolsEnabled: false }), preloadInbox],
+  plugins: [withoutCompat, preact({ devToolsEnabled: false }), preloadInbox],
   server: { port: 5173, proxy: { '^/(v2|status|openapi.json)': { target: PAGER } } },
   build: {
     outDir: '../dist/console',

@@ -25,8 +25,14 @@ export function NewerVersion(): JSX.Element | null {
   );
 }
 
-/** A part whose code is loaded when it is first shown; nothing is drawn until then. What cannot be loaded is closed again. */
-export function lazy<Props extends object>(load: () => Promise<FunctionComponent<Props>>): FunctionComponent<Props> {
+/**
+ * A part whose code is loaded when it is first shown. What cannot be loaded is closed again.
+ * @param Meanwhile is drawn until then; left out: nothing
+ */
+export function lazy<Props extends object>(
+  load: () => Promise<FunctionComponent<Props>>,
+  Meanwhile?: FunctionComponent<Props>,
+): FunctionComponent<Props> {
   let part: FunctionComponent<Props> | null = null;
   return function Lazy(props) {
     const [, setLoaded] = useState(part !== null);
@@ -40,6 +46,7 @@ export function lazy<Props extends object>(load: () => Promise<FunctionComponent
           () => (props as { onClose?: () => void }).onClose?.(),
         );
     }, []);
-    return part && createElement(part, props);
+    const shown = part ?? Meanwhile;
+    return shown ? createElement(shown, props) : null;
   };
 }

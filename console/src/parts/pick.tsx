@@ -1,17 +1,18 @@
 import { keepPreviousData, useQueries } from '@tanstack/preact-query';
 import type { ComponentChildren, JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Entry, Source } from '../api/sources.js';
 import { Field } from './field.js';
+import { lazy } from './lazy.js';
 import { useSettled } from './settled.js';
 import { explain } from './states.js';
 import { fitsTyped } from '../../../src/platform/domain/typed-search.js';
 import './pick.css';
 
-/** So many of each group are offered at first; of more one finds by a part of the name. */
+/** So many of each group are offered at once; of more one finds by a part of the name. */
 const FEW = 100;
-/** Lines of the list while something is looked for. */
-const OPEN_LINES = 8;
+/** More than one sees at a glance: there is a search. */
+const A_GLANCE = 12;
 
 /** Entries of one type. Their values are their ids, or `type id` where there are several groups. */
 export interface Group {
@@ -21,15 +22,20 @@ export interface Group {
   of: Source | readonly Entry[];
 }
 
-interface Offer {
+/** What one group offers. */
+export interface Offer {
   title: string | undefined;
   entries: { value: string; name: string }[];
   /** Of how many. */
   total: number;
 }
 
-/** What the groups offer for a text, and why a search of theirs failed. */
-function useOffers(groups: readonly Group[], text: string): { offers: Offer[]; error: unknown } {
+/**
+ * What the groups offer for what is typed, and why a search of theirs failed.
+ * @returns isLate: they still look for it, and offer what fits of what was looked for before
+ */
+function useOffers(groups: readonly Group[], typed: string): { offers: Offer[]; isLate: boolean; error: unknown } {
+  const text = useSettled(typed.trim());
   const searched = groups.filter((group): group is Group & { of: Source } => 'resource' in group.of);
   const answers = useQueries({
     queries: searched.map(({ of }) => ({
@@ -38,6 +44,8 @@ function useOffers(groups: readonly Group[], text: string): { offers: Offer[]; e
       placeholderData: keepPreviousData,
     })),
   });
+  const isLate =
+    text !== typed.trim() || answers.some(({ isPlaceholderData, isPending }) => isPlaceholderData || isPending);
   const offers = groups.map((group) => {
     const { type, title, of } = group;
     const value = (id: string): string => (type === undefined ? id : `${type} ${id}`);
@@ -51,9 +59,10 @@ function useOffers(groups: readonly Group[], text: string): { offers: Offer[]; e
     }
     const { data: found = [], totalCount = 0 } = answers[searched.findIndex((each) => each === group)]?.data ?? {};
     const entries = found.map(of.entryOf).filter((entry) => entry !== null);
-    return offer(entries, totalCount - found.length + entries.length);
+    const fitting = isLate ? entries.filter(({ name }) => fitsTyped([name], typed)) : entries;
+    return offer(fitting, totalCount - found.length + entries.length);
   });
-  return { offers, error: answers.find(({ error }) => error !== null)?.error ?? null };
+  return { offers, isLate, error: answers.find(({ error }) => error !== null)?.error ?? null };
 }
 
 export interface PickProps {
@@ -74,10 +83,7 @@ export interface PickProps {
   disabled?: boolean;
 }
 
-/**
- * A choice among things of which there may be many: a plain list of few; above one of many a search, and how many of them the
- * list shows.
- */
+/** A choice among things of which there may be many: of few a plain list, of many a field that finds them as one types. */
 export function Pick({ label, path, hint, isBare = false, ...choice }: PickProps): JSX.Element {
   if (isBare) return <Choice {...choice} label={label} attributes={{ 'aria-label': label }} />;
   return (
@@ -86,6 +92,30 @@ export function Pick({ label, path, hint, isBare = false, ...choice }: PickProps
     </Field>
   );
 }
+
+/** What the plain list and the field that finds are given. */
+export interface ChoiceProps {
+  label: string;
+  attributes: { id?: string; 'aria-label'?: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean };
+  value: string;
+  /** What is chosen is called so; it may be none of the offers. */
+  chosen: string;
+  first: readonly (readonly [value: string, name: string])[];
+  offers: readonly Offer[];
+  last: readonly (readonly [value: string, name: string])[];
+  /** What is looked for; null: nobody looks for anything. */
+  typed: string | null;
+  isLate: boolean;
+  error: unknown;
+  onTyped: (typed: string | null) => void;
+  onChange: (value: string) => void;
+  required: boolean;
+  disabled: boolean;
+  /** The plain list had the focus when it was replaced. */
+  hadFocus: { current: boolean };
+}
+
+const Combobox = lazy(() => import('./combobox.js').then(({ Combobox }) => Combobox), PlainList);
 
 function Choice({
   label,
@@ -96,92 +126,92 @@ function Choice({
   onChange,
   first = [['', 'Choose…']],
   last = [],
-  ...select
-}: Omit<PickProps, 'path' | 'hint' | 'isBare'> & { attributes: object }): JSX.Element {
-  const [typed, setTyped] = useState('');
-  const text = useSettled(typed.trim());
-  const { offers, error } = useOffers(groups, text);
-  const shown = offers.reduce((sum, { entries }) => sum + entries.length, 0);
-  const total = offers.reduce((sum, offer) => sum + offer.total, 0);
-  const headings = offers.filter(({ title, entries }) => title !== undefined && entries.length > 0).length;
+  required = false,
+  disabled = false,
+}: Omit<PickProps, 'path' | 'hint' | 'isBare'> & { attributes: ChoiceProps['attributes'] }): JSX.Element {
+  const [typed, setTyped] = useState<string | null>(null);
+  const { offers, isLate, error } = useOffers(groups, typed ?? '');
   const isMany = useRef(false);
-  isMany.current ||= total > shown;
+  isMany.current ||= offers.reduce((sum, { total }) => sum + total, 0) > A_GLANCE;
+  const hadFocus = useRef(false);
   const names = useRef(new Map<string, string>());
   for (const { entries } of offers) for (const entry of entries) names.current.set(entry.value, entry.name);
-  const listed = [...first.map(([each]) => each), ...last.map(([each]) => each)];
-  const isListed =
-    value === '' || listed.includes(value) || offers.some(({ entries }) => entries.some((e) => e.value === value));
-  const options = ({ entries }: Offer): JSX.Element[] =>
-    entries.map((entry) => (
-      <option key={entry.value} value={entry.value}>
-        {entry.name}
-      </option>
-    ));
-  const plain = ([each, name]: readonly [string, string]): JSX.Element => (
-    <option key={each} value={each}>
-      {name}
-    </option>
-  );
+  const plain = [...first, ...last].find(([each]) => each === value)?.[1];
+  const chosen = plain ?? nameOf?.(value) ?? names.current.get(value) ?? (value && 'Another one');
+  const Shown = isMany.current ? Combobox : PlainList;
   return (
     <div class="pick">
-      {isMany.current && (
-        <input
-          class="input"
-          type="search"
-          aria-label={`Find: ${label}`}
-          placeholder="Find by a part of the name"
-          disabled={select.disabled}
-          value={typed}
-          // It is no part of the form around it.
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-      )}
-      <select
-        {...select}
-        {...attributes}
-        class="input"
-        size={text && shown > 0 ? Math.max(2, Math.min(OPEN_LINES, shown + listed.length + headings)) : undefined}
-        value={value}
-        onChange={({ currentTarget }) => {
-          const chosen = currentTarget.value;
-          // A choice that acts at once keeps its value.
-          currentTarget.value = value;
-          setTyped('');
-          onChange(chosen);
-        }}
-      >
-        {first.map(plain)}
-        {!isListed && <option value={value}>{nameOf?.(value) ?? names.current.get(value) ?? 'Another one'}</option>}
-        {offers
-          .filter(({ entries }) => entries.length > 0)
-          .map((offer) =>
-            offer.title === undefined ? (
-              options(offer)
-            ) : (
-              <optgroup key={offer.title} label={offer.title}>
-                {options(offer)}
-              </optgroup>
-            ),
-          )}
-        {last.map(plain)}
-      </select>
+      <Shown
+        {...{ label, attributes, value, chosen, first, offers, last, typed, isLate, error, onChange, hadFocus }}
+        {...{ required, disabled }}
+        onTyped={setTyped}
+      />
       {error !== null && (
         <p class="field-problem" role="status">
           {explain(error)}
-        </p>
-      )}
-      {isMany.current && error === null && (
-        <p class="quiet small" role="status">
-          {text && total === 0
-            ? 'None has this in its name'
-            : total > shown
-              ? `The first ${count(shown)} of ${count(total)}: find others by their name`
-              : `${count(total)} found`}
         </p>
       )}
     </div>
   );
 }
 
-const count = (number: number): string => number.toLocaleString('en');
+function PlainList({
+  attributes,
+  value,
+  chosen,
+  first,
+  offers,
+  last,
+  onChange,
+  hadFocus,
+  required,
+  disabled,
+}: ChoiceProps): JSX.Element {
+  const list = useRef<HTMLSelectElement>(null);
+  useLayoutEffect(
+    () => () => {
+      hadFocus.current = document.activeElement === list.current;
+    },
+    [],
+  );
+  const option = (each: string, name: string): JSX.Element => (
+    <option key={each} value={each}>
+      {name}
+    </option>
+  );
+  const options = ({ entries }: Offer): JSX.Element[] => entries.map((entry) => option(entry.value, entry.name));
+  const isListed =
+    value === '' ||
+    [...first, ...last].some(([each]) => each === value) ||
+    offers.some(({ entries }) => entries.some((entry) => entry.value === value));
+  return (
+    <select
+      {...{ required, disabled }}
+      {...attributes}
+      ref={list}
+      class="input"
+      value={value}
+      onChange={({ currentTarget }) => {
+        const now = currentTarget.value;
+        // A choice that acts at once keeps its value.
+        currentTarget.value = value;
+        onChange(now);
+      }}
+    >
+      {first.map(([each, name]) => option(each, name))}
+      {!isListed && option(value, chosen)}
+      {offers
+        .filter(({ entries }) => entries.length > 0)
+        .map((offer) =>
+          offer.title === undefined ? (
+            options(offer)
+          ) : (
+            <optgroup key={offer.title} label={offer.title}>
+              {options(offer)}
+            </optgroup>
+          ),
+        )}
+      {last.map(([each, name]) => option(each, name))}
+    </select>
+  );
+}

@@ -46,8 +46,9 @@ function typedIn(within: Node): Field[] {
   return [...touched].filter((field) => within.contains(field) && valueOf(field) !== before.get(field));
 }
 
-/** A hidden field of which any other value than its present one counts as typed. */
+/** A hidden field, of a form or a dialog, of which any other value than its present one counts as typed. */
 export function guard(field: HTMLInputElement): void {
+  if (!scopeOf(field) || field.closest(FREE)) return;
   before.set(field, field.value);
   touched.add(field);
 }

@@ -209,7 +209,7 @@ function AddMember({ team, busy, onAdd }: { team: Team; busy: boolean; onAdd: (u
   const [isOpen, setOpen] = useState(false);
   const [userId, setUserId] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('select')?.focus(), [isOpen]);
+  useEffect(() => form.current?.querySelector<HTMLElement>('select, [role=combobox]')?.focus(), [isOpen]);
   const why = memberRefusal(useSignedIn(), team, { userId: '', role: 'member' });
   const isNoMember = ({ id }: { id: string }): boolean => !team.members.some((member) => member.id === id);
   // A choice among everybody in each of many teams makes the page slow.
