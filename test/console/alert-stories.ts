@@ -3,7 +3,7 @@ import { asAdmin, createKey, createTeam, createUser } from '../support/accounts.
 import { AlertClient } from '../support/alert-client.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import type { Page } from 'playwright-core';
-import { type Desk, expectSoon, gone, seen } from './desk.js';
+import { type Desk, choose, expectSoon, gone, seen } from './desk.js';
 
 export const alertStories = (desk: () => Desk): void =>
   describe('an alert', () => {
@@ -289,11 +289,11 @@ export const alertStories = (desk: () => Desk): void =>
       const { page } = await desk().window(`/alerts/${id}`);
       await seen(page, 'Nobody has it yet.');
       await page.getByRole('button', { name: 'Assign or add responders…' }).click();
-      await page.getByLabel('Add a responder').selectOption({ label: 'Helen Park' });
+      await choose(page.getByLabel('Add a responder'), 'Helen Park');
       expect(await page.locator('.involved li').count()).toBe(0);
       await page.getByRole('button', { name: 'Add and page now' }).click();
       await page.locator('.involved li').getByText('Helen Park').waitFor();
-      await page.getByLabel('Assign to').selectOption({ label: 'Helen Park' });
+      await choose(page.getByLabel('Assign to'), 'Helen Park');
       expect(await alerts.shown(id)).toMatchObject({ ownerId: null });
       await page.getByRole('button', { name: 'Assign', exact: true }).click();
       await seen(page, 'Helen Park has it.');

@@ -322,5 +322,21 @@ export async function press(element: Locator): Promise<void> {
   await element.evaluate((each) => (each as unknown as { click(): void }).click());
 }
 
+/** Chooses by its name, in a plain list or in a field that finds, which stands there where there are many. */
+export async function choose(field: Locator, name: string): Promise<void> {
+  await field.waitFor();
+  await settled(field.page());
+  if ((await field.evaluate((each: { localName: string }) => each.localName)) === 'select') {
+    await field.selectOption({ label: name });
+    return;
+  }
+  await field.fill(name);
+  await listOf(field, await field.getAttribute('aria-controls'))
+    .getByRole('option', { name, exact: true })
+    .click();
+}
+
+const listOf = (field: Locator, id: string | null): Locator => field.page().locator(`[id="${id}"]`);
+
 /** The row of an alert in the inbox. */
 export const rowOf = (page: Page, message: string): Locator => page.getByRole('article').filter({ hasText: message });

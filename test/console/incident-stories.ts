@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createTeam, createTenant, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
-import { type Desk, seen, settled, settleIn } from './desk.js';
+import { type Desk, choose, seen, settled, settleIn } from './desk.js';
 
 export const incidentStories = (desk: () => Desk): void =>
   describe('incidents', () => {
@@ -21,7 +21,7 @@ export const incidentStories = (desk: () => Desk): void =>
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.getByRole('button', { name: 'Close', exact: true }).last().click();
       await page.getByRole('button', { name: 'Start an incident' }).click();
-      await page.getByLabel('From a template').selectOption('Cards');
+      await choose(page.getByLabel('From a template'), 'Cards');
       // A P1: whether customers are told is decided, not left to a default.
       await page.getByRole('dialog').getByRole('button', { name: 'Start the incident' }).click();
       const undecided = page.getByLabel('Show it on the status page now');
@@ -55,7 +55,7 @@ export const incidentStories = (desk: () => Desk): void =>
       await page.getByRole('heading', { level: 1, name: 'Cards are declined' }).waitFor();
       await page.locator('.updates').getByText('One in three payments fails.').waitFor();
       await page.getByRole('button', { name: 'Services and people' }).click();
-      await page.getByLabel('Add a responder').selectOption('Payments');
+      await choose(page.getByLabel('Add a responder'), 'Payments');
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
       await page.getByRole('listitem').filter({ hasText: 'Payments' }).waitFor();
@@ -123,7 +123,7 @@ export const incidentStories = (desk: () => Desk): void =>
       expect(page.url()).toContain(first);
       await desk().go(page, `/alerts/${second}`);
       await page.getByRole('button', { name: 'Link to an incident…' }).click();
-      await page.getByLabel('Link it to').selectOption('Checkout is slow');
+      await choose(page.getByLabel('Link it to'), 'Checkout is slow');
       await page.getByRole('link', { name: 'Checkout is slow' }).click();
       await page.getByRole('button', { name: 'Take the link back: Cards time out' }).click();
       await page.getByRole('link', { name: 'Cards time out' }).waitFor({ state: 'hidden' });

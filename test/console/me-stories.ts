@@ -4,7 +4,7 @@ import { RefusedSignIns } from '../../src/people/auth/refusals/refused-sign-ins.
 import { createUser, giveChannel, PASSWORD } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { ROOT_KEY } from '../support/test-config.js';
-import { type Desk, expectSoon, gone, seen, settled, signIn } from './desk.js';
+import { type Desk, choose, expectSoon, gone, seen, settled, signIn } from './desk.js';
 
 export const meStories = (desk: () => Desk): void =>
   describe('a person', () => {
@@ -123,7 +123,7 @@ export const meStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Subscribe' }).click();
       await subscribe();
       await page.getByRole('button', { name: 'Forward my pages' }).click();
-      await page.getByLabel('To', { exact: true }).selectOption('Ada Moreno');
+      await choose(page.getByLabel('To', { exact: true }), 'Ada Moreno');
       await page.getByRole('button', { name: 'Forward', exact: true }).click();
       await seen(page, 'Ada Moreno is notified instead');
       await page.getByRole('button', { name: 'End the forwarding to Ada Moreno' }).click();
@@ -357,7 +357,7 @@ export const meStories = (desk: () => Desk): void =>
       await call(user, '', { name: 'Nights of Lea', rotations: turns(user.id) });
       const { page, faults } = await desk().window('/me', user);
       await page.getByRole('button', { name: 'Ask for a swap of Nights of Lea, now' }).click();
-      await page.getByLabel('Who takes it').selectOption({ label: 'Olu Adeyemi' });
+      await choose(page.getByLabel('Who takes it'), 'Olu Adeyemi');
       await page.getByLabel('Why').fill('A concert');
       await page.getByRole('button', { name: 'Ask', exact: true }).click();
       await seen(page, 'You ask Olu Adeyemi');

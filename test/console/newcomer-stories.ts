@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { inboundPayload } from '../fixtures/inbound-payloads.js';
 import { createTenant, PASSWORD, type TestUser } from '../support/accounts.js';
-import { type Desk, expectSoon, seen, signIn } from './desk.js';
+import { type Desk, choose, expectSoon, seen, signIn } from './desk.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
 
@@ -42,7 +42,7 @@ export const newcomerStories = (desk: () => Desk): void =>
       await dialog.getByRole('status').getByText('No step, so the policy pages nobody by itself').waitFor();
       await dialog.getByRole('button', { name: 'Add a step' }).click();
       await dialog.getByText('No step, so').waitFor({ state: 'hidden' });
-      await dialog.getByLabel('Page', { exact: true }).selectOption({ label: 'First line' });
+      await choose(dialog.getByLabel('Page', { exact: true }), 'First line');
       await dialog.getByRole('checkbox', { name: /^Default policy/ }).check();
       await dialog.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('heading', { level: 1, name: 'Everything' }).waitFor();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createTeam, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
-import { type Desk, seen } from './desk.js';
+import { type Desk, choose, seen } from './desk.js';
 
 export const reportStories = (desk: () => Desk): void =>
   describe('reports', () => {
@@ -18,7 +18,7 @@ export const reportStories = (desk: () => Desk): void =>
         .send({ useful: false })
         .expect(200);
       const { page } = await desk().window('/reports?days=7', lead);
-      await page.getByLabel('Team').selectOption({ label: 'Warehouse' });
+      await choose(page.getByLabel('Team'), 'Warehouse');
       await page.getByRole('row', { name: /^scanner 2/ }).waitFor();
       expect(new URL(page.url()).search).toBe(`?days=7&team=${team.id}`);
       const useful = page.getByRole('region', { name: 'Were they useful?' });

@@ -3,7 +3,7 @@ import { IntegrationReceipts } from '../../src/alerts/integrations/integration-r
 import { asAdmin, createTeam, createUser, type TestUser } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { logs } from '../support/log-watch.js';
-import { type Desk, seen, settled } from './desk.js';
+import { type Desk, choose, seen, settled } from './desk.js';
 
 const PHONE = { width: 320, height: 640 };
 
@@ -40,7 +40,7 @@ export const ruleStories = (desk: () => Desk): void =>
       await page.getByLabel('Name').fill('Tapes');
       await page.getByRole('group', { name: 'Priority is one of' }).getByLabel('P2').check();
       await page.getByLabel('Source is one of').fill('nagios, zabbix');
-      await page.getByLabel('Goes to').selectOption({ label: 'Storage' });
+      await choose(page.getByLabel('Goes to'), 'Storage');
       await page.getByRole('button', { name: 'Save' }).click();
       await seen(page, 'If it is P2, and comes from nagios or zabbix, it goes to');
       const names = (): Promise<string[]> => page.locator('.ordered .grow p:first-child .strong').allTextContents();
@@ -267,7 +267,7 @@ export const ruleStories = (desk: () => Desk): void =>
     it('open incidents of a service', async () => {
       const service = await post('/v2/services', { name: 'Aardvark shop' });
       const { page, faults } = await desk().window('/rules?view=incidents', boss);
-      await page.getByLabel('Service').selectOption({ label: 'Aardvark shop' });
+      await choose(page.getByLabel('Service'), 'Aardvark shop');
       await page.getByRole('button', { name: 'New incident rule' }).click();
       await page.getByLabel('Name', { exact: true }).fill('Shop is down');
       await page.getByLabel('Source is one of').fill('shop-probe');
@@ -284,7 +284,7 @@ export const ruleStories = (desk: () => Desk): void =>
         .expect(202);
       await desk().app.settle();
       await page.reload();
-      await page.getByLabel('Service').selectOption({ label: 'Aardvark shop' });
+      await choose(page.getByLabel('Service'), 'Aardvark shop');
       for (const size of [{ width: 1280, height: 800 }, PHONE]) {
         await page.setViewportSize(size);
         await settled(page);
@@ -303,7 +303,7 @@ export const ruleStories = (desk: () => Desk): void =>
       await page.getByText('Change its texts, details').click();
       await page.getByLabel('Message', { exact: true }).fill('[disk] {{message}}');
       await page.getByLabel('Add details').fill('runbook: https://wiki.example.com/disk');
-      await page.getByLabel('Add one').selectOption({ label: 'Rota Lind' });
+      await choose(page.getByLabel('Add one'), 'Rota Lind');
       await page.getByLabel('When it matches').selectOption('next');
       await page.getByRole('button', { name: 'Save' }).click();
       await seen(page, 'change its message, and add details runbook, and add 1 responder');
@@ -322,7 +322,7 @@ export const ruleStories = (desk: () => Desk): void =>
       await condition.getByLabel('Value').fill('live');
       await page.getByLabel('Only at certain hours').check();
       await page.getByLabel('Time zone', { exact: true }).selectOption('Asia/Tokyo');
-      await page.getByLabel('Only alerts of').selectOption({ label: 'Storage' });
+      await choose(page.getByLabel('Only alerts of'), 'Storage');
       await page.getByLabel('Notify nobody').uncheck();
       await page.getByLabel('Notify people').selectOption('minutes');
       await page.getByLabel('After', { exact: true }).fill('2');

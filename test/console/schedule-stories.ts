@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { createTeam, createUser, giveChannel, joinTeam } from '../support/accounts.js';
-import { type Desk, expectSoon, seen, settled } from './desk.js';
+import { type Desk, choose, expectSoon, seen, settled } from './desk.js';
 
 const HOUR = 3_600_000;
 
@@ -30,7 +30,7 @@ export const scheduleStories = (desk: () => Desk): void =>
         await page.getByRole('button', { name: 'New schedule' }).first().click();
         const dialog = page.getByRole('dialog', { name: 'New schedule' });
         await dialog.getByLabel('Name', { exact: true }).fill(title);
-        if (chosen !== null) await dialog.getByLabel('Team').selectOption({ label: chosen });
+        if (chosen !== null) await choose(dialog.getByLabel('Team'), chosen);
         await dialog.getByRole('checkbox', { name: 'Ada Moreno' }).check();
         expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
         await dialog.getByRole('button', { name: 'Make the schedule' }).click();
@@ -164,8 +164,8 @@ export const scheduleStories = (desk: () => Desk): void =>
       const dialog = page.getByRole('dialog', { name: 'Add a rotation' });
       await dialog.getByText('This rotation has no participants.').waitFor();
       const add = dialog.getByLabel('Add to the order');
-      await add.selectOption({ label: 'Ada Moreno' });
-      await add.selectOption({ label: bo });
+      await choose(add, 'Ada Moreno');
+      await choose(add, bo);
       await dialog.getByText(/^Now: Ada Moreno, until .*; then Bo Lindqvist from/).waitFor();
       // What is over is not drawn as a gap.
       const edgeOf = async (part: string): Promise<number> => (await dialog.locator(part).first().boundingBox())!.x;
@@ -177,7 +177,7 @@ export const scheduleStories = (desk: () => Desk): void =>
         .filter({ hasText: 'Ada Moreno' })
         .dragTo(dialog.getByRole('listitem').filter({ hasText: bo }));
       await dialog.getByText(/^Now: Ada Moreno, until .*; then Bo Lindqvist from/).waitFor();
-      await add.selectOption({ label: 'Ada Moreno (again)' });
+      await choose(add, 'Ada Moreno (again)');
       await dialog.getByText('Ada Moreno is listed twice').waitFor();
       await dialog.getByRole('button', { name: 'Remove Ada Moreno' }).last().click();
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
@@ -284,7 +284,7 @@ export const scheduleStories = (desk: () => Desk): void =>
       const dialog = page.getByRole('dialog', { name: 'Override' });
       // Whoever opened the form is not put on call by it.
       expect(await dialog.getByLabel('Who').inputValue()).toBe('');
-      await dialog.getByLabel('Who').selectOption({ label: 'Ada Moreno' });
+      await choose(dialog.getByLabel('Who'), 'Ada Moreno');
       await dialog.getByLabel('Why').fill('Dentist');
       await dialog.getByRole('button', { name: 'Save the override' }).click();
       await dialog.waitFor({ state: 'hidden' });
@@ -320,7 +320,7 @@ export const scheduleStories = (desk: () => Desk): void =>
       const dialog = page.getByRole('dialog', { name: 'Override' });
       const preview = dialog.getByRole('region', { name: 'Preview of the override' });
       expect(await preview.count()).toBe(0);
-      await dialog.getByLabel('Who').selectOption({ label: bo.fullName });
+      await choose(dialog.getByLabel('Who'), bo.fullName);
       const lanes = preview.locator('.lane:not(.lane-days)');
       expect((await lanes.first().innerText()).includes('Bo Ek')).toBe(false);
       await lanes.last().getByText('Bo Ek').first().waitFor();
@@ -359,7 +359,7 @@ export const scheduleStories = (desk: () => Desk): void =>
       await settled(page);
       await page.getByRole('button', { name: 'Override', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'Override' });
-      await dialog.getByLabel('Who').selectOption({ label: 'Ada Moreno' });
+      await choose(dialog.getByLabel('Who'), 'Ada Moreno');
       const from = dialog.getByLabel('From');
       const start = Date.parse(`${await from.inputValue()}Z`) - 5 * HOUR;
       await from.fill(new Date(start).toISOString().slice(0, 16));
@@ -460,7 +460,7 @@ export const scheduleStories = (desk: () => Desk): void =>
       await dialog.getByLabel('Second').click();
       expect(await dialog.getByLabel('Second').isChecked()).toBe(true);
       await dialog.getByText('An override replaces these rotations').waitFor();
-      await dialog.getByLabel('Who').selectOption({ label: 'Unassigned' });
+      await choose(dialog.getByLabel('Who'), 'Unassigned');
       await dialog.getByRole('button', { name: 'Save the override' }).click();
       await dialog.waitFor({ state: 'hidden' });
       await seen(page, 'only Second');

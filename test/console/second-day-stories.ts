@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { asAdmin, createTeam, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
-import { type Desk, expectSoon, press, rowOf, seen, settled, signIn } from './desk.js';
+import { type Desk, choose, expectSoon, press, rowOf, seen, settled, signIn } from './desk.js';
 
 const PHONE = { width: 320, height: 640 };
 /** No room for it in any column, and nowhere to break. */
@@ -119,7 +119,7 @@ export const secondDayStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'New heartbeat' }).first().click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill('made-for-payments');
-      await dialog.getByLabel('Team').selectOption({ label: 'Payments' });
+      await choose(dialog.getByLabel('Team'), 'Payments');
       await dialog.getByRole('button', { name: 'Make it' }).click();
       await seen(page, /curl .*made-for-payments/);
       await page.keyboard.press('Escape');

@@ -1,4 +1,5 @@
 import { isNightly } from '../support/nightly.js';
+import { comboboxStories } from './combobox-stories.js';
 import { longListStories, longListWalks } from './long-list-stories.js';
 import { longTextStories, longTextWalks } from './long-text-stories.js';
 import { movingInStories, slowMovingInStories } from './moving-in-stories.js';
@@ -21,6 +22,7 @@ ring([
   profileStories,
   longTextStories,
   longListStories,
+  comboboxStories,
   pageStories,
   scheduleStories,
   ruleStories,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { confirmed, createTeam, createTenant, createUser, PASSWORD } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { NameServer } from '../support/name-server.js';
-import { type Desk, lookAt, seen, settleIn, signIn } from './desk.js';
+import { choose, type Desk, lookAt, seen, settleIn, signIn } from './desk.js';
 import { codeOf, enrolAs } from './second-factor.js';
 
 export const settingsStories = (desk: () => Desk): void =>
@@ -276,7 +276,7 @@ export const settingsStories = (desk: () => Desk): void =>
       await desk().go(page, '/escalations');
       await page.getByRole('button', { name: 'New escalation policy' }).first().click();
       await page.getByLabel('Name').fill('To the room');
-      await page.getByLabel('Page', { exact: true }).selectOption({ label: '#payments (Slack)' });
+      await choose(page.getByLabel('Page', { exact: true }), '#payments (Slack)');
       expect(await page.getByLabel('Notify').isDisabled()).toBe(true);
       await page.getByRole('button', { name: 'Save' }).click();
       await seen(page, 'is posted to');

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { createUser, PASSWORD } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { isNightly } from '../support/nightly.js';
-import { type Desk, OF_ITS_OWN, seen, settled, signIn } from './desk.js';
+import { type Desk, choose, OF_ITS_OWN, seen, settled, signIn } from './desk.js';
 
 const SOURCES = fileURLToPath(new URL('../../console/src/', import.meta.url));
 const WORDS = 'The disk of db-01 is full';
@@ -106,7 +106,7 @@ export const typedStories = (desk: () => Desk): void =>
       await dialog.waitFor({ state: 'hidden' });
 
       await page.getByRole('button', { name: 'Services and people' }).click();
-      await dialog.getByLabel('Add a responder').selectOption({ label: 'Ada Moreno' });
+      await choose(dialog.getByLabel('Add a responder'), 'Ada Moreno');
       await WAYS['Escape']!(page, dialog);
       await question(page).getByRole('button', { name: 'Keep it' }).click();
       await dialog.getByRole('button', { name: 'Without Ada Moreno' }).waitFor();
