@@ -147,7 +147,7 @@ export const comboboxStories = (desk: () => Desk): void =>
         ...PHONE,
         colorScheme: 'dark',
       });
-      await page.getByRole('button', { name: 'New API key' }).first().tap();
+      await page.getByRole('button', { name: 'Make a key' }).tap();
       await settled(page);
       const dialog = page.getByRole('dialog');
       const team = dialog.getByRole('combobox', { name: 'Team', exact: true });
