@@ -113,9 +113,11 @@ export function Combobox({
           placeholder={value ? chosen : none?.[1]}
           value={api.inputValue}
           onInput={(event) => {
-            onTyped(event.currentTarget.value);
+            const now = event.currentTarget.value;
+            // Behind the name of what is chosen one types what to look for.
+            onTyped(typed === null && value && now.startsWith(chosen) ? now.slice(chosen.length) : now);
             onInput?.(event);
-            if (event.currentTarget.value === '') api.clearHighlightValue();
+            if (now === '') api.clearHighlightValue();
           }}
           onKeyDown={(event) => {
             // It closes the dialog.
@@ -125,11 +127,11 @@ export function Combobox({
             if (event.key === 'Enter' && api.open) event.preventDefault();
           }}
         />
-        {mayBeNone && (
+        {mayBeNone && value !== '' && (
           <button
             {...api.getClearTriggerProps()}
             class="btn bare square"
-            hidden={value === '' || disabled}
+            hidden={false}
             tabIndex={0}
             onClick={() => {
               onChange('');
@@ -174,7 +176,7 @@ export function Combobox({
               );
             })}
         </div>
-        <p class="small quiet" aria-hidden="true">
+        <p class={error === null ? 'small quiet' : 'field-problem'} aria-hidden="true">
           {told}
         </p>
       </div>
