@@ -111,7 +111,7 @@ export interface ChoiceProps {
   onChange: (value: string) => void;
   required: boolean;
   disabled: boolean;
-  /** The plain list had the focus when it was replaced. */
+  /** The one that was replaced had the focus. */
   hadFocus: { current: boolean };
 }
 
@@ -168,12 +168,12 @@ function PlainList({
   disabled,
 }: ChoiceProps): JSX.Element {
   const list = useRef<HTMLSelectElement>(null);
-  useLayoutEffect(
-    () => () => {
+  useLayoutEffect(() => {
+    if (hadFocus.current) list.current?.focus();
+    return () => {
       hadFocus.current = document.activeElement === list.current;
-    },
-    [],
-  );
+    };
+  }, []);
   const option = (each: string, name: string): JSX.Element => (
     <option key={each} value={each}>
       {name}
