@@ -140,6 +140,28 @@ export const comboboxStories = (desk: () => Desk): void =>
       await dialog.waitFor({ state: 'hidden' });
     });
 
+    it('the focus stays where a plain list becomes the field, once its code is there', async () => {
+      const crowd = await ofMany();
+      const { page } = await desk().window('/people', crowd.tenant.admin);
+      await settled(page);
+      let come = (): void => undefined;
+      const code = new Promise<void>((resolve) => (come = resolve));
+      await page.route(/\/assets\/combobox-.*\.js/, async (route) => {
+        await code;
+        await route.continue();
+      });
+      await page.getByRole('button', { name: 'Invite a person' }).click();
+      const team = page.getByRole('dialog').getByLabel('Team', { exact: true });
+      await team
+        .locator('option', { hasText: `${NAME} 12` })
+        .first()
+        .waitFor({ state: 'attached' });
+      await team.focus();
+      come();
+      await page.getByRole('button', { name: 'Show the list' }).waitFor();
+      expect(await isFocused(page.getByRole('combobox', { name: 'Team', exact: true }))).toBe(true);
+    });
+
     it('by touch at 320 px in the dark: the team of a key, also of a long name, and none again', async () => {
       const crowd = await ofMany();
       const long = `A team with a name as long as they may be ${'x'.repeat(40)}`;
