@@ -330,13 +330,11 @@ export async function choose(field: Locator, name: string): Promise<void> {
     await field.selectOption({ label: name });
     return;
   }
+  // An open list has the field's label, too.
+  const list = field.page().locator(`[id="${await field.getAttribute('aria-controls')}"]`);
   await field.fill(name);
-  await listOf(field, await field.getAttribute('aria-controls'))
-    .getByRole('option', { name, exact: true })
-    .click();
+  await list.getByRole('option', { name, exact: true }).first().click();
 }
-
-const listOf = (field: Locator, id: string | null): Locator => field.page().locator(`[id="${id}"]`);
 
 /** The row of an alert in the inbox. */
 export const rowOf = (page: Page, message: string): Locator => page.getByRole('article').filter({ hasText: message });
