@@ -214,6 +214,11 @@ export const comboboxStories = (desk: () => Desk): void =>
       await field.fill('Number 14');
       await asked;
       await expectSoon(async () => (await options.allTextContents()).join() === 'P3 Number 14');
+      // Enter waits for what is being looked for.
+      await field.fill('nothing that is there');
+      await field.press('Enter');
+      expect(await field.getAttribute('aria-expanded')).toBe('true');
+      await told.getByText('None has this in its name').waitFor({ state: 'attached' });
 
       await page.route(/\/v2\/alerts\?/, (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
       await field.fill('Number 13');

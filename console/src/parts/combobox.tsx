@@ -122,8 +122,8 @@ export function Combobox({
           onKeyDown={(event) => {
             // It closes the dialog.
             if (event.key === 'Escape' && !api.open) return;
-            onKeyDown?.(event);
-            // It chooses, and does not send the form.
+            // It chooses, once there is something, and does not send the form.
+            if (event.key !== 'Enter' || !isLate || items.length > 0) onKeyDown?.(event);
             if (event.key === 'Enter' && api.open) event.preventDefault();
           }}
         />
