@@ -147,7 +147,7 @@ export const pageStories = (desk: () => Desk): void =>
       expect(told).toBeGreaterThan(isNightly ? 20 : 8);
     });
 
-    it('is small: the first load, and what each page adds', async () => {
+    it('is small: the first load, and what each page adds; `preact/compat`, which changes all, is no part of it', async () => {
       const { page } = await desk().window('/');
       await settled(page);
       const loaded = await page.evaluate<string[]>('performance.getEntriesByType("resource").map(({ name }) => name)');
@@ -162,5 +162,9 @@ export const pageStories = (desk: () => Desk): void =>
       expect(total).toBeGreaterThan(10);
       expect(total > FIRST_LOAD_KB ? { total, first } : null).toBeNull();
       expect(sizes.filter(({ isFirst, size }) => !isFirst && size > LAZY_KB)).toEqual([]);
+      const scripts = names.filter((name) => name.endsWith('.js'));
+      expect(scripts.filter((name) => readFileSync(`${ASSETS}${name}`, 'utf8').includes('isReactComponent'))).toEqual(
+        [],
+      );
     });
   });
