@@ -197,6 +197,17 @@ export const comboboxStories = (desk: () => Desk): void =>
       await expectSoon(async () => (await team.inputValue()) === '');
       expect(await team.getAttribute('placeholder')).toBe('All teams');
       expect(await dialog.getByRole('button', { name: 'Clear' }).count()).toBe(0);
+
+      // The same by the keyboard.
+      await team.focus();
+      await page.keyboard.type(`${NAME} 77`);
+      await page.keyboard.press('Enter');
+      await expectSoon(async () => (await team.inputValue()) === `${NAME} 77`);
+      await page.keyboard.press('Tab');
+      expect(await isFocused(dialog.getByRole('button', { name: 'Clear' }))).toBe(true);
+      await page.keyboard.press('Enter');
+      await expectSoon(async () => (await team.inputValue()) === '');
+      await expectSoon(() => isFocused(team));
       expect(faults).toEqual([]);
     });
 
