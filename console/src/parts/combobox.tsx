@@ -122,9 +122,15 @@ export function Combobox({
           onKeyDown={(event) => {
             // It closes the dialog.
             if (event.key === 'Escape' && !api.open) return;
-            // It chooses, once there is something, and does not send the form.
-            if (event.key !== 'Enter' || !isLate || items.length > 0) onKeyDown?.(event);
-            if (event.key === 'Enter' && api.open) event.preventDefault();
+            const chooses = event.key === 'Enter' && api.open;
+            const [best] = items;
+            if (chooses && best && text !== '' && !collection.has(api.highlightedValue)) {
+              // Somebody was faster than the highlight.
+              api.selectValue(best.value);
+              api.setOpen(false);
+            } else if (!chooses || best || !isLate) onKeyDown?.(event);
+            // It does not send the form.
+            if (chooses) event.preventDefault();
           }}
         />
         {mayBeNone && value !== '' && (

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries } from '@tanstack/preact-query';
+import { useQueries } from '@tanstack/preact-query';
 import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Entry, Source } from '../api/sources.js';
@@ -37,13 +37,16 @@ export interface Offer {
 function useOffers(groups: readonly Group[], typed: string): { offers: Offer[]; isLate: boolean; error: unknown } {
   const text = useSettled(typed.trim());
   const searched = groups.filter((group): group is Group & { of: Source } => 'resource' in group.of);
+  // Several queries at once do not keep what was found before (`keepPreviousData`).
+  const before = useRef(new Map<string, Awaited<ReturnType<Source['find']>>>()).current;
   const answers = useQueries({
     queries: searched.map(({ of }) => ({
       queryKey: [of.resource, 'found', text],
       queryFn: () => of.find(text),
-      placeholderData: keepPreviousData,
+      placeholderData: () => before.get(of.resource),
     })),
   });
+  for (const [place, { data }] of answers.entries()) if (data) before.set(searched[place]!.of.resource, data);
   const isLate =
     text !== typed.trim() || answers.some(({ isPlaceholderData, isPending }) => isPlaceholderData || isPending);
   const offers = groups.map((group) => {
