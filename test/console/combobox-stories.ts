@@ -203,6 +203,7 @@ export const comboboxStories = (desk: () => Desk): void =>
       await page.keyboard.type(`${NAME} 77`);
       await page.keyboard.press('Enter');
       await expectSoon(async () => (await team.inputValue()) === `${NAME} 77`);
+      await settled(page);
       await page.keyboard.press('Tab');
       expect(await isFocused(dialog.getByRole('button', { name: 'Clear' }))).toBe(true);
       await page.keyboard.press('Enter');
@@ -221,10 +222,20 @@ export const comboboxStories = (desk: () => Desk): void =>
       const { options, told } = listOf(page);
       await field.click();
       await told.getByText('14 found').waitFor({ state: 'attached' });
-      const asked = page.waitForRequest((request) => request.url().includes('/v2/alerts') && /14/.test(request.url()));
+      // Until the answer is there, what fits of what was found before stays.
+      let answer = (): void => undefined;
+      const answered = new Promise<void>((resolve) => (answer = resolve));
+      const asked = page.waitForRequest((request) => /\/v2\/alerts\?.*14/.test(request.url()));
+      await page.route(/\/v2\/alerts\?.*14/, async (route) => {
+        await answered;
+        await route.continue();
+      });
       await field.fill('Number 14');
       await asked;
-      await expectSoon(async () => (await options.allTextContents()).join() === 'P3 Number 14');
+      await told.getByText('Searching…').waitFor({ state: 'attached' });
+      expect(await options.allTextContents()).toEqual(['P3 Number 14']);
+      answer();
+      await told.getByText('1 found').waitFor({ state: 'attached' });
       // Enter waits for what is being looked for.
       await field.fill('nothing that is there');
       await field.press('Enter');
