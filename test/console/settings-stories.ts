@@ -113,7 +113,7 @@ export const settingsStories = (desk: () => Desk): void =>
       await lookAt(page, 'organisation-wrong');
       // Another provider is chosen, or another page: both would lose it.
       const question = page.getByRole('dialog', { name: 'Discard what you have typed?' });
-      await page.getByLabel('Single sign-on of').selectOption({ label: team.name });
+      await choose(page.getByLabel('Single sign-on of'), team.name);
       await question.getByRole('button', { name: 'Keep it' }).click();
       expect(await page.getByLabel('Client ID').inputValue()).toBe('pager');
       await page.getByRole('link', { name: 'API keys' }).click();
@@ -127,9 +127,9 @@ export const settingsStories = (desk: () => Desk): void =>
         `/v2/auth/sso/${tenantId}`,
       );
       await lookAt(page, 'organisation');
-      await page.getByLabel('Single sign-on of').selectOption({ label: team.name });
+      await choose(page.getByLabel('Single sign-on of'), team.name);
       await seen(page, `${team.name} has no identity provider`);
-      await page.getByLabel('Single sign-on of').selectOption({ label: 'the whole organisation' });
+      await choose(page.getByLabel('Single sign-on of'), 'the whole organisation');
       await page.getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await seen(page, 'The whole organisation has no identity provider');
