@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { asAdmin, createTeam, createUser, login } from '../support/accounts.js';
+import {
+  asAdmin,
+  createTeam,
+  createTenant,
+  createUser,
+  defaultTenantId,
+  login,
+  PASSWORD,
+} from '../support/accounts.js';
 import { headingOf, linksOf, PlainBrowser } from '../support/browser-forms.js';
 import { days, hours, minutes } from '../support/fake-clock.js';
 import { SmtpSink } from '../support/smtp-sink.js';
@@ -57,12 +65,40 @@ describe('the page of an invite', () => {
       // The one that fills in the time zone and the language; the form works without it.
       expect(page.text.match(/<script/g)).toHaveLength(1);
     }
-    const done = await browser.submit(link, fields).expect(200);
-    expect([headingOf(done.text), linksOf(done.text)]).toEqual([
-      'Your account is ready',
-      [`/console/sign-in?email=${encodeURIComponent(email)}`],
-    ]);
+    await browser.submit(link, fields).expect(303);
     await login(app, email, fields.password);
+  });
+
+  it('leads into the console, signed in, and only from a form of ours', async () => {
+    const { email, link } = await invited();
+    const done = await browser.submit(link, fields, { 'Sec-Fetch-Site': 'same-origin' }).expect(303);
+    expect(done.headers).toMatchObject({ location: '/console/', 'cache-control': 'no-store' });
+    const cookies = Object.fromEntries(
+      (done.headers['set-cookie'] as unknown as string[]).map((each) => each.split(/[=;]/, 2) as [string, string]),
+    );
+    expect(Object.keys(cookies)).toEqual(['token', 'refresh']);
+    const me = await app.http.get('/v2/auth/me').set('Cookie', `token=${cookies['token']}`).expect(200);
+    expect(me.body.data).toMatchObject({ email, hasCompletedOnboarding: false });
+    await app.http.post('/v2/auth/refresh').set('Cookie', `refresh=${cookies['refresh']}`).send({}).expect(200);
+
+    const other = await invited();
+    const elsewhere = await browser.submit(other.link, fields, { 'Sec-Fetch-Site': 'cross-site' }).expect(200);
+    expect(elsewhere.headers['set-cookie']).toBeUndefined();
+    expect([headingOf(elsewhere.text), linksOf(elsewhere.text)]).toEqual([
+      'Your account is ready',
+      [`/console/sign-in?email=${encodeURIComponent(other.email)}`],
+    ]);
+  });
+
+  it('signs in to the organisation that has invited, whatever others the password opens', async () => {
+    const { email, link } = await invited();
+    const elsewhere = await createTenant(app);
+    await createUser(app, { email, tenantId: elsewhere.id });
+    const done = await browser.submit(link, { ...fields, password: PASSWORD }).expect(303);
+    const [, token = ''] = /token=([^;]+)/.exec(String(done.headers['set-cookie'])) ?? [];
+    const { id } = (await app.http.get('/v2/auth/me').set('Cookie', `token=${token}`).expect(200)).body.data;
+    const [user] = await app.sql('SELECT "tenantId" FROM users WHERE id = $1', [id]);
+    expect(user).toEqual({ tenantId: await defaultTenantId(app) });
   });
 
   it('says what is wrong with the form, keeps the name, and takes it the next time', async () => {
@@ -80,13 +116,13 @@ describe('the page of an invite', () => {
       if (bad.fullName?.startsWith('Grace "')) expect(page.text).toContain('value="Grace &quot;G&quot; Vogel"');
       expect(page.text).not.toContain('long enough');
     }
-    await browser.submit(link, fields).expect(200);
+    await browser.submit(link, fields).expect(303);
     await login(app, email, fields.password);
   });
 
   it('says on opening that it was used, has expired, was taken back, or that the address has an account by now', async () => {
     const [used, expired, gone, registered] = [await invited(), await invited(), await invited(), await invited()];
-    await browser.submit(used.link, fields).expect(200);
+    await browser.submit(used.link, fields).expect(303);
     await app.http
       .delete(`/v2/invites/${gone.token}`)
       .set('Authorization', await asAdmin(app))

@@ -279,7 +279,14 @@ async function organize(): Promise<void> {
   );
   const second = await does('POST /v2/invites', { body: { email: 'b@example.com', role: 'user' } }, 'invite.create');
   const [stored] = await app.sql<{ id: string }>(`SELECT id FROM invites WHERE email = 'b@example.com'`);
-  const token = second['token'] ?? '';
+  // Its new end is in the entry.
+  app.clock.moveBy(1);
+  const resent = await does(
+    'POST /v2/invites/{token}/resend',
+    { params: { token: second['token'] ?? '' }, of: stored?.id ?? '' },
+    'invite.resend',
+  );
+  const token = resent['token'] ?? '';
   await does('DELETE /v2/invites/{token}', { params: { token }, of: stored?.id ?? '' }, 'invite.delete');
   await does('DELETE /v2/teams/{id}', { params: { id } }, 'team.delete');
   await does('DELETE /v2/users/{id}', { params: { id: userId } }, 'user.delete');

@@ -191,6 +191,7 @@ const ADDITIVE: Record<string, string> = {
     'PUT /v2/custom-roles/{id}',
     'DELETE /v2/custom-roles/{id}',
   ]),
+  'POST /v2/invites/{token}/resend': 'a lost or expired invite needs no other',
   'GET /v2/integrations/{id}/payloads': 'rules are made from what really came',
   ...reason('addresses of other services, whose clients know no others', [
     'POST /v2/enqueue',

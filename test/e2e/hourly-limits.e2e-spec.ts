@@ -67,6 +67,30 @@ describe('hourly limits', () => {
     expect(other.body.message).toContain('600 invites an hour for a tenant');
   });
 
+  it('hold for an address, whoever resends its invite, by whatever replica', async () => {
+    const users = [await createUser(app, { role: 'admin' }), await member(), await member()];
+    const email = `Often${++number}@example.com`;
+    const send = (at: TestApp, user: TestUser, path: string, body = {}) =>
+      bearer(at.http.post(`/v2/invites${path}`), user).send(body);
+    const invites = [];
+    for (const address of [email, email.toLowerCase()])
+      invites.push((await send(app, users[0]!, '', { email: address, role: 'user' }).expect(201)).body.data.token);
+    for (const at of [app, replica, app]) invites[0] = (await resent(at, invites[0])).body.data.token;
+    for (const [place, user] of users.entries()) {
+      const refused = await send(replica, user, `/${invites[place % 2]}/resend`).expect(429);
+      expect(refused.headers['retry-after']).toBe('3600');
+      expect(refused.body.message).toContain('at most 3 resent invites an hour for an address');
+    }
+    await bearer(app.http.get(`/v2/invites/${invites[0]}`), users[0]!).expect(200);
+    app.clock.moveBy(hours(1));
+    const again = { token: await login(app, users[0]!.email, PASSWORD) };
+    await bearer(app.http.post(`/v2/invites/${invites[0]}/resend`), again).expect(201);
+
+    async function resent(at: TestApp, token: string) {
+      return send(at, users[0]!, `/${token}/resend`).expect(201);
+    }
+  });
+
   it('forget after an hour', async () => {
     const user = await member();
     await done('invite', 100, user.id);

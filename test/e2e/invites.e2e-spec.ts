@@ -24,6 +24,7 @@ let sink: SmtpSink;
 let admin: string;
 beforeAll(async () => {
   sink = await SmtpSink.start();
+  sink.expectMails(/ invites you to /);
   app = await TestApp.start({ environment: { SMTP_URL: sink.url } });
 });
 beforeEach(async () => {
@@ -172,6 +173,7 @@ describe('GET /v2/invites', () => {
       permissions: null,
       teamId: null,
       createdAt: expect.any(String),
+      sentAt: all.body.data[0].createdAt,
       expiresAt: expect.any(String),
     });
     await read(all.body.data[0].token).expect(404);
@@ -320,6 +322,137 @@ describe('POST /v2/invites/:token/accept', () => {
 
   it('answers 404 for an unknown token', async () => {
     expect((await accept('unknown').expect(404)).body).toEqual(errorBody('NOT_FOUND'));
+  });
+});
+
+describe('POST /v2/invites/:token/resend', () => {
+  const resend = (token: string, authorization = admin) =>
+    app.http.post(`/v2/invites/${token}/resend`).set('Authorization', authorization).send({});
+  const shown = async (email: string): Promise<Record<string, string>> =>
+    (await list('?limit=200')).body.data.find((each: { email: string }) => each.email === email);
+
+  it('mails a new link, which alone works, and begins the seven days anew', async () => {
+    const team = await createTeam(app);
+    const { token, email } = await invited({ permissions: { teams: 'write' }, teamId: team.id });
+    await app.settle();
+    const created = app.clock.now();
+    app.clock.moveBy(days(3));
+    admin = await asAdmin(app);
+    const answer = await resend((await shown(email))['token'] ?? '');
+    const expiresAt = new Date(app.clock.now().getTime() + days(7)).toISOString();
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      { data: { token: expect.stringMatching(/^[\w-]{43}$/), email, expiresAt }, ...envelope },
+    ]);
+    await app.settle();
+    const [first, second, ...others] = sink.mailsTo(email);
+    expect([first?.text, others]).toEqual([expect.stringContaining(token), []]);
+    const [, linked, proof] = /accept-invite\/([\w-]+)\?proof=([\w-]+)/.exec(second?.text ?? '') ?? [];
+    expect(linked).toBe(answer.body.data.token);
+    expect(await shown(email)).toMatchObject({
+      createdAt: created.toISOString(),
+      sentAt: app.clock.now().toISOString(),
+      expiresAt,
+    });
+    for (const gone of [await read(token), await accept(token), await resend(token)]) expect(gone.status).toBe(404);
+    expect((await read(linked!).expect(200)).body.data).toMatchObject({
+      ...{ email, role: 'user', permissions: { teams: 'write' }, teamId: team.id },
+    });
+    const page = app.http.post(`/accept-invite/${linked}?proof=${proof}`).type('form');
+    await page.send(ACCEPTANCE).expect(303);
+    expect(await app.sql('SELECT "emailProven" FROM users WHERE username = $1', [email])).toEqual([
+      { emailProven: true },
+    ]);
+  });
+
+  it('renews one that has expired, and none that was accepted or revoked', async () => {
+    const [expired, used, gone] = [await invited(), await invited(), await invited()];
+    await accept(used.token).expect(201);
+    await remove(gone.token).expect(200);
+    app.clock.moveBy(days(8));
+    admin = await asAdmin(app);
+    await read(expired.token).expect(410);
+    const { token } = (await resend(expired.token).expect(201)).body.data;
+    await accept(token).expect(201);
+    const accepted = await resend(used.token);
+    expect([accepted.status, accepted.body]).toEqual([410, errorBody('INVITE_USED')]);
+    for (const unknown of [gone.token, 'unknown', '0'.repeat(64), 'x'.repeat(3000)]) {
+      const answer = await resend(unknown);
+      expect([answer.status, answer.body]).toEqual([404, errorBody('NOT_FOUND')]);
+    }
+    await resend('%00').expect(400);
+  });
+
+  it('asks for the rights of inviting anew, and changes nothing without them', async () => {
+    const team = await createTeam(app);
+    const made = [await invited({ role: 'admin' }), await invited({ teamId: team.id })];
+    const granting = await invited({ permissions: { teams: 'admin' } });
+    const outsider = await createUser(app);
+    const reader = await createUser(app, { permissions: { invites: 'read' } });
+    const stakeholder = await createUser(app, { role: 'stakeholder' });
+    const key = `ServiceKey ${await createKey(app, { scopes: ['read', 'write'] })}`;
+    for (const { token } of [...made, granting]) {
+      await resend(token, '').expect(401);
+      for (const as of [...[outsider, reader, stakeholder].map((user) => `Bearer ${user.token}`), key])
+        expect((await resend(token, as).expect(403)).body).toMatchObject(errorBody('FORBIDDEN'));
+      const elsewhere = await createTenant(app);
+      await resend(token, `Bearer ${elsewhere.token}`).expect(404);
+      await read(token).expect(200);
+    }
+    await app.settle();
+    for (const { email } of [...made, granting]) expect(sink.mailsTo(email)).toHaveLength(1);
+  });
+
+  it('makes the caller the inviter, so that it works where the first one is blocked', async () => {
+    const first = await createUser(app);
+    const { token, email } = (await invite({ email: someone(), role: 'user' }, `Bearer ${first.token}`).expect(201))
+      .body.data;
+    await app.http.patch(`/v2/users/${first.id}`).set('Authorization', admin).send({ blocked: true }).expect(200);
+    await read(token).expect(410);
+    const second = await createUser(app, { permissions: { schedules: 'read' } });
+    const resent = (await resend(token, `Bearer ${second.token}`).expect(201)).body.data;
+    await app.settle();
+    expect(sink.mailsTo(email).at(-1)?.subject).toContain(second.fullName);
+    const { id } = (await accept(resent.token).expect(201)).body.data;
+    // Nobody hands out more than they have.
+    const user = await app.http.get(`/v2/users/${id}`).set('Authorization', admin).expect(200);
+    expect(user.body.data.permissions).toMatchObject({ schedules: 'read' });
+  });
+
+  it('takes the place of a mail that has not gone out, whose link has ended', async () => {
+    const { token, email } = await invited();
+    const resent = (await resend(token).expect(201)).body.data;
+    await app.settle();
+    expect(sink.mailsTo(email).map(({ text }) => text)).toEqual([expect.stringContaining(resent.token)]);
+  });
+
+  it('answers 409 when the address was registered meanwhile', async () => {
+    const { token, email } = await invited();
+    const { id } = await createUser(app, { email });
+    await app.sql('UPDATE users SET "emailProven" = true WHERE id = $1', [id]);
+    expect((await resend(token).expect(409)).body).toMatchObject(errorBody('CONFLICT'));
+    await read(token).expect(200);
+  });
+
+  it('leaves one link, however many ask for it at the same time, or accept it', async () => {
+    const { token, email } = await invited();
+    const answers = await Promise.all([1, 2, 3].map(() => resend(token)));
+    const links = answers.flatMap(({ status, body }) => (status === 201 ? [body.data.token as string] : []));
+    const open = await Promise.all(links.map(async (each) => (await read(each)).status));
+    expect(open.filter((status) => status === 200)).toHaveLength(1);
+    const last = links[open.indexOf(200)]!;
+    const [accepted, resent] = await Promise.all([accept(last), resend(last)]);
+    const made = await app.sql('SELECT 1 FROM users WHERE username = $1', [email]);
+    expect(made).toHaveLength(accepted.status === 201 ? 1 : 0);
+    expect(accepted.status === 201 ? [404, 409, 410] : [201]).toContain(resent.status);
+  });
+
+  it('leaves a trail', async () => {
+    const { token, email } = await invited();
+    app.clock.moveBy(seconds(1));
+    await resend(token).expect(201);
+    const log = await app.http.get('/v2/audit-log?q=invite.resend&limit=1').set('Authorization', admin).expect(200);
+    expect(log.body.data).toEqual([expect.objectContaining({ action: 'invite.resend', entityName: email })]);
   });
 });
 

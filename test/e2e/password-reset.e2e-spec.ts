@@ -198,7 +198,7 @@ describe('POST /v2/auth/reset', () => {
     await app.settle();
     const [link] = /\/accept-invite\/\S+/.exec(sink.mailsTo(email).at(-1)?.text ?? '') ?? [''];
     const account = { fullName: 'Invited', password: 'the first password' };
-    await app.http.post(link).type('form').send(account).expect(200);
+    await app.http.post(link).type('form').send(account).expect(303);
     const [user] = await app.sql<{ id: string }>('SELECT id FROM users WHERE username = $1', [email]);
     await giveChannel(app, user?.id ?? '', 'second@example.net');
     await reset(await mailedToken(email), NEW_PASSWORD).expect(200);

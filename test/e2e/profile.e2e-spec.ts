@@ -31,14 +31,14 @@ describe('the clock of a new account', () => {
       ...{ timezone: 'Asia/Tokyo', locale: 'ja-JP', clockHours: null, hasPassword: true },
     });
     const page = app.http.post(`/accept-invite/${await invite('kai@example.com')}`).type('form');
-    await page.send({ ...accepted, fullName: 'Kai', timezone: 'Europe/Berlin', locale: 'de' }).expect(200);
+    await page.send({ ...accepted, fullName: 'Kai', timezone: 'Europe/Berlin', locale: 'de' }).expect(303);
     const kai = await me(await login(app, 'kai@example.com', PASSWORD));
     expect(kai).toMatchObject({ timezone: 'Europe/Berlin', locale: 'de' });
   });
 
   it('stays the usual one where the page learns none, or what is none', async () => {
     const page = app.http.post(`/accept-invite/${await invite('plain@example.com')}`).type('form');
-    await page.send({ password: PASSWORD, fullName: 'Plain', timezone: '+02:00', locale: '<b>' }).expect(200);
+    await page.send({ password: PASSWORD, fullName: 'Plain', timezone: '+02:00', locale: '<b>' }).expect(303);
     const plain = await me(await login(app, 'plain@example.com', PASSWORD));
     expect(plain).toMatchObject({ timezone: 'UTC', locale: 'en' });
   });

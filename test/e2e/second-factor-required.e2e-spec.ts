@@ -92,6 +92,21 @@ describe('a second factor that an organisation requires', () => {
     await send('GET', '/alerts', as).expect(200);
   });
 
+  it('is set up first by who accepts an invite, and is signed in by that', async () => {
+    const offer = { email: 'invited@required.example', role: 'user' };
+    const { token } = (await send('POST', '/invites', admin, offer).expect(201)).body.data;
+    await require_(true);
+    const form = app.http.post(`/accept-invite/${token}`).type('form').redirects(0);
+    const { headers } = await form.send({ fullName: 'Invited', password: PASSWORD }).expect(303);
+    const [, session] = /^token=([^;]+)/.exec(headers['set-cookie']?.[0] ?? '') ?? [];
+    const as = `Bearer ${session}`;
+    expect((await send('GET', '/auth/me', as).expect(200)).body.data.secondFactorNeeded).toBe(true);
+    expect(outcome(await send('GET', '/alerts', as))).toEqual(REFUSED);
+    await enrol(as);
+    await send('GET', '/alerts', as).expect(200);
+    await require_(false);
+  });
+
   it('asks nothing of API keys, other organisations and sessions of an identity provider', async () => {
     const domain = 'required.example';
     const { slug } = await ssoTeam(app, provider, await confirmed(app, admin), { allowedDomains: [domain] });

@@ -44,6 +44,7 @@ async function stale(role: 'admin' | 'user' = 'admin'): Promise<{ user: TestUser
 const fresh = async (role: 'admin' | 'user' = 'admin') => `Bearer ${(await createUser(app, { role })).token}`;
 
 interface World {
+  invite: string;
   team: string;
   other: string;
   integration: string;
@@ -54,12 +55,13 @@ let counter = 0;
 beforeEach(async () => {
   const as = await confirmed(app, await fresh());
   const made = async (path: string, body: object): Promise<string> => {
-    const { data } = (await send('POST', path, as, body)).body as { data: { id: string } };
-    return data.id;
+    const { data } = (await send('POST', path, as, body)).body as { data: { id?: string; token?: string } };
+    return (data.id ?? data.token)!;
   };
   world = {
     team: (await createTeam(app)).id,
     other: (await createUser(app)).id,
+    invite: await made('/invites', { email: `admin${++counter}@x.example`, role: 'admin' }),
     integration: await made('/integrations', { name: 'Sender', apiKey: `pager-step-up-${++counter}` }),
     role: await made('/custom-roles', { name: `Role ${counter}`, extendedRole: 'observer' }),
   };
@@ -86,6 +88,8 @@ const ROUTES: Record<string, ['confirmation' | 'second-factor' | 'sign-in', (to:
   'POST /v2/users': ['sign-in', () => ['/users', { ...named(), role: 'admin' }]],
   'PATCH /v2/users/{id}': ['sign-in', ({ other }) => [`/users/${other}`, { role: 'admin' }]],
   'POST /v2/invites': ['sign-in', () => ['/invites', { ...invited(), role: 'admin' }]],
+  // It answers a token by which one becomes an administrator.
+  'POST /v2/invites/{token}/resend': ['sign-in', ({ invite }) => [`/invites/${invite}/resend`]],
   'PUT /v2/custom-roles/{id}': [
     'sign-in',
     ({ role }) => [`/custom-roles/${role}`, { name: 'Wider', extendedRole: 'user' }],
@@ -167,7 +171,9 @@ describe('what decides who gets in', () => {
     await send('POST', '/integrations', as, { name: 'Without a key' }).expect(200);
     await send('PATCH', `/integrations/${world.integration}`, as, { name: 'Other', allowRead: true }).expect(200);
     await send('POST', '/users', as, { username: `m${++counter}@x.example`, fullName: 'M' }).expect(200);
-    await send('POST', '/invites', as, { email: `m${++counter}@x.example`, role: 'user' }).expect(201);
+    const offer = { email: `m${++counter}@x.example`, role: 'user' };
+    const { token } = (await send('POST', '/invites', as, offer).expect(201)).body.data as { token: string };
+    await send('POST', `/invites/${token}/resend`, as).expect(201);
   });
 
   it('asks where a configuration makes a key, and not where it makes none', async () => {

@@ -1236,7 +1236,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Withdraw an invite
+         * Revoke an invite
          * @description Its link is good for nothing then.
          */
         delete: operations["Invites_remove"];
@@ -1259,6 +1259,26 @@ export interface paths {
          * @description Makes the account; sign in with it afterwards.
          */
         post: operations["Invites_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/invites/{token}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend an invite
+         * @description Pending or expired, by its token or the hash of the list. Mails a new link, good for seven days; the earlier link ends. As for inviting anew: the caller is its inviter, and needs the same rights. Asks of a session that it is confirmed or has begun within five minutes (`POST /v2/auth/confirm`): where the invite is that of an administrator.
+         */
+        post: operations["Invites_resend"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7049,7 +7069,7 @@ export interface components {
         /** @description The record */
         InviteView: {
             /**
-             * @description In lists the SHA-256 of the token: good for deleting the invite, not for accepting it
+             * @description In lists the SHA-256 of the token: good for resending and deleting the invite, not for accepting it
              * @example q1w2e3r4t5
              */
             token: string;
@@ -7058,6 +7078,11 @@ export interface components {
             permissions: components["schemas"]["Permissions"];
             teamId: components["schemas"]["TeamId"];
             createdAt: components["schemas"]["CreatedAt"];
+            /**
+             * Format: date-time
+             * @description When its link was made, and mailed where mails are set up; resending makes a new one
+             */
+            sentAt: string;
             /**
              * Format: date-time
              * @description When it expires
@@ -17687,6 +17712,34 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Invites_resend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the link */
+                token: components["parameters"]["TokenParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewInviteAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };
     };

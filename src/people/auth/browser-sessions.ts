@@ -7,6 +7,7 @@ import { textOf } from '../../platform/pages/browser-request.js';
 import { AuthConfig } from '../../platform/config/config.js';
 import type { Caller } from '../access/caller.js';
 import { UserCallers } from './callers/user-callers.js';
+import type { LoginDto } from './dto/auth.dto.js';
 import { LoginService } from './login/login.service.js';
 import { MfaLoginService } from './mfa/mfa-login.service.js';
 import { originOf } from './request-origin.js';
@@ -53,6 +54,17 @@ export class BrowserSessions {
     return 'mfaRequired' in answer
       ? { kind: 'second-factor', challengeToken: answer.challengeToken }
       : this.signedIn(answer.token);
+  }
+
+  /**
+   * Signs in to the console, as POST /v2/auth/login.
+   * @returns the session's `Set-Cookie`s; null: refused, or the sign-in page has to ask for more
+   */
+  async signInToConsole(login: LoginDto, origin: Origin): Promise<string[] | null> {
+    const answer = await this.logins.login(login, origin).catch(refusal);
+    if (!('token' in answer)) return null;
+    // Not the device's: its cookie, which names others of this browser, is not sent to pages.
+    return this.cookies.of(answer);
   }
 
   /** Handles the sign-in form, with a password or a code. */

@@ -13,7 +13,7 @@ import { Invite } from './invite.entity.js';
 import { Inviters } from './inviters.service.js';
 
 export type InviteStatus =
-  | { state: 'pending'; email: string; team: string | null }
+  | { state: 'pending'; tenantId: string; email: string; team: string | null }
   /** `registered`: the address has an account already. */
   | { state: 'used' | 'expired' | 'unknown' | 'registered' };
 
@@ -44,7 +44,7 @@ export class AcceptanceService {
     if (!(await this.inviters.mayStillInvite(invite))) return { state: 'expired' };
     if (!claimed && (await this.accountOf(invite))) return { state: 'registered' };
     const team = invite.teamId === null ? undefined : (await this.teams.directory(invite.tenantId)).get(invite.teamId);
-    return { state: 'pending', email: invite.email, team: team?.name ?? null };
+    return { state: 'pending', tenantId: invite.tenantId, email: invite.email, team: team?.name ?? null };
   }
 
   /**

@@ -20,13 +20,22 @@ export class InviteMailer {
     return this.channels.isConfigured('email');
   }
 
+  /** An earlier mail of the invite that has not gone out does not go any more: its link has ended. */
   async mail(
     tx: Transaction,
-    invite: { email: string; token: string; proof: string; expiresAt: Date; inviter: string; team: string | null },
+    invite: {
+      id: string;
+      email: string;
+      token: string;
+      proof: string;
+      expiresAt: Date;
+      inviter: string;
+      team: string | null;
+    },
   ): Promise<void> {
     const { publicBaseUrl, serviceName } = this.server;
-    const { email: to, expiresAt, token, proof, inviter, team } = invite;
+    const { id, email: to, expiresAt, token, proof, inviter, team } = invite;
     const url = `${publicBaseUrl}${acceptInvitePath(token)}?proof=${proof}`;
-    await this.mails.add(tx, { to, expiresAt, ...inviteMail({ inviter, team, url, serviceName }) });
+    await this.mails.tellLatest(tx, id, [{ to, expiresAt, ...inviteMail({ inviter, team, url, serviceName }) }]);
   }
 }

@@ -1,15 +1,17 @@
-import { Body, Controller, Get, Param, Post, Query, Res, UseFilters } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { Public } from '../access/access.decorator.js';
+import { BrowserSessions } from '../auth/browser-sessions.js';
 import { LinkOrigin } from '../auth/request-origin.js';
 import type { Origin } from '../../platform/audit/author.js';
 import { ApiError, notFoundStructured } from '../../platform/errors/api-error.js';
 import { isLocale } from '../../platform/locale-name.js';
 import { isZoneName } from '../../platform/zone-name.js';
-import { textOf } from '../../platform/pages/browser-request.js';
-import { PageErrorFilter, sendPage } from '../../platform/pages/send-page.js';
+import { isSameSite, keepsSecureCookies, textOf } from '../../platform/pages/browser-request.js';
+import { CONSOLE_PATH } from '../../platform/pages/domain/paths.js';
+import { PageErrorFilter, sendElsewhere, sendPage } from '../../platform/pages/send-page.js';
 import { ServerConfig } from '../../platform/config/config.js';
 import { passwordProblem } from '../users/passwords.js';
 import { AcceptanceService } from './acceptance.service.js';
@@ -35,6 +37,7 @@ class AcceptForm {
 export class InvitePagesController {
   constructor(
     private readonly acceptance: AcceptanceService,
+    private readonly sessions: BrowserSessions,
     private readonly server: ServerConfig,
   ) {}
 
@@ -49,9 +52,11 @@ export class InvitePagesController {
     await this.show(response, [token, textOf(proof)], null);
   }
 
+  /** Makes the account and leads into the console, signed in. */
   @Post(':token')
   @PublicToken('invites', 'hash', () => notFoundStructured('Invite not found'))
   async accept(
+    @Req() request: Request,
     @Res() response: Response,
     @Param('token') token: string,
     @Query('proof') queryProof: unknown,
@@ -70,7 +75,18 @@ export class InvitePagesController {
       if (error instanceof ApiError && error.status < 500) return this.show(response, [token, proof], null);
       throw error;
     }
-    sendPage(response, 200, acceptedPage({ email: status.email, serviceName: this.server.serviceName }));
+    const { email, tenantId: organisation } = status;
+    // A form on another site must sign nobody in: they would enter what is theirs into an account of others.
+    const isSignedIn = this.hasConsole && isSameSite(request) && keepsSecureCookies(request);
+    const cookies = isSignedIn ? await this.sessions.signInToConsole({ email, password, organisation }, origin) : null;
+    if (cookies === null) return sendPage(response, 200, acceptedPage({ email, serviceName: this.server.serviceName }));
+    response.append('Set-Cookie', cookies);
+    sendElsewhere(response, 303, `${CONSOLE_PATH}/`);
+  }
+
+  /** False: it is off, or at the address of `npm run dev`, where forms of this page do not lead. */
+  private get hasConsole(): boolean {
+    return this.server.console && this.server.consoleAddress === null;
   }
 
   private async show(

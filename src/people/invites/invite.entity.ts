@@ -19,7 +19,7 @@ import type { Grants, UserRole } from '../users/domain/user-changes.js';
     },
     ...{ teamId: 'shown', expiresAt: 'shown', usedAt: 'shown', inviter: 'silent' },
   },
-  acts: ({ changes }) => [{ verb: changes['usedAt'] ? 'accept' : 'update', changes }],
+  acts: ({ changes }) => [{ verb: changes['usedAt'] ? 'accept' : 'resend', changes }],
 })
 @OwnedByPerson<Invite>({
   column: 'inviter',

@@ -62,6 +62,15 @@ export class InvitesController {
     return Reply.created(await this.acceptance.accept(token, body, origin));
   }
 
+  @Post(':token/resend')
+  @Access('invites', 'write')
+  @StepUpForChange('sign-in', 'the invite is that of an administrator')
+  @ApiCreated(NewInviteView)
+  @ApiErrors(401, 403, 404, 409, 410, 429)
+  async resend(@CurrentCaller() caller: Caller, @Param('token') token: string): Promise<Reply> {
+    return Reply.created(await this.invites.resend(caller, token));
+  }
+
   @Delete(':token')
   @Access('invites', 'write')
   @ApiResult('deleted')

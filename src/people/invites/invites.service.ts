@@ -6,11 +6,11 @@ import { mayTouchTeam } from '../access/domain/team-access.js';
 import { requireConfirmed } from '../access/step-up.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { randomToken, sha256 } from '../../platform/crypto/secret-box.js';
-import { forbidden, notFound, notFoundStructured, taken } from '../../platform/errors/api-error.js';
+import { ApiError, forbidden, notFound, notFoundStructured, taken } from '../../platform/errors/api-error.js';
 import type { ListPage, PageQuery } from '../../platform/http/pagination.js';
 import { newId } from '../../platform/ids.js';
 import { pageOf } from '../../platform/database/keyset-page.js';
-import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { type Transaction, UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { HourlyLimits } from '../../platform/rate-limit/hourly-limits.js';
 import { TeamsService } from '../teams/teams.service.js';
 import { AccountsService } from '../users/accounts.service.js';
@@ -20,7 +20,7 @@ import { type CreateInviteDto, inviteView, type InviteView, type NewInviteView }
 import { Invite } from './invite.entity.js';
 import { InviteMailer } from './invite-mailer.js';
 
-/** Creates, lists and revokes invites. */
+/** Creates, resends, lists and revokes invites. */
 @Injectable()
 export class InvitesService {
   constructor(
@@ -37,9 +37,42 @@ export class InvitesService {
    */
   async create(caller: Caller, { email, role, ...body }: CreateInviteDto): Promise<NewInviteView> {
     const teamId = body.teamId?.toLowerCase() ?? null;
+    const offer = { email, role, permissions: body.permissions ?? null, teamId };
+    const { terms, send } = await this.prepare(caller, offer);
+    const invite = { id: newId(), ...terms, email, role, teamId, createdAt: this.clock.now(), usedAt: null };
+    return this.unitOfWork.transaction(caller, async (tx) => {
+      await this.hourly.admit(tx, 'invite', caller);
+      await tx.repo(Invite).insert(invite);
+      return send(tx, invite.id);
+    });
+  }
+
+  /**
+   * Mails a new link for an invite that is pending or expired; its earlier link ends. The caller is its inviter from then on.
+   * @param token or its hash, as the list shows it
+   * @throws ApiError 403 also CONFIRMATION_REQUIRED, 404, 409 if the address is registered, 410 INVITE_USED, 429
+   */
+  async resend(caller: Caller, token: string): Promise<NewInviteView> {
+    const found = notAccepted(await this.unitOfWork.of(caller.tenantId).repo(Invite).findOne(named(token)));
+    const { id, email, role } = found;
+    const { terms, send } = await this.prepare(caller, found);
+    // Its token is in the answer.
+    if (role === 'admin') requireConfirmed(caller);
+    return this.unitOfWork.transaction(caller, async (tx) => {
+      notAccepted(await tx.repo(Invite).findOne({ id }, { lock: true }));
+      await this.hourly.admit(tx, 'invite', caller);
+      await this.hourly.admit(tx, 'invite-resend', { id: email.toLowerCase(), unrestricted: false });
+      await tx.repo(Invite).update({ id }, terms);
+      return send(tx, id);
+    });
+  }
+
+  /** Decides whether the caller may offer this account now, and makes a link for it. @throws ApiError 403, 404, 409 */
+  private async prepare(caller: Caller, offer: Pick<Invite, 'email' | 'role' | 'permissions' | 'teamId'>) {
+    const { email, teamId } = offer;
     const team = teamId === null ? null : (await this.teams.currentDirectory(caller.tenantId)).get(teamId);
     if (team === undefined) throw notFound('Team not found');
-    const decision = decideAccount(caller, { role, permissions: body.permissions ?? null, teamId });
+    const decision = decideAccount(caller, offer);
     if (decision.kind === 'refused') throw forbidden(explainRefusal(decision));
     if (grantsExtraRights({ role, ...body })) requireConfirmed(caller);
     if (caller.proofPending) throw forbidden('Confirm your own address before you invite others (POST /v2/auth/proof)');
@@ -50,19 +83,23 @@ export class InvitesService {
     if (existing && !isReplaceable) throw taken('email', 'This e-mail is already registered');
     // The caller gets the token; only the mail has the proof.
     const [token, proof] = [randomToken(), randomToken()];
-    const now = this.clock.now();
-    const expiresAt = new Date(now.getTime() + INVITE_MS);
-    const { permissions } = decision;
-    const terms = { role, permissions, teamId, inviter: { kind: caller.kind, id: caller.id } };
-    const hashes = { hash: sha256(token), mailProof: sha256(proof) };
-    const invite = { id: newId(), ...hashes, email, ...terms, createdAt: now, expiresAt, usedAt: null };
-    await this.unitOfWork.transaction(caller, async (tx) => {
-      await this.hourly.admit(tx, 'invite', caller);
-      await tx.repo(Invite).insert(invite);
-      if (role === 'admin') notifyOfAdministrator(tx, caller, email);
-      await this.mailer.mail(tx, { email, token, proof, expiresAt, inviter: caller.name, team: team?.name ?? null });
-    });
-    return { token, email, expiresAt: expiresAt.toISOString() };
+    const expiresAt = new Date(this.clock.now().getTime() + INVITE_MS);
+    return {
+      /** What the invite then says. */
+      terms: {
+        hash: sha256(token),
+        mailProof: sha256(proof),
+        permissions: decision.permissions,
+        inviter: { kind: caller.kind, id: caller.id },
+        expiresAt,
+      },
+      send: async (tx: Transaction, id: string): Promise<NewInviteView> => {
+        if (offer.role === 'admin') notifyOfAdministrator(tx, caller, email);
+        const told = { inviter: caller.name, team: team?.name ?? null };
+        await this.mailer.mail(tx, { id, email, token, proof, expiresAt, ...told });
+        return { token, email, expiresAt: expiresAt.toISOString() };
+      },
+    };
   }
 
   /** Invites that are not accepted, newest first, including expired ones. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
@@ -74,11 +111,21 @@ export class InvitesService {
   /** Revokes an invite. @param token or its hash, as the list shows it @throws ApiError 403, 404 */
   async remove(caller: Caller, token: string): Promise<{ result: 'deleted' }> {
     await this.unitOfWork.transaction(caller, async (tx) => {
-      const invite = await tx.repo(Invite).findOne([{ hash: sha256(token) }, { hash: token.toLowerCase() }]);
+      const invite = await tx.repo(Invite).findOne(named(token));
       if (!invite) throw notFoundStructured('Invite not found');
       if (!mayTouchTeam(caller, invite.teamId)) throw forbidden('Not your team');
       await tx.repo(Invite).delete({ id: invite.id });
     });
     return { result: 'deleted' };
   }
+}
+
+/** Finds an invite by its token, or by the hash that the list shows. */
+const named = (token: string): { hash: string }[] => [{ hash: sha256(token) }, { hash: token.toLowerCase() }];
+
+/** @throws ApiError 404, 410 INVITE_USED */
+function notAccepted(invite: Invite | null): Invite {
+  if (!invite) throw notFoundStructured('Invite not found');
+  if (invite.usedAt) throw new ApiError(410, 'INVITE_USED', 'This invite was accepted already');
+  return invite;
 }

@@ -64,6 +64,7 @@ export const accounts: Matrix = {
   'GET /v2/invites': read('invites', 200),
   'GET /v2/invites/{token}': open(200, { on: invite }),
   'DELETE /v2/invites/{token}': write('invites', 200, { on: invite }),
+  'POST /v2/invites/{token}/resend': write('invites', 201, { on: invite, but: { 'key without config': 403 } }),
   'POST /v2/invites/{token}/accept': open(201, { on: invite }),
   'GET /v2/auth/sso/callback': open(401),
   'GET /v2/auth/sso/{teamSlug}': open(400),

@@ -5,6 +5,7 @@ import { IsTimeZone } from '../../../platform/http/time-zone-rule.js';
 import { Choice, IfPresent, NameField, Trimmed } from '../../../platform/http/dto-fields.js';
 import { USER_ROLES, type Grants, type UserRole } from '../../users/domain/user-changes.js';
 import { GrantsField, NewPassword } from '../../users/dto/account-fields.js';
+import { sentAt } from '../domain/invite-rules.js';
 import type { Invite } from '../invite.entity.js';
 
 export class CreateInviteDto {
@@ -35,7 +36,9 @@ export class NewInviteView {
 }
 
 export class InviteView {
-  @ApiProperty({ description: 'In lists the SHA-256 of the token: good for deleting the invite, not for accepting it' })
+  @ApiProperty({
+    description: 'In lists the SHA-256 of the token: good for resending and deleting the invite, not for accepting it',
+  })
   token!: string;
   @ApiProperty() email!: string;
   @ApiProperty({ enum: USER_ROLES }) role!: UserRole;
@@ -43,6 +46,8 @@ export class InviteView {
   permissions!: Grants | null;
   @ApiProperty({ type: String, nullable: true }) teamId!: string | null;
   @ApiProperty() createdAt!: string;
+  @ApiProperty({ description: 'When its link was made, and mailed where mails are set up; resending makes a new one' })
+  sentAt!: string;
   @ApiProperty() expiresAt!: string;
 }
 
@@ -61,6 +66,7 @@ export function inviteView(token: string, invite: Invite): InviteView {
     permissions,
     teamId,
     createdAt: createdAt.toISOString(),
+    sentAt: sentAt(invite).toISOString(),
     expiresAt: expiresAt.toISOString(),
   };
 }

@@ -158,7 +158,17 @@ export const FIELD_FORMATS: Readonly<Record<string, 'uuid' | 'date-time' | null>
     'responderId',
   ]),
   ...names('date-time', [
-    ...['createdAt', 'updatedAt', 'mutedUntil', 'joinedAt', 'lastUsed', 'receivedAt', 'lastUsedAt', 'expiresAt'],
+    ...[
+      'createdAt',
+      'updatedAt',
+      'mutedUntil',
+      'joinedAt',
+      'lastUsed',
+      'receivedAt',
+      'lastUsedAt',
+      'sentAt',
+      'expiresAt',
+    ],
     ...[
       'delayedUntil',
       'startDate',

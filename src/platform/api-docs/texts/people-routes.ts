@@ -64,7 +64,11 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
   ],
   'GET /v2/invites': ['List the open invites', 'Newest first, expired ones too.'],
   'GET /v2/invites/{token}': ['Read an invite', 'By its token, without a credential.'],
-  'DELETE /v2/invites/{token}': ['Withdraw an invite', 'Its link is good for nothing then.'],
+  'DELETE /v2/invites/{token}': ['Revoke an invite', 'Its link is good for nothing then.'],
+  'POST /v2/invites/{token}/resend': [
+    'Resend an invite',
+    'Pending or expired, by its token or the hash of the list. Mails a new link, good for seven days; the earlier link ends. As for inviting anew: the caller is its inviter, and needs the same rights.',
+  ],
   'POST /v2/invites/{token}/accept': ['Accept an invite', 'Makes the account; sign in with it afterwards.'],
   'POST /v2/auth/login': [
     'Sign in',

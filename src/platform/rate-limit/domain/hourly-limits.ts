@@ -5,6 +5,8 @@ export interface HourlyLimit {
   /** The action in the plural, for messages. */
   what: string;
   member: number;
+  /** Whom `member` counts, where that is no member of the tenant. */
+  of?: string;
   /** For administrators and unbound keys; missing: as for members. */
   administrator?: number;
   tenant: number;
@@ -19,6 +21,7 @@ export const HOURLY_LIMITS = {
   'proof-mail': { what: 'mails that prove an address', member: 10, tenant: 100 },
   'channel-test': { what: 'test messages', member: 20, tenant: 200 },
   invite: { what: 'invites', member: 100, administrator: 600, tenant: 600 },
+  'invite-resend': { what: 'resent invites', member: 3, of: 'an address', tenant: 600 },
   'pto-request': { what: 'PTO requests', member: 20, tenant: 200 },
   'swap-request': { what: 'swap requests', member: 20, tenant: 200 },
   'report-run': { what: 'report runs', member: 10, tenant: 100 },
@@ -54,9 +57,9 @@ export function refusalOf(
   const [ownWait, wholeWait] = [waitSeconds(own, perMember, now), waitSeconds(done, limit.tenant, now)];
   const wait = Math.max(ownWait, wholeWait);
   if (wait === 0) return null;
-  const [count, of] = ownWait >= wholeWait ? [perMember, 'member'] : [limit.tenant, 'tenant'];
+  const [count, of] = ownWait >= wholeWait ? [perMember, limit.of ?? 'a member'] : [limit.tenant, 'a tenant'];
   return {
-    message: `Rate limit exceeded: at most ${count} ${limit.what} an hour for a ${of}; try again in ${wait} seconds`,
+    message: `Rate limit exceeded: at most ${count} ${limit.what} an hour for ${of}; try again in ${wait} seconds`,
     waitSeconds: wait,
   };
 }
