@@ -21,7 +21,7 @@ export const newcomerStories = (desk: () => Desk): void =>
       expect(await steps.getByRole('link', { name: 'Send yourself a test page' }).count()).toBe(0);
 
       await go(page, 'Teams and people');
-      await page.getByRole('button', { name: 'Invite a person' }).click();
+      await page.getByRole('button', { name: 'Invite people' }).click();
       await dialog.getByLabel('E-mail').fill('grace@example.com');
       await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
       const invite = await dialog.locator('pre').textContent();

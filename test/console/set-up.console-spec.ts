@@ -1,5 +1,6 @@
 import { isNightly } from '../support/nightly.js';
 import { comboboxStories } from './combobox-stories.js';
+import { inviteStories } from './invite-stories.js';
 import { longListStories, longListWalks } from './long-list-stories.js';
 import { longTextStories, longTextWalks } from './long-text-stories.js';
 import { movingInStories, slowMovingInStories } from './moving-in-stories.js';
@@ -31,6 +32,7 @@ ring([
   togetherStories,
   movingInStories,
   newcomerStories,
+  inviteStories,
   // They walk through every page and dialog, which takes minutes.
   ...(isNightly ? [typedWalks, longTextWalks, longListWalks, slowMovingInStories] : []),
 ]);

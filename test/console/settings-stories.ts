@@ -214,7 +214,7 @@ export const settingsStories = (desk: () => Desk): void =>
         });
       });
       await page.goto(`${desk().app.url}/console/people`);
-      await page.getByRole('button', { name: 'Invite a person' }).click();
+      await page.getByRole('button', { name: 'Invite people' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('E-mail').fill('by-hand@example.com');
       await dialog.getByRole('button', { name: 'Invite', exact: true }).click();

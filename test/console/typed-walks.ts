@@ -29,7 +29,7 @@ const OPENERS =
 /** Dialogs with forms that the walk must have come by; there may be more. */
 const DIALOGS = [
   ...['New alert', 'Save this search', 'New schedule', 'Override', 'New escalation policy', 'New heartbeat'],
-  ...['Plan maintenance', 'Start an incident', 'Add a service', 'Invite a person'],
+  ...['Plan maintenance', 'Start an incident', 'Add a service', 'Invite people'],
   ...['Make a team', 'Connect Alertmanager', 'New routing rule', 'Mail a report', 'New API key'],
   ...['Add a chat room', 'Request time off', 'Forward my pages', 'Schedule settings'],
   ...['Two-factor authentication', 'Ask for a swap', 'Add, in the page', 'Rule, in the page'],

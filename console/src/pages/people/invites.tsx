@@ -1,22 +1,34 @@
-import { useQuery } from '@tanstack/preact-query';
+import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useChannels } from '../../api/channels.js';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { everyPage, pageOf, useTeamNames } from '../../api/directory.js';
-import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
+import { Address } from '../../parts/address.js';
+import { Among } from '../../parts/among.js';
 import { Confirm } from '../../parts/confirm.js';
 import { CopyBlock } from '../../parts/copy.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
-import { SelectField, TextField } from '../../parts/inputs.js';
-import { ActButton, Empty, Load } from '../../parts/states.js';
+import { ActButton, Empty, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At, now } from '../../parts/time.js';
-import { ROLES, roleName, type Role } from './roles.js';
-import { TeamField } from '../../parts/team-field.js';
+import { roleName } from './roles.js';
+
+export type Invite = Schemas['InviteView'];
+export type NewInvite = Schemas['NewInviteView'];
+
+/** Invites that nobody has accepted, newest first. */
+export const useInvitesQuery = (): UseQueryResult<Invite[]> =>
+  useQuery({
+    queryKey: ['invites'],
+    queryFn: () => everyPage((cursor) => answerOf(api.GET('/v2/invites', { params: { query: pageOf(cursor) } }))),
+  });
+
+export const refreshInvites = (): Promise<void> => queries.invalidateQueries({ queryKey: ['invites'] });
+
+export const hasExpired = ({ expiresAt }: Invite): boolean => Date.parse(expiresAt) <= now();
 
 /** Those who were invited and have not accepted. */
 export function Invites({
@@ -26,12 +38,9 @@ export function Invites({
   onInvite: () => void;
   disabledBecause: string | null;
 }): JSX.Element {
-  const teamName = useTeamNames();
-  const [removed, setRemoved] = useState<Schemas['InviteView'] | null>(null);
-  const query = useQuery({
-    queryKey: ['invites'],
-    queryFn: () => everyPage((cursor) => answerOf(api.GET('/v2/invites', { params: { query: pageOf(cursor) } }))),
-  });
+  const [revoked, setRevoked] = useState<Invite | null>(null);
+  const [sent, setSent] = useState<NewInvite | null>(null);
+  const query = useInvitesQuery();
   return (
     <section class="card pad">
       <Load query={query}>
@@ -41,140 +50,139 @@ export function Invites({
               <p>
                 {disabledBecause ?? (
                   <button type="button" class="link" onClick={onInvite}>
-                    Invite a person by e-mail
+                    Invite people by e-mail
                   </button>
                 )}
               </p>
             </Empty>
           ) : (
-            <ul class="rows">
-              {invites.map((invite) => (
-                <li key={invite.token}>
-                  <Icon name="mail" />
-                  <span class="grow">
-                    <span class="strong">{invite.email}</span>
-                    <br />
-                    <span class="quiet small">
-                      {roleName(invite.role)}
-                      {invite.teamId !== null && `, ${teamName(invite.teamId)}`}
-                    </span>
-                  </span>
-                  <span class="quiet">
-                    {Date.parse(invite.expiresAt) < now() ? 'expired' : 'expires'} <At at={invite.expiresAt} />
-                  </span>
-                  <ActButton
-                    class="btn small"
-                    whyNot={disabledBecause}
-                    aria-label={`Withdraw the invite of ${invite.email}`}
-                    onClick={() => setRemoved(invite)}
-                  >
-                    Withdraw
-                  </ActButton>
-                </li>
-              ))}
-            </ul>
+            <Among label="Find by e-mail" all={invites} textOf={({ email }) => email}>
+              {(shown) => (
+                <ul class="rows">
+                  {shown.map((invite) => (
+                    <InviteRow
+                      key={invite.token}
+                      invite={invite}
+                      whyNot={disabledBecause}
+                      onResent={setSent}
+                      onRevoke={() => setRevoked(invite)}
+                    />
+                  ))}
+                </ul>
+              )}
+            </Among>
           )
         }
       </Load>
-      {removed && (
+      {revoked && (
         <Confirm
-          title="Withdraw this invite?"
-          action="Withdraw"
-          onClose={() => setRemoved(null)}
+          title="Revoke this invite?"
+          action="Revoke"
+          onClose={() => setRevoked(null)}
           onConfirm={async () => {
-            await answerOf(api.DELETE('/v2/invites/{token}', { params: { path: { token: removed.token } } }));
-            await queries.invalidateQueries({ queryKey: ['invites'] });
+            await answerOf(api.DELETE('/v2/invites/{token}', { params: { path: { token: revoked.token } } }));
+            await refreshInvites();
           }}
         >
-          <p>The link in the mail to {removed.email} stops working.</p>
+          <p>
+            The link in the mail to <strong>{revoked.email}</strong> stops working.
+          </p>
         </Confirm>
+      )}
+      {sent && (
+        <Dialog title="Invite resent" onClose={() => setSent(null)}>
+          <SentInvite invite={sent} />
+          <p>The earlier link has stopped working.</p>
+          <div class="form-end">
+            <button type="button" class="btn main" onClick={() => setSent(null)}>
+              Done
+            </button>
+          </div>
+        </Dialog>
       )}
     </section>
   );
 }
 
-/** Invites by e-mail. */
-export function Invite({ onClose }: { onClose: () => void }): JSX.Element {
-  const me = useSignedIn();
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('user');
-  const [teamId, setTeamId] = useState(me.teamId ?? '');
-  const [sent, setSent] = useState<Schemas['NewInviteView'] | null>(null);
+function InviteRow({
+  invite,
+  whyNot,
+  onResent,
+  onRevoke,
+}: {
+  invite: Invite;
+  whyNot: string | null;
+  onResent: (sent: NewInvite) => void;
+  onRevoke: () => void;
+}): JSX.Element {
+  const teamName = useTeamNames();
   const { busy, error, send } = useSubmission();
-  const isMailed = !useChannels().data?.isOff('email');
-  const invite = async (): Promise<void> => {
-    setSent(await dataOf(api.POST('/v2/invites', { body: { email, role, teamId: teamId || null } })));
-    await queries.invalidateQueries({ queryKey: ['invites'] });
+  const { token, email, role, teamId, sentAt, expiresAt } = invite;
+  const isOver = hasExpired(invite);
+  const resend = async (): Promise<void> => {
+    onResent(await dataOf(api.POST('/v2/invites/{token}/resend', { params: { path: { token } } })));
+    await refreshInvites();
   };
-  if (sent)
-    return (
-      <Dialog title="Invited" onClose={onClose}>
-        <p>
-          {isMailed ? (
-            <>
-              A mail is on its way to <strong>{sent.email}</strong>. You can also give them this link yourself.
-            </>
-          ) : (
-            <>
-              This service sends no mails, so give this link to <strong>{sent.email}</strong> yourself.
-            </>
-          )}{' '}
-          It is shown only now. The invite expires <At at={sent.expiresAt} />.
-        </p>
-        <CopyBlock
-          text={`${location.origin}/accept-invite/${sent.token}`}
-          label="Link of the invite"
-          once={!isMailed}
-        />
-        <div class="form-end">
-          <button type="button" class="btn" onClick={() => (setSent(null), setEmail(''))}>
-            Invite another
-          </button>
-          <button type="button" class="btn main" onClick={onClose}>
-            Done
-          </button>
-        </div>
-      </Dialog>
-    );
   return (
-    <Dialog title="Invite a person" onClose={onClose}>
-      <Form error={error} onSubmit={() => void send(invite)}>
-        <TextField
-          label="E-mail"
-          path="email"
-          type="email"
-          required
-          maxLength={100}
-          autoFocus
-          value={email}
-          onChange={setEmail}
-        />
-        <SelectField
-          label="Role"
-          path="role"
-          hint={ROLES.find(([value]) => value === role)?.[2]}
-          value={role}
-          onChange={(value) => setRole(value as Role)}
+    <li class="invite">
+      <Icon name="mail" />
+      <span class="grow">
+        <span class="strong">
+          <Address text={email} />
+        </span>
+        <br />
+        <span class="quiet small">
+          {roleName(role)}
+          {teamId !== null && `, ${teamName(teamId)}`}
+        </span>
+      </span>
+      <span class="meta">
+        {isOver && <span class="tag">Expired</span>}
+        <span class="quiet small">
+          Sent <At at={sentAt} />, {isOver ? 'expired' : 'expires'} <At at={expiresAt} />
+        </span>
+      </span>
+      <span class="line">
+        <ActButton
+          class="btn small"
+          whyNot={whyNot}
+          disabled={busy}
+          aria-label={`Resend the invite of ${email}`}
+          onClick={() => void send(resend)}
         >
-          {ROLES.map(([value, name]) => (
-            <option key={value} value={value} disabled={value === 'admin' && me.role !== 'admin'}>
-              {name}
-              {value === 'admin' && me.role !== 'admin' ? ' (only by administrators)' : ''}
-            </option>
-          ))}
-        </SelectField>
-        <TeamField
-          label="Team"
-          path="teamId"
-          hint="They join it when they accept"
-          value={teamId}
-          onChange={setTeamId}
-          none="No team"
-        />
-        <FormEnd onBack={onClose} disabled={busy}>
-          {busy ? 'Inviting…' : 'Invite'}
-        </FormEnd>
-      </Form>
-    </Dialog>
+          {busy ? 'Sending…' : 'Resend'}
+        </ActButton>
+        <ActButton class="btn small" whyNot={whyNot} aria-label={`Revoke the invite of ${email}`} onClick={onRevoke}>
+          Revoke
+        </ActButton>
+      </span>
+      {error !== null && <ErrorLine error={error} />}
+    </li>
   );
 }
+
+/** That an invite was sent, and its link, which is shown only now. */
+export function SentInvite({ invite: { email, token, expiresAt } }: { invite: NewInvite }): JSX.Element {
+  const isMailed = useIsMailed();
+  return (
+    <>
+      <p>
+        {isMailed ? (
+          <>
+            A mail is on its way to <strong>{email}</strong>. You can also give them this link yourself.
+          </>
+        ) : (
+          <>
+            This service sends no mails, so give this link to <strong>{email}</strong> yourself.
+          </>
+        )}{' '}
+        It is shown only now. The invite expires <At at={expiresAt} />.
+      </p>
+      <CopyBlock text={linkOf(token)} label="Link of the invite" once={!isMailed} />
+    </>
+  );
+}
+
+export const useIsMailed = (): boolean => !useChannels().data?.isOff('email');
+
+export const linkOf = (token: string): string => `${location.origin}/accept-invite/${token}`;

@@ -7,7 +7,8 @@ import { refusal, useSignedIn } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
 import { ActButton } from '../../parts/states.js';
 import { Everybody } from './everybody.js';
-import { Invite, Invites } from './invites.js';
+import { InvitePeople } from './invite-people.js';
+import { Invites } from './invites.js';
 import './people.css';
 import { Teams } from './teams.js';
 import { TimeOff } from './time-off.js';
@@ -33,7 +34,7 @@ export default function People(): JSX.Element {
           {why !== null && <span class="quiet small">{why}</span>}
           <ActButton class="btn main" whyNot={why} onClick={() => setInviting(true)}>
             <Icon name="plus" />
-            Invite a person
+            Invite people
           </ActButton>
         </div>
       </div>
@@ -53,7 +54,7 @@ export default function People(): JSX.Element {
       {view === 'teams' && <Teams />}
       {view === 'invites' && <Invites onInvite={() => setInviting(true)} disabledBecause={why} />}
       {view === 'time-off' && <TimeOff />}
-      {isInviting && <Invite onClose={() => setInviting(false)} />}
+      {isInviting && <InvitePeople onClose={() => setInviting(false)} />}
     </div>
   );
 }

@@ -1,0 +1,318 @@
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { api, dataOf } from '../../api/client.js';
+import { usePeople, useTeamNames, useTeams } from '../../api/directory.js';
+import { useSignedIn } from '../../api/me.js';
+import { isSignedOut, Problem } from '../../api/problem.js';
+import { Address } from '../../parts/address.js';
+import { Among } from '../../parts/among.js';
+import { CopyBlock } from '../../parts/copy.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Form, FormEnd } from '../../parts/form.js';
+import { SelectField, TextArea } from '../../parts/inputs.js';
+import { explain } from '../../parts/states.js';
+import { useSubmission } from '../../parts/submit.js';
+import { TeamField } from '../../parts/team-field.js';
+import { readTextFile } from './text-file.js';
+import { candidatesOf, readInvites, textOfRest, type Candidate } from './invite-list.js';
+import {
+  hasExpired,
+  linkOf,
+  refreshInvites,
+  SentInvite,
+  useInvitesQuery,
+  useIsMailed,
+  type NewInvite,
+} from './invites.js';
+import { ROLES, roleName, type Role } from './roles.js';
+
+const WHERE_NONE = 'Where the line names none';
+
+/** What became of them. */
+interface Outcome {
+  sent: NewInvite[];
+  notSent: Candidate[];
+  /** Of those who can be tried again. */
+  rest: string;
+}
+
+/** Invites by e-mail: one address, or as many as are pasted or in a file. */
+export function InvitePeople({ onClose }: { onClose: () => void }): JSX.Element {
+  const me = useSignedIn();
+  const [text, setText] = useState('');
+  const [role, setRole] = useState<Role>('user');
+  const [teamId, setTeamId] = useState(me.teamId ?? '');
+  const [progress, setProgress] = useState<{ tried: number; of: number } | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const isStopped = useRef(false);
+  useEffect(() => () => void (isStopped.current = true), []);
+  const { busy, error, send } = useSubmission();
+  const { list, candidates } = useCandidates(text, role, teamId || null);
+  const ready = candidates.filter(({ problem }) => problem === null);
+  const isMany = candidates.length > 1 || list.header !== null;
+
+  const invite = async (): Promise<void> => {
+    const sent = new Map<Candidate, NewInvite>();
+    const refused = new Map<Candidate, string>();
+    isStopped.current = false;
+    try {
+      for (const candidate of ready) {
+        if (isStopped.current) break;
+        setProgress({ tried: sent.size + refused.size, of: ready.length });
+        const body = { email: candidate.entry.email, role: candidate.role, teamId: candidate.teamId };
+        try {
+          sent.set(candidate, await dataOf(api.POST('/v2/invites', { body })));
+        } catch (problem) {
+          if (!isMany) throw problem;
+          refused.set(candidate, explain(problem));
+          // The next ones would come to nothing for the same reason.
+          if (concernsAll(problem)) break;
+        }
+      }
+    } finally {
+      setProgress(null);
+    }
+    const notSent = candidates
+      .filter((each) => !sent.has(each))
+      .map((each) =>
+        each.problem === null ? { ...each, problem: refused.get(each) ?? 'Not tried', isWorthKeeping: true } : each,
+      );
+    const kept = notSent.filter(({ isWorthKeeping }) => isWorthKeeping).map(({ entry }) => entry);
+    setOutcome({ sent: [...sent.values()], notSent, rest: textOfRest(list, kept) });
+    await refreshInvites();
+  };
+
+  if (progress && isMany)
+    return (
+      <Dialog title="Inviting…" onClose={() => (isStopped.current = true)}>
+        <p role="status">
+          {progress.tried} of {progress.of}
+        </p>
+        <progress max={progress.of} value={progress.tried} aria-label="Invited so far" />
+        <div class="form-end">
+          <button type="button" class="btn" onClick={() => (isStopped.current = true)}>
+            Stop
+          </button>
+        </div>
+      </Dialog>
+    );
+  if (outcome)
+    return (
+      <Dialog title={outcome.sent.length > 0 ? 'Invited' : 'Nobody is invited'} onClose={onClose}>
+        <Done outcome={outcome} />
+        <div class="form-end">
+          <button type="button" class="btn" onClick={() => (setText(outcome.rest), setOutcome(null))}>
+            {outcome.rest === '' ? 'Invite more' : 'Try the others again'}
+          </button>
+          <button type="button" class="btn main" onClick={onClose}>
+            Done
+          </button>
+        </div>
+      </Dialog>
+    );
+  return (
+    <Dialog title="Invite people" onClose={onClose}>
+      <Form error={error} onSubmit={() => void send(invite)}>
+        <Addresses text={text} onChange={setText} />
+        {isMany && <Preview candidates={candidates} />}
+        <SelectField
+          label="Role"
+          path="role"
+          hint={list.header === null ? ROLES.find(([value]) => value === role)?.[2] : WHERE_NONE}
+          value={role}
+          onChange={(value) => setRole(value as Role)}
+        >
+          {ROLES.map(([value, name]) => (
+            <option key={value} value={value} disabled={value === 'admin' && me.role !== 'admin'}>
+              {name}
+              {value === 'admin' && me.role !== 'admin' ? ' (only by administrators)' : ''}
+            </option>
+          ))}
+        </SelectField>
+        <TeamField
+          label="Team"
+          path="teamId"
+          hint={list.header === null ? 'They join it when they accept' : WHERE_NONE}
+          value={teamId}
+          onChange={setTeamId}
+          none="No team"
+        />
+        {candidates.length === 1 && candidates[0]?.problem && !isMany && (
+          <p class="quiet small" role="status">
+            {candidates[0].problem}
+          </p>
+        )}
+        <FormEnd onBack={onClose} disabled={busy || ready.length === 0}>
+          {busy ? 'Inviting…' : ready.length > 1 ? `Invite ${ready.length} people` : 'Invite'}
+        </FormEnd>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Reads the text as it is typed, and decides for each who is named. */
+function useCandidates(
+  text: string,
+  role: Role,
+  teamId: string | null,
+): { list: ReturnType<typeof readInvites>; candidates: Candidate[] } {
+  const isAdmin = useSignedIn().role === 'admin';
+  const people = usePeople();
+  const teams = useTeams();
+  const { data: invites } = useInvitesQuery();
+  const known = useMemo(
+    () => ({
+      members: new Set(people.map(({ username }) => username.toLowerCase())),
+      invited: new Map(invites?.map((invite) => [invite.email.toLowerCase(), hasExpired(invite)])),
+    }),
+    [people, invites],
+  );
+  const list = useMemo(() => readInvites(text), [text]);
+  const candidates = useMemo(
+    () => candidatesOf(list, { ...known, teams, isAdmin, role, teamId }),
+    [list, known, teams, isAdmin, role, teamId],
+  );
+  return { list, candidates };
+}
+
+/** The text that names them: typed, pasted, or that of a file. */
+function Addresses({ text, onChange }: { text: string; onChange: (text: string) => void }): JSX.Element {
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = (file: File | undefined): void => {
+    if (file)
+      readTextFile(file).then(
+        (read) => (onChange(read), setProblem(null)),
+        (why) => setProblem(explain(why)),
+      );
+  };
+  return (
+    <div class="addresses">
+      <TextArea
+        label="E-mail"
+        path="email"
+        rows={4}
+        required
+        autoFocus
+        spellcheck={false}
+        autocapitalize="off"
+        placeholder="ada@example.com"
+        hint="One address or many, with commas or on lines of their own; or a CSV with a header: email, name, role, team"
+        problem={problem}
+        value={text}
+        onChange={(typed) => (onChange(typed), setProblem(null))}
+        onDragOver={(event) => event.dataTransfer?.types.includes('Files') && event.preventDefault()}
+        onDrop={(event) => {
+          const file = event.dataTransfer?.files[0];
+          if (!file) return;
+          event.preventDefault();
+          take(file);
+        }}
+      />
+      <label class="btn small">
+        Choose a CSV file
+        <input
+          class="unseen"
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          onChange={({ currentTarget }) => {
+            take(currentTarget.files?.[0]);
+            // The same file may be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+      </label>
+    </div>
+  );
+}
+
+/** Who will be invited as what; first those who will not, and why. */
+function Preview({ candidates }: { candidates: readonly Candidate[] }): JSX.Element {
+  const teamName = useTeamNames();
+  const wrong = candidates.filter(({ problem }) => problem !== null);
+  const ready = candidates.length - wrong.length;
+  const ordered = [...wrong, ...candidates.filter(({ problem }) => problem === null)];
+  return (
+    <section class="preview" aria-label="Preview">
+      <p role="status">
+        <strong>{peopleInWords(ready)}</strong> will be invited{wrong.length > 0 && `, ${wrong.length} will not`}.
+      </p>
+      <Among label="Find in the preview" all={ordered} textOf={({ entry }) => `${entry.email} ${entry.name}`}>
+        {(shown) => (
+          <ul class="rows" tabIndex={0} aria-label="People in the preview">
+            {shown.map(({ entry, role, teamId, problem }) => (
+              <li key={`${entry.line} ${entry.source}`}>
+                <span class="grow">
+                  <Address text={entry.email || entry.source} />
+                  {entry.name !== '' && <span class="quiet small"> {entry.name}</span>}
+                  <br />
+                  {problem === null ? (
+                    <span class="quiet small">
+                      {roleName(role)}
+                      {teamId !== null && `, ${teamName(teamId)}`}
+                    </span>
+                  ) : (
+                    <span class="field-problem">{problem}</span>
+                  )}
+                </span>
+                <span class="quiet small">Line {entry.line}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Among>
+    </section>
+  );
+}
+
+/** Who was invited, and who was not, and why. */
+function Done({ outcome: { sent, notSent } }: { outcome: Outcome }): JSX.Element {
+  const isMailed = useIsMailed();
+  const [only] = sent;
+  return (
+    <>
+      {only && sent.length === 1 && <SentInvite invite={only} />}
+      {sent.length > 1 && (
+        <p role="status">
+          {isMailed
+            ? `${peopleInWords(sent.length)} are invited. The mails are on their way.`
+            : `${peopleInWords(sent.length)} are invited. This service sends no mails, so give them these links yourself. They are shown only now.`}
+        </p>
+      )}
+      {sent.length > 1 && !isMailed && (
+        <CopyBlock
+          text={sent.map(({ email, token }) => `${email} ${linkOf(token)}`).join('\n')}
+          label="Links of the invites"
+          once
+        />
+      )}
+      {notSent.length > 0 && (
+        <section class="preview" aria-label="Not invited">
+          <h3>{peopleInWords(notSent.length)} not invited</h3>
+          <ul class="rows" tabIndex={0} aria-label="People who are not invited">
+            {notSent.map(({ entry, problem }) => (
+              <li key={`${entry.line} ${entry.source}`}>
+                <span class="grow">
+                  <Address text={entry.email || entry.source} />
+                  <br />
+                  <span class="field-problem">{problem}</span>
+                </span>
+                <span class="quiet small">Line {entry.line}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+const peopleInWords = (count: number): string => `${count} ${count === 1 ? 'person' : 'people'}`;
+
+/** Does a problem say nothing of the one who was invited? */
+const concernsAll = (problem: unknown): boolean =>
+  !(problem instanceof Problem) ||
+  isSignedOut(problem) ||
+  problem.isOffline ||
+  problem.isTooMany ||
+  problem.status >= 500 ||
+  problem.code === 'CONFIRMATION_REQUIRED';
