@@ -54,10 +54,8 @@ export class InvitesService {
    */
   async resend(caller: Caller, token: string): Promise<NewInviteView> {
     const found = notAccepted(await this.unitOfWork.of(caller.tenantId).repo(Invite).findOne(named(token)));
-    const { id, email, role } = found;
+    const { id, email } = found;
     const { terms, send } = await this.prepare(caller, found);
-    // Its token is in the answer.
-    if (role === 'admin') requireConfirmed(caller);
     return this.unitOfWork.transaction(caller, async (tx) => {
       notAccepted(await tx.repo(Invite).findOne({ id }, { lock: true }));
       await this.hourly.admit(tx, 'invite', caller);
@@ -67,14 +65,15 @@ export class InvitesService {
     });
   }
 
-  /** Decides whether the caller may offer this account now, and makes a link for it. @throws ApiError 403, 404, 409 */
+  /** Decides whether the caller may offer this account now, and makes a link for it. @throws ApiError 403 also CONFIRMATION_REQUIRED, 404, 409 */
   private async prepare(caller: Caller, offer: Pick<Invite, 'email' | 'role' | 'permissions' | 'teamId'>) {
     const { email, teamId } = offer;
     const team = teamId === null ? null : (await this.teams.currentDirectory(caller.tenantId)).get(teamId);
     if (team === undefined) throw notFound('Team not found');
     const decision = decideAccount(caller, offer);
     if (decision.kind === 'refused') throw forbidden(explainRefusal(decision));
-    if (grantsExtraRights({ role, ...body })) requireConfirmed(caller);
+    // The token in the answer grants them.
+    if (grantsExtraRights(offer)) requireConfirmed(caller);
     if (caller.proofPending) throw forbidden('Confirm your own address before you invite others (POST /v2/auth/proof)');
     const existing = await this.accounts.findByUsername(this.unitOfWork.of(caller.tenantId), email);
     // An unproven account: the recipient of the mail takes it over.
