@@ -1,4 +1,4 @@
-import type { WatchTable } from '../platform/job-runner/tenant-watches.queries.js';
+import type { WatchTable } from '../platform/job-runner/tenant-checks.queries.js';
 import type { TenantScope } from '../platform/database/transaction.js';
 import type { OnCallState } from './handoffs/domain/handoffs-between.js';
 import type { WarnedGap } from './gaps/domain/gap-warnings.js';

@@ -48,7 +48,7 @@ export interface OnCallDirectory {
   /** Who is on call at that instant; an unknown schedule has nobody. */
   whoIsOnCall(scheduleId: string, at: Date): OnCall;
   /** The people of the next turn (1) or the previous one (-1), in rotations within their restrictions at that instant. */
-  whoIsBeside(scheduleId: string, at: Date, step: 1 | -1): readonly Person[];
+  adjacentOnCall(scheduleId: string, at: Date, step: 1 | -1): readonly Person[];
   /** When somebody comes on call after an instant at which nobody is; null if not before `before` or not found within the limits. */
   nextOnCall(scheduleId: string, after: Date, before: Date): Date | null;
   /** Each person's hours on call in the range (epoch milliseconds); empty for an unknown schedule. */
@@ -102,7 +102,7 @@ export class OnCallService {
           NOBODY,
         );
       },
-      whoIsBeside: (scheduleId, at, step) => {
+      adjacentOnCall: (scheduleId, at, step) => {
         const schedule = snapshot.schedules.get(scheduleId);
         const ask = (): readonly Person[] =>
           schedule ? adjacentRecipients(Evaluation.at(snapshot, at.getTime()), schedule, step) : [];

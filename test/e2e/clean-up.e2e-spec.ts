@@ -146,7 +146,7 @@ describe('cleaning up', () => {
           app.clock.now(),
         ]);
     const looks: [tenantId: string, texts: string[]][] = [];
-    const lastLook: QueueWorker<Postcard>['lastLook'] = (tx, rows) => {
+    const preSendCheck: QueueWorker<Postcard>['preSendCheck'] = (tx, rows) => {
       looks.push([tx.tenantId, rows.map(({ text }) => text).toSorted()]);
       const dueAt = new Date(app.clock.now().getTime() + minutes(1));
       const next = rows.map((row) => ({ ...row, state: 'sending' as const, attempts: 1, dueAt }));
@@ -155,7 +155,7 @@ describe('cleaning up', () => {
     const attempt = (): AttemptResult => ({ kind: 'delivered', reference: null });
     const lanes = { widths: new Map([['', 10]]), of: () => '', addressOf: () => null };
     const tools = app.nest.get(QueueTools, { strict: false });
-    const replicas = [1, 2].map(() => new QueueClaims(POSTCARDS, lanes, { attempt, lastLook }, tools));
+    const replicas = [1, 2].map(() => new QueueClaims(POSTCARDS, lanes, { attempt, preSendCheck }, tools));
     const look = { room: new Map([['', 10]]), underway: [], behind: new Set<string>() };
     const found = await Promise.all(replicas.map((each) => each.find(look)));
     expect(found.map(({ length }) => length)).toEqual([4, 4]);
@@ -188,7 +188,7 @@ describe('cleaning up', () => {
       );
     const sent: string[] = [];
     const worker: QueueWorker<Postcard> = {
-      lastLook: async (tx, rows) => {
+      preSendCheck: async (tx, rows) => {
         await tx.lock(`postcards of ${tx.tenantId}`);
         const next = rows.map((row) => ({ ...row, ...afterClaim(row, { event: 'claim' }, app.clock.now()) }));
         return { next, ready: () => Promise.resolve(next.map((row) => ({ row }))) };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { TenantWatches } from '../../src/platform/job-runner/tenant-watches.js';
+import { TenantChecks } from '../../src/platform/job-runner/tenant-checks.js';
 import { seconds } from '../support/fake-clock.js';
 import { logs } from '../support/log-watch.js';
 import { TestApp } from '../support/test-app.js';
@@ -25,7 +25,7 @@ describe('a job that looks at each tenant time and again', () => {
 
   it('does so for each by itself: one that fails is looked at later, and delays no other', async () => {
     const looked: string[] = [];
-    const sweep = app.nest.get(TenantWatches).sweepsOf<Kept>({
+    const sweep = app.nest.get(TenantChecks).sweepsOf<Kept>({
       table: {
         name: 'looks',
         work: { name: 'test.looks', version: 1 },

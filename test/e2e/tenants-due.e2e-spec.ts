@@ -9,7 +9,7 @@ import { WAITING_RUNS } from '../../src/paging/escalation/escalation.queries.js'
 import { WAITING_TIMERS } from '../../src/paging/escalation/timers/alert-timers.queries.js';
 import { EXPIRING } from '../../src/alerts/heartbeats/heartbeats.queries.js';
 import { dueWebhooks, type LiveDelivery } from '../../src/paging/outbound-webhooks/webhooks.queries.js';
-import { AddressLimits } from '../../src/platform/delivery-queue/domain/lanes.js';
+import { AddressLimits } from '../../src/platform/delivery-queue/domain/worker-pools.js';
 import { FAILED_EVENTS, FRESH_EVENTS, tenantsWithEvents } from '../../src/platform/relay/outbox.queries.js';
 import { hours, minutes } from '../support/fake-clock.js';
 import { TestApp } from '../support/test-app.js';

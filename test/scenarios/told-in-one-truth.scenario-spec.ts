@@ -394,7 +394,7 @@ describe('who was told of an alert', () => {
     const { told, held, next } = await agree(alertId);
     // What follows is what was foreseen; a failure was not.
     if (person !== 'whose page fails') {
-      const follows = (preview.escalation?.steps ?? []).slice(1).find(tellsSomebody);
+      const follows = (preview.escalation?.steps ?? []).slice(1).find(notifiesSomebody);
       expect(next).toEqual(follows ? { at: follows.at, names: namesOfStep(follows) } : null);
     }
 
@@ -971,7 +971,7 @@ function namesOfStep({ people }: { people: readonly (ToTell & { name: string; in
 type ToTell = { follows?: boolean; heldUntil?: string | null; pages?: readonly object[] | undefined; told?: unknown };
 const isToldThen = ({ follows, heldUntil, pages = [], told }: ToTell): boolean =>
   follows !== true && !heldUntil && (told === null || pages.length > 0);
-const tellsSomebody = ({ people, broadcast }: Step): boolean => people.some(isToldThen) || broadcast;
+const notifiesSomebody = ({ people, broadcast }: Step): boolean => people.some(isToldThen) || broadcast;
 
 interface Step {
   at: string;

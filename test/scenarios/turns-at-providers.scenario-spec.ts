@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { SystemReads } from '../../src/platform/database/system-reads.js';
 import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import { dueInTurns } from '../../src/platform/delivery-queue/delivery-queue.queries.js';
-import { AddressLimits, type Lanes } from '../../src/platform/delivery-queue/domain/lanes.js';
+import { AddressLimits, type WorkerPools } from '../../src/platform/delivery-queue/domain/worker-pools.js';
 import { MailQueue } from '../../src/paging/mails/mail-queue.js';
 import { MAILS, type QueuedMail } from '../../src/paging/mails/mails.js';
 import { DELIVERIES } from '../../src/paging/notifications/deliveries.js';
@@ -13,7 +13,7 @@ import { dueWebhooks } from '../../src/paging/outbound-webhooks/webhooks.queries
 import { LoudAndQuiet } from '../support/loud-and-quiet.js';
 import type { PagingWorld } from '../support/paging.js';
 
-const LANE_OF_CHANNELS: Lanes<Delivery> = {
+const LANE_OF_CHANNELS: WorkerPools<Delivery> = {
   widths: new Map([['email', 20]]),
   of: ({ channelType }) => channelType,
   addressOf: ({ channelId }) => channelId,
@@ -155,7 +155,7 @@ describe('messages of a tenant with many, and of one with one', () => {
       const isOurs = new Promise<boolean>((resolve) => releases.push(() => resolve(false)));
       deliveries.admit({ row: { ...page!, id: randomUUID() } }, isOurs);
     }
-    const takes = (): boolean => deliveries.placesFor(both.loud.tenantId)(page!);
+    const takes = (): boolean => deliveries.slotsFor(both.loud.tenantId)(page!);
     await deliveries.runOnce(); // the look
     releases[0]!();
     await new Promise(setImmediate);
@@ -176,7 +176,7 @@ describe('messages of a tenant with many, and of one with one', () => {
       ({ id: randomUUID(), tenantId, channelId: randomUUID(), channelType: 'email' }) as never;
     for (let busy = 0; busy < 20; busy++) lanes.admit({ row: page(both.loud) }, held);
     const places = (world: PagingWorld) => {
-      const takes = lanes.placesFor(world.tenantId);
+      const takes = lanes.slotsFor(world.tenantId);
       return Array.from({ length: 20 }, () => takes(page(world))).filter(Boolean).length;
     };
     expect([places(both.loud), places(both.quiet)]).toEqual([0, 2]);

@@ -56,7 +56,9 @@ export interface World {
   /** Who is held back, or filters alerts out. */
   silences?: Record<
     string,
-    PagingDirectory['silenceOf'] extends (id: string, ...about: infer About) => infer R ? (...about: About) => R : never
+    PagingDirectory['quietStatusOf'] extends (id: string, ...about: infer About) => infer R
+      ? (...about: About) => R
+      : never
   >;
   random?: number;
 }
@@ -86,7 +88,7 @@ export function aWorld({
     onCall: {
       get: (id) => (schedules[id] === undefined ? undefined : { teamId: schedules[id].teamId ?? null }),
       whoIsOnCall: (id, at) => ({ recipients: onCallIn(id, at).map((userId) => ({ userId })) }),
-      whoIsBeside: (id, _at, step) =>
+      adjacentOnCall: (id, _at, step) =>
         (schedules[id]?.[step === 1 ? 'next' : 'previous'] ?? []).map((userId) => ({ userId })),
       nextOnCall: (id, after, before) => {
         for (let at = minutesAfter(1, after); at < before; at = minutesAfter(1, at)) {
@@ -97,7 +99,7 @@ export function aWorld({
     },
     rooms: { get: (id) => (rooms.includes(id) ? {} : undefined) },
     canReach: (id) => !unreachable.includes(id),
-    silenceOf: (id, priority, at) => silences[id]?.(priority, at) ?? null,
+    quietStatusOf: (id, priority, at) => silences[id]?.(priority, at) ?? null,
     random: () => random,
   };
 }

@@ -1,5 +1,5 @@
 import type { NotifiableUser } from '../../src/paging/notifications/domain/plan.js';
-import type { QuietSettings } from '../../src/people/users/domain/silence.js';
+import type { QuietSettings } from '../../src/people/users/domain/quiet-status.js';
 
 /** The settings of somebody who may be disturbed at any time. */
 export const ALWAYS: QuietSettings = {

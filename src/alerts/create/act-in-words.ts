@@ -5,7 +5,7 @@ import { whyQuiet } from '../lifecycle/domain/quiet-alert.js';
 import type { DoneAct } from '../lifecycle/untold-acts.js';
 import { decide } from '../../platform/matching/decision.js';
 import { advance, type Standing } from '../../paging/escalation/domain/advance.js';
-import { reachesNobody, untoldOf } from '../../paging/escalation/domain/fire.js';
+import { reachesNobody, notNotifiedOf } from '../../paging/escalation/domain/fire.js';
 import { noticeAfterSnooze, type OwnerNotice } from '../../paging/escalation/domain/owner-notice.js';
 import type { Hold, RunState } from '../../paging/escalation/domain/run.js';
 import { reviewed } from '../../paging/escalation/domain/silenced-run.js';
@@ -92,7 +92,7 @@ async function stepNow(
     isLast: fired !== null && (fired.recipients.length > 0 || fallsBack),
     sentences: [
       ...(fallsBack ? [TEAM_TOLD] : []),
-      ...(fired ? unnotified(untoldOf(fired.outcomes), alert, facts) : []),
+      ...(fired ? unnotified(notNotifiedOf(fired.outcomes), alert, facts) : []),
       ...(standing.kind === 'paused' && standing.until ? [waitsInWords(standing.until)] : []),
     ],
     goesOn: inTime(standing),

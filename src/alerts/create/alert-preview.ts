@@ -15,7 +15,7 @@ import {
   EscalationForecast,
   type Forecast,
   NOT_STARTED,
-  tellsNobody,
+  notifiesNobody,
 } from '../../paging/escalation/escalation-forecast.js';
 import type { RoutingDecision } from '../routing/domain/choose-route.js';
 import type { NotificationEffect } from '../policies/notification/domain/notification-policies.js';
@@ -159,7 +159,7 @@ async function admissionOf(
 }
 
 const told = (paging: ForeseenCreate['paging']): ForeseenCreate['paging'] =>
-  paging && tellsNobody(paging.forecast.start) ? null : paging;
+  paging && notifiesNobody(paging.forecast.start) ? null : paging;
 
 /** Windows one after the other that are looked at: more is as good as never. */
 const MOST_WINDOWS = 100;

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/unit-of-work.js';
-import { type EscalationStart, tellsNobody } from '../../paging/escalation/escalation-forecast.js';
+import { type EscalationStart, notifiesNobody } from '../../paging/escalation/escalation-forecast.js';
 import type { AlertCreated } from '../lifecycle/events/alert-events.js';
 import { type Creation, isBroadcast } from './outcomes.js';
 import type { Stored } from './store.stage.js';
@@ -46,6 +46,6 @@ export function createdEvent(alert: Announced, start: EscalationStart): AlertCre
     alertId: alert.id,
     page: start.kind === 'started' && firstStep ? { runId: start.run.runId, ...firstStep } : null,
     broadcast: isBroadcast(alert, start),
-    suppressNotifications: alert.suppressNotifications || isHeld(start) || tellsNobody(start),
+    suppressNotifications: alert.suppressNotifications || isHeld(start) || notifiesNobody(start),
   };
 }

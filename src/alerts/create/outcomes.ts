@@ -7,7 +7,7 @@ import { namesPeople } from '../../paging/escalation/domain/start.js';
 import type { EscalationStart } from '../../paging/escalation/escalation-forecast.js';
 import { heldUntil } from '../../paging/escalation/escalation-stepper.js';
 import type { Silenced } from '../maintenance/domain/silence.js';
-import type { HeldByRules } from '../../paging/notifications/delayed-pages.js';
+import type { HeldByRules } from '../../paging/notifications/delayed-notifications.js';
 import type { Admitted } from './domain/batch-dedup.js';
 import type { Stored } from './store.stage.js';
 

@@ -8,7 +8,7 @@ import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { BROADCAST } from '../../paging/escalation/escalation-forecast.js';
 import { admitAll, admitGroups, askFirst } from './admission.stage.js';
 import { noteAutoCloses, noteTimers } from './auto-close.stage.js';
-import { DelayedPages } from '../../paging/notifications/delayed-pages.js';
+import { DelayedNotifications } from '../../paging/notifications/delayed-notifications.js';
 import { announce, announceRaised, announceRaisedAgain, createdEvent } from './announce.stage.js';
 import { type AliasGroup, type GroupPlan, groupByAlias } from './domain/batch-dedup.js';
 import { holdFlapping } from './flapping.stage.js';
@@ -61,7 +61,7 @@ export class Stages {
     private readonly escalation: EscalationStage,
     private readonly trail: TrailStage,
     private readonly receipts: ReceiptsStage,
-    private readonly delayed: DelayedPages,
+    private readonly delayed: DelayedNotifications,
     private readonly metrics: PipelineMetrics,
   ) {}
 
@@ -125,7 +125,7 @@ export class Stages {
 }
 
 /** Those that page somebody now. */
-function beginningsOf(created: readonly Creation[]): Parameters<DelayedPages['of']>[1] {
+function beginningsOf(created: readonly Creation[]): Parameters<DelayedNotifications['of']>[1] {
   return created.flatMap((creation) => {
     const { page, broadcast, suppressNotifications } = createdEvent(creation.draft, creation.start);
     const isPaged = page !== null && page.recipients.length > 0 && !creation.delayedUntil && !suppressNotifications;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../people/audit/audit.service.js';
-import { tellsNobody } from '../../paging/escalation/escalation-forecast.js';
+import { notifiesNobody } from '../../paging/escalation/escalation-forecast.js';
 import { silencedActivity } from '../../paging/escalation/held-runs.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
@@ -105,7 +105,7 @@ function raisedActivity({ alertId, from, to, by }: Raised): NewActivity {
 }
 
 const whyNobody = (start: Creation['start']): string =>
-  tellsNobody(start) ? 'team-routing-rule' : 'no-escalation-policy';
+  notifiesNobody(start) ? 'team-routing-rule' : 'no-escalation-policy';
 
 function auditEntry({ draft, policy }: Suppressed) {
   const { alias, message, priority, source, actor } = draft;

@@ -191,7 +191,7 @@ function timesOf(row: TimesRow): ResponseTimes {
 const mean = (alerts: number, seconds: number): MeanTime => ({ alerts, seconds: alerts > 0 ? seconds / alerts : 0 });
 
 /** Somebody was paged for an alert. */
-export interface PageOfTeam {
+export interface TeamNotification {
   alertId: string;
   message: string;
   priority: Priority;
@@ -206,11 +206,11 @@ export interface PageOfTeam {
 const LONGEST_MESSAGE = 200;
 
 /** Who was paged for alerts of the team that were created in [since, until), those of the newest alerts first. */
-export function pagesOfTeam(
+export function teamNotifications(
   scope: TenantScope,
   { teamId, since, until }: { teamId: string; since: Date; until: Date },
   limit: number,
-): Promise<PageOfTeam[]> {
+): Promise<TeamNotification[]> {
   return scope.query(
     `SELECT a.id AS "alertId", left(a.message, ${LONGEST_MESSAGE}) AS message, a.priority, a.status,
        a."firstAcknowledgedAt" IS NOT NULL AS acknowledged, r."userId",

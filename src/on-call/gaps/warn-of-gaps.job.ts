@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
 import { inSlices, type Slices } from '../../platform/slices/slices.js';
-import { LOOKS, TenantWatches } from '../../platform/job-runner/tenant-watches.js';
+import { CHECKS_PER_SWEEP, TenantChecks } from '../../platform/job-runner/tenant-checks.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { MINUTE_MS } from '../../platform/durations.js';
 import { gapsWithin } from '../domain/gaps/gaps.js';
@@ -16,12 +16,12 @@ const CHECK_EVERY_MS = 15 * MINUTE_MS;
 
 /** Warns leads of future gaps. The warned gaps are stored in the transaction of the mails, so each warning is sent once. */
 @Injectable()
-@ScheduledJob({ ...GAP_WATCHES.work, everyMs: MINUTE_MS, batchSize: LOOKS })
+@ScheduledJob({ ...GAP_WATCHES.work, everyMs: MINUTE_MS, batchSize: CHECKS_PER_SWEEP })
 export class WarnOfGapsJob implements Job {
   readonly runOnce: (now: Date) => Promise<number>;
 
   constructor(
-    watches: TenantWatches,
+    watches: TenantChecks,
     private readonly onCall: OnCallService,
     private readonly mailer: GapMailer,
   ) {

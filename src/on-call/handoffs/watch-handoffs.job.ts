@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { FORMER_MEMBER } from '../../people/users/user-directory.js';
 import { ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
 import { inSlices } from '../../platform/slices/slices.js';
-import { LOOKS, TenantWatches } from '../../platform/job-runner/tenant-watches.js';
+import { CHECKS_PER_SWEEP, TenantChecks } from '../../platform/job-runner/tenant-checks.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { UsersService } from '../../people/users/users.service.js';
 import { announcementsOf } from './domain/announcements.js';
@@ -19,12 +19,12 @@ const CHECK_EVERY_MS = 10_000;
  * are stored in one transaction, so each handoff is notified once.
  */
 @Injectable()
-@ScheduledJob({ ...HANDOFF_WATCHES.work, everyMs: CHECK_EVERY_MS, batchSize: LOOKS })
+@ScheduledJob({ ...HANDOFF_WATCHES.work, everyMs: CHECK_EVERY_MS, batchSize: CHECKS_PER_SWEEP })
 export class WatchHandoffsJob implements Job {
   readonly runOnce: (now: Date) => Promise<number>;
 
   constructor(
-    watches: TenantWatches,
+    watches: TenantChecks,
     private readonly onCall: OnCallService,
     private readonly users: UsersService,
   ) {

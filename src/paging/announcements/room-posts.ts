@@ -5,7 +5,7 @@ import {
   type Ended,
   type EndRecorder,
   forADay,
-  type LastLook,
+  type PreSendResult,
   type QueueWorker,
   type Ready,
 } from '../../platform/delivery-queue/queue-declaration.js';
@@ -63,13 +63,13 @@ export class RoomPostSender implements QueueWorker<Post> {
   ) {}
 
   /** A room that asked for a rest, perhaps when a page was posted there, is left alone until it ends. */
-  async lastLook(tx: Transaction, rows: readonly Post[], now: Date): Promise<LastLook<Post, Ready<Post>>> {
+  async preSendCheck(tx: Transaction, rows: readonly Post[], now: Date): Promise<PreSendResult<Post, Ready<Post>>> {
     const roomIds = rows.map(({ payload }) => payload.roomId);
-    const restOf = await this.pacing.restsOf(tx, roomIds, now);
+    const restOf = await this.pacing.backoffsOf(tx, roomIds, now);
     const next = rows.map((row): Post => {
-      const restMs = restOf(row.payload.roomId);
-      const hold = { event: 'hold', dueAt: new Date(now.getTime() + restMs) } as const;
-      return { ...row, ...(restMs > 0 ? afterClaim(row, hold, now) : claimedOrSetAside(row, now)) };
+      const backoffMs = restOf(row.payload.roomId);
+      const hold = { event: 'hold', dueAt: new Date(now.getTime() + backoffMs) } as const;
+      return { ...row, ...(backoffMs > 0 ? afterClaim(row, hold, now) : claimedOrSetAside(row, now)) };
     });
     const going = next.filter(({ state }) => state === 'sending').map((row) => ({ row }));
     return { next, ready: () => Promise.resolve(going) };
@@ -110,7 +110,7 @@ export class RoomPostSender implements QueueWorker<Post> {
         over.map((end) => entryOf(end, rooms.get(end.row.payload.roomId))),
       );
       const rests = ended.map(({ row, result }) => ({ channelId: row.payload.roomId, result }));
-      await this.pacing.takeRests(tx, rests, this.clock.now());
+      await this.pacing.recordBackoffs(tx, rests, this.clock.now());
     };
   }
 }

@@ -12,7 +12,7 @@ import { alertMessage, canBeAcknowledged } from '../notifications/domain/alert-m
 import { bundleMessage, byUrgency } from '../notifications/domain/bundle-message.js';
 import { withoutText } from '../notifications/domain/without-text.js';
 import type { Address } from '../notifications/paging-facts.js';
-import type { Gathered } from './bundle-gathering.js';
+import type { Gathered } from './bundle-claims.js';
 import type { PageBundle } from './page-bundle.entity.js';
 import { type TimeStyle, timeStyleOf } from '../../platform/domain/time-style.js';
 

@@ -241,7 +241,7 @@ export function awaitReceipts(tx: Transaction, asked: readonly { id: string; at:
 }
 
 /** A message over which channels is on its way, sent or planned already, for the same cause. */
-export interface OtherWay {
+export interface ChannelDelivery {
   alertId: string;
   userId: string;
   cause: string;
@@ -250,11 +250,11 @@ export interface OtherWay {
 }
 
 /** The ways of these people for these alerts. */
-export function readOtherWays(
+export function readChannelDeliveries(
   tx: Transaction,
   deliveries: readonly Pick<Delivery, 'alertId' | 'userId' | 'cause'>[],
-): Promise<OtherWay[]> {
-  return tx.query<OtherWay>(
+): Promise<ChannelDelivery[]> {
+  return tx.query<ChannelDelivery>(
     `SELECT d."alertId", d."userId", d.cause, d."channelId",
             d.state IN ('pending', 'sending', 'bundled', 'sent') AS told
      FROM deliveries d

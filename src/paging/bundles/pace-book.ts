@@ -4,10 +4,10 @@ import type { Transaction } from '../../platform/database/unit-of-work.js';
 import {
   afterClose,
   afterJoin,
-  afterRest,
+  afterBackoff,
   afterSend,
-  restOf,
-  turnOf,
+  backoffOf,
+  sendDecisionOf,
   UNUSED,
   type Pace,
   type PaceLimits,
@@ -28,17 +28,17 @@ export class PaceBook {
 
   /** Changes nothing: what follows is told by the methods below. */
   turn(channelId: string, limits: PaceLimits, latest?: number): Turn {
-    return turnOf(this.of(channelId), limits, this.now.getTime(), newId, latest);
+    return sendDecisionOf(this.of(channelId), limits, this.now.getTime(), newId, latest);
   }
 
   /** Milliseconds for which the provider asked that nothing be sent there; 0: it may. */
   rest(channelId: string): number {
-    return restOf(this.of(channelId), this.now.getTime());
+    return backoffOf(this.of(channelId), this.now.getTime());
   }
 
   /** The provider asks that nothing be sent there before. */
   rests(channelId: string, until: Date): void {
-    this.set(channelId, afterRest(this.of(channelId), until.getTime()));
+    this.set(channelId, afterBackoff(this.of(channelId), until.getTime()));
   }
 
   sent(channelId: string, limits: PaceLimits): void {

@@ -8,8 +8,8 @@ import { HOUR_MS } from '../../platform/durations.js';
 import type { TenantScope, Transaction } from '../../platform/database/unit-of-work.js';
 import {
   isUsedUp,
-  LONGEST_REST_MS,
-  restOf,
+  LONGEST_BACKOFF_MS,
+  backoffOf,
   UNUSED,
   windowKey,
   windowMs,
@@ -78,7 +78,7 @@ export class Pacing {
    * Takes over for how long providers ask to be left alone at these channels, or chat rooms, an hour at most. The last locks of the
    * transaction (ADR 12).
    */
-  async takeRests(tx: Transaction, results: readonly Rest[], now: Date): Promise<void> {
+  async recordBackoffs(tx: Transaction, results: readonly Rest[], now: Date): Promise<void> {
     const asked = results.flatMap(({ channelId, result }) =>
       result.kind === 'retryable' && result.notBeforeMs !== undefined ? { channelId, ms: result.notBeforeMs } : [],
     );
@@ -90,9 +90,13 @@ export class Pacing {
   }
 
   /** @returns of these channels, or chat rooms: milliseconds for which nothing is to be sent there; 0: it may */
-  async restsOf(scope: TenantScope, channelIds: readonly string[], now: Date): Promise<(channelId: string) => number> {
+  async backoffsOf(
+    scope: TenantScope,
+    channelIds: readonly string[],
+    now: Date,
+  ): Promise<(channelId: string) => number> {
     const paces = await readPaces(scope, channelIds);
-    return (channelId) => restOf(paces.get(channelId) ?? UNUSED, now.getTime());
+    return (channelId) => backoffOf(paces.get(channelId) ?? UNUSED, now.getTime());
   }
 
   /** The paces of these channels, or chat rooms, locked, limited or not. */
@@ -113,7 +117,7 @@ export class Pacing {
     const at = now.getTime();
     const used = channels.filter(({ id, type }) => {
       const pace = paces.get(id);
-      return pace !== undefined && (isUsedUp(pace, this.perHour(type), at) || restOf(pace, at) > LONGEST_REST_MS);
+      return pace !== undefined && (isUsedUp(pace, this.perHour(type), at) || backoffOf(pace, at) > LONGEST_BACKOFF_MS);
     });
     return new Set(used.map(({ id }) => id));
   }

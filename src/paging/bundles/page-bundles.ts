@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../platform/durations.js';
 import { insertRows, keptTable } from '../../platform/delivery-queue/delivery-queue.queries.js';
 import type { QueueDeclaration } from '../../platform/delivery-queue/queue-declaration.js';
-import { LANES } from '../notifications/deliveries.js';
+import { WORKER_POOLS } from '../notifications/deliveries.js';
 import { dueByChannel } from '../notifications/deliveries.queries.js';
 import type { PageBundle } from './page-bundle.entity.js';
 
@@ -15,7 +15,7 @@ export const PAGE_BUNDLES: QueueDeclaration<PageBundle, NewBundle> = {
   job: { ...SEND_BUNDLES, everyMs: 1000, vital: true },
   table: keptTable<PageBundle>('page_bundles', { columns: { reference: 'text' } }),
   insert: insertRows('page_bundles'),
-  width: { ...LANES, address: 'channelId' },
+  width: { ...WORKER_POOLS, address: 'channelId' },
   findDue: dueByChannel('page_bundles', SEND_BUNDLES, 'channelId'),
   whenSent: (_bundle, reference) => ({ reference }),
   keepEnded: { keepMs: 30 * DAY_MS, noLongerThanAlerts: true },

@@ -67,7 +67,7 @@ export interface ChannelDefinition<Type extends string = string, Content = unkno
   /** Its name in an alert's history: `Mail`. */
   readonly label: string;
   /** Messages on their way at once in one process. */
-  readonly laneWidth: number;
+  readonly concurrency: number;
   /** Null: it has no addresses of people; phones register themselves. */
   readonly address: AddressRule | null;
   /** How long pages are gathered in a storm: `short` and `long` windows are for people, `none` for programs. */

@@ -167,7 +167,7 @@ describe('every channel', () => {
 
   it('has a name of its own, and room for at least one message', () => {
     expect(new Set(CHANNELS.map(({ type }) => type)).size).toBe(CHANNELS.length);
-    expect(CHANNELS.filter(({ laneWidth, label }) => laneWidth < 1 || label === '')).toEqual([]);
+    expect(CHANNELS.filter(({ concurrency, label }) => concurrency < 1 || label === '')).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ import {
   type Start,
   startEscalation,
   startHeld,
-  tellsNobody as rulesTellNobody,
+  notifiesNobody as rulesTellNobody,
 } from './domain/start.js';
 import { type EscalationEnd, upcoming, type UpcomingStep } from './domain/upcoming.js';
 import { addedRuleId, byTeamRules, type RouteOf, routesOf } from './domain/named-responders.js';
@@ -75,7 +75,7 @@ export const NOT_STARTED: EscalationStart = {
 export const BROADCAST: EscalationStart = { ...NOT_STARTED, broadcast: true };
 
 /** A routing rule of a team says that nobody is told, and the alert names nobody else who could be paged. */
-export function tellsNobody(start: EscalationStart): boolean {
+export function notifiesNobody(start: EscalationStart): boolean {
   return start.kind === 'none' && !start.broadcast && start.routed.some(({ notify }) => notify.type === 'none');
 }
 

@@ -11,11 +11,11 @@ import type { PolicySnapshot } from './domain/policy.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { OwnerNotices } from './owner-notices.js';
 import { PagingDirectoryService, type Directories } from './paging-directory.service.js';
-import { runAhead, type RunAhead } from './run-ahead.js';
+import { forecastRun, type RunForecast } from './run-forecast.js';
 import { isOver, type LoadedRun } from './stored-runs.js';
 
 /** The run of one alert, and what will follow. */
-export interface Ladder extends RunAhead {
+export interface Ladder extends RunForecast {
   /** Null: no escalation was started. */
   run: {
     runId: string;
@@ -52,6 +52,6 @@ export class EscalationLadder {
       isWithoutSteps: !namesPeople(run.plan),
       hold: isOver(run) ? null : run.progress.hold,
     };
-    return { run: shown ?? null, ...runAhead(run, alert, who, now, { people }), who };
+    return { run: shown ?? null, ...forecastRun(run, alert, who, now, { people }), who };
   }
 }

@@ -10,7 +10,7 @@ import type { UpcomingStep } from './domain/upcoming.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { OwnerNotices } from './owner-notices.js';
 import { fallbackOf } from './fallback.js';
-import { runAhead, type RunAhead } from './run-ahead.js';
+import { forecastRun, type RunForecast } from './run-forecast.js';
 import type { LoadedRun } from './stored-runs.js';
 import { PolicyCatalog } from './policy-catalog.js';
 import { PagingDirectoryService, type Directories } from './paging-directory.service.js';
@@ -90,7 +90,7 @@ export class EscalationOutlook {
       if (run) found.set(alert.id, outlook);
       try {
         const known = people ? { people: people(alert.id) } : {};
-        const ahead = runAhead(run, alert, who, now, { ...known, onlyNext: true });
+        const ahead = forecastRun(run, alert, who, now, { ...known, onlyNext: true });
         outlook.endedAt = ahead.endedAt;
         if (run?.state !== 'failed') outlook.canBeEscalated = run ? hasNextStep(run.plan, run.progress) : false;
         else if (!ahead.next?.afterSnooze) continue;
@@ -115,7 +115,11 @@ interface Read {
 }
 
 /** Null: somebody has the alert, or nothing could be foreseen. */
-function nextPage({ next, end }: RunAhead, alert: AlertSnapshot, who: Directories & PagingDirectory): NextPage | null {
+function nextPage(
+  { next, end }: RunForecast,
+  alert: AlertSnapshot,
+  who: Directories & PagingDirectory,
+): NextPage | null {
   if (next) {
     const afterSnooze = next.afterSnooze && ({ afterSnooze: true } as const);
     return { kind: 'page', at: next.at, ...named(next, alert, who), ...afterSnooze };

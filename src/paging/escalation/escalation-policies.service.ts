@@ -24,13 +24,13 @@ import { OnCallEffects } from '../../people/users/on-call-effects.js';
 import { withWarnings, type PlanNotes } from '../../people/users/plan-notes.js';
 import { UsersService } from '../../people/users/users.service.js';
 import {
-  asksWhoIsOnCall,
+  targetsOnCall,
   firstRecipients,
   notifyTypeReason,
   policyWarnings,
   IF_NOT_ACKED,
   names,
-  storedApart,
+  splitRoomRules,
   type EscalationRule,
 } from './domain/policy.js';
 import type {
@@ -227,7 +227,7 @@ export class EscalationPoliciesService {
 
   private async writeVersion(tx: Transaction, policyId: string, fields: VersionFields): Promise<string> {
     const id = newId();
-    const rules = storedApart(fields.rules);
+    const rules = splitRoomRules(fields.rules);
     await tx.repo(EscalationPolicyVersion).insert({ ...fields, ...rules, id, policyId, createdAt: this.clock.now() });
     return id;
   }
@@ -279,7 +279,7 @@ function stepping(body: UpdateEscalationPolicyDto, rules: EscalationRule[] | und
 /** The body's rules. @throws ApiError 400 for an unknown recipient; one that was stored before may stay */
 function rulesOf({ rules }: UpdateEscalationPolicyDto, nameable: Nameable, kept?: Kept): EscalationRule[] | undefined {
   return rules?.map((rule, index) => {
-    if (rule.whenNobody === 'hold' && !asksWhoIsOnCall({ notifyType: 'default', ...rule }))
+    if (rule.whenNobody === 'hold' && !targetsOnCall({ notifyType: 'default', ...rule }))
       throw invalid(`rules.${index}.whenNobody`, 'only a rule for those on call in a schedule can hold', {
         code: 'VALIDATION',
       });

@@ -47,7 +47,7 @@ export class EscalationStepper {
     const decided = known.runs.flatMap((run) =>
       run.alert ? [steppedRun(run, advance(run.plan, run.progress, run.alert, who, now), run.alert)] : [],
     );
-    const stepped = await this.notBeforeTold(tx, decided, now);
+    const stepped = await this.delayClose(tx, decided, now);
     await this.save(tx, stepped, known);
     return stepped;
   }
@@ -56,7 +56,7 @@ export class EscalationStepper {
    * No policy closes an alert whose pages are all under way still: they may fail, and then somebody else is told. Nor before whoever
    * was told last, after a silence or many tries, has had a minute to answer.
    */
-  private async notBeforeTold(tx: Transaction, runs: readonly SteppedRun[], now: Date): Promise<readonly SteppedRun[]> {
+  private async delayClose(tx: Transaction, runs: readonly SteppedRun[], now: Date): Promise<readonly SteppedRun[]> {
     const closing = runs.flatMap(({ alertId, standing }) =>
       standing.kind === 'exhausted' && standing.closeAlert ? alertId : [],
     );

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Audited } from '../../platform/audit/audited.js';
 import type { TenantScope } from '../../platform/database/transaction.js';
 import type { Priority } from '../../platform/domain/priority.js';
-import { allRules, type EscalationRule, type PlacedRule, type WhenNobody } from './domain/policy.js';
+import { allRules, type EscalationRule, type IndexedRule, type WhenNobody } from './domain/policy.js';
 import type { Hold, RunStateName } from './domain/run.js';
 
 /** The fields by which a policy is found and chosen; its rules are in its present version. */
@@ -49,7 +49,7 @@ export class EscalationPolicyVersion {
   /** Those that page people. */
   @Column({ type: 'jsonb' }) rules!: EscalationRule[];
   /** Those for chat rooms, which a version that does not know them leaves alone. */
-  @Column({ type: 'jsonb' }) roomRules!: PlacedRule[];
+  @Column({ type: 'jsonb' }) roomRules!: IndexedRule[];
   @Column({ type: 'timestamptz' }) createdAt!: Date;
 }
 

@@ -3,7 +3,7 @@ import { LessThanOrEqual } from 'typeorm';
 import type { Doer } from '../../alerts/lifecycle/domain/alert.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
-import { reachesNobody, untoldOf } from './domain/fire.js';
+import { reachesNobody, notNotifiedOf } from './domain/fire.js';
 import type { PagingDirectory } from './domain/recipients.js';
 import { EscalationRun } from './escalation.entity.js';
 import { EscalationRuns } from './escalation.queries.js';
@@ -109,7 +109,7 @@ const WHILE_PAUSED = { snoozed: 'snoozed', maintenance: 'not-due', 'nobody-on-ca
 
 /** @param alert before the step */
 function presentStep({ fired, standing }: SteppedRun, { alert }: LockedRun, who: Paging, now: Date): EscalateResult {
-  const untold = alert ? untoldOf(fired?.outcomes ?? []) : [];
+  const untold = alert ? notNotifiedOf(fired?.outcomes ?? []) : [];
   const warnings = untold.flatMap((userId) => who.whyNotNow(userId, alert!.priority, now) ?? []);
   const warned = warnings.length > 0 && { warnings };
   const [recipient] = fired?.recipients ?? [];

@@ -34,10 +34,10 @@ export function fallbackOf(
     const others = people.filter((id) => !leftOut.includes(id));
     const present = others.filter((id) => who.users.get(id)?.blocked === false && who.canReach(id, at));
     for (const userId of present) {
-      const silence = who.silenceOf(userId, priority, at);
+      const silence = who.quietStatusOf(userId, priority, at);
       if (silence?.kind === 'held') held.set(userId, { userId, until: silence.until, reason: silence.reason });
     }
-    const userIds = present.filter((id) => who.silenceOf(id, priority, at) === null);
+    const userIds = present.filter((id) => who.quietStatusOf(id, priority, at) === null);
     if (userIds.length > 0) return { name, userIds, held: [...held.values()] };
   }
   return { name: ADMINISTRATORS, userIds: [], held: [...held.values()] };

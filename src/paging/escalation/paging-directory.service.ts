@@ -9,7 +9,7 @@ import { OnCallService, type OnCallDirectory } from '../../on-call/on-call.servi
 import type { TeamDirectory } from '../../people/teams/team-directory.js';
 import { TeamsService } from '../../people/teams/teams.service.js';
 import type { UserDirectory } from '../../people/users/user-directory.js';
-import { aboutPerson, silenceInWords, silenceOf } from '../../people/users/domain/silence.js';
+import { aboutPerson, quietStatusInWords, quietStatusOf } from '../../people/users/domain/quiet-status.js';
 import { UsersService } from '../../people/users/users.service.js';
 import type { PagingDirectory } from './domain/recipients.js';
 import type { Names } from './domain/named-responders.js';
@@ -57,17 +57,17 @@ export class PagingDirectoryService {
       ...{ users, teams, onCall, rooms, canReach },
       standInOf: (userId, at) => forward(userId, at).userId,
       // Whoever gets the message decides when they are disturbed.
-      silenceOf: (userId, priority, at) => {
+      quietStatusOf: (userId, priority, at) => {
         const user = users.get(forward(userId, at).userId);
-        return user === undefined ? null : silenceOf(user, priority, at);
+        return user === undefined ? null : quietStatusOf(user, priority, at);
       },
       whyNotNow: (userId, priority, now) => {
         const user = users.get(forward(userId, now).userId);
         if (user === undefined) return null;
         const reason = whyUnreachable(user.id);
         if (reason !== null) return warnUnreachable(user.fullName, reason);
-        const silence = silenceOf(user, priority, now);
-        return silence && aboutPerson(silenceInWords(silence, user.timezone, now), user.fullName);
+        const silence = quietStatusOf(user, priority, now);
+        return silence && aboutPerson(quietStatusInWords(silence, user.timezone, now), user.fullName);
       },
       random: () => randomInt(RANDOM_STEPS) / RANDOM_STEPS,
     };

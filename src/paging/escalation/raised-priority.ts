@@ -104,8 +104,8 @@ export class RaisedPriority {
     if (row.status === 'acknowledged')
       return { kind: 'owner', notice: noticeOf([row.ownerId, row.acknowledgedBy?.id]) };
     const hold = run?.progress.hold ?? null;
-    const isUntold = run === undefined || hold?.policy !== undefined;
-    const silenced = isUntold ? raise.silenced : raise.maintenance;
+    const isNobodyNotified = run === undefined || hold?.policy !== undefined;
+    const silenced = isNobodyNotified ? raise.silenced : raise.maintenance;
     const awake = { ...snapshotOf(row), snoozedUntil: null };
     const isNamed = named.length > 0;
     const { begun, isNew } = await this.starter.raised(awake, run, { planner, silenced, isNamed, now });

@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.js';
 import { decide } from '../../platform/matching/decision.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { snoozeEnd } from './domain/next-step.js';
-import { ruleMetadata, untoldOf } from './domain/fire.js';
+import { ruleMetadata, notNotifiedOf } from './domain/fire.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { isOver } from './stored-runs.js';
 import { EscalationStarter } from './escalation-starter.js';
@@ -61,7 +61,7 @@ export class ResponderPages {
       tx.emit('alert.responders-added', { alertId: alert.id, page });
     }
     const history = { runId, cycle, recipients, rules: outcomes.map(ruleMetadata) };
-    const untold = untoldOf(outcomes).filter((userId) => !paged.has(userId));
+    const untold = notNotifiedOf(outcomes).filter((userId) => !paged.has(userId));
     return { history, warnings: untold.flatMap((userId) => known.whyNotNow(userId, alert.priority, now) ?? []) };
   }
 

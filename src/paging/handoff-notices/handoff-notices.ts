@@ -1,6 +1,6 @@
 import type { NoticeKind, PersonalNotice } from '../notifications/personal-notices.js';
 import { outgoingQueue, type OutgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
-import { aboutPerson } from '../../people/users/domain/silence.js';
+import { aboutPerson } from '../../people/users/domain/quiet-status.js';
 import '../../on-call/events/on-call-events.js';
 import type { ChannelEntry } from '../channels/channel-directory.js';
 import { handoffMessage } from './domain/handoff-message.js';

@@ -1,6 +1,6 @@
 import type { NoticeKind, PersonalNotice } from '../notifications/personal-notices.js';
 import { outgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
-import { aboutPerson } from '../../people/users/domain/silence.js';
+import { aboutPerson } from '../../people/users/domain/quiet-status.js';
 import { incidentMessage, type IncidentNews } from './domain/incident-message.js';
 import type { NewAuditEntry } from '../../people/audit/audit.service.js';
 

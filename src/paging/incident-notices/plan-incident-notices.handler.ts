@@ -1,8 +1,8 @@
 import { PUSH_NOTICES, type PushNotice } from '../push-notices/push-notices.js';
 import { INCIDENT_NOTICES, type IncidentNotice, incidentNoticeEntry } from './incident-notices.js';
 import type { OutgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
-import { FILTERED, silenceOf } from '../../people/users/domain/silence.js';
-import { reportOfSilence } from '../notifications/domain/silence.js';
+import { FILTERED, quietStatusOf } from '../../people/users/domain/quiet-status.js';
+import { holdReport } from '../notifications/domain/outcome.js';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../people/audit/audit.service.js';
 import type { ChannelType } from '../channels/registry.js';
@@ -65,8 +65,8 @@ export class PlanIncidentNotices implements OutboxHandler<'incident.created' | '
     // The news of an incident grow old: what is held back of them is left out.
     const silences = recipients.flatMap(({ userId }) => {
       const user = users.get(userId);
-      const silence = user && !user.blocked && !user.proofPending && silenceOf(user, alert.priority, now);
-      return user && silence ? [{ userId, ...reportOfSilence(silence, user.timezone, now) }] : [];
+      const silence = user && !user.blocked && !user.proofPending && quietStatusOf(user, alert.priority, now);
+      return user && silence ? [{ userId, ...holdReport(silence, user.timezone, now) }] : [];
     });
     const silent = new Set(silences.map(({ userId }) => userId));
     const disturbed = recipients.filter(({ userId }) => !silent.has(userId));

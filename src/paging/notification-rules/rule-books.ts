@@ -5,7 +5,7 @@ import { OnCallService } from '../../on-call/on-call.service.js';
 import { UsersService } from '../../people/users/users.service.js';
 import { localDay, localTime } from '../../people/users/domain/quiet-hours.js';
 import { compileRuleBook, type RuleBook } from '../notifications/domain/rule-book.js';
-import { canBeAsked, type OwnerFacts } from '../notifications/domain/rule-match.js';
+import { isEvaluable, type OwnerFacts } from '../notifications/domain/rule-match.js';
 import { NotificationRule } from './notification-rule.entity.js';
 
 /** The notification rules of tenants, compiled once per change to them, and what they ask about their owners. */
@@ -30,7 +30,7 @@ export class RuleBooks {
 
   /** One rule that cannot be asked must not keep the pages of everybody. */
   private isSound(rule: NotificationRule): boolean {
-    if (canBeAsked(rule)) return true;
+    if (isEvaluable(rule)) return true;
     const { tenantId, id } = rule;
     this.logger.error({ tenantId, ruleId: id }, 'A notification rule cannot be asked; it is passed over');
     return false;

@@ -27,14 +27,21 @@ import type {
   LadderTargetView,
   LadderWayView,
 } from './alert-escalation.views.js';
-import type { HoldReason } from '../../people/users/domain/silence.js';
+import type { HoldReason } from '../../people/users/domain/quiet-status.js';
 import { UsersService } from '../../people/users/users.service.js';
 import type { HeldPersonView } from '../../alerts/lifecycle/dto/alert.views.js';
 import { explanation } from './escalation-in-words.js';
-import { isOfStep, isOfSteps, SHOWN, shownPage } from './ladder-pages.js';
-import { isAwakePage, isRaisedPage, isResponderPage } from './domain/plan.js';
-import { hasGoneSince, isSuperseded, tellsOfStep, TOLD_SINCE, whoIsTold, type Told } from './domain/told.js';
-import { heldPeople, notBeforePages } from './last-pages.js';
+import { isStepNotification, isEscalationNotification, SHOWN, notificationView } from './ladder-notifications.js';
+import { isSnoozeEndPage, isRaisedPage, isResponderPage } from './domain/plan.js';
+import {
+  wasSentSinceDue,
+  isSuperseded,
+  coversStep,
+  SUPERSEDED_BY_LATER,
+  recipientStatuses,
+  type Told,
+} from './domain/recipient-status.js';
+import { heldPeople, endAfterLastSent } from './notified-people.js';
 import { RoomPage } from '../room-posts/room-page.entity.js';
 import { Delivery } from './delivery.entity.js';
 
@@ -67,11 +74,11 @@ export class AlertEscalationReader {
     const snoozedUntil = until !== null && until > now ? until.toISOString() : null;
     const { run, end } = ladder;
     const runId = run?.runId;
-    const told = whoIsTold(pages, alert);
+    const told = recipientStatuses(pages, alert);
     const isWaiting = told.some((person) => person.state === 'waiting' || (person.state === 'held' && !person.ifOpen));
     const shown = pages
       .filter(({ follows }) => !follows)
-      .map((page) => shownPage(page, { runId, users, snoozedUntil: until }));
+      .map((page) => notificationView(page, { runId, users, snoozedUntil: until }));
     const about = { runId, who: ladder.who, alert, now };
     const named = (step: BareStep): LadderStepView => ({
       ...withPeople(step, pages, about),
@@ -102,7 +109,7 @@ export class AlertEscalationReader {
         ...{ hold: run?.hold ?? null, run, isSuppressed: alert.suppressNotifications },
         afterSnooze: toCome.find(({ afterSnooze }) => afterSnooze)?.target ?? null,
       }),
-      endedAt: notBeforePages(ladder.endedAt, pages, alert)?.toISOString() ?? null,
+      endedAt: endAfterLastSent(ladder.endedAt, pages, alert)?.toISOString() ?? null,
       stop: end ? { ...end, at: end.at?.toISOString() ?? null } : null,
     };
   }
@@ -114,7 +121,9 @@ export class AlertEscalationReader {
       .repo(Delivery)
       .find({ alertId, occasion: In(['create-alert', 'assigned']) }, newest);
     return rows
-      .map((row) => (isSuperseded(row, rows, now) ? { ...row, state: 'cancelled' as const, reason: TOLD_SINCE } : row))
+      .map((row) =>
+        isSuperseded(row, rows, now) ? { ...row, state: 'cancelled' as const, reason: SUPERSEDED_BY_LATER } : row,
+      )
       .reverse();
   }
 
@@ -172,13 +181,13 @@ function withPeople(
   const { who, alert, now } = run;
   const nameOfUser = (userId: string): string => who.users.nameOf(userId) ?? FORMER_MEMBER;
   const own = pagesOfStep(step, deliveries, run);
-  const told = whoIsTold(own, alert);
+  const told = recipientStatuses(own, alert);
   const concerned = fallback ? [...fallback.userIds, ...fallback.held.map(({ userId }) => userId)] : [];
   const named = [...step.targets.flatMap(({ people }) => people.map(({ userId }) => userId)), ...concerned];
   // Whoever is told by forwarding, or in place of those who could not be reached, is named by no rule.
   const places = standIns(named, step, told, run);
   const ids = new Set([...named.map((id) => places.get(id) ?? id), ...told.map(({ userId }) => userId)]);
-  const held = new Map(toldOrHeld(step, fallback, told, who.users, now).map((person) => [person.userId, person]));
+  const held = new Map(heldOfStep(step, fallback, told, who.users, now).map((person) => [person.userId, person]));
   const states = new Map(told.map(({ userId, state }) => [userId, state]));
   const stateOf = (userId: string): LadderStepPersonView['told'] => {
     if (step.firedAt === null) return null;
@@ -197,7 +206,7 @@ function withPeople(
     ...inPlaceOf(userId),
     told: stateOf(userId),
     ...whyHeld(heldOf(userId)),
-    pages: waysOf(userId, own, run),
+    pages: channelViewsOf(userId, own, run),
   }));
   const targets = step.targets.map(({ held: _held, ...each }) => ({
     ...each,
@@ -215,10 +224,10 @@ function withPeople(
 }
 
 /** Over which channels one of the people of these pages was told, or is to be. */
-function waysOf(userId: string, pages: readonly Delivery[], { runId, who, alert }: About): LadderWayView[] {
+function channelViewsOf(userId: string, pages: readonly Delivery[], { runId, who, alert }: About): LadderWayView[] {
   return pages
     .filter((page) => page.userId === userId)
-    .map((page) => shownPage(page, { runId, users: who.users, snoozedUntil: alert.snoozedUntil }))
+    .map((page) => notificationView(page, { runId, users: who.users, snoozedUntil: alert.snoozedUntil }))
     .map(({ channel, state, dueAt, bundledInto, reason }) => ({
       ...{ channel, state, dueAt, bundled: bundledInto !== null },
       ...(reason !== undefined && { reason }),
@@ -228,8 +237,8 @@ function waysOf(userId: string, pages: readonly Delivery[], { runId, who, alert 
 /** Those whom no step of the present escalation notified, and why: with those of the steps they are all who were told. */
 function outsideOfSteps(deliveries: readonly Delivery[], run: About): LadderOtherView[] {
   const { who, alert, now } = run;
-  const pages = deliveries.filter((page) => !page.follows && !isOfSteps(page, run.runId));
-  const told = whoIsTold(pages, alert);
+  const pages = deliveries.filter((page) => !page.follows && !isEscalationNotification(page, run.runId));
+  const told = recipientStatuses(pages, alert);
   const held = new Map(heldPeople(told, who.users, now).map((person) => [person.userId, person]));
   return told.map(({ userId, state }) => ({
     userId,
@@ -237,14 +246,14 @@ function outsideOfSteps(deliveries: readonly Delivery[], run: About): LadderOthe
     told: state,
     ...whyHeld(held.get(userId)),
     because: becauseOf(pages.findLast((page) => page.userId === userId)),
-    pages: waysOf(userId, pages, run),
+    pages: channelViewsOf(userId, pages, run),
   }));
 }
 
 function becauseOf(page: Delivery | undefined): LadderOtherView['because'] {
   if (page === undefined) return 'escalation';
   if (page.occasion === 'assigned') return 'assigned';
-  if (isAwakePage(page)) return 'snooze-over';
+  if (isSnoozeEndPage(page)) return 'snooze-over';
   if (isRaisedPage(page)) return 'priority-raised';
   return isResponderPage(page) ? 'added' : 'escalation';
 }
@@ -255,18 +264,18 @@ function becauseOf(page: Delivery | undefined): LadderOtherView['because'] {
  */
 function pagesOfStep(step: BareStep, deliveries: readonly Delivery[], { runId, who, alert }: About): Delivery[] {
   const pages = deliveries.filter(({ follows }) => !follows);
-  const own = pages.filter((page) => isOfStep(page, runId, step));
+  const own = pages.filter((page) => isStepNotification(page, runId, step));
   const { firedAt, targets } = step;
   if (firedAt === null) return own;
   const at = new Date(firedAt);
   const named = targets.flatMap(({ people }) => people.map(({ userId }) => who.standInOf(userId, at)));
-  const told = whoIsTold(own, alert).flatMap(({ userId, state }) => (state === 'told' ? userId : []));
+  const told = recipientStatuses(own, alert).flatMap(({ userId, state }) => (state === 'told' ? userId : []));
   const untold = new Set([...named, ...own.map(({ userId }) => userId)].filter((userId) => !told.includes(userId)));
   const isInstead = (page: Delivery): boolean => {
     const beside = own.filter(({ userId, channelId }) => userId === page.userId && channelId === page.channelId);
-    if (beside.length === 0 && tellsOfStep(page, at)) return true;
-    if (!isOfSteps(page, runId)) return page.updatedAt >= at;
-    return beside.some((each) => each.reason === TOLD_SINCE && hasGoneSince(page, each));
+    if (beside.length === 0 && coversStep(page, at)) return true;
+    if (!isEscalationNotification(page, runId)) return page.updatedAt >= at;
+    return beside.some((each) => each.reason === SUPERSEDED_BY_LATER && wasSentSinceDue(page, each));
   };
   const others = pages.filter(
     (page) => untold.has(page.userId) && page.state === 'sent' && !own.includes(page) && isInstead(page),
@@ -415,7 +424,7 @@ function target(rule: Record<string, unknown>): BareTarget {
 }
 
 /** Those whose pages of the step are held, or will be when it fires. */
-function toldOrHeld(
+function heldOfStep(
   { targets, firedAt }: BareStep,
   fallback: Fallback | undefined,
   told: readonly Told[],

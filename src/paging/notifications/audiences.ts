@@ -43,7 +43,7 @@ export interface Audience {
   /** The recipients of a broadcast that would reach nobody: the team, or else the administrators. */
   lastResorts: readonly (readonly string[])[];
   /** These people, as if the engine had named them; call it only for those who are to be notified. */
-  calledUp(userIds: readonly string[]): Recipient[];
+  asLastResort(userIds: readonly string[]): Recipient[];
   /** People who forward their messages: where each goes. */
   forwarded: Destination[];
   /** In whose place a person is notified, by the forwards; empty: in nobody's. */
@@ -123,7 +123,7 @@ export class Audiences {
         recipients,
         pushed: pushed.map(forward),
         lastResorts: needsSomebody ? [teamId === null ? [] : members(teamId), administrators()].map(others) : [],
-        calledUp: (userIds) => audienceOf({ named: userIds, owners: [], forward, rulesOf }),
+        asLastResort: (userIds) => audienceOf({ named: userIds, owners: [], forward, rulesOf }),
         forwarded: destinations,
         inPlaceOf: (userId) =>
           ownAccount.has(userId) ? [] : [...forwarded.values()].filter((each) => each.userId === userId),

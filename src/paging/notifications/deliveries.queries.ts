@@ -12,7 +12,7 @@ import type { InPlaceOf } from './domain/in-place-of.js';
 import type { PlannedDelivery } from './domain/plan.js';
 import type { Way } from './domain/successor.js';
 import type { Occasion } from './domain/rule.js';
-import { HELD_REASONS } from './domain/silence.js';
+import { HELD_REASONS } from './domain/outcome.js';
 import { DAY_MS, MINUTE_MS } from '../../platform/durations.js';
 
 /** Until a receipt that was not there is asked for again, and until it is no longer. */
@@ -106,11 +106,11 @@ export async function insertTakenDeliveries(tx: Transaction, taken: readonly Del
 }
 
 /** A message about an alert, as its successors are decided by. */
-export type StoredWay = Way & { alertId: string; occasion: Occasion };
+export type AlertDelivery = Way & { alertId: string; occasion: Occasion };
 
 /** All messages about these alerts that page somebody, or name a new owner. */
-export function readWays(tx: Transaction, alertIds: readonly string[]): Promise<StoredWay[]> {
-  return tx.query<StoredWay>(
+export function readAlertDeliveries(tx: Transaction, alertIds: readonly string[]): Promise<AlertDelivery[]> {
+  return tx.query<AlertDelivery>(
     `SELECT id, "alertId", "userId", cause, "channelId", state, "dueAt", attempts, repetition, follows, reason, occasion
      FROM deliveries
      WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) AND occasion IN ('create-alert', 'assigned')`,

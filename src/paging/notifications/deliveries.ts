@@ -6,9 +6,9 @@ import { insertDeliveries, dueByChannel, SEND_DELIVERIES, type NewDelivery } fro
 import type { Delivery } from './delivery.entity.js';
 
 /** A lane for each channel. */
-export const LANES = {
+export const WORKER_POOLS = {
   column: 'channelType',
-  widths: Object.fromEntries(CHANNELS.map(({ type, laneWidth }) => [type, laneWidth])),
+  widths: Object.fromEntries(CHANNELS.map(({ type, concurrency }) => [type, concurrency])),
 } as const;
 
 /** The pages of alerts, and the other notifications of them. */
@@ -21,7 +21,7 @@ export const DELIVERIES: QueueDeclaration<Delivery, NewDelivery> = {
   insert: insertDeliveries,
   alertOf: ({ alertId }) => alertId,
   // A mail server that hangs takes no room from sms. (A look at the table and a plan that come together may each fill a lane.)
-  width: { ...LANES, address: 'channelId' },
+  width: { ...WORKER_POOLS, address: 'channelId' },
   findDue: dueByChannel('deliveries', SEND_DELIVERIES, 'channelId'),
   countedAs: ({ tenantId, channelType }) => (tenantId === SELF_CHECK_TENANT ? null : channelType),
   whenSent: ({ channelType }, reference, now) => ({ reference, receiptDueAt: receiptDue(channelType, now) }),

@@ -13,9 +13,9 @@ import { EscalationOutlook, type ReadOutlooks } from '../escalation/escalation-o
 import { ForwardingService } from '../forwarding/forwarding.service.js';
 import { canBeAcknowledged } from './domain/alert-message.js';
 import { beforeAttempt, type AttemptDecision } from './domain/attempt.js';
-import { isHoldReason } from './domain/silence.js';
+import { isHoldReason } from './domain/outcome.js';
 import { withoutText } from './domain/without-text.js';
-import { PagesToCome } from './pages-to-come.js';
+import { PendingNotifications } from './pending-notifications.js';
 import { PagingFacts, type Address } from './paging-facts.js';
 import { type TimeStyle, timeStyleOf } from '../../platform/domain/time-style.js';
 
@@ -65,7 +65,7 @@ export class DeliveryGate {
     private readonly links: AnswerLinks,
     private readonly outlook: EscalationOutlook,
     private readonly forwarding: ForwardingService,
-    private readonly toCome: PagesToCome,
+    private readonly toCome: PendingNotifications,
   ) {}
 
   /** For deliveries of this tenant, with the people, channels and phones of this moment. */
@@ -106,8 +106,8 @@ export class DeliveryGate {
     const isKnown = known && asked.every(({ id, snoozedUntil }) => known.alertIds.has(id) && snoozedUntil === null);
     const outlooks = isKnown ? known.of(asked) : await this.outlook.of(tx, asked);
     const canEscalate = ({ id }: AlertSnapshot): boolean => outlooks.get(id)?.canBeEscalated ?? false;
-    const foretelling = taken.filter(({ row, alert }) => carriesNext(row, alert)).map(({ alert }) => alert);
-    const pending = await this.toCome.of(tx, foretelling);
+    const predicting = taken.filter(({ row, alert }) => carriesNext(row, alert)).map(({ alert }) => alert);
+    const pending = await this.toCome.of(tx, predicting);
     const teamName = await this.facts.teamNames(tx.tenantId);
     const reads = (userId: string): boolean => readsAlerts(users.get(userId));
     const links = this.minted(

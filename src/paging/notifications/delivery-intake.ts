@@ -10,17 +10,17 @@ import { EscalationOutlook, type ReadOutlooks } from '../escalation/escalation-o
 import { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
 import { DeliveryGate, type GateDecision, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
 import { DELIVERIES } from './deliveries.js';
-import { type AfterSilence, askedBesideHeld, besideHeld } from './domain/told.js';
+import { type HoldEndDecision, decideRequested, besideHeld } from './domain/recipient-status.js';
 import { isResponderPage } from './domain/plan.js';
-import { HELD_REASONS } from './domain/silence.js';
-import { messagesBeside } from './held-pages.queries.js';
+import { HELD_REASONS } from './domain/outcome.js';
+import { relatedDeliveries } from './held-deliveries.queries.js';
 import { insertBundledDeliveries, insertTakenDeliveries, type NewDelivery } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
-import { PageTurns, type DueOfTenant, type DuePage, type Round } from './page-turns.js';
+import { SendDecisions, type DueDeliveries, type DueDelivery, type Round } from './send-decisions.js';
 import { PagingFacts } from './paging-facts.js';
 
 /** A delivery that is due, as it is when it goes at once. */
-interface DueNow extends DuePage<NewDelivery> {
+interface DueNow extends DueDelivery<NewDelivery> {
   taken: TakenDelivery;
   /** Would this other message of its alert go now? */
   goes: (other: Delivery) => boolean;
@@ -53,7 +53,7 @@ export class DeliveryIntake {
     private readonly gate: DeliveryGate,
     private readonly outlook: EscalationOutlook,
     private readonly facts: PagingFacts,
-    private readonly turns: PageTurns,
+    private readonly turns: SendDecisions,
     private readonly metrics: DeliveryMetrics,
     private readonly clock: Clock,
   ) {}
@@ -89,9 +89,9 @@ export class DeliveryIntake {
   private async besideHeld(
     tx: Transaction,
     due: readonly DueNow[],
-  ): Promise<ReadonlyMap<NewDelivery, Exclude<AfterSilence, 'go'>>> {
+  ): Promise<ReadonlyMap<NewDelivery, Exclude<HoldEndDecision, 'go'>>> {
     const timed = due.flatMap((page) => (page.causedAt ? { ...page, causedAt: page.causedAt } : []));
-    const beside = await messagesBeside(
+    const beside = await relatedDeliveries(
       tx,
       timed.map(({ delivery }) => delivery),
     );
@@ -100,7 +100,7 @@ export class DeliveryIntake {
         const others = beside(delivery);
         const after =
           delivery.occasion === 'assigned' || isResponderPage(delivery)
-            ? askedBesideHeld(others, causedAt, goes)
+            ? decideRequested(others, causedAt, goes)
             : besideHeld(others, causedAt);
         return after === 'go' ? [] : [[delivery, after]];
       }),
@@ -111,7 +111,7 @@ export class DeliveryIntake {
     tenantId: string,
     { planned, outlooks }: PlannedDeliveries,
     now: Date,
-  ): Promise<DueOfTenant<DueNow>> {
+  ): Promise<DueDeliveries<DueNow>> {
     const decide = await this.gate.decider(tenantId);
     const pages = planned.flatMap(({ delivery, alert, causedAt }): DueNow[] => {
       const row = newRow(tenantId, delivery, now);
@@ -131,7 +131,7 @@ export class DeliveryIntake {
     { planned, outlooks }: PlannedDeliveries,
     { due, round, now }: { due: readonly DueNow[]; round: Round; now: Date },
   ): Promise<void> {
-    const takes = this.queue.placesFor(tx.tenantId);
+    const takes = this.queue.slotsFor(tx.tenantId);
     const { going, bundled } = this.turns.atIntake(tx, due, ({ taken }) => takes(taken.row), round);
     const waiting = planned.map(({ delivery }) => delivery).filter((each) => !going.has(each) && !bundled.has(each));
     if (bundled.size > 0) insertBundledDeliveries(tx, [...bundled.values()], now);

@@ -116,7 +116,7 @@ export class DeliveryPlanner {
     const found: PlannedDelivery[] = [];
     const called = { alert: pagingEvent.alert, cause: lastResortCause(pagingEvent.cause) };
     for (const userIds of audience.lastResorts) {
-      const recipients = audience.calledUp(userIds);
+      const recipients = audience.asLastResort(userIds);
       const pushed = recipients.map(({ userId }) => userId);
       const { messages, pushes } = this.planFor(called, recipients, pushed, people, now);
       const deliveries = [...messages.deliveries, ...pushes.deliveries];

@@ -14,7 +14,7 @@ import { forgetReceipts, openPagesOf, takeReceiptsDue } from './deliveries.queri
 import { Delivery } from './delivery.entity.js';
 import { NotificationTrail, reportOn } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
-import { type FailedPage, Successors } from './successors.js';
+import { type FailedDelivery, Successors } from './successors.js';
 
 /** Whom a message was for, and what it was about. */
 export interface DeliverySubject {
@@ -66,7 +66,7 @@ export class DeliveryReports {
       for (const { alertId } of bounced) tx.alertChanged(alertId);
       const [first] = bounced;
       if (first) await this.addresses.takeOne(tx, { ...first, result: report });
-      const pages = bounced.map((delivery): FailedPage => {
+      const pages = bounced.map((delivery): FailedDelivery => {
         return { delivery, alert: alerts.get(delivery.alertId), ...(isUnanswered && { only: 'other-channel' }) };
       });
       const instead = await this.successors.follow(tx, pages, now);

@@ -7,10 +7,10 @@ import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { DeliveryMetrics } from '../../platform/delivery-queue/delivery-metrics.js';
 import { deleteEnded } from '../bundles/bundles.queries.js';
 import { heldPages, SEND_DELIVERIES, sendNow, stopDeliveries } from './deliveries.queries.js';
-import { holdReasonOf, reportOfSilence } from './domain/silence.js';
+import { holdReasonOf, holdReport } from './domain/outcome.js';
 import { NotificationTrail, reportOn } from './notification-trail.js';
-import { sendHeld } from './held-pages.queries.js';
-import { silenceOf } from '../../people/users/domain/silence.js';
+import { sendHeldAfterReopen } from './held-deliveries.queries.js';
+import { quietStatusOf } from '../../people/users/domain/quiet-status.js';
 import { PagingFacts } from './paging-facts.js';
 import '../../alerts/lifecycle/events/alert-events.js';
 import { HOUR_MS } from '../../platform/durations.js';
@@ -45,7 +45,7 @@ export class StopDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     );
     const givenBack = events.flatMap(({ type, payload }) => (type === 'alert.unacknowledged' ? payload.alertId : []));
     if (givenBack.length === 0) return;
-    await sendHeld(tx, givenBack, this.clock.now());
+    await sendHeldAfterReopen(tx, givenBack, this.clock.now());
     tx.afterCommit(() => this.nudges.nudge(SEND_DELIVERIES.name));
   }
 
@@ -69,12 +69,12 @@ export class StopDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
       const user = users.get(delivery.userId);
       const ifOpen = alert.status === 'acknowledged';
       // Its priority was raised while it was acknowledged.
-      if (!ifOpen && user && silenceOf(user, alert.priority, now) === null) {
+      if (!ifOpen && user && quietStatusOf(user, alert.priority, now) === null) {
         woken.push(delivery.id);
         return [];
       }
       const silence = { kind: 'held', reason: holdReasonOf(delivery.reason), until: delivery.dueAt, ifOpen } as const;
-      const why = reportOfSilence(silence, user?.timezone ?? 'UTC', now);
+      const why = holdReport(silence, user?.timezone ?? 'UTC', now);
       return [{ ...reportOn(delivery, alert, { outcome: 'failed', reason: null }), ...why }];
     });
     if (woken.length > 0) sendNow(tx, woken, now);

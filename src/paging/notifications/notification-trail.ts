@@ -4,10 +4,10 @@ import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
 import { AuditService } from '../../people/audit/audit.service.js';
 import type { Medium } from '../channels/registry.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
-import { aboutPerson } from '../../people/users/domain/silence.js';
+import { aboutPerson } from '../../people/users/domain/quiet-status.js';
 import type { UserDirectory } from '../../people/users/user-directory.js';
 import type { Delivery } from './delivery.entity.js';
-import type { Outcome } from './domain/silence.js';
+import type { Outcome } from './domain/outcome.js';
 
 /** How it ended for one person and one channel, or (user null) for a broadcast. */
 export interface OutcomeReport {

@@ -17,12 +17,12 @@ import { TeamsModule } from '../../people/teams/teams.module.js';
 import { UsersModule } from '../../people/users/users.module.js';
 import { AlertLadderController, EscalationPreviewController } from './escalation-views.controller.js';
 import { AlertEscalationReader } from './alert-escalation-view.service.js';
-import { AlertPages } from './alert-pages.js';
+import { DeliveryWorker } from './delivery-worker.js';
 import { Audiences } from './audiences.js';
-import { BundleGathering } from '../bundles/bundle-gathering.js';
+import { BundleClaims } from '../bundles/bundle-claims.js';
 import { BundleMessages } from '../bundles/bundle-messages.js';
-import { BundlePages } from '../bundles/bundle-pages.js';
-import { Detours } from '../bundles/detours.js';
+import { BundleWorker } from '../bundles/bundle-worker.js';
+import { AlternativeChannels } from '../bundles/alternative-channels.js';
 import { PageBundle } from '../bundles/page-bundle.entity.js';
 import { PAGE_BUNDLES } from '../bundles/page-bundles.js';
 import { Pacing } from '../bundles/pacing.js';
@@ -39,16 +39,16 @@ import { IncidentAudiences } from '../incident-notices/incident-audiences.js';
 import { IncidentReadersModule } from '../incident-notices/incident-notice-history.js';
 import { INCIDENT_NOTICES, incidentNotice } from '../incident-notices/incident-notices.js';
 import { PlanIncidentNotices } from '../incident-notices/plan-incident-notices.handler.js';
-import { NoteSnoozedPages, ReviewHeldPages } from './held-pages.handler.js';
-import { LastPages } from './last-pages.js';
-import { PagesToCome } from './pages-to-come.js';
+import { ReportSnoozedDeliveries, RecheckHeldDeliveries } from './held-deliveries.handler.js';
+import { NotifiedPeople } from './notified-people.js';
+import { PendingNotifications } from './pending-notifications.js';
 import { NotificationTrail } from './notification-trail.js';
 import { ADDRESS_NOTICES, addressNotice, PlanAddressNotices } from './addresses/address-notices.js';
-import { PageEnds } from './page-ends.js';
+import { DeliveryEnds } from './delivery-ends.js';
 import { Successors } from './successors.js';
-import { PageTurns } from './page-turns.js';
+import { SendDecisions } from './send-decisions.js';
 import { PagingFacts } from './paging-facts.js';
-import { DelayedPages } from './delayed-pages.js';
+import { DelayedNotifications } from './delayed-notifications.js';
 import { PagingPreview } from './paging-preview.js';
 import { PersonalNotices } from './personal-notices.js';
 import { PlanDeliveries } from './plan-deliveries.handler.js';
@@ -94,8 +94,8 @@ import { RuleBooks } from '../notification-rules/rule-books.js';
   controllers: [AlertLadderController, EscalationPreviewController, NotificationRulesController],
   providers: [
     AlertEscalationReader,
-    LastPages,
-    PagesToCome,
+    NotifiedPeople,
+    PendingNotifications,
     NotificationRulesService,
     RuleBooks,
     Audiences,
@@ -105,27 +105,27 @@ import { RuleBooks } from '../notification-rules/rule-books.js';
     PushNoticeSender,
     declareQueue(PUSH_NOTICES, PushNoticeSender),
     StopDeliveries,
-    NoteSnoozedPages,
-    ReviewHeldPages,
+    ReportSnoozedDeliveries,
+    RecheckHeldDeliveries,
     DeliveryGate,
     DeliveryIntake,
-    AlertPages,
-    declareQueue(DELIVERIES, AlertPages),
+    DeliveryWorker,
+    declareQueue(DELIVERIES, DeliveryWorker),
     Pacing,
-    Detours,
-    PageTurns,
-    PageEnds,
+    AlternativeChannels,
+    SendDecisions,
+    DeliveryEnds,
     Successors,
-    BundleGathering,
+    BundleClaims,
     BundleMessages,
-    BundlePages,
-    declareQueue(PAGE_BUNDLES, BundlePages),
+    BundleWorker,
+    declareQueue(PAGE_BUNDLES, BundleWorker),
     ReleaseLeftBehindJob,
     DeliveryReports,
     NotificationTrail,
     PagingFacts,
     PagingPreview,
-    DelayedPages,
+    DelayedNotifications,
     PersonalNotices,
     PlanHandoffNotices,
     declareQueue(HANDOFF_NOTICES, PersonalNotices, (notices) => notices.of(handoffNotice)),
@@ -153,6 +153,6 @@ import { RuleBooks } from '../notification-rules/rule-books.js';
     RevisionSender,
     declareQueue(CHAT_REVISIONS, RevisionSender),
   ],
-  exports: [DelayedPages, DeliveryReports, PagesToCome, PagingPreview, NotificationRulesService],
+  exports: [DelayedNotifications, DeliveryReports, PendingNotifications, PagingPreview, NotificationRulesService],
 })
 export class NotificationsModule {}

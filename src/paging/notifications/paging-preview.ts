@@ -12,9 +12,9 @@ import { DeliveryPlanner, type PagingEvent, type PlannedEvent } from './delivery
 import { Pacing } from '../bundles/pacing.js';
 import { latestFor, windowKey } from './domain/pace.js';
 import { causeOf, type Omission, type PlannedDelivery } from './domain/plan.js';
-import { whoIsTold } from './domain/told.js';
-import { aboutPerson } from '../../people/users/domain/silence.js';
-import { heldPeople } from './last-pages.js';
+import { recipientStatuses } from './domain/recipient-status.js';
+import { aboutPerson } from '../../people/users/domain/quiet-status.js';
+import { heldPeople } from './notified-people.js';
 import type {
   PagingPreviewView,
   PreviewPageView,
@@ -109,7 +109,7 @@ function shownStep(
   groupedFor: GroupedFor,
 ): PreviewStepView {
   const deliveries = groupBy(plan.deliveries, ({ userId }) => userId);
-  const told = whoIsTold(
+  const told = recipientStatuses(
     plan.deliveries.map((page) => ({
       ...page,
       occasion: 'create-alert',
@@ -134,7 +134,7 @@ function shownStep(
       name: nameOf(userId, who),
       inPlaceOf: audience.inPlaceOf(userId).map(({ hops }) => nameOf(hops[0]?.fromUserId ?? '', who)),
       follows: followers.has(userId),
-      pages: (deliveries.get(userId) ?? []).map((delivery) => shownPage(delivery, at, groupedFor)),
+      pages: (deliveries.get(userId) ?? []).map((delivery) => notificationView(delivery, at, groupedFor)),
       heldUntil: held.get(userId)?.heldUntil ?? null,
       omitted: [
         ...(omissions.get(userId) ?? []).map((each) => inWords(each, nameOf(userId, who))),
@@ -148,7 +148,7 @@ function shownStep(
   return { at: at.toISOString(), cycle, step, ...waits, targets, broadcast: pagingEvent.broadcast, people };
 }
 
-function shownPage(page: PlannedDelivery, at: Date, groupedFor: GroupedFor): PreviewPageView {
+function notificationView(page: PlannedDelivery, at: Date, groupedFor: GroupedFor): PreviewPageView {
   const { channelType: channel, dueAt, ruleId, repeatSec, reason } = page;
   const ruleDelayMinutes = ruleId === null || reason !== null ? null : (dueAt.getTime() - at.getTime()) / MINUTE_MS;
   const when = { at: dueAt.toISOString(), ruleDelayMinutes, repeatSeconds: repeatSec, held: reason !== null };

@@ -13,13 +13,13 @@ import type { UserDirectory } from '../../people/users/user-directory.js';
 import { DeliveryIntake, type Planned } from './delivery-intake.js';
 import { DeliveryPlanner, type PagingEvent, type PlannedEvent } from './delivery-planner.js';
 import type { InPlaceOf } from './domain/in-place-of.js';
-import { awakeCause, causeOf, raisedCause, responderCause, survivesAcknowledgement } from './domain/plan.js';
+import { snoozeEndCause, causeOf, raisedCause, responderCause, survivesAcknowledgement } from './domain/plan.js';
 import type { Occasion } from './domain/rule.js';
-import { holdReasonOf, reportOfSilence } from './domain/silence.js';
-import { TOLD_JUST_NOW } from './domain/told.js';
+import { holdReasonOf, holdReport } from './domain/outcome.js';
+import { SUPERSEDED_BY_HELD } from './domain/recipient-status.js';
 import type { OutcomeReport } from './notification-trail.js';
-import { type AskedTold, toldNow } from './held-pages.queries.js';
-import { PageEnds } from './page-ends.js';
+import { type RecentQuery, recentlyNotified } from './held-deliveries.queries.js';
+import { DeliveryEnds } from './delivery-ends.js';
 import type { HeldStep } from './successors.js';
 import { PagingFacts } from './paging-facts.js';
 
@@ -37,9 +37,9 @@ const EVENTS = [
 type SourceEvent = StoredEvent<(typeof EVENTS)[number]>;
 
 /** An event in the planner's words, of a stored alert. */
-type StoredPagingEvent = PagingEvent & { alert: AlertSnapshot; leavesOutTold?: boolean; causedAt?: Date };
+type StoredPagingEvent = PagingEvent & { alert: AlertSnapshot; skipsNotified?: boolean; causedAt?: Date };
 
-type ToldNow = Awaited<ReturnType<typeof toldNow>>;
+type RecentlyNotified = Awaited<ReturnType<typeof recentlyNotified>>;
 
 /** What follows from the events. */
 interface Plans {
@@ -58,7 +58,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     private readonly planner: DeliveryPlanner,
     private readonly forwarding: ForwardingService,
     private readonly deliveries: DeliveryIntake,
-    private readonly ends: PageEnds,
+    private readonly ends: DeliveryEnds,
     private readonly recipients: AlertRecipients,
     private readonly clock: Clock,
   ) {}
@@ -74,11 +74,11 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     passed('read', () => ({ alertIds }));
     const now = this.clock.now();
     // After an outage what was held is due together with the end of the policy, which took nobody for told.
-    const toldBefore = await toldNow(tx, events.flatMap(leavesOutTold), now);
+    const toldBefore = await recentlyNotified(tx, events.flatMap(skipsNotified), now);
     const pagingEvents = await this.pagingEvents(tx, events, alerts, now);
     if (pagingEvents.length === 0) return;
     const { users, plannedEvents: all } = await this.planner.planned(tx.tenantId, pagingEvents, now);
-    const plannedEvents = all.map((each) => withoutTold(each, toldBefore));
+    const plannedEvents = all.map((each) => withoutNotified(each, toldBefore));
     const plans = plannedEvents.map((each) => storable(each, users, now));
     passed('plan', () => ({ alertIds }));
     const planned = plans.flatMap((plan) => plan.planned);
@@ -86,7 +86,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
     passed('prepare', () => ({ alertIds }));
     tx.afterCommit(() => passed('plan-commit', () => ({ alertIds })));
     const worse = events.filter(({ type }) => type === 'alert.asked-again').map(alertOf);
-    const reports = [...plans.flatMap((plan) => plan.reports), ...told.map(toldJustNow)];
+    const reports = [...plans.flatMap((plan) => plan.reports), ...told.map(supersededByHeld)];
     await this.recordPlan(tx, { users, events: plannedEvents, planned, reports }, { worse, now });
   }
 
@@ -114,7 +114,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
             ...pagingEvent,
             ...causedAt(event, now),
             paged: pagedOf(alert.id),
-            leavesOutTold: leavesOutTold(event).length > 0,
+            skipsNotified: skipsNotified(event).length > 0,
           }
         : [];
     });
@@ -158,7 +158,7 @@ function storable(
     const { userId, channelId, channelType, ruleId, follows, reason, dueAt } = delivery;
     if (reason === null) return [];
     const silence = { kind: 'held', reason: holdReasonOf(reason), until: dueAt } as const;
-    const why = reportOfSilence(silence, users.get(userId)?.timezone ?? 'UTC', now);
+    const why = holdReport(silence, users.get(userId)?.timezone ?? 'UTC', now);
     return [
       { alert, cause: delivery.cause, deliveryId: null, userId, channelId, channelType, ruleId, follows, ...why },
     ];
@@ -176,11 +176,11 @@ function storable(
  * reached any more since the step fired.
  */
 function unreachedSteps({ pagingEvent, plan }: PlannedEvent<StoredPagingEvent>): HeldStep[] {
-  const { alert, page, actionType: occasion, leavesOutTold } = pagingEvent;
+  const { alert, page, actionType: occasion, skipsNotified } = pagingEvent;
   const pages = plan.deliveries.filter(({ follows }) => !follows);
   if (!page || page.recipients.length === 0 || pages.some(({ reason }) => reason === null)) return [];
   const isLost = page.recipients.every((id) => plan.omissions.some(({ userId }) => userId === id));
-  const causes = pages.length === 0 && isLost && !leavesOutTold ? [pagingEvent.cause] : pages.map(({ cause }) => cause);
+  const causes = pages.length === 0 && isLost && !skipsNotified ? [pagingEvent.cause] : pages.map(({ cause }) => cause);
   const untilClosed = survivesAcknowledgement(page, alert);
   return causes.map((cause) => ({
     alert,
@@ -188,9 +188,9 @@ function unreachedSteps({ pagingEvent, plan }: PlannedEvent<StoredPagingEvent>):
   }));
 }
 
-function toldJustNow({ alert, delivery }: Planned): OutcomeReport {
+function supersededByHeld({ alert, delivery }: Planned): OutcomeReport {
   const { userId, channelId, channelType, ruleId, follows, cause } = delivery;
-  const why = { outcome: 'cancelled', reason: TOLD_JUST_NOW } as const;
+  const why = { outcome: 'cancelled', reason: SUPERSEDED_BY_HELD } as const;
   return { alert, cause, deliveryId: null, userId, channelId, channelType, ruleId, follows, ...why };
 }
 
@@ -232,7 +232,7 @@ function pagingEventOf({ id, type, payload }: SourceEvent, alert: AlertSnapshot,
 const alertOf = ({ payload }: SourceEvent): string => payload.alertId;
 
 /** Of which alert, of which people may have just heard; none: this is no such event. */
-function leavesOutTold({ type, payload }: SourceEvent): AskedTold[] {
+function skipsNotified({ type, payload }: SourceEvent): RecentQuery[] {
   const { alertId } = payload;
   if ('awake' in payload && payload.awake !== undefined) return [{ alertId, since: new Date(payload.awake) }];
   const isFallback = type === 'alert.escalated' && 'broadcast' in payload && payload.broadcast;
@@ -249,13 +249,16 @@ function causedAt({ type, payload, occurredAt }: SourceEvent, now: Date): Pick<S
 
 function noticeCause({ isRaised, awake }: RespondersAdded): typeof causeOf {
   if (isRaised) return raisedCause;
-  return awake === undefined ? responderCause : awakeCause;
+  return awake === undefined ? responderCause : snoozeEndCause;
 }
 
 /** Whom a message tells just now is not told again over its channel. */
-function withoutTold(planned: PlannedEvent<StoredPagingEvent>, isTold: ToldNow): PlannedEvent<StoredPagingEvent> {
+function withoutNotified(
+  planned: PlannedEvent<StoredPagingEvent>,
+  isTold: RecentlyNotified,
+): PlannedEvent<StoredPagingEvent> {
   const { pagingEvent, plan } = planned;
-  if (!pagingEvent.leavesOutTold) return planned;
+  if (!pagingEvent.skipsNotified) return planned;
   const alertId = pagingEvent.alert.id;
   const deliveries = plan.deliveries.filter((delivery) => !isTold({ ...delivery, alertId }));
   return { ...planned, plan: { ...plan, deliveries } };

@@ -11,19 +11,19 @@ import { Pacing } from '../bundles/pacing.js';
 import {
   insertDeliveries,
   type NewDelivery,
-  readWays,
+  readAlertDeliveries,
   SEND_DELIVERIES,
   sendNow,
-  type StoredWay,
+  type AlertDelivery,
   wakeHeld,
 } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
-import { isAwakePage, isLastResortPage, isRaisedPage, isResponderPage } from './domain/plan.js';
+import { isSnoozeEndPage, isLastResortPage, isRaisedPage, isResponderPage } from './domain/plan.js';
 import { orderOf, reachOf, rootCause, stepOf, successorOf } from './domain/successor.js';
 import { PagingFacts } from './paging-facts.js';
 
 /** A message that has failed for good; its row is stored. */
-export interface FailedPage {
+export interface FailedDelivery {
   delivery: Delivery;
   /** Undefined: it is gone. */
   alert: AlertSnapshot | undefined;
@@ -53,15 +53,15 @@ export class Successors {
   ) {}
 
   /** @returns by the delivery's id: what is done instead, for people */
-  async follow(tx: Transaction, failed: readonly FailedPage[], now: Date): Promise<ReadonlyMap<string, string>> {
+  async follow(tx: Transaction, failed: readonly FailedDelivery[], now: Date): Promise<ReadonlyMap<string, string>> {
     const wanted = failed.filter(isStillWanted);
     const said = new Map<string, string>();
     if (wanted.length === 0) return said;
-    const ways = await this.lockWays(tx, wanted);
+    const ways = await this.lockAlertDeliveries(tx, wanted);
     const usableOf = await this.usable(tx, wanted, now);
     const instead: NewDelivery[] = [];
     const sooner: string[] = [];
-    const lost: FailedPage[] = [];
+    const lost: FailedDelivery[] = [];
     for (const page of wanted) {
       const { delivery } = page;
       const root = rootCause(delivery.cause);
@@ -79,7 +79,7 @@ export class Successors {
           const { id: channelId, type: channelType } = next.channel;
           const row = { ...delivery, channelId, channelType, cause: root, repetition: 0, dueAt: now, reason: null };
           instead.push(row);
-          ways.get(delivery.alertId)?.push({ ...wayOf(row), state: 'pending', attempts: 0 });
+          ways.get(delivery.alertId)?.push({ ...alertDeliveryOf(row), state: 'pending', attempts: 0 });
           said.set(delivery.id, `${NAMES.get(channelType) ?? channelType} is used instead`);
           break;
         }
@@ -101,7 +101,7 @@ export class Successors {
       (page) => isStillWanted(page) && page.delivery.occasion === 'create-alert' && stepOf(page.delivery.cause),
     );
     if (pages.length === 0) return;
-    await this.goOn(tx, pages, await this.lockWays(tx, pages));
+    await this.goOn(tx, pages, await this.lockAlertDeliveries(tx, pages));
   }
 
   /**
@@ -133,25 +133,29 @@ export class Successors {
       const { alertId, userId, cause, untilClosed } = own.find((page) => !isLastResortPage(page)) ?? own[0];
       const page = { ...orderOf(cause), recipients: [userId], untilClosed };
       if (isRaisedPage({ cause })) tx.emit('alert.responders-added', { alertId, page, isRaised: true });
-      else if (isAwakePage({ cause })) tx.emit('alert.responders-added', { alertId, page, awake: now.toISOString() });
+      else if (isSnoozeEndPage({ cause }))
+        tx.emit('alert.responders-added', { alertId, page, awake: now.toISOString() });
       else if (isResponderPage({ cause })) tx.emit('alert.responders-added', { alertId, page });
       else tx.emit('alert.handed-on', { alertId, page, broadcast: false });
     }
     this.told(tx, pages);
   }
 
-  private async lockWays(tx: Transaction, pages: readonly HeldStep[]): Promise<Map<string, StoredWay[]>> {
+  private async lockAlertDeliveries(
+    tx: Transaction,
+    pages: readonly HeldStep[],
+  ): Promise<Map<string, AlertDelivery[]>> {
     const alertIds = [...new Set(pages.map(({ delivery }) => delivery.alertId))].sort();
     // Two that fail at once on two replicas see each other.
     for (const id of alertIds) await tx.lock(`successors ${tx.tenantId} ${id}`);
-    return groupBy(await readWays(tx, alertIds), ({ alertId }) => alertId);
+    return groupBy(await readAlertDeliveries(tx, alertIds), ({ alertId }) => alertId);
   }
 
   /** Tells the escalation, once for each step, that its pages have failed for everybody, or are held for everybody. */
   private async goOn(
     tx: Transaction,
     pages: readonly HeldStep[],
-    ways: ReadonlyMap<string, readonly StoredWay[]>,
+    ways: ReadonlyMap<string, readonly AlertDelivery[]>,
   ): Promise<void> {
     // Who follows alerts by a rule of their own is nobody whom the step paged.
     const named = pages.filter(({ delivery }) => !delivery.follows);
@@ -163,8 +167,8 @@ export class Successors {
       const all = (ways.get(alertId) ?? []).filter(({ follows }) => !follows);
       const reach = reachOf(step === undefined ? all : all.filter(({ cause }) => rootCause(cause) === root));
       const ofAlert = reachOf(all.filter(({ occasion }) => occasion === 'create-alert'));
-      const isUntold = ofAlert !== 'reached';
-      if (reach === 'held' && isUntold && step && !all.some(isLastResortPage))
+      const isNobodyNotified = ofAlert !== 'reached';
+      if (reach === 'held' && isNobodyNotified && step && !all.some(isLastResortPage))
         tx.emit('alert.step-unreached', { alertId, page: step, unreached: [], reach });
       if (reach !== 'nobody') continue;
       const people = step ? await this.activities.pagedByStep(tx, alertId, step) : [];
@@ -174,14 +178,20 @@ export class Successors {
       const unreached = [...new Set([...people, ...silent])];
       const page = step ?? null;
       const owed = ofAlert === 'held' && { isOwed: true as const };
-      tx.emit('alert.step-unreached', { alertId, page, unreached, reach: isUntold ? 'nobody' : 'others', ...owed });
+      tx.emit('alert.step-unreached', {
+        alertId,
+        page,
+        unreached,
+        reach: isNobodyNotified ? 'nobody' : 'others',
+        ...owed,
+      });
     }
   }
 
   /** The person's other channels, as they stand after the given one. */
   private async usable(
     tx: Transaction,
-    failed: readonly FailedPage[],
+    failed: readonly FailedDelivery[],
     now: Date,
   ): Promise<(delivery: Delivery) => { id: string; type: Medium }[]> {
     const all = await this.facts.channelsOfUsers(tx.tenantId);
@@ -213,7 +223,7 @@ function isStillWanted({ delivery: { occasion, untilClosed }, alert }: HeldStep)
   return occasion === 'create-alert' && (alert.status === 'open' || untilClosed);
 }
 
-const wayOf = (delivery: NewDelivery): Omit<StoredWay, 'state' | 'attempts'> => {
+const alertDeliveryOf = (delivery: NewDelivery): Omit<AlertDelivery, 'state' | 'attempts'> => {
   const { alertId, userId, cause, channelId, dueAt, repetition, follows, reason, occasion } = delivery;
   return { id: '', alertId, userId, cause, channelId, dueAt, repetition, follows, reason, occasion };
 };

@@ -13,7 +13,7 @@ import { claimedOrSetAside, type AttemptOutcome } from '../../platform/delivery-
 import type {
   Ended,
   EndRecorder,
-  LastLook,
+  PreSendResult,
   QueueWorker,
   Ready,
 } from '../../platform/delivery-queue/queue-declaration.js';
@@ -58,11 +58,11 @@ export class WebhookSender implements QueueWorker<LiveDelivery, ReadyWebhook> {
   ) {}
 
   /** What waits for a chat is gathered, and says how things stand now. */
-  async lastLook(
+  async preSendCheck(
     tx: Transaction,
     rows: readonly LiveDelivery[],
     now: Date,
-  ): Promise<LastLook<LiveDelivery, ReadyWebhook>> {
+  ): Promise<PreSendResult<LiveDelivery, ReadyWebhook>> {
     const next = rows.map((row) => ({ ...row, ...claimedOrSetAside(row, now) }));
     const taken = next.filter(({ state }) => state === 'sending');
     const toChats = taken.filter(({ inOrder }) => inOrder);
@@ -130,9 +130,9 @@ export class WebhookSender implements QueueWorker<LiveDelivery, ReadyWebhook> {
       });
       const entries = written.flatMap((each) => {
         const integration = integrations.get(each.row.integrationId);
-        const isUntold = each.next.state === 'failed' || each.next.state === 'dead';
+        const isNobodyNotified = each.next.state === 'failed' || each.next.state === 'dead';
         // That an integration is gone needs no entry of its own.
-        return integration && isUntold ? [entryOf(each, integration)] : [];
+        return integration && isNobodyNotified ? [entryOf(each, integration)] : [];
       });
       this.audit.record(tx, entries);
     };

@@ -3,7 +3,7 @@ import { AlertsService } from '../../alerts/lifecycle/alerts.service.js';
 import { zonedTimes } from '../../platform/zoned-times.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { EscalationOutlook } from '../escalation/escalation-outlook.js';
-import { PagesToCome } from '../notifications/pages-to-come.js';
+import { PendingNotifications } from '../notifications/pending-notifications.js';
 import { nextSentence } from './domain/reply.js';
 import { type TimeStyle } from '../../platform/domain/time-style.js';
 
@@ -14,7 +14,7 @@ export class WhoIsNext {
     private readonly unitOfWork: UnitOfWork,
     private readonly alerts: AlertsService,
     private readonly outlook: EscalationOutlook,
-    private readonly toCome: PagesToCome,
+    private readonly toCome: PendingNotifications,
   ) {}
 
   /** @param timeStyle the reader's. @returns null: there is no such alert */

@@ -8,7 +8,7 @@ import { ServerConfig } from '../../platform/config/config.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { EscalationOutlook, type Outlook } from '../escalation/escalation-outlook.js';
 import { alertMessage } from '../notifications/domain/alert-message.js';
-import { PagesToCome } from '../notifications/pages-to-come.js';
+import { PendingNotifications } from '../notifications/pending-notifications.js';
 import { bundleMessage, byUrgency } from '../notifications/domain/bundle-message.js';
 import type { RoomPage } from './room-page.entity.js';
 import type { GoingPost } from './room-post-selection.js';
@@ -25,7 +25,7 @@ export class RoomMessages {
   constructor(
     private readonly links: AnswerLinks,
     private readonly outlook: EscalationOutlook,
-    private readonly toCome: PagesToCome,
+    private readonly toCome: PendingNotifications,
     private readonly server: ServerConfig,
   ) {}
 
@@ -34,14 +34,14 @@ export class RoomMessages {
     // One alone is that of the row itself.
     const alone = posts.flatMap(({ alerts }) => (alerts.length === 1 ? alerts : []));
     const outlooks = await this.outlook.of(tx, alone);
-    const foretelling = posts.flatMap(({ row, alerts }) => (alerts.length === 1 && isForetold(row) ? alerts : []));
-    const pending = await this.toCome.of(tx, foretelling);
+    const predicting = posts.flatMap(({ row, alerts }) => (alerts.length === 1 && isPredicted(row) ? alerts : []));
+    const pending = await this.toCome.of(tx, predicting);
     return new Map(
       posts.map(({ row, alerts }): [string, Message] => {
         const [alert, ...others] = alerts;
         if (!alert || others.length > 0) return [row.id, this.ofSeveral(row, alerts)];
         const outlook = outlooks.get(alert.id);
-        const ahead = isForetold(row) ? { next: outlook?.next ?? null, pending: pending(alert, null) } : NOT_FORETOLD;
+        const ahead = isPredicted(row) ? { next: outlook?.next ?? null, pending: pending(alert, null) } : NOT_FORETOLD;
         return [row.id, this.ofOne(row, alert, this.buttons(tx, row, alert, outlook), ahead)];
       }),
     );
@@ -103,5 +103,5 @@ export class RoomMessages {
   }
 }
 
-const isForetold = ({ channelType }: Pick<RoomPage, 'channelType'>): boolean =>
+const isPredicted = ({ channelType }: Pick<RoomPage, 'channelType'>): boolean =>
   channelOf(channelType)?.carries.nextPage === true;

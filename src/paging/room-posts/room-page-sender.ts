@@ -10,7 +10,7 @@ import type { AttemptResult } from '../../platform/delivery-queue/domain/attempt
 import type {
   Ended,
   EndRecorder,
-  LastLook,
+  PreSendResult,
   QueueWorker,
   Ready,
 } from '../../platform/delivery-queue/queue-declaration.js';
@@ -45,7 +45,11 @@ export class RoomPageSender implements QueueWorker<RoomPage, ReadyRoomPage> {
   ) {}
 
   /** What nobody needs any more ends here; what comes in a storm is gathered. */
-  async lastLook(tx: Transaction, rows: readonly RoomPage[], now: Date): Promise<LastLook<RoomPage, ReadyRoomPage>> {
+  async preSendCheck(
+    tx: Transaction,
+    rows: readonly RoomPage[],
+    now: Date,
+  ): Promise<PreSendResult<RoomPage, ReadyRoomPage>> {
     const { next, going, ended } = await this.selection.of(tx, rows, now);
     return {
       next,
@@ -96,7 +100,7 @@ export class RoomPageSender implements QueueWorker<RoomPage, ReadyRoomPage> {
         return { page, room, alert, outcome, reason: outcome === 'sent' ? togetherWith(inOne) : page.reason };
       });
       this.trail.record(tx, ends);
-      await this.pacing.takeRests(
+      await this.pacing.recordBackoffs(
         tx,
         written.map((each) => restOf(each, now)),
         now,

@@ -1,7 +1,7 @@
 import '../../alerts/lifecycle/events/alert-events.js';
 import { insertRows, keptTable } from '../../platform/delivery-queue/delivery-queue.queries.js';
 import { forADay, type QueueDeclaration } from '../../platform/delivery-queue/queue-declaration.js';
-import { LANES } from '../notifications/deliveries.js';
+import { WORKER_POOLS } from '../notifications/deliveries.js';
 import { dueByChannel } from '../notifications/deliveries.queries.js';
 import type { RoomPage } from './room-page.entity.js';
 import { Injectable } from '@nestjs/common';
@@ -26,7 +26,7 @@ export const ROOM_PAGES: QueueDeclaration<RoomPage, NewRoomPage> = {
   table: keptTable<RoomPage>('room_pages', { columns: { reference: 'text', bundledInto: 'uuid', busy: 'integer' } }),
   insert: insertRows('room_pages'),
   alertOf: ({ alertId }) => alertId,
-  width: { ...LANES, address: 'roomId' },
+  width: { ...WORKER_POOLS, address: 'roomId' },
   findDue: dueByChannel('room_pages', POST, 'roomId'),
   waitsForBusy: forADay,
   whenSent: (_page, reference) => ({ reference }),

@@ -104,8 +104,8 @@ export class RoomPostSelection {
       const decision = decisionOn(row);
       const alert = alerts.get(row.alertId);
       if (decision.event !== 'claim' || !alert) return { row, decision };
-      const restMs = book.rest(row.roomId);
-      if (restMs > 0) return { row, decision: { event: 'hold', dueAt: new Date(now.getTime() + restMs) } };
+      const backoffMs = book.rest(row.roomId);
+      if (backoffMs > 0) return { row, decision: { event: 'hold', dueAt: new Date(now.getTime() + backoffMs) } };
       if (triesOf(row) > 0) return { row, decision };
       const leader = gathering.get(row.roomId);
       // What the room refused while it was busy takes along what has come since.

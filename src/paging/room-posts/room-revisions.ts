@@ -45,8 +45,8 @@ export class RoomRevisionSender implements QueueWorker<Outgoing<RoomRevision>> {
   }: Outgoing<RoomRevision>): Promise<Composed | AttemptOutcome> {
     return this.unitOfWork.transaction(tenantId, async (tx): Promise<Composed | AttemptOutcome> => {
       const post = await tx.repo(RoomPage).findOne({ id });
-      const restMs = post ? (await this.pacing.restsOf(tx, [post.roomId], this.clock.now()))(post.roomId) : 0;
-      if (restMs > 0) return busy('the room takes no messages', restMs);
+      const backoffMs = post ? (await this.pacing.backoffsOf(tx, [post.roomId], this.clock.now()))(post.roomId) : 0;
+      if (backoffMs > 0) return busy('the room takes no messages', backoffMs);
       if (post?.state === 'sending') return { kind: 'retryable', reason: 'the message is on its way' };
       const alert = post ? (await this.facts.alerts(tx, [post.alertId])).get(post.alertId) : undefined;
       if (!post?.reference || !alert) return { kind: 'unwanted', reason: 'there is no message to change' };

@@ -4,7 +4,7 @@ import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
 import { AuditService } from '../../people/audit/audit.service.js';
 import type { ChatRoomEntry } from '../chat-rooms/chat-room-directory.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
-import type { Outcome } from '../notifications/domain/silence.js';
+import type { Outcome } from '../notifications/domain/outcome.js';
 import type { RoomPage } from './room-page.entity.js';
 
 /** A post that has come to its end. */

@@ -1,4 +1,4 @@
-import type { WatchTable } from '../../platform/job-runner/tenant-watches.queries.js';
+import type { WatchTable } from '../../platform/job-runner/tenant-checks.queries.js';
 
 /** Up to which instant the shifts of a tenant have been looked at. */
 export interface ShiftWatch {

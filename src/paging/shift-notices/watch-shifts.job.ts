@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MINUTE_MS, SECOND_MS } from '../../platform/durations.js';
 import { ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
 import { inSlices } from '../../platform/slices/slices.js';
-import { LOOKS, TenantWatches } from '../../platform/job-runner/tenant-watches.js';
+import { CHECKS_PER_SWEEP, TenantChecks } from '../../platform/job-runner/tenant-checks.js';
 import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
 import type { NewOutgoing, OutgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js';
 import { handoffsBetween, onCallStateAt, type Handoff } from '../../on-call/handoffs/domain/handoffs-between.js';
@@ -23,12 +23,12 @@ const FARTHEST_BACK_MS = 60 * MINUTE_MS;
  * the notices are stored together, so each shift is told of once at each time.
  */
 @Injectable()
-@ScheduledJob({ ...SHIFT_WATCHES.work, everyMs: LOOK_EVERY_MS, batchSize: LOOKS })
+@ScheduledJob({ ...SHIFT_WATCHES.work, everyMs: LOOK_EVERY_MS, batchSize: CHECKS_PER_SWEEP })
 export class WatchShiftsJob implements Job {
   readonly runOnce: (now: Date) => Promise<number>;
 
   constructor(
-    watches: TenantWatches,
+    watches: TenantChecks,
     private readonly onCall: OnCallService,
     private readonly books: RuleBooks,
     private readonly facts: PagingFacts,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
-import { quietAt, quietInWords } from './domain/silence.js';
+import { quietAt, quietInWords } from './domain/quiet-status.js';
 import type { QuietView } from './dto/quiet.view.js';
 import { UsersService } from './users.service.js';
 

@@ -13,7 +13,7 @@ import { UnitOfWork, type TenantScope, type Transaction } from '../../platform/d
 import { AccountsService } from './accounts.service.js';
 import { lockedRole } from './custom-roles/custom-roles.service.js';
 import { grantsOf, roleOf } from './domain/custom-role.js';
-import { quietAt, quietInWords, timeInWords } from './domain/silence.js';
+import { quietAt, quietInWords, timeInWords } from './domain/quiet-status.js';
 import { isTombstone } from './domain/tombstone.js';
 import {
   decideUserPatch,

@@ -2,7 +2,7 @@ import { Inject, type FactoryProvider, type Type } from '@nestjs/common';
 import { CleansUp } from '../clean-up/clean-up.decorator.js';
 import { Backlog, ScheduledJob } from '../scheduling/scheduled-job.js';
 import { DeliveryQueue } from './delivery-queue.js';
-import { allPlaces, type QueueDeclaration, type QueueRow, type QueueWorker, type Ready } from './queue-declaration.js';
+import { totalSlots, type QueueDeclaration, type QueueRow, type QueueWorker, type Ready } from './queue-declaration.js';
 import { QueueTools } from './queue-tools.js';
 
 type AnyQueue = Pick<QueueDeclaration<QueueRow>, 'name'>;
@@ -52,7 +52,7 @@ function decorators<Row extends QueueRow, New>({
   return [
     ScheduledJob({
       ...job,
-      batchSize: allPlaces(width),
+      batchSize: totalSlots(width),
       concurrency: 2,
       waits: { table: table.name, where: table.waits, by: `"${lanes?.column ?? 'tenantId'}"` },
     }),

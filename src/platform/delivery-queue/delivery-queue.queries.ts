@@ -6,7 +6,7 @@ import { readLater } from '../database/read-later.queries.js';
 import { storedRows } from '../database/stored-rows.queries.js';
 import type { SystemReads } from '../database/system-reads.js';
 import type { Transaction } from '../database/transaction.js';
-import type { AddressLimits } from './domain/lanes.js';
+import type { AddressLimits } from './domain/worker-pools.js';
 import type { Ended, QueueRow } from './queue-declaration.js';
 
 /** A row as it was read, and as it is to be. */
@@ -132,7 +132,7 @@ export interface Look<Row> {
   known: readonly string[];
   /** How much of it may go to one address. */
   limits: AddressLimits<Row>;
-  /** Lanes of which more is due than there is room for: there tenants take turns. */
+  /** WorkerPools of which more is due than there is room for: there tenants take turns. */
   behind: ReadonlySet<string>;
   now: Date;
 }

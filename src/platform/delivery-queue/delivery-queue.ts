@@ -3,9 +3,9 @@ import { RoundRobin } from '../scheduling/round-robin.js';
 import type { Transaction } from '../database/transaction.js';
 import { groupBy } from '../group-by.js';
 import { WORN_OUT, type AttemptOutcome, MAX_ATTEMPTS, triesOf } from './domain/attempt.js';
-import { AddressLimits, freePlaces, keptPlaces, type Lanes } from './domain/lanes.js';
+import { AddressLimits, freeSlots, reservedSlots, type WorkerPools } from './domain/worker-pools.js';
 import { type Claimed, QueueClaims } from './queue-claims.js';
-import { allPlaces, type QueueDeclaration, type QueueRow, type QueueWorker, type Ready } from './queue-declaration.js';
+import { totalSlots, type QueueDeclaration, type QueueRow, type QueueWorker, type Ready } from './queue-declaration.js';
 import { QueueResults } from './queue-results.js';
 import type { QueueTools } from './queue-tools.js';
 
@@ -17,7 +17,7 @@ const DEAD: AttemptOutcome = { kind: 'retryable', reason: WORN_OUT };
  * sweep claims what it found of the next tenant, and what is claimed is sent, its result stored.
  */
 export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Row> = Ready<Row>> implements Job {
-  private readonly lanes: Lanes<Row>;
+  private readonly lanes: WorkerPools<Row>;
   private readonly claims: QueueClaims<Row, R>;
   private readonly results: QueueResults<Row, R>;
   private readonly turns: RoundRobin;
@@ -27,7 +27,7 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
   private readonly sends = new Map<Promise<void>, Row>();
   /** The last look. The next one waits for its end, so that nothing is found twice. */
   private look: Promise<unknown> = Promise.resolve();
-  /** Lanes of which more may be due than the last look had places for. */
+  /** WorkerPools of which more may be due than the last look had places for. */
   private behind: ReadonlySet<string>;
   /** Addresses that the last look left full: older rows may wait for them. */
   private waitedFor: readonly string[] = [];
@@ -41,7 +41,7 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
     private readonly worker: QueueWorker<Row, R>,
     private readonly tools: QueueTools,
   ) {
-    this.lanes = lanesOf(queue.width);
+    this.lanes = workerPoolsOf(queue.width);
     this.behind = new Set(this.lanes.widths.keys());
     this.claims = new QueueClaims(queue, this.lanes, worker, tools);
     this.results = new QueueResults(queue, worker, tools);
@@ -52,14 +52,14 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
   async add(tx: Transaction, planned: readonly New[]): Promise<void> {
     if (planned.length === 0) return;
     await this.queue.insert(tx, planned, this.tools.clock.now());
-    tx.afterCommit(() => this.lookAgain());
+    tx.afterCommit(() => this.pollAgain());
   }
 
   /** Claims what is due of the next tenant, and begins to send it. @returns as of `Job`, how many rows it took */
   runOnce(): Promise<number> {
     return this.turns.sweep(
-      allPlaces(this.queue.width),
-      () => this.lookForMore(),
+      totalSlots(this.queue.width),
+      () => this.pollForMore(),
       (tenantId) => this.turn(tenantId),
     );
   }
@@ -75,12 +75,12 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
    * storm newer rows would take each place, and the older ones wait until it ends. None at the end, nor before the first look.
    * @returns takes a place for a row, if there is one
    */
-  placesFor(tenantId: string): (row: Row) => boolean {
+  slotsFor(tenantId: string): (row: Row) => boolean {
     if (this.tools.runner.isStopping || !this.hasLooked) return () => false;
     const underway = this.all;
     const limits = new AddressLimits(this.lanes, underway, this.waitedFor);
-    const places = freePlaces(this.lanes, underway);
-    for (const [lane, kept] of keptPlaces(this.lanes, underway, tenantId)) {
+    const places = freeSlots(this.lanes, underway);
+    for (const [lane, kept] of reservedSlots(this.lanes, underway, tenantId)) {
       const free = this.behind.has(lane) ? 0 : (places.get(lane) ?? 0);
       places.set(lane, Math.max(free, kept));
     }
@@ -106,7 +106,7 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
       .catch((error: unknown) => this.tools.guard.lost({ queue: this.queue.name, id: row.id }, error))
       .finally(() => {
         this.sends.delete(sending);
-        if (this.mayBeMore) this.lookAgain();
+        if (this.mayBeMore) this.pollAgain();
       });
     this.sends.set(sending, row);
   }
@@ -121,11 +121,11 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
     return [...this.sends.values(), ...[...this.inTurns.values(), ...this.found.values()].flat()];
   }
 
-  private lookAgain(): void {
+  private pollAgain(): void {
     this.tools.nudges.nudge(this.queue.job.name);
   }
 
-  private lookForMore(): Promise<string[]> {
+  private pollForMore(): Promise<string[]> {
     const look = this.look.then(() => this.findDue());
     this.look = look.catch(() => undefined);
     return look;
@@ -135,7 +135,7 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
   private async findDue(): Promise<string[]> {
     this.mayBeMore = true; // what ends meanwhile may be what the look has no place for
     const underway = this.all;
-    const room = freePlaces(this.lanes, underway);
+    const room = freeSlots(this.lanes, underway);
     const due = await this.claims.find({ room, underway, behind: this.behind });
     const ofLanes = groupBy(due, this.lanes.of);
     this.behind = new Set(
@@ -161,7 +161,7 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
     } finally {
       this.inTurns.delete(tenantId);
     }
-    if (claimed.held > 0 || this.mayBeMore) this.lookAgain();
+    if (claimed.held > 0 || this.mayBeMore) this.pollAgain();
     return claimed.taken;
   }
 
@@ -175,7 +175,7 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
   }
 }
 
-function lanesOf<Row extends QueueRow>(width: QueueDeclaration<Row>['width']): Lanes<Row> {
+function workerPoolsOf<Row extends QueueRow>(width: QueueDeclaration<Row>['width']): WorkerPools<Row> {
   if (typeof width === 'number') return { widths: new Map([['', width]]), of: () => '', addressOf: () => null };
   const { column, widths, address } = width;
   return {

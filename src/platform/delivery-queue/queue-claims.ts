@@ -1,8 +1,8 @@
 import type { Transaction } from '../database/transaction.js';
 import { dueInTurns, lockDue, type Change, type FindDue, type Look } from './delivery-queue.queries.js';
 import { afterDefect, claimedOrSetAside } from './domain/attempt.js';
-import { AddressLimits, type Lanes } from './domain/lanes.js';
-import type { LastLook, QueueDeclaration, QueueRow, QueueWorker, Ready } from './queue-declaration.js';
+import { AddressLimits, type WorkerPools } from './domain/worker-pools.js';
+import type { PreSendResult, QueueDeclaration, QueueRow, QueueWorker, Ready } from './queue-declaration.js';
 import type { QueueTools } from './queue-tools.js';
 
 /** What a tenant's turn came to. */
@@ -22,7 +22,7 @@ export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
 
   constructor(
     private readonly queue: QueueDeclaration<Row, never>,
-    private readonly lanes: Lanes<Row>,
+    private readonly lanes: WorkerPools<Row>,
     private readonly worker: QueueWorker<Row, R>,
     private readonly tools: QueueTools,
   ) {
@@ -71,13 +71,13 @@ export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
     const { table, job } = this.queue;
     const rows = await lockDue(tx, table, job, found, now);
     if (rows.length === 0) return { ids: [], ready: [] };
-    const look = await (this.worker.lastLook?.(tx, rows, now) ?? this.takeAll(rows, now));
+    const look = await (this.worker.preSendCheck?.(tx, rows, now) ?? this.takeAll(rows, now));
     const changes = rows.map((row, index) => ({ row, next: look.next[index] ?? row }));
     this.store(tx, changes, now);
     return { ids: rows.map(({ id }) => id), ready: await look.ready() };
   }
 
-  private takeAll(rows: readonly Row[], now: Date): LastLook<Row, R> {
+  private takeAll(rows: readonly Row[], now: Date): PreSendResult<Row, R> {
     const { leaseMs, mostClaims } = this.queue;
     const next = rows.map((row) => ({ ...row, ...claimedOrSetAside(row, now, { leaseMs, mostClaims }) }));
     // A worker without a last look of its own adds nothing to the row.

@@ -65,7 +65,7 @@ export interface QueueDeclaration<Row extends QueueRow, New = never> {
 export const forADay = ({ createdAt }: { createdAt: Date }): Date => new Date(createdAt.getTime() + DAY_MS);
 
 /** How many rows of such a queue may be on their way. */
-export function allPlaces(width: number | { widths: Readonly<Record<string, number>> }): number {
+export function totalSlots(width: number | { widths: Readonly<Record<string, number>> }): number {
   return typeof width === 'number' ? width : Object.values(width.widths).reduce((sum, each) => sum + each, 0);
 }
 
@@ -75,7 +75,7 @@ export interface Ready<Row> {
 }
 
 /** What became of the rows of a tenant in the last look at them before they are sent. */
-export interface LastLook<Row, R extends Ready<Row>> {
+export interface PreSendResult<Row, R extends Ready<Row>> {
   /** The rows as they are from now on, in the order in which they were given. */
   next: readonly Row[];
   /** Called when those are stored: stores what follows from them, and gives those that are to be sent. */
@@ -109,7 +109,7 @@ export interface QueueWorker<Row extends QueueRow, R extends Ready<Row> = Ready<
   /** False: nothing can be sent at this time, so nothing is taken. */
   isOpen?(now: Date): boolean | Promise<boolean>;
   /** Rows of one tenant that were locked a moment ago: are they still wanted? Left out: all of them are sent. */
-  lastLook?(tx: Transaction, rows: readonly Row[], now: Date): Promise<LastLook<Row, R>>;
+  preSendCheck?(tx: Transaction, rows: readonly Row[], now: Date): Promise<PreSendResult<Row, R>>;
   /**
    * Before the transaction, so that what it needs to know of the tenant takes no second connection. Left out: the rows are
    * written.

@@ -5,7 +5,7 @@ import { JobNudges } from '../scheduling/job-nudges.js';
 import { JobMode, JobRunner } from './job-runner.js';
 import { JobRounds } from './job-rounds.js';
 import { JobVitals } from './job-vitals.js';
-import { TenantWatches } from './tenant-watches.js';
+import { TenantChecks } from './tenant-checks.js';
 import { TenantWork } from './tenant-work.js';
 import { WorkVersions } from './work-versions.js';
 
@@ -19,11 +19,11 @@ import { WorkVersions } from './work-versions.js';
     JobVitals,
     // ScheduleModule would also search all providers for @Cron and @Interval, which are not used here; that slows the start.
     SchedulerRegistry,
-    TenantWatches,
+    TenantChecks,
     TenantWork,
     WorkVersions,
     { provide: JobMode, useValue: { automatic: true } satisfies JobMode },
   ],
-  exports: [JobMode, JobNudges, JobRunner, JobVitals, TenantWatches, TenantWork, WorkVersions],
+  exports: [JobMode, JobNudges, JobRunner, JobVitals, TenantChecks, TenantWork, WorkVersions],
 })
 export class JobRunnerModule {}

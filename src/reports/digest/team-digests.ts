@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FORMER_MEMBER } from '../../people/users/user-directory.js';
-import { AlertStatistics, pagesOfTeam } from '../../alerts/statistics/alert-statistics.queries.js';
+import { AlertStatistics, teamNotifications } from '../../alerts/statistics/alert-statistics.queries.js';
 import { DAY_MS } from '../../platform/durations.js';
 import type { ComposedMail } from '../../platform/mails/mail-parts.js';
 import { ServerConfig } from '../../platform/config/config.js';
@@ -55,7 +55,7 @@ export class TeamDigests {
     if (!team || leads.length === 0) return [];
     const scope = this.unitOfWork.of(tenantId);
     const since = new Date(now.getTime() - WEEK_MS);
-    const pages = await pagesOfTeam(scope, { teamId, since, until: now }, MOST_PAGES);
+    const pages = await teamNotifications(scope, { teamId, since, until: now }, MOST_PAGES);
     if (pages.length === 0) return [];
     const window = { since, until: now, teams: [teamId] };
     const [week, weekBefore] = await Promise.all([

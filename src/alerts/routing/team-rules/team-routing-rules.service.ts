@@ -13,7 +13,7 @@ import { hoursOf } from '../../../on-call/dto/rule-hours.dto.js';
 import { TeamsService } from '../../../people/teams/teams.service.js';
 import { TenantsService } from '../../../people/tenants/tenants.service.js';
 import { mayRouteTo } from '../domain/rule-rights.js';
-import { byPlace, compileTeamRouter, type Notify, type TeamRouter } from './domain/team-router.js';
+import { inEvaluationOrder, compileTeamRouter, type Notify, type TeamRouter } from './domain/team-router.js';
 import type {
   CreateTeamRoutingRuleDto,
   NotifyDto,
@@ -62,7 +62,7 @@ export class TeamRoutingRulesService {
     const scope = this.unitOfWork.of(caller.tenantId);
     await this.teams.accessible(scope, caller, teamId);
     const rules = await scope.repo(TeamRoutingRule).find({ teamId });
-    return rules.toSorted(byPlace).map(shownRow);
+    return rules.toSorted(inEvaluationOrder).map(shownRow);
   }
 
   /** Of all teams that the caller may see, in no order. */

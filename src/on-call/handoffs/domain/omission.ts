@@ -1,6 +1,6 @@
 import type { OnCallHandoff } from '../../events/on-call-events.js';
 import { inQuietHours } from '../../../people/users/domain/quiet-hours.js';
-import type { QuietSettings } from '../../../people/users/domain/silence.js';
+import type { QuietSettings } from '../../../people/users/domain/quiet-status.js';
 
 /** Why a user is not notified of a handoff. `reason` is shown to users. */
 export interface Omission {

@@ -14,7 +14,7 @@ export class EmailSettings {
 export const emailChannel = defineChannel({
   type: 'email',
   label: 'Mail',
-  laneWidth: 20,
+  concurrency: 20,
   address: {
     problem: (value) => (isEmailAddress(value) ? null : 'must be an email address'),
     key: (value) => value.toLowerCase(),

@@ -21,7 +21,7 @@ export class NtfyServerSettings {
 export const ntfyChannel = defineChannel({
   type: 'ntfy',
   label: 'ntfy',
-  laneWidth: 20,
+  concurrency: 20,
   address: {
     problem: addressProblem,
     key: (value) => value,

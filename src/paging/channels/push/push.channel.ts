@@ -16,7 +16,7 @@ export class PushSettings {
 export const pushChannel = defineChannel({
   type: 'push',
   label: 'Push',
-  laneWidth: 100,
+  concurrency: 100,
   address: null,
   // Expo has receipts ready a quarter of an hour after the send.
   receiptDelayMs: 15 * MINUTE_MS,

@@ -38,7 +38,7 @@ export const slackChannel = defineChannel({
   type: 'slack',
   label: 'Slack',
   // Slack takes one message a second for each conversation, and several hundred a minute of an app.
-  laneWidth: 20,
+  concurrency: 20,
   address: {
     problem: (value) =>
       ADDRESS.test(value) ? null : 'must be the ID of a member or a channel of Slack, like U012AB3CDE',

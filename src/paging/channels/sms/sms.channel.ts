@@ -8,7 +8,7 @@ import { SmsProvider } from './sms-provider.js';
 export const smsChannel = defineChannel({
   type: 'sms',
   label: 'SMS',
-  laneWidth: 50,
+  concurrency: 50,
   address: phoneNumber,
   carries: { acknowledgeLink: true, nextPage: false },
   render: texts,

@@ -12,7 +12,7 @@ const problem = urlProblem(2000, 'must be the http or https URL of a workflow');
 export const teamsChannel = defineChannel({
   type: 'teams',
   label: 'Teams',
-  laneWidth: 20,
+  concurrency: 20,
   address: {
     problem,
     key: (value) => value,

@@ -32,7 +32,7 @@ export const telegramChannel = defineChannel({
   type: 'telegram',
   label: 'Telegram',
   // Telegram takes some 30 messages a second of a bot.
-  laneWidth: 20,
+  concurrency: 20,
   address: {
     problem: (value) => (/^[1-9]\d{4,14}$/.test(value) ? null : 'must be the number that the bot answers to /start'),
     key: (value) => value,

@@ -8,7 +8,7 @@ import { VoiceProvider } from './voice-provider.js';
 export const voiceChannel = defineChannel({
   type: 'voice',
   label: 'Call',
-  laneWidth: 20,
+  concurrency: 20,
   address: phoneNumber,
   render: calls,
   settings: twilioSettings,

@@ -10,7 +10,7 @@ const problem = urlProblem(2000, 'must be an http or https URL without user, pas
 export const webhookChannel = defineChannel({
   type: 'webhook',
   label: 'Webhook',
-  laneWidth: 20,
+  concurrency: 20,
   address: {
     problem,
     key: (value) => value,

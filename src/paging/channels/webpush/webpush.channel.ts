@@ -12,7 +12,7 @@ const problem = urlProblem(2000, 'must be the http or https URL of a push servic
 export const webpushChannel = defineChannel({
   type: 'webpush',
   label: 'Web push',
-  laneWidth: 50,
+  concurrency: 50,
   address: {
     problem,
     key: (value) => value,

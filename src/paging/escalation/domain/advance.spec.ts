@@ -372,8 +372,8 @@ describe('after a step that reached nobody in the end', () => {
 
   it.each([
     [{}, 'others'],
-    [{ isUntold: true }, 'nobody'],
-    [{ isUntold: true, isHeld: true }, 'held'],
+    [{ isNobodyNotified: true }, 'nobody'],
+    [{ isNobodyNotified: true, isHeld: true }, 'held'],
     [{ isTold: true }, 'told'],
     [{ reach: 'held' }, 'held'],
   ] as const)('an event that says %j, of whichever version, means %s', (flags, reach) => {

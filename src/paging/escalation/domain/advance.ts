@@ -12,7 +12,7 @@ import {
   type Decision,
   type EscalatedAlertState,
 } from './next-step.js';
-import { asksWhoIsOnCall, pagesAfterAcknowledgement, pagesPeople, type EscalationRule } from './policy.js';
+import { targetsOnCall, pagesAfterAcknowledgement, pagesPeople, type EscalationRule } from './policy.js';
 import { resolveRule, type PagingDirectory } from './recipients.js';
 import { afterFiring, nextCycle, released, type EscalationPlan, type Hold, type RunState } from './run.js';
 
@@ -173,7 +173,7 @@ function onCallSince(
   return fired.filter(
     (rule) =>
       rule.delayMinutes === last &&
-      asksWhoIsOnCall(rule) &&
+      targetsOnCall(rule) &&
       rule.notifyType !== 'random' &&
       resolveRule(rule, priority, others, now).kind !== 'nobody',
   );

@@ -142,8 +142,8 @@ export function reachesNobody({ recipients, held, outcomes, fallsBack }: Reach):
   );
 }
 
-/** Is somebody told of the alert by this step: whom it names, or whoever is told instead? (A page that is held is foretold by itself.) */
-export function tellsSomebody(step: Reach): boolean {
+/** Is somebody told of the alert by this step: whom it names, or whoever is told instead? (A page that is held is predicted by itself.) */
+export function notifiesSomebody(step: Reach): boolean {
   return step.recipients.length > 0 || reachesNobody(step);
 }
 
@@ -186,7 +186,7 @@ const heldMetadata = ({ userId, until, reason }: HeldPerson): Record<string, unk
 });
 
 /** Whom these rules name and to whom no message goes now, each once. */
-export function untoldOf(outcomes: readonly RuleOutcome[]): string[] {
+export function notNotifiedOf(outcomes: readonly RuleOutcome[]): string[] {
   const untold = outcomes.flatMap(({ resolution: { held = [], filtered = [], unreachable = [] } }) => [
     ...held.map(({ userId }) => userId),
     ...filtered,

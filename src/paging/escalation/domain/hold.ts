@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../platform/durations.js';
 import type { EscalatedAlertState } from './next-step.js';
-import { asksWhoIsOnCall, type EscalationRule } from './policy.js';
+import { targetsOnCall, type EscalationRule } from './policy.js';
 import type { Holding } from './fire.js';
 import type { PagingDirectory } from './recipients.js';
 import type { EscalationPlan, Hold } from './run.js';
@@ -18,7 +18,7 @@ export function holdingOf({ policy }: EscalationPlan, alert: Pick<EscalatedAlert
   const applies = policy !== null && (policy.priorities === null || policy.priorities.includes(alert.priority));
   return (rule: EscalationRule) =>
     applies &&
-    asksWhoIsOnCall(rule) &&
+    targetsOnCall(rule) &&
     policy.rules.some(({ id }) => id === rule.id) &&
     (rule.whenNobody ?? policy.whenNobody) === 'hold';
 }

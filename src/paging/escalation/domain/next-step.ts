@@ -118,16 +118,16 @@ export function endsAt(plan: EscalationPlan, run: RunState): Date {
 
 function atTheEnd(plan: EscalationPlan, run: RunState, now: Date): Decision {
   if (plan.policy === null)
-    return isUntold(plan, run) ? { kind: 'fall-back' } : { kind: 'completed', reason: 'no-policy' };
+    return isNobodyNotified(plan, run) ? { kind: 'fall-back' } : { kind: 'completed', reason: 'no-policy' };
   const end = endsAt(plan, run);
   if (end > now) return { kind: 'wait', until: end, for: 'last-answer' };
-  return isUntold(plan, run)
+  return isNobodyNotified(plan, run)
     ? { kind: 'fall-back' }
     : { kind: 'exhausted', closeAlert: plan.policy.closeAlertAfterAll };
 }
 
 /** People were named, and all of them are held back. (Where nobody is named or can be reached, others were told at once.) */
-function isUntold(plan: EscalationPlan, run: RunState): boolean {
+function isNobodyNotified(plan: EscalationPlan, run: RunState): boolean {
   return !run.told && rulesOfCycle(plan, 0).some(pagesPeople);
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { aPolicy, aRule, aWorld, minutesAfter, T0 } from '../../../../test/support/escalation-builders.js';
 import { advance } from './advance.js';
-import { tellsSomebody } from './fire.js';
+import { notifiesSomebody } from './fire.js';
 import { isHeldBack, noticeAfterSnooze, noticeToCome, type SnoozedAlert } from './owner-notice.js';
 import { freshRun, type EscalationPlan } from './run.js';
 
@@ -10,7 +10,7 @@ const PEOPLE = ['ann', 'ben', 'cat'] as const;
 const person = fc.option(fc.constantFrom(...PEOPLE, 'gone'));
 
 describe('the notice of the end of a snooze', () => {
-  it('is foretold as it is decided when the snooze ends, by the run as it is then', () => {
+  it('is predicted as it is decided when the snooze ends, by the run as it is then', () => {
     const situations = fc.record({
       steps: fc.option(fc.array(fc.record({ minutes: fc.nat(30), who: fc.constantFrom(...PEOPLE) }), { maxLength: 3 })),
       repeatCount: fc.integer({ min: 1, max: 2 }),
@@ -33,7 +33,7 @@ describe('the notice of the end of a snooze', () => {
         const who = {
           ...aWorld(),
           canReach: (id: string) => !given.unreachable.some((each) => each === id),
-          silenceOf: (id: string) => (given.asleep.some((each) => each === id) ? silence : null),
+          quietStatusOf: (id: string) => (given.asleep.some((each) => each === id) ? silence : null),
         };
         const rules = (given.steps ?? []).map((step, place) =>
           aRule(`${place}`, step.minutes, { recipientType: 'user', recipientId: step.who }),
@@ -49,7 +49,7 @@ describe('the notice of the end of a snooze', () => {
         for (let minute = 0; minute < given.snoozedAt; minute++)
           run = advance(plan, run, { ...alert, status: 'open' }, who, minutesAfter(minute)).run;
         const snoozed = { ...alert, snoozedUntil: until };
-        const foretold = noticeToCome(
+        const predicted = noticeToCome(
           snoozed,
           given.steps ? { plan, progress: run, isOver: false } : undefined,
           people,
@@ -63,21 +63,21 @@ describe('the notice of the end of a snooze', () => {
         }
         const isSilent =
           stepped !== null &&
-          ((stepped.fired !== null && tellsSomebody(stepped.fired)) || isHeldBack(stepped.standing));
+          ((stepped.fired !== null && notifiesSomebody(stepped.fired)) || isHeldBack(stepped.standing));
         const after = given.steps ? { plan, progress: run } : undefined;
         const notice = noticeAfterSnooze(alert, people, { doer: null, run: after, who, now: until });
         const comes = !isSilent && (notice.recipients.length > 0 || notice.broadcast);
-        expect(foretold !== null).toBe(comes);
-        if (foretold === null) return;
-        expect([foretold.at, foretold.afterSnooze, foretold.fallsBack ?? false]).toEqual([
+        expect(predicted !== null).toBe(comes);
+        if (predicted === null) return;
+        expect([predicted.at, predicted.afterSnooze, predicted.fallsBack ?? false]).toEqual([
           until,
           true,
           notice.broadcast,
         ]);
-        const isAwake = (id: string): boolean => who.silenceOf(id) === null;
+        const isAwake = (id: string): boolean => who.quietStatusOf(id) === null;
         const reachable = notice.recipients.filter((id) => who.canReach(id));
-        expect(foretold.recipients).toEqual(reachable.filter(isAwake));
-        expect(foretold.held.map(({ userId }) => userId)).toEqual(reachable.filter((id) => !isAwake(id)));
+        expect(predicted.recipients).toEqual(reachable.filter(isAwake));
+        expect(predicted.held.map(({ userId }) => userId)).toEqual(reachable.filter((id) => !isAwake(id)));
       }),
     );
   });

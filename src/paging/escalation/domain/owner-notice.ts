@@ -1,7 +1,7 @@
 import type { AlertStatus } from '../../../alerts/lifecycle/domain/alert.js';
 import type { Priority } from '../../../platform/domain/priority.js';
 import { advance } from './advance.js';
-import { fireStep, tellsSomebody } from './fire.js';
+import { fireStep, notifiesSomebody } from './fire.js';
 import { hasNamedPeople, snoozeEnd } from './next-step.js';
 import { IF_NOT_CLOSED, type EscalationRule } from './policy.js';
 import type { PagingDirectory } from './recipients.js';
@@ -69,7 +69,7 @@ export function noticeTo(
   { doer, run, who, now }: About,
 ): OwnerNotice {
   const isReachable = (userId: string): boolean =>
-    who.canReach(userId, now) && who.silenceOf(userId, priority, now) === null;
+    who.canReach(userId, now) && who.quietStatusOf(userId, priority, now) === null;
   const first = candidates.find((userId) => userId && who.users.get(userId)?.blocked === false);
   // What is held for an acknowledged alert is not sent.
   const known = status === 'open' ? [...named, ...held] : named;
@@ -111,7 +111,7 @@ export function noticeToCome(
   if (run && !run.isOver) {
     const paused = advance(run.plan, progress, alert, who, now).run;
     const then = advance(run.plan, paused, awake, who, until);
-    if ((then.fired && tellsSomebody(then.fired)) || isHeldBack(then.standing)) return null;
+    if ((then.fired && notifiesSomebody(then.fired)) || isHeldBack(then.standing)) return null;
     progress = then.run;
   }
   const about = { doer: null, run: run && { plan: run.plan, progress }, who, now: until };

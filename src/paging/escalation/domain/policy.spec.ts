@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { aRule } from '../../../../test/support/escalation-builders.js';
-import { allRules, notifyTypeReason, policyWarnings, stepsWithout, storedApart } from './policy.js';
+import { allRules, notifyTypeReason, policyWarnings, stepsWithout, splitRoomRules } from './policy.js';
 
 const WHOLE = { teamId: null, priorities: null, rules: [{ recipientType: 'user' as const }] };
 const OPS = { name: 'Ops', teamId: null };
@@ -13,7 +13,7 @@ describe('rules for chat rooms', () => {
     fc.assert(
       fc.property(rules, (types) => {
         const all = types.map((recipientType, place) => aRule(`rule-${place}`, 0, { recipientType }));
-        const stored = storedApart(all);
+        const stored = splitRoomRules(all);
         expect(stored.rules.some(({ recipientType }) => recipientType === 'room')).toBe(false);
         expect(allRules(stored)).toEqual(all);
       }),
@@ -21,7 +21,7 @@ describe('rules for chat rooms', () => {
   });
 
   it('stay where a version that does not know them has changed the others', () => {
-    const { roomRules } = storedApart([aRule('a'), aRule('b'), aRule('r', 5, { recipientType: 'room' })]);
+    const { roomRules } = splitRoomRules([aRule('a'), aRule('b'), aRule('r', 5, { recipientType: 'room' })]);
     expect(allRules({ rules: [aRule('c')], roomRules }).map(({ id }) => id)).toEqual(['c', 'r']);
   });
 

@@ -38,16 +38,22 @@ export function pagesPeople(rule: Pick<EscalationRule, 'recipientType'> | null):
 }
 
 /** A rule for a chat room, with its place among all rules of its version. */
-export type PlacedRule = EscalationRule & { place: number };
+export type IndexedRule = EscalationRule & { place: number };
 
 /** The rules as they are stored: versions before this one know none for rooms. */
-export function storedApart(all: readonly EscalationRule[]): { rules: EscalationRule[]; roomRules: PlacedRule[] } {
+export function splitRoomRules(all: readonly EscalationRule[]): { rules: EscalationRule[]; roomRules: IndexedRule[] } {
   const roomRules = all.flatMap((rule, place) => (pagesPeople(rule) ? [] : [{ ...rule, place }]));
   return { rules: all.filter(pagesPeople), roomRules };
 }
 
 /** The same the other way round: all rules in their order. */
-export function allRules({ rules, roomRules }: { rules: EscalationRule[]; roomRules: PlacedRule[] }): EscalationRule[] {
+export function allRules({
+  rules,
+  roomRules,
+}: {
+  rules: EscalationRule[];
+  roomRules: IndexedRule[];
+}): EscalationRule[] {
   // What is damaged fails where it is used, so that it holds up no other.
   if (![rules, roomRules].every((stored) => Array.isArray(stored))) return rules;
   const all = [...rules];
@@ -101,7 +107,7 @@ export function notifyTypeReason({
 }
 
 /** Does the rule page whoever a schedule puts on call? Only such a rule can wait for somebody. */
-export function asksWhoIsOnCall({
+export function targetsOnCall({
   recipientType,
   notifyType,
 }: Pick<EscalationRule, 'recipientType' | 'notifyType'>): boolean {

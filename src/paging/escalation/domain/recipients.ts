@@ -1,6 +1,6 @@
 import type { Priority } from '../../../platform/domain/priority.js';
 import { isLead } from '../../../people/teams/domain/member-roles.js';
-import type { HeldMessage, Silence } from '../../../people/users/domain/silence.js';
+import type { HeldMessage, QuietStatus } from '../../../people/users/domain/quiet-status.js';
 import type { EscalationRule, PagedType } from './policy.js';
 
 /** Users, teams and who is on call, from snapshots of the tenant's configuration. */
@@ -11,7 +11,7 @@ export interface PagingDirectory {
     get(id: string): { teamId: string | null } | undefined;
     whoIsOnCall(id: string, at: Date): { recipients: readonly { userId: string }[] };
     /** Whose turn is next (1), or was before (-1), in the rotations on duty. */
-    whoIsBeside(id: string, at: Date, step: 1 | -1): readonly { userId: string }[];
+    adjacentOnCall(id: string, at: Date, step: 1 | -1): readonly { userId: string }[];
     /** When somebody comes on call, after an instant at which nobody is; null: not before `before`, as far as is known. */
     nextOnCall(id: string, after: Date, before: Date): Date | null;
   };
@@ -20,7 +20,7 @@ export interface PagingDirectory {
   /** Can this person be notified, or whoever their forwarding rule names at that instant? */
   canReach(userId: string, at: Date): boolean;
   /** What keeps a page of this priority from this person, or from whoever their forwarding rule names; null: nothing. */
-  silenceOf(userId: string, priority: Priority, at: Date): Silence | null;
+  quietStatusOf(userId: string, priority: Priority, at: Date): QuietStatus | null;
   /** A number in [0, 1) for `random` rules. */
   random: () => number;
 }
@@ -83,7 +83,7 @@ export function resolveRule(rule: EscalationRule, priority: Priority, who: Pagin
   const active = known.filter((id) => who.users.get(id)?.blocked === false);
   const reachable = active.filter((id) => who.canReach(id, at));
   const unreachable = active.filter((id) => !reachable.includes(id));
-  const silences = new Map(reachable.map((id) => [id, who.silenceOf(id, priority, at)]));
+  const silences = new Map(reachable.map((id) => [id, who.quietStatusOf(id, priority, at)]));
   const filtered = reachable.filter((id) => silences.get(id)?.kind === 'filtered');
   const paged = picked(
     rule,
@@ -130,7 +130,7 @@ function candidates(rule: EscalationRule, type: PagedType, who: PagingDirectory,
       const { notifyType } = rule;
       if (notifyType === 'admins' || notifyType === 'users') return ofTeam(rule, membersOf(schedule.teamId, who));
       if (notifyType === 'next' || notifyType === 'previous') {
-        const adjacent = who.onCall.whoIsBeside(rule.recipientId, at, notifyType === 'next' ? 1 : -1);
+        const adjacent = who.onCall.adjacentOnCall(rule.recipientId, at, notifyType === 'next' ? 1 : -1);
         return { userIds: adjacent.map(({ userId }) => userId), ifNone: 'nobody-in-turn' };
       }
       const { recipients } = who.onCall.whoIsOnCall(rule.recipientId, at);

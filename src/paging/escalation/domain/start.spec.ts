@@ -16,7 +16,7 @@ const byName = (ids: Record<string, string>) => (name: string) => (ids[name] ? {
 const who: PagingDirectory & Names = {
   random: world.random,
   canReach: world.canReach,
-  silenceOf: world.silenceOf,
+  quietStatusOf: world.quietStatusOf,
   rooms: world.rooms,
   users: { ...world.users, byUsername: byName({ 'u1@example.org': 'u1' }) },
   teams: { ...world.teams, byName: byName({ Ops: 't1' }) },

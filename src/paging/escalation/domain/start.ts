@@ -99,7 +99,7 @@ export function startHeld(
 }
 
 /** Do routing rules of teams say that nobody is told? */
-export function tellsNobody(alert: AlertToEscalate, policies: readonly PolicyEntry[], who: Names): boolean {
+export function notifiesNobody(alert: AlertToEscalate, policies: readonly PolicyEntry[], who: Names): boolean {
   const { plan, routed } = planOf(alert, policies, who);
   const isToldOf = plan.policy !== null || plan.responders.length + unknownOf(alert, policies, who).length > 0;
   return routed.length > 0 && !isToldOf;

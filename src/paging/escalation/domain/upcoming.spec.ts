@@ -4,13 +4,13 @@ import { aPolicy, aRule, aWorld, minutesAfter, T0 } from '../../../../test/suppo
 import { advance } from './advance.js';
 import { WHEN_NOBODY } from './policy.js';
 import { freshRun, type EscalationPlan } from './run.js';
-import { tellsSomebody } from './fire.js';
-import { nextTold, upcoming } from './upcoming.js';
+import { notifiesSomebody } from './fire.js';
+import { nextNotifying, upcoming } from './upcoming.js';
 
 const OPEN = { status: 'open', snoozedUntil: null, priority: 'P3' } as const;
 
 describe('the steps to come', () => {
-  it('are those that the engine fires, minute by minute, until it ends as foretold', () => {
+  it('are those that the engine fires, minute by minute, until it ends as predicted', () => {
     const delays = fc.array(fc.record({ minutes: fc.nat(12), who: fc.constantFrom('ann', 'shift') }), { maxLength: 4 });
     const settings = fc.record({
       delays,
@@ -74,7 +74,7 @@ describe('the steps to come', () => {
       [minutesAfter(35), 2, 'ben'],
     ]);
     expect(told.end).toEqual({ reason: 'end-of-policy', at: minutesAfter(45), closesAlert: false });
-    expect(nextTold(told)).toMatchObject({ at: minutesAfter(15), recipients: ['ann'] });
+    expect(nextNotifying(told)).toMatchObject({ at: minutesAfter(15), recipients: ['ann'] });
     const none = { steps: [], end: { reason: 'acknowledged', at: null, closesAlert: false } };
     const last = upcoming(plan({ repeatCount: 1 }), run, acknowledged, aWorld(), minutesAfter(2));
     expect(last).toEqual(none);
@@ -100,7 +100,7 @@ describe('the next step that tells somebody', () => {
   /** What is foreseen once everything that was due at the start is done. */
   const afterStart = (plan: EscalationPlan, world = aWorld(), alert: Ahead[2] = OPEN): ReturnType<typeof upcoming> => {
     const { run } = advance(plan, freshRun(T0), OPEN, world, T0);
-    return upcoming(plan, run, alert, world, minutesAfter(1), tellsSomebody);
+    return upcoming(plan, run, alert, world, minutesAfter(1), notifiesSomebody);
   };
   const NIGHT = { ann: () => ({ kind: 'held', reason: 'quiet-hours', until: minutesAfter(600) }) as const };
 
@@ -108,14 +108,14 @@ describe('the next step that tells somebody', () => {
     const rules = [aRule('ann'), aRule('b', 5, { recipientType: 'schedule', recipientId: 'secondary' }), aRule('c', 9)];
     const onCall = (at: Date): string[] => (at < minutesAfter(5) ? ['cid'] : ['bob']);
     const ahead = afterStart(planOf({ rules }), aWorld({ schedules: { secondary: { onCall } } }));
-    expect(nextTold(ahead)).toMatchObject({ at: minutesAfter(5), recipients: ['bob'] });
+    expect(nextNotifying(ahead)).toMatchObject({ at: minutesAfter(5), recipients: ['bob'] });
     expect([ahead.steps.length, ahead.end]).toEqual([1, null]);
   });
 
   it('passes over rules that reach nobody', () => {
     const rules = [aRule('ann'), aRule('nobody', 5), aRule('bob', 10)];
     const world = aWorld({ users: { ann: { blocked: false }, bob: { blocked: false }, nobody: { blocked: true } } });
-    expect(nextTold(afterStart(planOf({ rules }), world))).toMatchObject({
+    expect(nextNotifying(afterStart(planOf({ rules }), world))).toMatchObject({
       at: minutesAfter(5),
       recipients: ['bob'],
     });
@@ -123,11 +123,13 @@ describe('the next step that tells somebody', () => {
 
   it('is the end of a policy whose people are all held: others are told instead, after those who are not held', () => {
     const world = aWorld({ silences: NIGHT });
-    const alone = nextTold(afterStart(planOf({ rules: [aRule('ann')], repeatCount: 9, repeatInterval: 2 }), world));
+    const alone = nextNotifying(
+      afterStart(planOf({ rules: [aRule('ann')], repeatCount: 9, repeatInterval: 2 }), world),
+    );
     expect(alone).toMatchObject({ at: minutesAfter(18), recipients: [], outcomes: [] });
     const two = [aRule('ann'), aRule('bob', 7)];
-    expect(nextTold(afterStart(planOf({ rules: two }), world))).toMatchObject({ recipients: ['bob'] });
-    expect(nextTold(afterStart(planOf({ rules: [aRule('ann')] })))).toBeNull();
+    expect(nextNotifying(afterStart(planOf({ rules: two }), world))).toMatchObject({ recipients: ['bob'] });
+    expect(nextNotifying(afterStart(planOf({ rules: [aRule('ann')] })))).toBeNull();
   });
 
   it('is none after the last; whoever was told last has a minute, and the end says whether the alert is closed', () => {
@@ -158,11 +160,11 @@ describe('the next step that tells somebody', () => {
         const plan = planOf({ ...rest, rules: rules.map((each, i) => aRule(`r${i}`, each.delayMinutes, each)) });
         const now = minutesAfter(minutes);
         const { run } = advance(plan, freshRun(T0), OPEN, world, now);
-        const next = nextTold(upcoming(plan, run, OPEN, world, now, tellsSomebody));
+        const next = nextNotifying(upcoming(plan, run, OPEN, world, now, notifiesSomebody));
         let state = run;
         for (let at = now; at <= (next?.at ?? minutesAfter(200, now)); at = minutesAfter(1, at)) {
           const step = advance(plan, state, OPEN, world, at);
-          const tells = step.fired !== null && tellsSomebody(step.fired);
+          const tells = step.fired !== null && notifiesSomebody(step.fired);
           expect([tells, step.fired?.recipients ?? []]).toEqual(
             next === null || at < next.at ? [false, []] : [true, next.recipients],
           );

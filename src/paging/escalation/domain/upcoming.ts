@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../platform/durations.js';
 import { advance } from './advance.js';
-import { tellsSomebody, type RuleOutcome } from './fire.js';
+import { notifiesSomebody, type RuleOutcome } from './fire.js';
 import { endsAt, type EscalatedAlertState } from './next-step.js';
 import type { HeldPerson, PagingDirectory } from './recipients.js';
 import type { EscalationPlan, RunState } from './run.js';
@@ -94,6 +94,6 @@ export function endOfPolicy(plan: EscalationPlan, run: RunState, now: Date): Esc
 }
 
 /** The first step to come that tells somebody. */
-export function nextTold({ steps }: Pick<Upcoming, 'steps'>): UpcomingStep | null {
-  return steps.find(tellsSomebody) ?? null;
+export function nextNotifying({ steps }: Pick<Upcoming, 'steps'>): UpcomingStep | null {
+  return steps.find(notifiesSomebody) ?? null;
 }

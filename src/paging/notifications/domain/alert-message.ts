@@ -2,7 +2,7 @@ import { alertPath } from '../../../alerts/lifecycle/domain/alert-links.js';
 import type { AlertSnapshot } from '../../../alerts/lifecycle/domain/alert.js';
 import type { AlertMessage, AnswerUrls, NextPage, PendingPage } from '../../channels/domain/messages.js';
 import { forwardedBecause, namesOf, type InPlaceOf } from './in-place-of.js';
-import { isAwakePage, isRaisedPage, isResponderPage, isLastResortPage } from './plan.js';
+import { isSnoozeEndPage, isRaisedPage, isResponderPage, isLastResortPage } from './plan.js';
 import type { Occasion } from './rule.js';
 import { type TimeStyle } from '../../../platform/domain/time-style.js';
 
@@ -76,7 +76,7 @@ function because(input: AlertMessageInput): string {
   if (inPlaceOf) return forwardedBecause(inPlaceOf, timeStyle);
   if (follows !== null) return `you follow ${follows}`;
   if (isRaisedPage(delivery)) return 'it is yours, and its priority was raised';
-  if (isAwakePage(delivery)) return 'its snooze is over';
+  if (isSnoozeEndPage(delivery)) return 'its snooze is over';
   if (isResponderPage(delivery)) return 'you were added as a responder';
   if (isLastResortPage(delivery)) return 'nobody who should have been paged can be reached';
   if (delivery.occasion === 'assigned' && ruleId === null) return 'the alert is assigned to you';

@@ -1,7 +1,7 @@
 import type { AlertSnapshot, AlertStatus } from '../../../alerts/lifecycle/domain/alert.js';
 import { isWornOut, WORN_OUT } from '../../../platform/delivery-queue/domain/attempt.js';
-import { FILTERED, silenceOf, type QuietSettings } from '../../../people/users/domain/silence.js';
-import { isHoldReason, HELD_WHILE_ACKNOWLEDGED, type HeldReason, type Outcome } from './silence.js';
+import { FILTERED, quietStatusOf, type QuietSettings } from '../../../people/users/domain/quiet-status.js';
+import { isHoldReason, HELD_WHILE_ACKNOWLEDGED, type HeldReason, type Outcome } from './outcome.js';
 import { isResponderPage } from './plan.js';
 import type { Occasion } from './rule.js';
 import { MINUTE_MS } from '../../../platform/durations.js';
@@ -92,7 +92,7 @@ export function beforeAttempt(input: AttemptInput): AttemptDecision {
   if (waitsForSnooze(input) && snoozedUntil !== null && now < snoozedUntil) {
     return { event: 'hold', dueAt: new Date(Math.min(snoozedUntil.getTime(), now.getTime() + HOLD_MS)) };
   }
-  const silence = silenceOf(user, alert.priority, input.bundledAt ?? now);
+  const silence = quietStatusOf(user, alert.priority, input.bundledAt ?? now);
   if (silence?.kind === 'filtered')
     return { event: 'skip', outcome: 'skipped-priority', reason: FILTERED, lost: 'person' };
   if (silence !== null && silence.until > now)

@@ -4,11 +4,11 @@ import { HOUR_MS, MINUTE_MS } from '../../../platform/durations.js';
 import {
   afterClose,
   afterJoin,
-  afterRest,
+  afterBackoff,
   afterSend,
   latestFor,
-  restOf,
-  turnOf,
+  backoffOf,
+  sendDecisionOf,
   UNUSED,
   windowKey,
   windowMs,
@@ -22,41 +22,53 @@ const budget = (perHour: number): PaceLimits => ({ ...limits, windowMs: 0, perHo
 
 describe('the pace of a channel', () => {
   it('lets the first message go, and gathers those that come in its window', () => {
-    expect(turnOf(UNUSED, limits, 0, newId)).toEqual({ kind: 'go' });
+    expect(sendDecisionOf(UNUSED, limits, 0, newId)).toEqual({ kind: 'go' });
     const pace = afterSend(UNUSED, limits, 0);
     const join = { kind: 'join', bundleId: 'b1', dueAt: MINUTE_MS, isNew: true, isSooner: false } as const;
-    expect(turnOf(pace, limits, MINUTE_MS - 1, newId)).toEqual(join);
+    expect(sendDecisionOf(pace, limits, MINUTE_MS - 1, newId)).toEqual(join);
     const joined = afterJoin(pace, limits.key, join);
-    expect(turnOf(joined, limits, MINUTE_MS - 1, () => 'b2')).toEqual({ ...join, isNew: false });
+    expect(sendDecisionOf(joined, limits, MINUTE_MS - 1, () => 'b2')).toEqual({ ...join, isNew: false });
   });
 
   it('rests for as long as the provider asked for, whatever is sent or gathered meanwhile', () => {
-    const pace = afterRest(afterRest(UNUSED, 90_000), 30_000);
-    expect(turnOf(pace, budget(1), 0, newId)).toEqual({ kind: 'rest', ms: 90_000 });
+    const pace = afterBackoff(afterBackoff(UNUSED, 90_000), 30_000);
+    expect(sendDecisionOf(pace, budget(1), 0, newId)).toEqual({ kind: 'rest', ms: 90_000 });
     const later = afterClose(afterJoin(afterSend(pace, limits, 0), limits.key, { bundleId: 'b1', dueAt: 5 }), 'b1');
-    expect([restOf(later, 89_999), restOf(later, 90_000), restOf(UNUSED, 0)]).toEqual([1, 0, 0]);
+    expect([backoffOf(later, 89_999), backoffOf(later, 90_000), backoffOf(UNUSED, 0)]).toEqual([1, 0, 0]);
     // A window that gathers goes on: its bundle waits as a whole.
-    expect(turnOf(afterSend(pace, limits, 0), limits, 1, newId)).toMatchObject({ kind: 'join' });
+    expect(sendDecisionOf(afterSend(pace, limits, 0), limits, 1, newId)).toMatchObject({ kind: 'join' });
   });
 
   it('keeps a message of a step for half of the time to the next one at most, and what it joins with it', () => {
     const pace = afterSend(UNUSED, limits, 0);
     const latest = latestFor(30_000, 0);
-    expect(turnOf(pace, limits, 0, newId, latest)).toMatchObject({ dueAt: 15_000, isNew: true, isSooner: false });
+    expect(sendDecisionOf(pace, limits, 0, newId, latest)).toMatchObject({
+      dueAt: 15_000,
+      isNew: true,
+      isSooner: false,
+    });
     const joined = afterJoin(pace, limits.key, { bundleId: 'b1', dueAt: MINUTE_MS });
-    expect(turnOf(joined, limits, 0, newId, latest)).toMatchObject({ dueAt: 15_000, isNew: false, isSooner: true });
-    expect(turnOf(joined, limits, 0, newId, latestFor(10 * MINUTE_MS, 0))).toMatchObject({ isSooner: false });
+    expect(sendDecisionOf(joined, limits, 0, newId, latest)).toMatchObject({
+      dueAt: 15_000,
+      isNew: false,
+      isSooner: true,
+    });
+    expect(sendDecisionOf(joined, limits, 0, newId, latestFor(10 * MINUTE_MS, 0))).toMatchObject({ isSooner: false });
     expect([latestFor(null, 5), latestFor(1, 5)]).toEqual([Infinity, 5]);
   });
 
   it('lets a message go when the window is over and nothing was gathered', () => {
-    expect(turnOf(afterSend(UNUSED, limits, 0), limits, MINUTE_MS, newId)).toEqual({ kind: 'go' });
+    expect(sendDecisionOf(afterSend(UNUSED, limits, 0), limits, MINUTE_MS, newId)).toEqual({ kind: 'go' });
   });
 
   it('adds to what was gathered until that is closed, however late it is', () => {
     const joined = afterJoin(afterSend(UNUSED, limits, 0), limits.key, { bundleId: 'b1', dueAt: MINUTE_MS });
-    expect(turnOf(joined, limits, HOUR_MS, newId)).toMatchObject({ kind: 'join', bundleId: 'b1', isNew: false });
-    expect(turnOf(afterClose(joined, 'b1'), limits, 1, newId)).toEqual({ kind: 'go' });
+    expect(sendDecisionOf(joined, limits, HOUR_MS, newId)).toMatchObject({
+      kind: 'join',
+      bundleId: 'b1',
+      isNew: false,
+    });
+    expect(sendDecisionOf(afterClose(joined, 'b1'), limits, 1, newId)).toEqual({ kind: 'go' });
     expect(afterClose(joined, 'another')).toEqual(joined);
   });
 
@@ -64,14 +76,14 @@ describe('the pace of a channel', () => {
     const pace = afterSend(UNUSED, limits, 0);
     expect(windowKey('create-alert', 'P2')).toBe('create-alert');
     for (const key of [windowKey('create-alert', 'P1'), windowKey('closed', 'P2')])
-      expect(turnOf(pace, { ...limits, key }, 1, newId)).toEqual({ kind: 'go' });
+      expect(sendDecisionOf(pace, { ...limits, key }, 1, newId)).toEqual({ kind: 'go' });
   });
 
   it('counts what was sent within the hour against the budget', () => {
     let pace: Pace = UNUSED;
     for (const at of [0, 1, 2]) pace = afterSend(pace, budget(3), at);
-    expect(turnOf(pace, budget(3), 3, newId)).toEqual({ kind: 'over-budget' });
-    expect(turnOf(pace, budget(3), HOUR_MS, newId)).toEqual({ kind: 'go' });
+    expect(sendDecisionOf(pace, budget(3), 3, newId)).toEqual({ kind: 'over-budget' });
+    expect(sendDecisionOf(pace, budget(3), HOUR_MS, newId)).toEqual({ kind: 'go' });
     expect(afterSend(pace, budget(3), HOUR_MS + 1).sentAt).toEqual([2, HOUR_MS + 1]);
   });
 
@@ -99,7 +111,7 @@ describe('the pace of a channel', () => {
         };
         for (const now of [...unsorted].sort((a, b) => a - b)) {
           close(now);
-          const turn = turnOf(pace, limits, now, () => `b${bundles++}`);
+          const turn = sendDecisionOf(pace, limits, now, () => `b${bundles++}`);
           if (turn.kind === 'join') {
             pace = afterJoin(pace, limits.key, turn);
             open = { id: turn.bundleId, dueAt: turn.dueAt };

@@ -46,7 +46,7 @@ export type Turn =
   | { kind: 'rest'; ms: number };
 
 /** A page to a person waits no longer for a provider that asked for a rest, where another channel can take it. */
-export const LONGEST_REST_MS = 2 * MINUTE_MS;
+export const LONGEST_BACKOFF_MS = 2 * MINUTE_MS;
 
 export function windowKey(occasion: Occasion, priority: Priority): WindowKey {
   return priority === 'P1' ? `${occasion}/P1` : occasion;
@@ -66,7 +66,7 @@ export function latestFor(nextStepAt: number | null, now: number): number {
  * @param newId names a bundle, should this message be the first of one
  * @param latest what it joins goes at this time at the latest
  */
-export function turnOf(
+export function sendDecisionOf(
   pace: Pace,
   { key, windowMs, perHour }: PaceLimits,
   now: number,
@@ -80,31 +80,31 @@ export function turnOf(
     const dueAt = Math.min(until, latest);
     return { kind: 'join', bundleId: bundleId ?? newId(), dueAt, isNew, isSooner: !isNew && dueAt < until };
   }
-  const ms = restOf(pace, now);
+  const ms = backoffOf(pace, now);
   if (ms > 0) return { kind: 'rest', ms };
   return isUsedUp(pace, perHour, now) ? { kind: 'over-budget' } : { kind: 'go' };
 }
 
 /** Milliseconds for which nothing is to be sent there; 0: it may. */
-export function restOf({ restUntil = 0 }: Pace, now: number): number {
+export function backoffOf({ restUntil = 0 }: Pace, now: number): number {
   return Math.max(0, restUntil - now);
 }
 
 /** Does its provider ask for a rest that a page waits for only where no other channel can take it? */
-export const asksForLongRest = (result: AttemptOutcome): boolean =>
-  result.kind === 'retryable' && (result.notBeforeMs ?? 0) > LONGEST_REST_MS;
+export const isLongBackoff = (result: AttemptOutcome): boolean =>
+  result.kind === 'retryable' && (result.notBeforeMs ?? 0) > LONGEST_BACKOFF_MS;
 
 /** It is looked at again before a long rest is over: another channel may take it by then. */
-export const holdFor = (restMs: number, now: Date): { event: 'hold'; dueAt: Date } => ({
+export const holdFor = (backoffMs: number, now: Date): { event: 'hold'; dueAt: Date } => ({
   event: 'hold',
-  dueAt: new Date(now.getTime() + Math.min(restMs, LONGEST_REST_MS)),
+  dueAt: new Date(now.getTime() + Math.min(backoffMs, LONGEST_BACKOFF_MS)),
 });
 
 /** Why a message does not wait for a provider that asked for a rest. */
-export const restReason = (ms: number): string => `takes no messages for ${durationText(ms)}`;
+export const backoffReason = (ms: number): string => `takes no messages for ${durationText(ms)}`;
 
 /** After the provider has asked for a rest: a longer one that it asked for before still counts. */
-export function afterRest(pace: Pace, until: number): Pace {
+export function afterBackoff(pace: Pace, until: number): Pace {
   return { ...pace, restUntil: Math.max(pace.restUntil ?? 0, until) };
 }
 

@@ -3,8 +3,8 @@ import type { Priority } from '../../../platform/domain/priority.js';
 import type { PageOrder } from '../../../alerts/lifecycle/events/alert-events.js';
 import type { ChannelType, Medium } from '../../channels/registry.js';
 import type { Recipient } from './audience.js';
-import { FILTERED, silenceOf, type QuietSettings } from '../../../people/users/domain/silence.js';
-import type { HeldReason, Outcome } from './silence.js';
+import { FILTERED, quietStatusOf, type QuietSettings } from '../../../people/users/domain/quiet-status.js';
+import type { HeldReason, Outcome } from './outcome.js';
 import type { RepeatState } from './repeat.js';
 import { stepsOf, type Rule } from './rule.js';
 import { MINUTE_MS } from '../../../platform/durations.js';
@@ -92,11 +92,11 @@ export function isRaisedPage({ cause }: { cause: string }): boolean {
 const AWAKE = `${RESPONDER}awake/`;
 
 /** The cause of the page that tells of the end of a snooze. */
-export function awakeCause(page: Pick<PageOrder, 'runId' | 'cycle' | 'step'>): string {
+export function snoozeEndCause(page: Pick<PageOrder, 'runId' | 'cycle' | 'step'>): string {
   return `${AWAKE}${causeOf(page)}`;
 }
 
-export function isAwakePage({ cause }: { cause: string }): boolean {
+export function isSnoozeEndPage({ cause }: { cause: string }): boolean {
   return cause.startsWith(AWAKE);
 }
 
@@ -149,7 +149,7 @@ function planFor(recipient: Recipient, input: PlanInput, plan: Plan): void {
   if (user.blocked) return omit('failed', 'the user is blocked');
   if (user.proofPending) return omit('failed', 'the user has not proven their e-mail address');
   const { priority } = input.alert;
-  if (silenceOf(user, priority, now)?.kind === 'filtered') return omit('skipped-priority', FILTERED);
+  if (quietStatusOf(user, priority, now)?.kind === 'filtered') return omit('skipped-priority', FILTERED);
 
   const { chosen, foreign } = chooseChannels(recipient, input);
   if (chosen.length + foreign.length === 0) {
@@ -186,7 +186,7 @@ export function unlessSilent(
   priority: Priority,
   at: Date,
 ): { dueAt: Date; reason: HeldReason | null } {
-  const silence = silenceOf(user, priority, at);
+  const silence = quietStatusOf(user, priority, at);
   return silence?.kind === 'held'
     ? { dueAt: silence.until, reason: `held-${silence.reason}` }
     : { dueAt: at, reason: null };

@@ -1,5 +1,5 @@
 import type { Priority } from '../../../platform/domain/priority.js';
-import { silenceOf } from '../../../people/users/domain/silence.js';
+import { quietStatusOf } from '../../../people/users/domain/quiet-status.js';
 import { unlessSilent, type NotifiableUser, type Omission, type PlannedDelivery } from './plan.js';
 
 export interface PushPlanInput {
@@ -23,7 +23,7 @@ export function planPushes(input: PushPlanInput): { deliveries: PlannedDelivery[
   for (const userId of new Set(input.recipients)) {
     const user = input.user(userId);
     if (!user?.notifyPush || user.blocked || user.proofPending) continue;
-    if (silenceOf(user, alert.priority, now)?.kind === 'filtered') continue;
+    if (quietStatusOf(user, alert.priority, now)?.kind === 'filtered') continue;
     const phones = input.phonesOf(userId);
     if (phones.length > 0 && !input.isConfigured) omissions.push(unconfigured(userId));
     if (!input.isConfigured) continue;

@@ -1,5 +1,5 @@
 import type { AlertStatus } from '../../../alerts/lifecycle/domain/alert.js';
-import type { Outcome } from './silence.js';
+import type { Outcome } from './outcome.js';
 
 /** Where a delivery stands in a row of repeats. */
 export interface RepeatState {

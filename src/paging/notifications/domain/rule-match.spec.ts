@@ -4,7 +4,7 @@ import { PRIORITIES } from '../../../platform/domain/priority.js';
 import { localDay, localTime } from '../../../people/users/domain/quiet-hours.js';
 import { compileRuleBook } from './rule-book.js';
 import type { ConditionList } from '../../../platform/matching/conditions.js';
-import { canBeAsked, whyNot, type OwnerFacts, type RuleEvent } from './rule-match.js';
+import { isEvaluable, whyNot, type OwnerFacts, type RuleEvent } from './rule-match.js';
 import {
   ACTION_TYPES,
   CRITERIA_TYPES,
@@ -65,12 +65,12 @@ describe('a notification rule', () => {
   });
 
   it('that is damaged is distinguished from a valid one', () => {
-    expect(canBeAsked(rule())).toBe(true);
-    expect(canBeAsked(rule({ scheduleId: 's', timeWindows: [{ start: '08:00', end: '09:00' }] }))).toBe(true);
-    expect(canBeAsked(rule({}, { criteria: null as never }))).toBe(false);
-    expect(canBeAsked(rule({}, { criteria: { ...rule().criteria, timeWindows: [null] as never } }))).toBe(false);
-    expect(canBeAsked(rule({}, { criteria: { ...rule().criteria, tags: null as never } }))).toBe(false);
-    expect(canBeAsked(rule({}, { action: { ...rule().action, steps: [null] as never } }))).toBe(false);
+    expect(isEvaluable(rule())).toBe(true);
+    expect(isEvaluable(rule({ scheduleId: 's', timeWindows: [{ start: '08:00', end: '09:00' }] }))).toBe(true);
+    expect(isEvaluable(rule({}, { criteria: null as never }))).toBe(false);
+    expect(isEvaluable(rule({}, { criteria: { ...rule().criteria, timeWindows: [null] as never } }))).toBe(false);
+    expect(isEvaluable(rule({}, { criteria: { ...rule().criteria, tags: null as never } }))).toBe(false);
+    expect(isEvaluable(rule({}, { action: { ...rule().action, steps: [null] as never } }))).toBe(false);
   });
 
   it('that is disabled never fires', () => {
@@ -228,7 +228,7 @@ it('asks the conditions in any case, and none holds of an alert that is not know
     expect(reasons(criteria)).toEqual(['conditions']);
   }
   const unknown = { ...conditions, conditions: [{ ...condition, operation: 'sounds-like' as 'contains' }] };
-  expect(canBeAsked(rule({ conditions: unknown }))).toBe(false);
+  expect(isEvaluable(rule({ conditions: unknown }))).toBe(false);
 });
 
 describe('matching', () => {

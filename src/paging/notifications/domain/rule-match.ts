@@ -74,7 +74,7 @@ export function whyNot(rule: Rule, event: RuleEvent, owner: OwnerFacts): Mismatc
 }
 
 /** False for a rule whose stored criteria are not what they should be: to ask it would fail. */
-export function canBeAsked(rule: Rule): boolean {
+export function isEvaluable(rule: Rule): boolean {
   const asked = { priority: 'P3', source: '', tags: [''], teamId: '' } as const;
   const event = { ...asked, actionType: 'create-alert', alert: { ...asked, message: '', entity: null } } as const;
   try {

@@ -1,6 +1,6 @@
 import type { DeliveryState } from '../../../platform/delivery-queue/domain/delivery-state.js';
 import { isLastResortPage } from './plan.js';
-import { isHeld } from './silence.js';
+import { isHeld } from './outcome.js';
 
 /* What follows when a message has failed for good: another channel of the person, else somebody else. */
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Quiet } from '../domain/silence.js';
+import type { Quiet } from '../domain/quiet-status.js';
 
 const REASONS = ['muted', 'quiet-hours', 'p1-only'] as const satisfies readonly Quiet['reason'][];
 

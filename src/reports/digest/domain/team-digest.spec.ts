@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { PageOfTeam } from '../../../alerts/statistics/alert-statistics.queries.js';
+import type { TeamNotification } from '../../../alerts/statistics/alert-statistics.queries.js';
 import { digestOf, nextDigest } from './team-digest.js';
 
-const page = (alertId: string, userId: string, at: string, more: Partial<PageOfTeam> = {}): PageOfTeam => ({
+const page = (alertId: string, userId: string, at: string, more: Partial<TeamNotification> = {}): TeamNotification => ({
   ...{
     alertId,
     userId,

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../platform/durations.js';
 import { TimeZone } from '../../../platform/domain/time-zone.js';
-import type { PageOfTeam } from '../../../alerts/statistics/alert-statistics.queries.js';
+import type { TeamNotification } from '../../../alerts/statistics/alert-statistics.queries.js';
 
 /** The notifications of a team's alerts in a week. */
 export interface TeamDigest {
@@ -12,7 +12,11 @@ export interface TeamDigest {
   /** Between 22:00 and 07:00 in the recipient's time zone. */
   night: { pages: number; people: { userId: string; pages: number }[] };
   /** Alerts that notified somebody and that nobody acknowledged. */
-  unacknowledged: { alerts: number; open: number; newest: Pick<PageOfTeam, 'alertId' | 'message' | 'priority'>[] };
+  unacknowledged: {
+    alerts: number;
+    open: number;
+    newest: Pick<TeamNotification, 'alertId' | 'message' | 'priority'>[];
+  };
 }
 
 const TOP = 5;
@@ -21,7 +25,7 @@ const MONDAY = 4 * DAY_MS;
 const AT_EIGHT = 8 * HOUR_MS;
 
 /** @param pages the newest alerts first @param zoneOf the IANA zone of a user */
-export function digestOf(pages: readonly PageOfTeam[], zoneOf: (userId: string) => string): TeamDigest {
+export function digestOf(pages: readonly TeamNotification[], zoneOf: (userId: string) => string): TeamDigest {
   const alerts = new Map(pages.map((page) => [page.alertId, page]));
   const byMessage = new Map<string, { pages: number; alerts: Set<string> }>();
   const byNight = new Map<string, number>();

@@ -33,7 +33,7 @@ export type TeamRoute = Pick<TeamRule, 'id' | 'name' | 'match' | 'notify'>;
 /** Null: no rule of the alert's team fits, or it has no team. */
 export type TeamRouter = (alert: MatchableAlert, at: Date) => TeamRoute | null;
 
-type Compiled = CompiledRule<TeamRule> & { isAsked: (at: Date) => boolean };
+type Compiled = CompiledRule<TeamRule> & { isWithinHours: (at: Date) => boolean };
 
 /**
  * Compiles the rules of all teams once; the first enabled rule of the alert's team that fits, in its hours, decides.
@@ -44,12 +44,12 @@ export function compileTeamRouter(
   onBroken: (rule: TeamRule, error: unknown) => void,
 ): TeamRouter {
   const ofTeams = new Map<string, Compiled[]>();
-  for (const rule of rules.toSorted(byPlace)) {
+  for (const rule of rules.toSorted(inEvaluationOrder)) {
     try {
       const [compiled] = compileRules([rule]);
       if (compiled === undefined) continue;
       const team = ofTeams.get(rule.teamId) ?? [];
-      team.push({ ...compiled, isAsked: compileHours(rule.hours) });
+      team.push({ ...compiled, isWithinHours: compileHours(rule.hours) });
       ofTeams.set(rule.teamId, team);
     } catch (error) {
       onBroken(rule, error);
@@ -60,12 +60,12 @@ export function compileTeamRouter(
     // Where one cannot be decided, the team is notified as without rules.
     return unlessUndecided(
       null,
-      () => own?.find(({ matches, isAsked }) => isAsked(at) && matches(alert))?.rule ?? null,
+      () => own?.find(({ matches, isWithinHours }) => isWithinHours(at) && matches(alert))?.rule ?? null,
     );
   };
 }
 
 /** The order in which the rules of a team are asked. */
-export function byPlace(a: TeamRule, b: TeamRule): number {
+export function inEvaluationOrder(a: TeamRule, b: TeamRule): number {
   return Number(a.isDefault) - Number(b.isDefault) || byOrderThenId(a, b);
 }

@@ -1,4 +1,9 @@
-import { heldInWords, silenceInWords, type HoldReason, type Silence } from '../../../people/users/domain/silence.js';
+import {
+  heldInWords,
+  quietStatusInWords,
+  type HoldReason,
+  type QuietStatus,
+} from '../../../people/users/domain/quiet-status.js';
 
 /** How the attempt to notify a person ended, as the audit log and the alert's activities name it (decisions §5). */
 export type Outcome = 'sent' | 'failed' | 'cancelled' | SkipOutcome;
@@ -34,24 +39,24 @@ export function holdReasonOf(reason: string | null): HoldReason {
 }
 
 /** The entry of the trail about a message that is not sent now; a held one has the time at which it is. */
-export interface SilenceReport {
+export interface HoldReport {
   outcome: Extract<SkipOutcome, 'skipped-muted' | 'skipped-quiet-hours' | 'skipped-priority'>;
   reason: string;
   heldUntil?: Date;
 }
 
-export function reportOfSilence(silence: Silence & { ifOpen?: boolean }, timezone: string, now: Date): SilenceReport {
-  const reason = silenceInWords(silence, timezone, now);
+export function holdReport(silence: QuietStatus & { ifOpen?: boolean }, timezone: string, now: Date): HoldReport {
+  const reason = quietStatusInWords(silence, timezone, now);
   if (silence.kind === 'filtered') return { outcome: 'skipped-priority', reason };
   return { outcome: `skipped-${silence.reason}`, reason, heldUntil: silence.until };
 }
 
 /** The same of a page that a snooze holds for longer than quiet hours or a mute do. */
-export function reportOfSnooze(
+export function snoozeReport(
   held: { reason: HoldReason; until: Date; ifOpen?: boolean },
   timezone: string,
   now: Date,
-): SilenceReport {
+): HoldReport {
   const reason = heldInWords({ ...held, reason: 'snoozed' }, timezone, now);
   return { outcome: `skipped-${held.reason}`, reason, heldUntil: held.until };
 }

@@ -10,11 +10,11 @@ import { DELIVERIES } from '../notifications/deliveries.js';
 import type { NewDelivery } from '../notifications/deliveries.queries.js';
 import { DeliveryGate } from '../notifications/delivery-gate.js';
 import type { Delivery } from '../notifications/delivery.entity.js';
-import { holdFor, LONGEST_REST_MS, type PaceLimits } from '../notifications/domain/pace.js';
-import type { EndedPage } from '../notifications/page-ends.js';
+import { holdFor, LONGEST_BACKOFF_MS, type PaceLimits } from '../notifications/domain/pace.js';
+import type { EndedDelivery } from '../notifications/delivery-ends.js';
 import { PagingFacts, type Address } from '../notifications/paging-facts.js';
 import { claimMembers, moveRest } from './bundles.queries.js';
-import { Detours } from './detours.js';
+import { AlternativeChannels } from './alternative-channels.js';
 import type { PageBundle } from './page-bundle.entity.js';
 import { PAGE_BUNDLES } from './page-bundles.js';
 import type { PaceBook } from './pace-book.js';
@@ -33,29 +33,29 @@ export interface Gathered {
 type Member = Gathered['members'][number];
 
 /** What a look at due bundles found. */
-export interface Gathering {
+export interface ClaimedBundles {
   bundles: ReadonlyMap<string, Gathered>;
   /** Deliveries that left their bundle and came to an end. */
-  left: readonly EndedPage[];
+  left: readonly EndedDelivery[];
   /** To be stored: what other channels take. */
   instead: readonly NewDelivery[];
 }
 
 /** Looks at bundles that are due: closes them, drops what nobody needs any more, and begins the next window. */
 @Injectable()
-export class BundleGathering {
+export class BundleClaims {
   constructor(
     private readonly facts: PagingFacts,
     private readonly gate: DeliveryGate,
     private readonly pacing: Pacing,
-    private readonly detours: Detours,
+    private readonly alternatives: AlternativeChannels,
   ) {}
 
   async of(
     tx: Transaction,
     rows: readonly PageBundle[],
     { users, now }: { users: UserDirectory; now: Date },
-  ): Promise<Gathering> {
+  ): Promise<ClaimedBundles> {
     // Whoever adds to a bundle holds the lock of its channel's pace: once it is ours and the bundle closed, nothing is added.
     const book = await this.pacing.bookOf(
       tx,
@@ -75,7 +75,7 @@ export class BundleGathering {
     );
     const decide = await this.gate.decider(tx.tenantId);
     const bundles = new Map<string, Gathered>();
-    const left: EndedPage[] = [];
+    const left: EndedDelivery[] = [];
     const changes: { row: Delivery; next: Delivery }[] = [];
     const instead: NewDelivery[] = [];
     const wanted = rows.map((row) => {
@@ -94,17 +94,18 @@ export class BundleGathering {
       }
       return { row, kept, channel, limits: this.limitsOf(row, users) };
     });
-    const restOf = (channelId: string): number => book.rest(channelId);
+    const backoffOf = (channelId: string): number => book.rest(channelId);
     // A retry was counted at the first attempt.
     const over = wanted.filter(
       ({ row: { channelId, attempts }, limits }) =>
-        restOf(channelId) > LONGEST_REST_MS || (attempts === 0 && book.turn(channelId, limits).kind === 'over-budget'),
+        backoffOf(channelId) > LONGEST_BACKOFF_MS ||
+        (attempts === 0 && book.turn(channelId, limits).kind === 'over-budget'),
     );
-    const elsewhere = await this.detours.of(
+    const elsewhere = await this.alternatives.of(
       tx,
       over.flatMap(({ kept }) => kept.map(({ delivery }) => delivery)),
       now,
-      restOf,
+      backoffOf,
     );
     for (const { row, kept, channel, limits } of wanted) {
       for (const { delivery, alert } of kept) {
@@ -115,7 +116,7 @@ export class BundleGathering {
         if (taken.instead) instead.push(taken.instead);
       }
       const going = kept.filter(({ delivery }) => !elsewhere.has(delivery.id));
-      const decision = decisionOf(row, going.length, restOf(row.channelId), now);
+      const decision = decisionOf(row, going.length, backoffOf(row.channelId), now);
       bundles.set(row.id, { decision, members: going, channel });
       if (decision.event === 'claim' && row.attempts === 0) book.sent(row.channelId, limits);
       if ((members.get(row.id) ?? []).length > MOST_MEMBERS) this.postpone(tx, row, kept, { book, limits, now });
@@ -151,11 +152,11 @@ export class BundleGathering {
   }
 }
 
-/** @param restMs for so long its provider asked for a rest; 0: it did not */
-function decisionOf(row: PageBundle, size: number, restMs: number, now: Date): ClaimDecision {
+/** @param backoffMs for so long its provider asked for a rest; 0: it did not */
+function decisionOf(row: PageBundle, size: number, backoffMs: number, now: Date): ClaimDecision {
   if (size === 0) return EMPTY;
   if (isWornOut(row)) return { event: 'give-up', reason: WORN_OUT };
-  return restMs > 0 ? holdFor(restMs, now) : { event: 'claim' };
+  return backoffMs > 0 ? holdFor(backoffMs, now) : { event: 'claim' };
 }
 
 const EMPTY: ClaimDecision = { event: 'cancel', reason: 'nobody needs what was in it any more' };

@@ -1,21 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isHeld } from './silence.js';
-import { afterSilence, askedBesideHeld, besideHeld, SOON_MS, type StoredPage } from './told.js';
+import { isHeld } from './outcome.js';
+import {
+  decideAfterHold,
+  decideRequested,
+  besideHeld,
+  RECHECK_MS,
+  type StoredNotification,
+} from './recipient-status.js';
 
 const START = Date.parse('2026-03-02T00:00:00Z');
 const END = new Date(START + 120_000);
 const at = (seconds: number): Date => new Date(START + seconds * 1000);
 
-const page = (over: Partial<StoredPage> = {}): StoredPage => ({
+const page = (over: Partial<StoredNotification> = {}): StoredNotification => ({
   ...{ id: 'a', userId: 'quin', cause: 'run/0/0', occasion: 'create-alert', repetition: 0, follows: false },
   ...{ state: 'pending', reason: 'held-muted', untilClosed: false, attempts: 0, repeatSec: null },
   ...{ dueAt: END, createdAt: at(0), updatedAt: at(0) },
   ...over,
 });
 const goes = () => true;
-const after = (message: StoredPage, others: readonly StoredPage[], isWanted = goes) =>
-  afterSilence(message, [message, ...others], isWanted, END);
+const after = (message: StoredNotification, others: readonly StoredNotification[], isWanted = goes) =>
+  decideAfterHold(message, [message, ...others], isWanted, END);
 
 describe('a message whose silence has ended', () => {
   it('goes alone, and after what went out before it was ordered', () => {
@@ -37,7 +43,7 @@ describe('a message whose silence has ended', () => {
     }
   });
 
-  it.each<Partial<StoredPage>>([
+  it.each<Partial<StoredNotification>>([
     { state: 'sending' },
     { state: 'bundled' },
     { reason: null },
@@ -46,7 +52,7 @@ describe('a message whose silence has ended', () => {
     expect(after(page(), [page({ id: 'b', ...over })])).toBe('wait');
   });
 
-  it.each<Partial<StoredPage>>([
+  it.each<Partial<StoredNotification>>([
     { state: 'failed', reason: 'HTTP 410' },
     { state: 'cancelled' },
     { reason: 'HTTP 500', attempts: 4, dueAt: at(720) },
@@ -92,7 +98,8 @@ describe('a page of a step that comes in its own time', () => {
 });
 
 describe('an assignment, of an alert of which a page was held until this moment', () => {
-  const beside = (over: Partial<StoredPage>, isWanted = goes) => askedBesideHeld([page(over)], at(121), isWanted);
+  const beside = (over: Partial<StoredNotification>, isWanted = goes) =>
+    decideRequested([page(over)], at(121), isWanted);
   it('waits for the page that has not gone out yet', () => {
     expect(beside({})).toBe('wait');
     expect(beside({ createdAt: at(119) })).toBe('wait');
@@ -158,14 +165,14 @@ describe('whatever was held, in whatever order it is looked at, and whatever bec
           const due = rows.filter(({ state, dueAt }) => state === 'pending' && dueAt <= date);
           const row = due[pick.next().value % Math.max(1, due.length)];
           if (row) {
-            const what = isHeld(row) ? afterSilence(row, rows, goes, date) : 'go';
+            const what = isHeld(row) ? decideAfterHold(row, rows, goes, date) : 'go';
             if (what === 'told') Object.assign(row, { state: 'cancelled', updatedAt: date });
-            if (what === 'wait') Object.assign(row, { dueAt: new Date(now + SOON_MS), updatedAt: date });
+            if (what === 'wait') Object.assign(row, { dueAt: new Date(now + RECHECK_MS), updatedAt: date });
             if (what === 'go') Object.assign(row, { state: 'sending', attempts: row.attempts + 1, updatedAt: date });
           }
           now += 500;
         }
-        const count = (state: StoredPage['state']): number => rows.filter((row) => row.state === state).length;
+        const count = (state: StoredNotification['state']): number => rows.filter((row) => row.state === state).length;
         const most = Math.max(...held.map(weight));
         const isRetriedLong = rows.some(({ attempts }) => attempts > 2);
         const gone = rows.filter(({ state }) => state === 'sent');
@@ -178,5 +185,5 @@ describe('whatever was held, in whatever order it is looked at, and whatever bec
     );
   });
 
-  const weight = ({ follows, occasion }: StoredPage): number => (follows ? 0 : occasion === 'assigned' ? 1 : 2);
+  const weight = ({ follows, occasion }: StoredNotification): number => (follows ? 0 : occasion === 'assigned' ? 1 : 2);
 });

@@ -24,13 +24,13 @@ export interface HeldMessage {
 }
 
 /** Why a message is not sent now: it is held and sent later, or filtered out (P1 only). */
-export type Silence = HeldMessage | { kind: 'filtered' };
+export type QuietStatus = HeldMessage | { kind: 'filtered' };
 
 /**
  * Why a message about an alert of this priority is not sent to a person at `now`; null: it is sent. A mute holds all
  * priorities. Quiet hours hold all but P1, and P1 too if the person wants that. P1 only filters out all other priorities.
  */
-export function silenceOf(wishes: QuietSettings, priority: Priority, now: Date): Silence | null {
+export function quietStatusOf(wishes: QuietSettings, priority: Priority, now: Date): QuietStatus | null {
   if (wishes.notifyOnP1Only && priority !== 'P1') return { kind: 'filtered' };
   const { mutedUntil } = wishes;
   if (mutedUntil !== null && now < mutedUntil) {
@@ -77,7 +77,7 @@ export const aboutPerson = (sentence: string, name: string | null | undefined): 
   name ? sentence.replaceAll('the user', () => name) : sentence;
 
 /** Describes why a message is held or filtered, as `heldInWords`. */
-export function silenceInWords(silence: Silence & { ifOpen?: boolean }, timezone: string, now: Date): string {
+export function quietStatusInWords(silence: QuietStatus & { ifOpen?: boolean }, timezone: string, now: Date): string {
   return silence.kind === 'filtered' ? FILTERED : heldInWords(silence, timezone, now);
 }
 
@@ -90,11 +90,11 @@ export interface Quiet {
   p1Until: Date | null;
 }
 
-/** Answers `silenceOf` for all priorities at once; null: nothing is held or filtered. */
+/** Answers `quietStatusOf` for all priorities at once; null: nothing is held or filtered. */
 export function quietAt(wishes: QuietSettings, at: Date): Quiet | null {
-  const others = silenceOf(wishes, 'P2', at);
+  const others = quietStatusOf(wishes, 'P2', at);
   if (others === null) return null;
-  const p1 = silenceOf(wishes, 'P1', at);
+  const p1 = quietStatusOf(wishes, 'P1', at);
   const [until, p1Until] = [others, p1].map((each) => (each?.kind === 'held' ? each.until : null)) as [
     Date | null,
     Date | null,

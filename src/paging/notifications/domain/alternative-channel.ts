@@ -15,7 +15,7 @@ export interface Alternatives<Type extends string> {
   planned: ReadonlySet<string>;
 }
 
-export type Detour<Type extends string> =
+export type AlternativeChoice<Type extends string> =
   /** Another channel takes it. */
   | { kind: 'instead'; channel: ChannelChoice<Type> }
   /** Another channel has it already. */
@@ -24,7 +24,11 @@ export type Detour<Type extends string> =
   | { kind: 'none' };
 
 /** Which channel takes a message in place of one that is used up. */
-export function detour<Type extends string>({ usable, told, planned }: Alternatives<Type>): Detour<Type> {
+export function alternativeChannel<Type extends string>({
+  usable,
+  told,
+  planned,
+}: Alternatives<Type>): AlternativeChoice<Type> {
   const has = usable.find(({ id }) => told.has(id));
   if (has) return { kind: 'told', channel: has };
   const next = usable.find(({ id }) => !planned.has(id));

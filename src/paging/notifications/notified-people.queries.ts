@@ -1,16 +1,16 @@
 import type { TenantScope } from '../../platform/database/unit-of-work.js';
 import type { HeldPages } from '../../alerts/lifecycle/domain/search/search.js';
-import { HELD_REASONS } from './domain/silence.js';
-import type { PageFacts } from './domain/told.js';
+import { HELD_REASONS } from './domain/outcome.js';
+import type { NotificationFacts } from './domain/recipient-status.js';
 
 /** More are not looked at: so many pages of one alert are newer than anything that matters in a list. */
 const MOST_PAGES = 200;
 
-/** The newest messages of each alert that ask their readers to see to it (`asksReader`), in the order in which they were made. */
-export async function pagesOfAlerts(
+/** The newest messages of each alert that ask their readers to see to it (`requestsAction`), in the order in which they were made. */
+export async function notificationsOfAlerts(
   scope: TenantScope,
   alertIds: readonly string[],
-): Promise<(PageFacts & { alertId: string })[]> {
+): Promise<(NotificationFacts & { alertId: string })[]> {
   if (alertIds.length === 0) return [];
   return scope.query(
     `SELECT page.* FROM unnest($2::uuid[]) AS wanted(id)
@@ -27,7 +27,7 @@ export async function pagesOfAlerts(
 /** More are not found by a search. */
 const MOST_HELD = 10_000;
 
-/** The newest alerts of which somebody stands as `held` (`whoIsTold`), and when each of them is told. */
+/** The newest alerts of which somebody stands as `held` (`recipientStatuses`), and when each of them is told. */
 export async function heldPages(scope: TenantScope): Promise<HeldPages> {
   const rows = await scope.query<{ alertId: string; until: Date }>(
     `SELECT held."alertId", min(held."dueAt") AS until FROM deliveries held

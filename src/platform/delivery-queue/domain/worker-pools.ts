@@ -16,7 +16,7 @@ interface Underway {
 }
 
 /** How many rows may be on their way at once, in each lane: one that hangs takes no room from the others. */
-export interface Lanes<Row> {
+export interface WorkerPools<Row> {
   widths: ReadonlyMap<string, number>;
   of(this: void, row: Row): string;
   /** Where a row goes. Null: it is not limited how many go to one place. */
@@ -24,15 +24,15 @@ export interface Lanes<Row> {
 }
 
 /** Free places of each lane beside what is on its way. */
-export function freePlaces<Row>({ widths, of }: Lanes<Row>, underway: readonly Row[]): Map<string, number> {
+export function freeSlots<Row>({ widths, of }: WorkerPools<Row>, underway: readonly Row[]): Map<string, number> {
   const places = new Map(widths);
   for (const row of underway) places.set(of(row), Math.max(0, (places.get(of(row)) ?? 0) - 1));
   return places;
 }
 
 /** How many of the places that are kept for tenants with little on its way this one may have, in each lane. */
-export function keptPlaces<Row extends Underway>(
-  { widths, of }: Lanes<Row>,
+export function reservedSlots<Row extends Underway>(
+  { widths, of }: WorkerPools<Row>,
   underway: readonly Row[],
   tenantId: string,
 ): Map<string, number> {
@@ -53,7 +53,7 @@ export class AddressLimits<Row> {
 
   /** @param waitedFor addresses that get nothing in any case, as older rows wait for them */
   constructor(
-    private readonly lanes: Lanes<Row>,
+    private readonly lanes: WorkerPools<Row>,
     underway: readonly Row[],
     waitedFor: readonly string[] = [],
   ) {

@@ -7,12 +7,12 @@ import { groupBy } from '../../platform/group-by.js';
 import type { TenantScope } from '../../platform/database/unit-of-work.js';
 import { FORMER_MEMBER } from '../../people/users/user-directory.js';
 import { UsersService } from '../../people/users/users.service.js';
-import { whoIsTold } from './domain/told.js';
-import { pagesOfAlerts } from './last-pages.queries.js';
+import { recipientStatuses } from './domain/recipient-status.js';
+import { notificationsOfAlerts } from './notified-people.queries.js';
 
 /** Finds what is planned already and goes later, for messages that say who is paged next. */
 @Injectable()
-export class PagesToCome {
+export class PendingNotifications {
   constructor(
     private readonly users: UsersService,
     private readonly clock: Clock,
@@ -26,12 +26,12 @@ export class PagesToCome {
     scope: TenantScope,
     alerts: readonly AlertSnapshot[],
   ): Promise<(alert: AlertSnapshot, readerId: string | null) => PendingPage[]> {
-    const pages = await pagesOfAlerts(scope, [...new Set(alerts.map(({ id }) => id))]);
+    const pages = await notificationsOfAlerts(scope, [...new Set(alerts.map(({ id }) => id))]);
     const pagesOf = groupBy(pages, ({ alertId }) => alertId);
     const users = await this.users.directory(scope.tenantId);
     const now = this.clock.now();
     return (alert, readerId) => {
-      const others = whoIsTold(pagesOf.get(alert.id) ?? [], alert).filter(({ userId }) => userId !== readerId);
+      const others = recipientStatuses(pagesOf.get(alert.id) ?? [], alert).filter(({ userId }) => userId !== readerId);
       const pending = others.flatMap((person): PendingPage[] => {
         const who = users.nameOf(person.userId) ?? FORMER_MEMBER;
         // What goes in a moment is no news.

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { PRIORITIES } from '../../../platform/domain/priority.js';
 import { ALWAYS } from '../../../../test/support/notifiable-user.js';
-import { aboutPerson, heldInWords, quietAt, quietInWords, silenceOf, type QuietSettings } from './silence.js';
+import { aboutPerson, heldInWords, quietAt, quietInWords, quietStatusOf, type QuietSettings } from './quiet-status.js';
 
 const now = new Date('2026-01-10T23:00:00.000Z');
 const later = (ms: number): Date => new Date(now.getTime() + ms);
 const four = <T>(each: T): T[] => Array<T>(4).fill(each);
 const over = (wishes: Partial<QuietSettings>): (string | null)[] =>
   PRIORITIES.map((priority) => {
-    const silence = silenceOf({ ...ALWAYS, ...wishes }, priority, now);
+    const silence = quietStatusOf({ ...ALWAYS, ...wishes }, priority, now);
     return silence?.kind === 'held'
       ? `${silence.reason} until ${silence.until.toISOString()}`
       : (silence?.kind ?? null);

@@ -1,9 +1,9 @@
 import type { LadderPageView, PageState } from './alert-escalation.views.js';
-import { aboutPerson } from '../../people/users/domain/silence.js';
+import { aboutPerson } from '../../people/users/domain/quiet-status.js';
 import type { UserDirectory } from '../../people/users/user-directory.js';
 import type { Delivery } from './delivery.entity.js';
-import { isHeld } from './domain/silence.js';
-import { goesAt } from './domain/told.js';
+import { isHeld } from './domain/outcome.js';
+import { sendTimeOf } from './domain/recipient-status.js';
 
 export const SHOWN: Readonly<Record<Delivery['state'], PageState>> = {
   ...{ pending: 'waiting', sending: 'waiting', bundled: 'waiting', sent: 'sent', failed: 'failed', dead: 'failed' },
@@ -11,7 +11,7 @@ export const SHOWN: Readonly<Record<Delivery['state'], PageState>> = {
 };
 
 /** Is this a page of that step of the run? */
-export function isOfStep(
+export function isStepNotification(
   { cause }: Pick<Delivery, 'cause'>,
   runId: string | undefined,
   { cycle, step }: { cycle: number; step: number },
@@ -21,7 +21,7 @@ export function isOfStep(
 }
 
 /** Is this a page of any step of the run? */
-export function isOfSteps({ cause }: Pick<Delivery, 'cause'>, runId: string | undefined): boolean {
+export function isEscalationNotification({ cause }: Pick<Delivery, 'cause'>, runId: string | undefined): boolean {
   return runId !== undefined && OF_STEP.exec(cause)?.[1] === runId;
 }
 
@@ -38,7 +38,7 @@ interface About {
 }
 
 /** A page as the ladder shows it. */
-export function shownPage(delivery: Delivery, { runId, users, snoozedUntil }: About): LadderPageView {
+export function notificationView(delivery: Delivery, { runId, users, snoozedUntil }: About): LadderPageView {
   const { userId, channelType, state, cause, createdAt, updatedAt, bundledInto, reason } = delivery;
   const [, run, cycle, step] = OF_STEP.exec(cause) ?? [];
   const isOfRun = run !== undefined && run === runId;
@@ -49,7 +49,7 @@ export function shownPage(delivery: Delivery, { runId, users, snoozedUntil }: Ab
     cycle: isOfRun ? Number(cycle) : null,
     step: isOfRun ? Number(step) : null,
     createdAt: createdAt.toISOString(),
-    dueAt: state === 'pending' || state === 'bundled' ? goesAt(delivery, snoozedUntil).toISOString() : null,
+    dueAt: state === 'pending' || state === 'bundled' ? sendTimeOf(delivery, snoozedUntil).toISOString() : null,
     updatedAt: updatedAt.toISOString(),
     bundledInto,
     ...((SHOWN[state] === 'failed' || SHOWN[state] === 'skipped') &&

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { groupBy } from '../../platform/group-by.js';
-import { aboutPerson, heldInWords } from '../../people/users/domain/silence.js';
+import { aboutPerson, heldInWords } from '../../people/users/domain/quiet-status.js';
 import { DeliveryPlanner, type PagingEvent, type PlannedEvent } from './delivery-planner.js';
-import { holdReasonOf } from './domain/silence.js';
+import { holdReasonOf } from './domain/outcome.js';
 import { RuleBooks } from '../notification-rules/rule-books.js';
 
 /** Who is named at the beginning of an alert and hears nothing before quiet hours end, as a delay of their own rules leads into these. */
@@ -17,8 +17,8 @@ type Beginning = Pick<PagingEvent, 'alert' | 'page' | 'broadcast'>;
 
 /** Foretells of new alerts whose first messages are held only because their readers' own rules delay them. */
 @Injectable()
-export class DelayedPages {
-  private readonly logger = new Logger(DelayedPages.name);
+export class DelayedNotifications {
+  private readonly logger = new Logger(DelayedNotifications.name);
 
   constructor(
     private readonly books: RuleBooks,
@@ -28,14 +28,14 @@ export class DelayedPages {
   /** A failure leaves this out of an answer, and costs no alert. @returns by the alert's id; absent: nobody */
   async of(tenantId: string, beginnings: readonly Beginning[], now: Date): Promise<ReadonlyMap<string, HeldByRules>> {
     try {
-      return await this.foretold(tenantId, beginnings, now);
+      return await this.predicted(tenantId, beginnings, now);
     } catch (error) {
-      this.logger.error({ err: error, tenantId }, 'What delays of rules hold could not be foretold');
+      this.logger.error({ err: error, tenantId }, 'What delays of rules hold could not be predicted');
       return new Map();
     }
   }
 
-  private async foretold(
+  private async predicted(
     tenantId: string,
     beginnings: readonly Beginning[],
     now: Date,

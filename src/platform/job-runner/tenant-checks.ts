@@ -4,10 +4,10 @@ import { type Transaction, UnitOfWork } from '../database/unit-of-work.js';
 import { JobNudges } from '../scheduling/job-nudges.js';
 import { RoundRobin } from '../scheduling/round-robin.js';
 import { TenantWork } from './tenant-work.js';
-import { lockWatch, saveWatch, tenantsToLookAt, type WatchTable } from './tenant-watches.queries.js';
+import { lockWatch, saveWatch, tenantsToCheck, type WatchTable } from './tenant-checks.queries.js';
 
 /** The `batchSize` of such a job. Each sweep checks one tenant, and the next follows while others wait. */
-export const LOOKS = 50;
+export const CHECKS_PER_SWEEP = 50;
 const AFTER_A_FAILURE_MS = 5 * MINUTE_MS;
 
 /** A periodic check of each tenant. */
@@ -27,7 +27,7 @@ export interface Watching<Kept extends object> {
  * tenant's row, so that each condition is detected once. A failing tenant delays no other.
  */
 @Injectable()
-export class TenantWatches {
+export class TenantChecks {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly work: TenantWork,
@@ -40,8 +40,8 @@ export class TenantWatches {
     const tenants = new RoundRobin(table.work.name, this.nudges);
     return (now) =>
       tenants.sweep(
-        LOOKS,
-        () => this.unitOfWork.system((system) => tenantsToLookAt(system, table, now)),
+        CHECKS_PER_SWEEP,
+        () => this.unitOfWork.system((system) => tenantsToCheck(system, table, now)),
         (tenantId) => this.turn(tenantId, watching, now),
       );
   }

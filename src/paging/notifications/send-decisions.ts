@@ -4,7 +4,7 @@ import { channelOf } from '../channels/registry.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import type { UserDirectory } from '../../people/users/user-directory.js';
 import { bringForward } from '../bundles/bundles.queries.js';
-import { Detours } from '../bundles/detours.js';
+import { AlternativeChannels } from '../bundles/alternative-channels.js';
 import { PAGE_BUNDLES, type NewBundle } from '../bundles/page-bundles.js';
 import type { PaceBook } from '../bundles/pace-book.js';
 import { Pacing } from '../bundles/pacing.js';
@@ -21,20 +21,20 @@ import {
 import type { Delivery } from './delivery.entity.js';
 import type { AttemptDecision } from './domain/attempt.js';
 import {
-  asksForLongRest,
+  isLongBackoff,
   holdFor,
   latestFor,
-  LONGEST_REST_MS,
+  LONGEST_BACKOFF_MS,
   windowKey,
   type PaceLimits,
   type Turn,
 } from './domain/pace.js';
-import { isHeld, isHoldReason } from './domain/silence.js';
+import { isHeld, isHoldReason } from './domain/outcome.js';
 import { groupBy } from '../../platform/group-by.js';
 import { newId } from '../../platform/ids.js';
 
 /** A delivery that is due and wanted. */
-export interface DuePage<D extends NewDelivery = Delivery> {
+export interface DueDelivery<D extends NewDelivery = Delivery> {
   delivery: D;
   alert: AlertSnapshot;
   /** When the next step of its escalation is due; null: none follows. */
@@ -44,26 +44,26 @@ export interface DuePage<D extends NewDelivery = Delivery> {
 }
 
 /** What is due of one tenant, and its people. */
-export interface DueOfTenant<P extends DuePage<NewDelivery> = DuePage<NewDelivery>> {
+export interface DueDeliveries<P extends DueDelivery<NewDelivery> = DueDelivery<NewDelivery>> {
   pages: readonly P[];
   users: UserDirectory;
 }
 
 /** What a look decides instead of sending: the delivery joins others, waits, or another channel takes it. */
-export type PutOff = Exclude<AttemptDecision, { event: 'claim' }>;
+export type Deferral = Exclude<AttemptDecision, { event: 'claim' }>;
 
 /** Decides which of the messages that are due go now, and which are gathered (bundling windows, budgets). */
 @Injectable()
-export class PageTurns {
+export class SendDecisions {
   constructor(
     private readonly pacing: Pacing,
-    private readonly detours: Detours,
+    private readonly alternatives: AlternativeChannels,
     private readonly nudges: JobNudges,
   ) {}
 
   /** Locks the paces of the channels of what is due: the last locks of the transaction (ADR 12). @returns to be used once */
-  async round(tx: Transaction, { pages, users }: DueOfTenant, now: Date): Promise<Round> {
-    const limitsOf = ({ delivery, alert }: DuePage<NewDelivery>): PaceLimits =>
+  async round(tx: Transaction, { pages, users }: DueDeliveries, now: Date): Promise<Round> {
+    const limitsOf = ({ delivery, alert }: DueDelivery<NewDelivery>): PaceLimits =>
       this.pacing.limitsOf({
         tenantId: tx.tenantId,
         channelType: delivery.channelType,
@@ -81,13 +81,13 @@ export class PageTurns {
    * Takes over for how long providers ask to be left alone. A page that would wait for long is looked at again at once: another
    * channel may take it.
    */
-  async takeRests(tx: Transaction, ended: readonly Ended<Delivery>[], now: Date): Promise<void> {
-    await this.pacing.takeRests(
+  async recordBackoffs(tx: Transaction, ended: readonly Ended<Delivery>[], now: Date): Promise<void> {
+    await this.pacing.recordBackoffs(
       tx,
       ended.map(({ row: { channelId }, result }) => ({ channelId, result })),
       now,
     );
-    const long = ended.filter(({ next, result }) => next.state === 'pending' && asksForLongRest(result));
+    const long = ended.filter(({ next, result }) => next.state === 'pending' && isLongBackoff(result));
     if (long.length === 0) return;
     sendNow(
       tx,
@@ -99,12 +99,12 @@ export class PageTurns {
 
   /**
    * Before deliveries are stored for the first time. A message that would go, but has no place, waits for the sender's look.
-   * @param hasPlace takes a place for this message, if there is one
+   * @param hasSlot takes a place for this message, if there is one
    */
-  atIntake<D extends NewDelivery, P extends DuePage<D>>(
+  atIntake<D extends NewDelivery, P extends DueDelivery<D>>(
     tx: Transaction,
     pages: readonly P[],
-    hasPlace: (page: P) => boolean,
+    hasSlot: (page: P) => boolean,
     round: Round,
   ): { going: Set<D>; bundled: Map<D, BundledDelivery> } {
     const going = new Set<D>();
@@ -113,7 +113,7 @@ export class PageTurns {
       const { delivery } = page;
       const turn = round.turn(page);
       if (turn.kind === 'join') joined.set(delivery, turn.bundleId);
-      else if (turn.kind === 'go' && hasPlace(page)) {
+      else if (turn.kind === 'go' && hasSlot(page)) {
         round.send(page);
         going.add(delivery);
       }
@@ -129,49 +129,49 @@ export class PageTurns {
   /** @param pages that go, of those that a sender has `locked` @returns by id, what becomes of those that do not go now */
   async atClaim(
     tx: Transaction,
-    pages: readonly DuePage[],
+    pages: readonly DueDelivery[],
     round: Round,
     locked: readonly Delivery[],
-  ): Promise<Map<string, PutOff>> {
+  ): Promise<Map<string, Deferral>> {
     const { now } = round;
-    const putOff = await this.gathered(tx, pages, round, locked);
-    const over: DuePage[] = [];
-    const restOf = (channelId: string): number => round.restOf(channelId);
+    const deferred = await this.gathered(tx, pages, round, locked);
+    const over: DueDelivery[] = [];
+    const backoffOf = (channelId: string): number => round.backoffOf(channelId);
     for (const page of pages) {
       const { id, channelId, attempts } = page.delivery;
-      if (putOff.has(id)) continue;
+      if (deferred.has(id)) continue;
       // A retry was not put off at its first attempt.
-      if (attempts > 0 && restOf(channelId) === 0) continue;
-      const turn = attempts > 0 ? ({ kind: 'rest', ms: restOf(channelId) } as const) : round.turn(page);
-      if (turn.kind === 'join') putOff.set(id, joins(turn));
+      if (attempts > 0 && backoffOf(channelId) === 0) continue;
+      const turn = attempts > 0 ? ({ kind: 'rest', ms: backoffOf(channelId) } as const) : round.turn(page);
+      if (turn.kind === 'join') deferred.set(id, joins(turn));
       else if (turn.kind === 'go') round.send(page);
-      else if (turn.kind === 'rest' && turn.ms <= LONGEST_REST_MS) putOff.set(id, holdFor(turn.ms, now));
+      else if (turn.kind === 'rest' && turn.ms <= LONGEST_BACKOFF_MS) deferred.set(id, holdFor(turn.ms, now));
       else over.push(page);
     }
-    const taken = await this.detours.of(
+    const taken = await this.alternatives.of(
       tx,
       over.map(({ delivery }) => delivery),
       now,
-      restOf,
+      backoffOf,
     );
     for (const page of over) {
       const { id, channelId } = page.delivery;
       const elsewhere = taken.get(id)?.decision;
-      const restMs = restOf(channelId);
-      if (elsewhere || restMs > 0) {
-        putOff.set(id, elsewhere ?? holdFor(restMs, now));
+      const backoffMs = backoffOf(channelId);
+      if (elsewhere || backoffMs > 0) {
+        deferred.set(id, elsewhere ?? holdFor(backoffMs, now));
         continue;
       }
       // No other channel takes it: the first goes beyond the budget, the others join it.
       const turn = round.turn(page);
-      if (turn.kind === 'join') putOff.set(id, joins(turn));
+      if (turn.kind === 'join') deferred.set(id, joins(turn));
       else round.send(page);
     }
     round.save(tx);
-    for (const end of putOff.values()) if (end.event === 'bundle') end.dueAt = round.dueAtOf(end.bundledInto);
+    for (const end of deferred.values()) if (end.event === 'bundle') end.dueAt = round.dueAtOf(end.bundledInto);
     const instead = [...taken.values()].flatMap(({ instead }) => instead ?? []);
     if (instead.length > 0) insertDeliveries(tx, instead, now);
-    return putOff;
+    return deferred;
   }
 
   /**
@@ -180,13 +180,13 @@ export class PageTurns {
    */
   private async gathered(
     tx: Transaction,
-    pages: readonly DuePage[],
+    pages: readonly DueDelivery[],
     round: Round,
     locked: readonly Delivery[],
-  ): Promise<Map<string, PutOff>> {
+  ): Promise<Map<string, Deferral>> {
     const held = pages.filter(({ delivery }) => delivery.attempts === 0 && isHeld(delivery) && isForPeople(delivery));
-    const putOff = new Map<string, PutOff>();
-    if (held.length === 0) return putOff;
+    const deferred = new Map<string, Deferral>();
+    if (held.length === 0) return deferred;
     const channels = groupBy(held, ({ delivery: { channelId, occasion } }) => `${channelId} ${occasion}`);
     const bundles = [...channels.values()].map((own) => {
       const known = round.heldBundle(own[0]);
@@ -206,9 +206,9 @@ export class PageTurns {
       if (own.length === 1 && known === null && more === undefined) continue;
       if (known === null) round.bundle(bundleId, own[0], more?.areClaimed ? GATHERING_MS : 0);
       for (const { delivery } of own)
-        putOff.set(delivery.id, { event: 'bundle', dueAt: round.now, bundledInto: bundleId });
+        deferred.set(delivery.id, { event: 'bundle', dueAt: round.now, bundledInto: bundleId });
     }
-    return putOff;
+    return deferred;
   }
 }
 
@@ -228,12 +228,12 @@ export class Round {
 
   constructor(
     private readonly book: PaceBook,
-    private readonly limitsOf: (page: DuePage<NewDelivery>) => PaceLimits,
+    private readonly limitsOf: (page: DueDelivery<NewDelivery>) => PaceLimits,
     readonly now: Date,
   ) {}
 
   /** What is due joins others at once. */
-  turn(page: DuePage<NewDelivery>): Turn {
+  turn(page: DueDelivery<NewDelivery>): Turn {
     const { userId, channelId, channelType } = page.delivery;
     const limits = this.limitsOf(page);
     const turn = this.book.turn(channelId, limits, this.latestFor(page));
@@ -250,13 +250,13 @@ export class Round {
   }
 
   /** What only follows, or repeats what was said, may wait for longer than the next step. */
-  private latestFor({ delivery, nextStepAt }: DuePage<NewDelivery>): number {
+  private latestFor({ delivery, nextStepAt }: DueDelivery<NewDelivery>): number {
     const waits = delivery.follows || delivery.repetition > 0 || delivery.occasion !== 'create-alert';
     return latestFor(waits ? null : (nextStepAt?.getTime() ?? null), this.now.getTime());
   }
 
   /** As `PaceBook.rest`. */
-  restOf(channelId: string): number {
+  backoffOf(channelId: string): number {
     return this.book.rest(channelId);
   }
 
@@ -266,12 +266,12 @@ export class Round {
   }
 
   /** The bundle which what was held back joins; null: there is none. */
-  heldBundle({ delivery: { channelId, occasion } }: DuePage): string | null {
+  heldBundle({ delivery: { channelId, occasion } }: DueDelivery): string | null {
     return this.book.heldBundle(channelId, occasion);
   }
 
   /** A bundle of what was held back. @param page one of those in it */
-  bundle(id: string, page: DuePage, waitMs: number): void {
+  bundle(id: string, page: DueDelivery, waitMs: number): void {
     const { userId, channelId, channelType, occasion } = page.delivery;
     const dueAt = new Date(this.now.getTime() + waitMs);
     this.dueAt.set(id, dueAt);
@@ -279,7 +279,7 @@ export class Round {
     this.book.gathersHeld(channelId, occasion, id);
   }
 
-  send(page: DuePage<NewDelivery>): void {
+  send(page: DueDelivery<NewDelivery>): void {
     this.book.sent(page.delivery.channelId, this.limitsOf(page));
   }
 
@@ -291,7 +291,7 @@ export class Round {
   }
 }
 
-const joins = ({ dueAt, bundleId }: Extract<Turn, { kind: 'join' }>): PutOff => ({
+const joins = ({ dueAt, bundleId }: Extract<Turn, { kind: 'join' }>): Deferral => ({
   event: 'bundle',
   dueAt: new Date(dueAt),
   bundledInto: bundleId,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { AddressLimits, freePlaces, keptPlaces, type Lanes } from './lanes.js';
+import { AddressLimits, freeSlots, reservedSlots, type WorkerPools } from './worker-pools.js';
 
 interface Row {
   tenantId: string;
   lane: string;
   address?: string;
 }
-const lanes: Lanes<Row> = {
+const lanes: WorkerPools<Row> = {
   widths: new Map([
     ['wide', 20],
     ['narrow', 2],
@@ -19,12 +19,12 @@ const rows = (lane: string, tenantId: string, count: number): Row[] => Array<Row
 
 describe('lanes', () => {
   it('have their width in places, without what is on its way', () => {
-    expect(Object.fromEntries(freePlaces(lanes, rows('wide', 'a', 3)))).toEqual({ wide: 17, narrow: 2 });
-    expect(freePlaces(lanes, rows('narrow', 'a', 5)).get('narrow')).toBe(0);
+    expect(Object.fromEntries(freeSlots(lanes, rows('wide', 'a', 3)))).toEqual({ wide: 17, narrow: 2 });
+    expect(freeSlots(lanes, rows('narrow', 'a', 5)).get('narrow')).toBe(0);
   });
 
   it('keep a tenth for whom little is on its way, a quarter of the width beyond it in all', () => {
-    const kept = (underway: Row[], tenantId: string): unknown => keptPlaces(lanes, underway, tenantId).get('wide');
+    const kept = (underway: Row[], tenantId: string): unknown => reservedSlots(lanes, underway, tenantId).get('wide');
     const full = rows('wide', 'loud', 20);
     expect([kept(full, 'loud'), kept(full, 'quiet')]).toEqual([0, 2]);
     expect(kept([...full, ...rows('wide', 'quiet', 1)], 'quiet')).toBe(1);
@@ -52,8 +52,8 @@ describe('lanes', () => {
       fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 200 }), (comers) => {
         const underway: Row[] = [];
         for (const tenantId of comers) {
-          const free = freePlaces(lanes, underway).get('wide') ?? 0;
-          const kept = keptPlaces(lanes, underway, tenantId).get('wide') ?? 0;
+          const free = freeSlots(lanes, underway).get('wide') ?? 0;
+          const kept = reservedSlots(lanes, underway, tenantId).get('wide') ?? 0;
           if (Math.max(free, kept) > 0) underway.push({ lane: 'wide', tenantId });
         }
         expect(underway.length).toBeLessThanOrEqual(25);

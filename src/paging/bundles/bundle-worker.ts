@@ -6,16 +6,16 @@ import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { afterClaim, type AttemptResult } from '../../platform/delivery-queue/domain/attempt.js';
 import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
 import type { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
-import type { EndRecorder, LastLook, QueueWorker } from '../../platform/delivery-queue/queue-declaration.js';
+import type { EndRecorder, PreSendResult, QueueWorker } from '../../platform/delivery-queue/queue-declaration.js';
 import type { UserDirectory } from '../../people/users/user-directory.js';
 import { DELIVERIES, receiptDue } from '../notifications/deliveries.js';
 import type { NewDelivery } from '../notifications/deliveries.queries.js';
 import type { ReadyDelivery } from '../notifications/delivery-gate.js';
 import type { Delivery } from '../notifications/delivery.entity.js';
-import { asksForLongRest } from '../notifications/domain/pace.js';
-import { PageEnds, type EndedPage } from '../notifications/page-ends.js';
+import { isLongBackoff } from '../notifications/domain/pace.js';
+import { DeliveryEnds, type EndedDelivery } from '../notifications/delivery-ends.js';
 import { PagingFacts } from '../notifications/paging-facts.js';
-import { BundleGathering, type Gathered } from './bundle-gathering.js';
+import { BundleClaims, type Gathered } from './bundle-claims.js';
 import { BundleMessages, type ReadyBundle } from './bundle-messages.js';
 import { alertsOfMembers, awaitReceipts, bringForward, endMembers } from './bundles.queries.js';
 import type { PageBundle } from './page-bundle.entity.js';
@@ -23,19 +23,23 @@ import { Pacing } from './pacing.js';
 
 /** Sends bundles: one message for all that is gathered; each delivery in it ends as the message does. */
 @Injectable()
-export class BundlePages implements QueueWorker<PageBundle, ReadyBundle> {
+export class BundleWorker implements QueueWorker<PageBundle, ReadyBundle> {
   constructor(
     private readonly facts: PagingFacts,
-    private readonly gathering: BundleGathering,
+    private readonly gathering: BundleClaims,
     private readonly messages: BundleMessages,
-    private readonly ends: PageEnds,
+    private readonly ends: DeliveryEnds,
     private readonly clock: Clock,
     private readonly pacing: Pacing,
     @InjectQueue(DELIVERIES) private readonly deliveries: DeliveryQueue<Delivery, NewDelivery, ReadyDelivery>,
   ) {}
 
   /** What nobody needs any more leaves the bundle; a bundle of nothing ends here. */
-  async lastLook(tx: Transaction, rows: readonly PageBundle[], now: Date): Promise<LastLook<PageBundle, ReadyBundle>> {
+  async preSendCheck(
+    tx: Transaction,
+    rows: readonly PageBundle[],
+    now: Date,
+  ): Promise<PreSendResult<PageBundle, ReadyBundle>> {
     const users = await this.facts.users(tx.tenantId);
     const { bundles, left, instead } = await this.gathering.of(tx, rows, { users, now });
     const next = rows.map((row) => ({ ...row, ...afterClaim(row, bundles.get(row.id)?.decision ?? NOTHING, now) }));
@@ -77,9 +81,9 @@ export class BundlePages implements QueueWorker<PageBundle, ReadyBundle> {
       const now = this.clock.now();
       await this.finish(tx, users, over, now);
       const rests = written.map(({ row: { channelId }, result }) => ({ channelId, result }));
-      await this.pacing.takeRests(tx, rests, now);
+      await this.pacing.recordBackoffs(tx, rests, now);
       // As with pages that go alone: another channel may take what is in them.
-      const long = written.filter(({ next, result }) => next.state === 'pending' && asksForLongRest(result));
+      const long = written.filter(({ next, result }) => next.state === 'pending' && isLongBackoff(result));
       if (long.length > 0)
         bringForward(
           tx,
@@ -107,7 +111,7 @@ export class BundlePages implements QueueWorker<PageBundle, ReadyBundle> {
               reason: togetherWith(new Set(own.map(({ alertId }) => alertId)).size - 1),
             } as const)
           : ({ event, outcome: 'failed', reason: row.reason } as const);
-      return own.map((delivery): EndedPage => {
+      return own.map((delivery): EndedDelivery => {
         const { alertId, waitedFor } = delivery;
         return { delivery, alert: alerts.get(alertId), ending, waitedFor };
       });

@@ -4,13 +4,13 @@ import { readLater } from '../../platform/database/read-later.queries.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { APART } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
-import { HELD_REASONS, HELD_WHILE_ACKNOWLEDGED } from './domain/silence.js';
+import { HELD_REASONS, HELD_WHILE_ACKNOWLEDGED } from './domain/outcome.js';
 
 /**
  * What was held about these alerts, and not sent because they were acknowledged, is due now: that was taken back. (What was cancelled
  * before the alert was last closed stays so.)
  */
-export async function sendHeld(tx: Transaction, alertIds: readonly string[], now: Date): Promise<void> {
+export async function sendHeldAfterReopen(tx: Transaction, alertIds: readonly string[], now: Date): Promise<void> {
   if (alertIds.length === 0) return;
   const rows = await tx.query<{ alertId: string }>(
     `UPDATE deliveries d SET state = 'pending', reason = $5, "dueAt" = $4, "updatedAt" = $4, "bundledInto" = NULL
@@ -25,7 +25,7 @@ export async function sendHeld(tx: Transaction, alertIds: readonly string[], now
 }
 
 /** `since`: the end of a snooze, which had held pages, too; absent: the last minute. */
-export interface AskedTold {
+export interface RecentQuery {
   alertId: string;
   since?: Date;
 }
@@ -35,19 +35,19 @@ export interface AskedTold {
  * or has gone out since. What waits or is gathered for one channel says nothing over the others. @returns of a message that is planned:
  * would it tell the same once more, over the same channel, at the same time or later?
  */
-export async function toldNow(
+export async function recentlyNotified(
   tx: Transaction,
-  asked: readonly AskedTold[],
+  asked: readonly RecentQuery[],
   now: Date,
 ): Promise<(message: About & { dueAt: Date }) => boolean> {
   if (asked.length === 0) return () => false;
-  const soon = now.getTime() + SNOOZED_LOOKS_MS;
+  const soon = now.getTime() + SNOOZE_RECHECK_MS;
   const rows = await tx.query<About & { at: Date | null }>(
     `SELECT d."alertId", d."userId", d."channelId", CASE WHEN bool_and(d.state = 'pending') THEN min(d."dueAt") END AS at
      FROM (SELECT DISTINCT * FROM unnest(${readLater('$2::uuid[]')}, $5::timestamptz[]) AS given("alertId", since) ${APART}) g
      JOIN deliveries d ON d."tenantId" = $1 AND d."alertId" = g."alertId"
      WHERE d.occasion = 'create-alert' AND NOT d.follows AND (
-       d.repetition = 0 AND (d.state = 'pending' AND d.reason = ANY($3::text[]) AND d."dueAt" <= $4 AND ${IS_OWED}
+       d.repetition = 0 AND (d.state = 'pending' AND d.reason = ANY($3::text[]) AND d."dueAt" <= $4 AND ${IS_UNSENT}
          OR d.state IN ('sending', 'bundled') OR d.state = 'sent' AND d."updatedAt" >= coalesce(g.since, $6))
        OR g.since IS NOT NULL AND d.state = 'pending' AND d.reason IS NULL)
      GROUP BY d."alertId", d."userId", d."channelId"`,
@@ -66,14 +66,14 @@ export async function toldNow(
   };
 }
 
-/** Nothing has gone out since that tells of it, so that it is sent (as `afterSilence` decides). */
-const IS_OWED = `NOT EXISTS (
+/** Nothing has gone out since that tells of it, so that it is sent (as `decideAfterHold` decides). */
+const IS_UNSENT = `NOT EXISTS (
            SELECT 1 FROM deliveries o
            WHERE o."tenantId" = d."tenantId" AND o."alertId" = d."alertId" AND o."userId" = d."userId" AND o."channelId" = d."channelId"
              AND o.occasion = 'create-alert' AND NOT o.follows AND o.state = 'sent' AND o."updatedAt" > d."createdAt")`;
 
 /** What a snooze holds looks again so often (`beforeAttempt`). */
-const SNOOZED_LOOKS_MS = MINUTE_MS;
+const SNOOZE_RECHECK_MS = MINUTE_MS;
 
 type About = Pick<Delivery, 'alertId' | 'userId' | 'channelId'>;
 
@@ -84,7 +84,7 @@ const keyOf = ({ alertId, userId, channelId }: About): string => `${alertId} ${u
  * What asks the same person over the same channel to see to the same alert as each of these messages, itself included, as far as it has
  * gone out or may still. Call it once the paces of the channels are locked: then no other replica decides about these at the same time.
  */
-export async function messagesBeside(
+export async function relatedDeliveries(
   tx: Transaction,
   about: readonly About[],
 ): Promise<(message: About) => readonly Delivery[]> {

@@ -6,16 +6,16 @@ import { traced } from '../../platform/tracing/page-steps.js';
 import { ServerConfig } from '../../platform/config/config.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { afterClaim } from '../../platform/delivery-queue/domain/attempt.js';
-import type { EndRecorder, LastLook, QueueWorker } from '../../platform/delivery-queue/queue-declaration.js';
+import type { EndRecorder, PreSendResult, QueueWorker } from '../../platform/delivery-queue/queue-declaration.js';
 import { EscalationOutlook, type ReadOutlooks } from '../escalation/escalation-outlook.js';
 import { DeliveryGate, type GateDecision, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
-import { afterSilence, asksOf, SOON_MS, TOLD_SINCE } from './domain/told.js';
-import { messagesBeside } from './held-pages.queries.js';
+import { decideAfterHold, isPageOrAssignment, RECHECK_MS, SUPERSEDED_BY_LATER } from './domain/recipient-status.js';
+import { relatedDeliveries } from './held-deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
 import { alertMessage } from './domain/alert-message.js';
-import { isHeld } from './domain/silence.js';
-import { PageEnds, type EndedPage, type HeldPage } from './page-ends.js';
-import { type DuePage, PageTurns } from './page-turns.js';
+import { isHeld } from './domain/outcome.js';
+import { DeliveryEnds, type EndedDelivery, type HeldDelivery } from './delivery-ends.js';
+import { type DueDelivery, SendDecisions } from './send-decisions.js';
 import { PagingFacts } from './paging-facts.js';
 
 /** A delivery, and what is to become of it unless it is put off. */
@@ -26,19 +26,23 @@ interface Decided extends GateDecision {
 
 /** Sends deliveries: looks at each once more, composes, hands to the provider, and stores what follows from the end. */
 @Injectable()
-export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
+export class DeliveryWorker implements QueueWorker<Delivery, ReadyDelivery> {
   constructor(
     private readonly facts: PagingFacts,
     private readonly gate: DeliveryGate,
     private readonly providers: ChannelProviders,
-    private readonly turns: PageTurns,
-    private readonly ends: PageEnds,
+    private readonly turns: SendDecisions,
+    private readonly ends: DeliveryEnds,
     private readonly server: ServerConfig,
     private readonly outlook: EscalationOutlook,
   ) {}
 
   /** What nobody needs any more ends here and wakes nobody; what comes in a storm is gathered. */
-  async lastLook(tx: Transaction, rows: readonly Delivery[], now: Date): Promise<LastLook<Delivery, ReadyDelivery>> {
+  async preSendCheck(
+    tx: Transaction,
+    rows: readonly Delivery[],
+    now: Date,
+  ): Promise<PreSendResult<Delivery, ReadyDelivery>> {
     // In one packet.
     const [alerts, outlooks] = await Promise.all([
       this.facts.alerts(tx, rows.map(alertOf)),
@@ -51,15 +55,15 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
     });
     const users = await this.facts.users(tx.tenantId);
     const round = await this.turns.round(tx, { pages: wishes.flatMap((each) => dueNow(each, outlooks)), users }, now);
-    const decided = await this.withoutTold(tx, wishes, decide, now);
+    const decided = await this.withoutNotified(tx, wishes, decide, now);
     const pages = decided.flatMap((each) => dueNow(each, outlooks));
-    const putOff = await this.turns.atClaim(tx, pages, round, rows);
+    const deferred = await this.turns.atClaim(tx, pages, round, rows);
     const next: Delivery[] = [];
     const taken: TakenDelivery[] = [];
-    const ended: EndedPage[] = [];
-    const held: HeldPage[] = [];
+    const ended: EndedDelivery[] = [];
+    const held: HeldDelivery[] = [];
     for (const { delivery, alert, channel, decision: wish } of decided) {
-      const decision = putOff.get(delivery.id) ?? wish;
+      const decision = deferred.get(delivery.id) ?? wish;
       const row = { ...delivery, ...afterClaim(delivery, decision, now) };
       if (decision.event === 'bundle') row.bundledInto = decision.bundledInto;
       next.push(row);
@@ -78,15 +82,17 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
     };
   }
 
-  /** The end of a silence: of what was held each person is told once (`afterSilence`). */
-  private async withoutTold(
+  /** The end of a silence: of what was held each person is told once (`decideAfterHold`). */
+  private async withoutNotified(
     tx: Transaction,
     wishes: readonly Decided[],
     decide: Awaited<ReturnType<DeliveryGate['decider']>>,
     now: Date,
   ): Promise<readonly Decided[]> {
-    const held = wishes.filter((wish) => isHeld(wish.delivery) && asksOf(wish.delivery) && goesTo(wish) !== null);
-    const beside = await messagesBeside(
+    const held = wishes.filter(
+      (wish) => isHeld(wish.delivery) && isPageOrAssignment(wish.delivery) && goesTo(wish) !== null,
+    );
+    const beside = await relatedDeliveries(
       tx,
       held.map(({ delivery }) => delivery),
     );
@@ -96,9 +102,9 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
       const goes = (other: Delivery): boolean => goesTo(decide(other, alert, now)) === 'reader';
       // What is handed on is ordered anew for whoever stands in, once.
       const others = beside(delivery).filter((other) => goesTo(wish) === 'reader' || !isHeld(other));
-      const after = afterSilence(delivery, others, goes, now);
+      const after = decideAfterHold(delivery, others, goes, now);
       if (after === 'go') return wish;
-      const wait = { event: 'hold', dueAt: new Date(now.getTime() + SOON_MS) } as const;
+      const wait = { event: 'hold', dueAt: new Date(now.getTime() + RECHECK_MS) } as const;
       return { ...wish, decision: after === 'told' ? SUPERSEDED : wait };
     });
   }
@@ -125,7 +131,7 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
       const about = ended.map(({ row }) => row.alertId);
       const [alerts, written] = await Promise.all([this.facts.lockAlerts(tx, about), write()]);
       await this.ends.takeAddresses(tx, ended);
-      const done = written.flatMap(({ row, next, decision }): EndedPage[] => {
+      const done = written.flatMap(({ row, next, decision }): EndedDelivery[] => {
         if (decision.event === 'retry') return [];
         const outcome = decision.event === 'deliver' ? 'sent' : 'failed';
         const ending = { event: decision.event, outcome, reason: next.reason } as const;
@@ -133,12 +139,12 @@ export class AlertPages implements QueueWorker<Delivery, ReadyDelivery> {
         return [{ delivery: row, alert, ending, waitedFor: row.reason }];
       });
       await this.ends.follow(tx, users, done, now);
-      await this.turns.takeRests(tx, written, now);
+      await this.turns.recordBackoffs(tx, written, now);
     };
   }
 }
 
-const SUPERSEDED = { event: 'cancel', outcome: 'cancelled', reason: TOLD_SINCE } as const;
+const SUPERSEDED = { event: 'cancel', outcome: 'cancelled', reason: SUPERSEDED_BY_LATER } as const;
 
 /** To whom it goes; null: to nobody now. */
 function goesTo({ decision }: Pick<GateDecision, 'decision'>): 'reader' | 'stand-in' | null {
@@ -146,7 +152,7 @@ function goesTo({ decision }: Pick<GateDecision, 'decision'>): 'reader' | 'stand
   return 'isHandedOn' in decision ? 'stand-in' : null;
 }
 
-function dueNow({ delivery, alert, decision }: Decided, outlooks: ReadOutlooks): DuePage[] {
+function dueNow({ delivery, alert, decision }: Decided, outlooks: ReadOutlooks): DueDelivery[] {
   if (!alert || decision.event !== 'claim') return [];
   return [{ delivery, alert, nextStepAt: outlooks.nextStepAt(alert.id) }];
 }

@@ -8,16 +8,22 @@ import type { NextPage } from '../channels/domain/messages.js';
 import { groupBy } from '../../platform/group-by.js';
 import type { TenantScope } from '../../platform/database/unit-of-work.js';
 import { EscalationOutlook } from '../escalation/escalation-outlook.js';
-import { aboutPerson, heldInWords } from '../../people/users/domain/silence.js';
+import { aboutPerson, heldInWords } from '../../people/users/domain/quiet-status.js';
 import type { UserDirectory } from '../../people/users/user-directory.js';
 import { UsersService } from '../../people/users/users.service.js';
-import { HELD_WHILE_ACKNOWLEDGED } from './domain/silence.js';
-import { asksReader, whoIsTold, type PageFacts, type Told, type WaitedFor } from './domain/told.js';
-import { heldPages, pagesOfAlerts } from './last-pages.queries.js';
+import { HELD_WHILE_ACKNOWLEDGED } from './domain/outcome.js';
+import {
+  requestsAction,
+  recipientStatuses,
+  type NotificationFacts,
+  type Told,
+  type AlertTimes,
+} from './domain/recipient-status.js';
+import { heldPages, notificationsOfAlerts } from './notified-people.queries.js';
 
 /** Who was told of alerts, who is held back, and who is next. */
 @Injectable()
-export class LastPages {
+export class NotifiedPeople {
   constructor(
     private readonly outlook: EscalationOutlook,
     private readonly users: UsersService,
@@ -33,7 +39,7 @@ export class LastPages {
 
   private async paged(scope: TenantScope, alerts: readonly PagedAlert[]): Promise<ReadonlyMap<string, WhoWasPaged>> {
     const users = await this.users.directory(scope.tenantId);
-    const found = await pagesOfAlerts(
+    const found = await notificationsOfAlerts(
       scope,
       alerts.map(({ id }) => id),
     );
@@ -48,13 +54,13 @@ export class LastPages {
   ): Promise<ReadonlyMap<string, EscalationInShortView>> {
     const ids = alerts.map(({ id }) => id);
     const users = await this.users.directory(scope.tenantId);
-    const [pages, outlook] = await Promise.all([pagesOfAlerts(scope, ids), this.outlook.of(scope, alerts)]);
+    const [pages, outlook] = await Promise.all([notificationsOfAlerts(scope, ids), this.outlook.of(scope, alerts)]);
     const pagesOf = groupBy(pages, ({ alertId }) => alertId);
     const now = this.clock.now();
     return new Map(
       alerts.map((alert) => {
         const { id } = alert;
-        const told = whoIsTold(pagesOf.get(id) ?? [], alert);
+        const told = recipientStatuses(pagesOf.get(id) ?? [], alert);
         const { next, endedAt } = outlook.get(id) ?? {};
         return [
           id,
@@ -63,7 +69,7 @@ export class LastPages {
             waiting: waitingOf(told, users),
             held: heldPeople(told, users, now),
             next: next?.kind === 'page' ? nextPaged(next) : null,
-            endedAt: notBeforePages(endedAt ?? null, pagesOf.get(id) ?? [], alert)?.toISOString() ?? null,
+            endedAt: endAfterLastSent(endedAt ?? null, pagesOf.get(id) ?? [], alert)?.toISOString() ?? null,
           },
         ];
       }),
@@ -72,10 +78,16 @@ export class LastPages {
 }
 
 /** When an escalation ended: its last page may have gone out later than planned, as after an outage. */
-export function notBeforePages(endedAt: Date | null, pages: readonly PageFacts[], alert: WaitedFor): Date | null {
+export function endAfterLastSent(
+  endedAt: Date | null,
+  pages: readonly NotificationFacts[],
+  alert: AlertTimes,
+): Date | null {
   if (endedAt === null) return null;
   const ofSteps = pages.filter(({ occasion }) => occasion === 'create-alert');
-  const sent = whoIsTold(ofSteps, alert).flatMap((person) => (person.state === 'told' ? person.at.getTime() : []));
+  const sent = recipientStatuses(ofSteps, alert).flatMap((person) =>
+    person.state === 'told' ? person.at.getTime() : [],
+  );
   return new Date(Math.max(endedAt.getTime(), ...sent));
 }
 
@@ -83,19 +95,19 @@ type PagedAlert = Pick<AlertSnapshot, 'id' | 'status' | 'snoozedUntil' | 'closed
 
 function whoWasPaged(
   alert: PagedAlert,
-  pages: Awaited<ReturnType<typeof pagesOfAlerts>>,
+  pages: Awaited<ReturnType<typeof notificationsOfAlerts>>,
   users: UserDirectory,
   now: Date,
 ): WhoWasPaged {
   const { closedAt } = alert;
-  const told = whoIsTold(pages, alert);
+  const told = recipientStatuses(pages, alert);
   const pending = pages.filter(
     ({ state, reason, updatedAt }) =>
       state === 'cancelled' && reason === HELD_WHILE_ACKNOWLEDGED && (closedAt === null || updatedAt > closedAt),
   );
   const reached = told.filter((person) => person.state === 'told' || person.state === 'waiting');
   // Repeats do not count: they may go on for as long as the alert is open.
-  const sent = pages.filter((page) => asksReader(page) && page.state === 'sent' && page.repetition === 0);
+  const sent = pages.filter((page) => requestsAction(page) && page.state === 'sent' && page.repetition === 0);
   return {
     told: new Map(reached.map(({ userId, at }) => [userId, at])),
     isPlanned: told.length > 0,

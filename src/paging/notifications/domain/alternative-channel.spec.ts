@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { detour } from './other-channel.js';
+import { alternativeChannel } from './alternative-channel.js';
 
 const sms = { id: 's', type: 'sms' };
 const email = { id: 'e', type: 'email' };
@@ -7,21 +7,21 @@ const none = new Set<string>();
 
 describe('a message whose channel has used up its budget', () => {
   it('goes over the next channel that was not planned for it', () => {
-    expect(detour({ usable: [sms, email], told: none, planned: new Set(['s']) })).toEqual({
+    expect(alternativeChannel({ usable: [sms, email], told: none, planned: new Set(['s']) })).toEqual({
       kind: 'instead',
       channel: email,
     });
   });
 
   it('needs none where another channel has it already', () => {
-    expect(detour({ usable: [sms, email], told: new Set(['e']), planned: new Set(['e']) })).toEqual({
+    expect(alternativeChannel({ usable: [sms, email], told: new Set(['e']), planned: new Set(['e']) })).toEqual({
       kind: 'told',
       channel: email,
     });
   });
 
   it('goes all the same where no other channel can take it', () => {
-    expect(detour({ usable: [], told: none, planned: none })).toEqual({ kind: 'none' });
-    expect(detour({ usable: [email], told: none, planned: new Set(['e']) })).toEqual({ kind: 'none' });
+    expect(alternativeChannel({ usable: [], told: none, planned: none })).toEqual({ kind: 'none' });
+    expect(alternativeChannel({ usable: [email], told: none, planned: new Set(['e']) })).toEqual({ kind: 'none' });
   });
 });

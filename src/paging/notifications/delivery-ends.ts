@@ -8,13 +8,13 @@ import type { UserDirectory } from '../../people/users/user-directory.js';
 import { insertDeliveries, type NewDelivery } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
 import { nextRepeat, type Ending } from './domain/repeat.js';
-import { holdReasonOf, reportOfSilence, isHoldReason, type HeldReason } from './domain/silence.js';
-import { TOLD_SINCE } from './domain/told.js';
+import { holdReasonOf, holdReport, isHoldReason, type HeldReason } from './domain/outcome.js';
+import { SUPERSEDED_BY_LATER } from './domain/recipient-status.js';
 import { NotificationTrail, type OutcomeReport, reportOn } from './notification-trail.js';
-import { type FailedPage, type HeldStep, Successors } from './successors.js';
+import { type FailedDelivery, type HeldStep, Successors } from './successors.js';
 
 /** A delivery that has come to its end. */
-export interface EndedPage {
+export interface EndedDelivery {
   delivery: Delivery;
   /** Undefined: it is gone. */
   alert: AlertSnapshot | undefined;
@@ -29,14 +29,14 @@ export interface EndedPage {
 }
 
 /** A delivery that is held from now on, by quiet hours or a mute, or until another time than before. */
-export interface HeldPage extends Omit<EndedPage, 'ending'> {
+export interface HeldDelivery extends Omit<EndedDelivery, 'ending'> {
   until: Date;
   reason: HeldReason;
 }
 
 /** Stores what follows from the ends of deliveries: entries of the trail, repeats, and successors of what has failed. */
 @Injectable()
-export class PageEnds {
+export class DeliveryEnds {
   constructor(
     private readonly trail: NotificationTrail,
     private readonly successors: Successors,
@@ -55,10 +55,10 @@ export class PageEnds {
   }
 
   /** Repeats are due later, so nobody is woken for them. */
-  async follow(tx: Transaction, users: UserDirectory, ended: readonly EndedPage[], now: Date): Promise<void> {
+  async follow(tx: Transaction, users: UserDirectory, ended: readonly EndedDelivery[], now: Date): Promise<void> {
     const repeats = ended.flatMap(({ delivery, alert, ending }): NewDelivery[] => {
       // Another message has said what it would have said: the row of its repeats goes on.
-      const end = ending.reason === TOLD_SINCE ? SAID : ending;
+      const end = ending.reason === SUPERSEDED_BY_LATER ? SAID : ending;
       const repeat = nextRepeat(delivery, end, alert?.status, now);
       return repeat === null ? [] : [{ ...delivery, ...repeat, reason: null }];
     });
@@ -66,7 +66,8 @@ export class PageEnds {
     this.successors.told(
       tx,
       ended.flatMap(({ delivery, ending, waitedFor = null }) =>
-        isPage(delivery) && (ending.event === 'deliver' ? isHoldReason(waitedFor) : ending.reason === TOLD_SINCE)
+        isPage(delivery) &&
+        (ending.event === 'deliver' ? isHoldReason(waitedFor) : ending.reason === SUPERSEDED_BY_LATER)
           ? [delivery]
           : [],
       ),
@@ -103,7 +104,7 @@ export class PageEnds {
   }
 
   /** Leaves the trail of what is held, and has the escalation know that nobody was told. */
-  async hold(tx: Transaction, users: UserDirectory, held: readonly HeldPage[], now: Date): Promise<void> {
+  async hold(tx: Transaction, users: UserDirectory, held: readonly HeldDelivery[], now: Date): Promise<void> {
     await this.successors.hold(tx, held);
     await this.trail.recordOnce(
       tx,
@@ -113,7 +114,7 @@ export class PageEnds {
         const timezone = users.get(delivery.userId)?.timezone ?? 'UTC';
         return {
           ...reportOn(delivery, alert, { outcome: 'failed', reason: null }),
-          ...reportOfSilence(silence, timezone, now),
+          ...holdReport(silence, timezone, now),
         };
       }),
     );
@@ -124,7 +125,7 @@ const SAID = { event: 'deliver', outcome: 'sent' } as const;
 
 const isPage = ({ occasion, follows }: Delivery): boolean => occasion === 'create-alert' && !follows;
 
-function failed({ delivery, alert, ending: { event, lost } }: EndedPage): FailedPage[] {
+function failed({ delivery, alert, ending: { event, lost } }: EndedDelivery): FailedDelivery[] {
   if (event === 'deliver') return [];
   if (lost === 'person') return [{ delivery, alert, only: 'other-person' }];
   return lost === 'way' || event === 'refuse' || event === 'give-up' ? [{ delivery, alert }] : [];

@@ -14,7 +14,7 @@ export interface WatchTable {
 }
 
 /** The due tenants, the longest due first. Adds rows for new tenants. */
-export async function tenantsToLookAt(
+export async function tenantsToCheck(
   tx: SystemTransaction,
   { name, work, tenants, keepsOthers = false }: WatchTable,
   now: Date,

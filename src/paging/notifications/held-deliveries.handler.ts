@@ -7,10 +7,10 @@ import type { Transaction } from '../../platform/database/unit-of-work.js';
 import '../channels/events/channel-events.js';
 import '../../people/users/events/user-events.js';
 import '../../alerts/lifecycle/events/alert-events.js';
-import { silenceOf } from '../../people/users/domain/silence.js';
+import { quietStatusOf } from '../../people/users/domain/quiet-status.js';
 import { heldPages, SEND_DELIVERIES, wakeHeld } from './deliveries.queries.js';
-import { holdReasonOf, reportOfSilence, reportOfSnooze } from './domain/silence.js';
-import { goesAt } from './domain/told.js';
+import { holdReasonOf, holdReport, snoozeReport } from './domain/outcome.js';
+import { sendTimeOf } from './domain/recipient-status.js';
 import { NotificationTrail, reportOn } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
 
@@ -19,7 +19,7 @@ const EVENTS = ['user.silence-changed', 'user.deleted', 'channel.unusable', 'cha
 /** Somebody has ended a mute, changed their quiet hours, lost a channel, or is gone: what is held for them is decided again at once. */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.silence-changed', events: EVENTS })
-export class ReviewHeldPages implements OutboxHandler<(typeof EVENTS)[number]> {
+export class RecheckHeldDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
   constructor(
     private readonly nudges: JobNudges,
     private readonly clock: Clock,
@@ -45,7 +45,7 @@ const SNOOZES = ['alert.snoozed', 'alert.unsnoozed'] as const;
 /** A snooze holds for longer what quiet hours or a mute hold, or does so no more: the history says until when. */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.held-by-snooze', events: SNOOZES })
-export class NoteSnoozedPages implements OutboxHandler<(typeof SNOOZES)[number]> {
+export class ReportSnoozedDeliveries implements OutboxHandler<(typeof SNOOZES)[number]> {
   constructor(
     private readonly facts: PagingFacts,
     private readonly trail: NotificationTrail,
@@ -67,15 +67,15 @@ export class NoteSnoozedPages implements OutboxHandler<(typeof SNOOZES)[number]>
     const reports = held.flatMap((delivery) => {
       const [alert, user] = [alerts.get(delivery.alertId), users.get(delivery.userId)];
       if (!alert || !user || alert.status === 'closed') return [];
-      const silence = silenceOf(user, alert.priority, now);
+      const silence = quietStatusOf(user, alert.priority, now);
       const own = silence?.kind === 'held' ? silence.until : now;
-      const until = goesAt({ ...delivery, dueAt: own }, alert.snoozedUntil);
+      const until = sendTimeOf({ ...delivery, dueAt: own }, alert.snoozedUntil);
       if (until <= now) return [];
       const about = { until, reason: holdReasonOf(delivery.reason), ifOpen: alert.status === 'acknowledged' };
       const why =
         until > own
-          ? reportOfSnooze(about, user.timezone, now)
-          : reportOfSilence({ kind: 'held', ...about }, user.timezone, now);
+          ? snoozeReport(about, user.timezone, now)
+          : holdReport({ kind: 'held', ...about }, user.timezone, now);
       return [{ ...reportOn(delivery, alert, { outcome: 'failed', reason: null }), ...why }];
     });
     await this.trail.noteHeld(tx, users, reports);
