@@ -4,11 +4,11 @@ import { matchableOf } from '../lifecycle/domain/matchable.js';
 import { whyQuiet } from '../lifecycle/domain/quiet-alert.js';
 import type { DoneAct } from '../lifecycle/untold-acts.js';
 import { decide } from '../../platform/matching/decision.js';
-import { advance, type Standing } from '../../paging/escalation/domain/advance.js';
+import { advance, type RunStatus } from '../../paging/escalation/domain/advance.js';
 import { reachesNobody, notNotifiedOf } from '../../paging/escalation/domain/fire.js';
 import { noticeAfterSnooze, type OwnerNotice } from '../../paging/escalation/domain/owner-notice.js';
 import type { Hold, RunState } from '../../paging/escalation/domain/run.js';
-import { reviewed } from '../../paging/escalation/domain/silenced-run.js';
+import { reviewedHold } from '../../paging/escalation/domain/silenced-run.js';
 import { isOver, type LoadedRun } from '../../paging/escalation/stored-runs.js';
 import type { ActFacts } from './act-warnings.js';
 import { silencedInWords, startWarnings, suppressedInWords, TEAM_TOLD, waitsInWords } from './outcomes.js';
@@ -81,9 +81,9 @@ async function stepNow(
 ): Promise<Answer & { goesOn: string | null; after: RunState }> {
   const { who, now, rules } = facts;
   const silenced = hold && (await decide(alert.tenantId, () => rules.silencedBy(matchableOf(snapshotOf(alert)), now)));
-  const progress = { ...run.progress, hold: hold?.reason === 'maintenance' ? reviewed(hold, silenced, now) : hold };
-  const { fired, standing, run: after } = advance(run.plan, progress, { ...alert, snoozedUntil: null }, who, now);
-  if (standing.kind === 'paused' && standing.reason === 'maintenance') {
+  const progress = { ...run.progress, hold: hold?.reason === 'maintenance' ? reviewedHold(hold, silenced, now) : hold };
+  const { fired, runStatus, run: after } = advance(run.plan, progress, { ...alert, snoozedUntil: null }, who, now);
+  if (runStatus.kind === 'paused' && runStatus.reason === 'maintenance') {
     const sentences = after.hold === null ? [] : [holdInWords(after.hold, silenced?.name ?? '')];
     return { isLast: true, sentences, goesOn: null, after };
   }
@@ -93,9 +93,9 @@ async function stepNow(
     sentences: [
       ...(fallsBack ? [TEAM_TOLD] : []),
       ...(fired ? unnotified(notNotifiedOf(fired.outcomes), alert, facts) : []),
-      ...(standing.kind === 'paused' && standing.until ? [waitsInWords(standing.until)] : []),
+      ...(runStatus.kind === 'paused' && runStatus.until ? [waitsInWords(runStatus.until)] : []),
     ],
-    goesOn: inTime(standing),
+    goesOn: inTime(runStatus),
     after,
   };
 }
@@ -185,9 +185,9 @@ async function foreseenRaise(
 }
 
 /** When the escalation goes on by itself; null: it does not. */
-function inTime(standing: Standing): string | null {
-  if (standing.kind !== 'wait' || standing.for === 'last-answer') return null;
-  return `nobody is notified before ${standing.until.toISOString()}, when the escalation continues`;
+function inTime(runStatus: RunStatus): string | null {
+  if (runStatus.kind !== 'wait' || runStatus.for === 'last-answer') return null;
+  return `nobody is notified before ${runStatus.until.toISOString()}, when the escalation continues`;
 }
 
 /** @param name of the maintenance */

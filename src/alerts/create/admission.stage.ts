@@ -50,7 +50,7 @@ export async function admitGroups(
     const plan = planGroup(group, (draft) => decided.get(draft) ?? ask(draft));
     const opened = plan.opening ? [plan.opening.admitted] : [];
     for (const { draft } of [...plan.worsening, ...opened])
-      await decide(draft.tenantId, () => rules.escalation.askRoutes(draft, now));
+      await decide(draft.tenantId, () => rules.escalation.evaluateRoutes(draft, now));
     plans.push(plan);
   }
   return plans;

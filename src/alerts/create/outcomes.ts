@@ -2,7 +2,7 @@ import type { Responder } from '../../platform/domain/responder.js';
 import type { CreateOutcome } from '../lifecycle/domain/create-answer.js';
 import type { Flapping } from '../lifecycle/domain/flapping.js';
 import type { AlertDraft } from '../lifecycle/domain/create-request.js';
-import { TEAM_IS_TOLD, toldWithoutSteps } from '../../paging/escalation/domain/policy.js';
+import { TEAM_IS_NOTIFIED, toldWithoutSteps } from '../../paging/escalation/domain/policy.js';
 import { namesPeople } from '../../paging/escalation/domain/start.js';
 import type { EscalationStart } from '../../paging/escalation/escalation-forecast.js';
 import { heldUntil } from '../../paging/escalation/escalation-stepper.js';
@@ -114,7 +114,7 @@ function suppressionWarnings({ notified }: Creation): string[] {
 export const suppressedInWords = (policy: string): string => `the notification policy ${policy} notifies nobody`;
 
 /** Those who are named cannot be reached, and the team is. */
-export const TEAM_TOLD = `nobody who is to be paged can be reached: ${TEAM_IS_TOLD}`;
+export const TEAM_TOLD = `nobody who is to be paged can be reached: ${TEAM_IS_NOTIFIED}`;
 
 /** @param until when the wait ends by itself */
 export const waitsInWords = (until: Date): string =>

@@ -94,14 +94,14 @@ export class TenantRulesLoader {
   /** The escalation's planner. Where planning fails it is tried without the alert's responders; where that fails too, everybody is notified. */
   async planner(tenantId: string): Promise<EscalationPlanner> {
     const { setbacks } = this;
-    const everybody: EscalationPlanner = { start: () => BROADCAST, askRoutes: () => undefined };
+    const everybody: EscalationPlanner = { start: () => BROADCAST, evaluateRoutes: () => undefined };
     const planner = await this.loaded('escalation', tenantId, this.escalation.planner(tenantId), everybody);
     return {
-      askRoutes: (alert, now) =>
+      evaluateRoutes: (alert, now) =>
         setbacks.guard(
           'escalation',
           `alert ${alert.id}`,
-          () => planner.askRoutes(alert, now),
+          () => planner.evaluateRoutes(alert, now),
           () => undefined,
         ),
       start: (alert, now, silenced): EscalationStart => {

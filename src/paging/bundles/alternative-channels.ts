@@ -10,17 +10,17 @@ import { PagingFacts } from '../notifications/paging-facts.js';
 import { readChannelDeliveries } from './bundles.queries.js';
 import { Pacing } from './pacing.js';
 
-/** What becomes of a message that does not go over its own channel. */
+/** A delivery that another channel sends instead of its own. */
 export interface AlternativeDelivery {
   decision: { event: 'skip'; outcome: 'skipped-budget' | 'failed'; reason: string };
-  /** To be stored; null: another channel has it already. */
+  /** The new delivery to store; null: another channel has the message already. */
   instead: NewDelivery | null;
 }
 
 const BUDGET = 'the budget of this hour is used up';
 const NAMES: ReadonlyMap<string, string> = new Map(CHANNELS.map(({ type, label }) => [type, label]));
 
-/** Finds another channel of a person for messages whose channel has used up its budget of the hour, or whose provider asked for a long rest. */
+/** Finds another channel of the person if the hourly budget of a channel is used up, or its provider asked for a long pause. */
 @Injectable()
 export class AlternativeChannels {
   constructor(
@@ -29,8 +29,8 @@ export class AlternativeChannels {
   ) {}
 
   /**
-   * By the deliveries' ids; those that no other channel can take are absent.
-   * @param backoffOf milliseconds for which the provider of a channel asked for a rest; 0: its budget is used up
+   * By delivery id; absent: no other channel can send it.
+   * @param backoffOf the rest of the provider's backoff in milliseconds; 0: the budget is used up
    */
   async of(
     tx: Transaction,
@@ -45,18 +45,18 @@ export class AlternativeChannels {
       (all.get(userId) ?? []).filter(({ verified, type }) => verified && this.facts.isConfigured(type, tx.tenantId));
     const people = [...new Set(deliveries.map(({ userId }) => userId))];
     const usedUp = await this.pacing.usedUp(tx, people.flatMap(usable), now);
-    const ways = groupBy(await readChannelDeliveries(tx, deliveries), pageKey);
+    const byEvent = groupBy(await readChannelDeliveries(tx, deliveries), eventKey);
     for (const delivery of deliveries) {
-      const own = ways.get(pageKey(delivery)) ?? [];
+      const own = byEvent.get(eventKey(delivery)) ?? [];
       const decision = alternativeChannel({
         usable: inOrderAfter(delivery.channelId, usable(delivery.userId)).filter(({ id }) => !usedUp.has(id)),
-        told: new Set(own.filter(({ told }) => told).map(({ channelId }) => channelId)),
+        active: new Set(own.filter(({ isActive }) => isActive).map(({ channelId }) => channelId)),
         planned: new Set(own.map(({ channelId }) => channelId)),
       });
       if (decision.kind === 'none') continue;
       const { id: channelId, type: channelType } = decision.channel;
       const instead =
-        decision.kind === 'told' ? null : { ...delivery, channelId, channelType, dueAt: now, reason: null };
+        decision.kind === 'already-active' ? null : { ...delivery, channelId, channelType, dueAt: now, reason: null };
       const backoffMs = backoffOf(delivery.channelId);
       const outcome = backoffMs > 0 ? 'failed' : 'skipped-budget';
       const reason = reasonOf(delivery.channelType, channelType, backoffMs > 0 ? backoffReason(backoffMs) : BUDGET);
@@ -66,14 +66,14 @@ export class AlternativeChannels {
   }
 }
 
-/** What a person is told for one cause, over whichever channel. */
-const pageKey = ({ alertId, userId, cause }: Pick<Delivery, 'alertId' | 'userId' | 'cause'>): string =>
+/** One notification of a person, whatever the channel. */
+const eventKey = ({ alertId, userId, cause }: Pick<Delivery, 'alertId' | 'userId' | 'cause'>): string =>
   `${alertId} ${userId} ${cause}`;
 
-/** The other channels: those after the given one, then those before it. */
+/** The other channels in the person's order, beginning after this one. */
 function inOrderAfter<T extends { id: string }>(id: string, channels: readonly T[]): T[] {
-  const place = channels.findIndex((channel) => channel.id === id);
-  return [...channels.slice(place + 1), ...channels.slice(0, Math.max(place, 0))];
+  const index = channels.findIndex((channel) => channel.id === id);
+  return [...channels.slice(index + 1), ...channels.slice(0, Math.max(index, 0))];
 }
 
 function reasonOf(from: string, to: string, why: string): string {

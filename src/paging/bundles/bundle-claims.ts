@@ -10,38 +10,38 @@ import { DELIVERIES } from '../notifications/deliveries.js';
 import type { NewDelivery } from '../notifications/deliveries.queries.js';
 import { DeliveryGate } from '../notifications/delivery-gate.js';
 import type { Delivery } from '../notifications/delivery.entity.js';
-import { holdFor, LONGEST_BACKOFF_MS, type PaceLimits } from '../notifications/domain/pace.js';
+import { holdForBackoff, LONGEST_BACKOFF_MS, type PaceLimits } from '../notifications/domain/pace.js';
 import type { EndedDelivery } from '../notifications/delivery-ends.js';
 import { PagingFacts, type Address } from '../notifications/paging-facts.js';
-import { claimMembers, moveRest } from './bundles.queries.js';
+import { claimMembers, moveOthers } from './bundles.queries.js';
 import { AlternativeChannels } from './alternative-channels.js';
 import type { PageBundle } from './page-bundle.entity.js';
 import { PAGE_BUNDLES } from './page-bundles.js';
 import type { PaceBook } from './pace-book.js';
 import { Pacing } from './pacing.js';
 
-/** Alerts in one message; what is beyond waits for the next. */
+/** The maximum of alerts in one message; the others go into the next bundle. */
 const MOST_MEMBERS = 1000;
 
-/** A bundle with what is still wanted of it. */
-export interface Gathered {
+/** A bundle with the deliveries that are not obsolete. */
+export interface ClaimedBundle {
   decision: ClaimDecision;
   members: readonly { delivery: Delivery; alert: AlertSnapshot }[];
   channel: Address | undefined;
 }
 
-type Member = Gathered['members'][number];
+type Member = ClaimedBundle['members'][number];
 
-/** What a look at due bundles found. */
+/** The result of claiming due bundles. */
 export interface ClaimedBundles {
-  bundles: ReadonlyMap<string, Gathered>;
-  /** Deliveries that left their bundle and came to an end. */
+  bundles: ReadonlyMap<string, ClaimedBundle>;
+  /** Deliveries that left their bundle and ended. */
   left: readonly EndedDelivery[];
-  /** To be stored: what other channels take. */
+  /** New deliveries over other channels, to be stored. */
   instead: readonly NewDelivery[];
 }
 
-/** Looks at bundles that are due: closes them, drops what nobody needs any more, and begins the next window. */
+/** Claims due bundles: closes them, removes obsolete deliveries and begins the next window. */
 @Injectable()
 export class BundleClaims {
   constructor(
@@ -56,7 +56,7 @@ export class BundleClaims {
     rows: readonly PageBundle[],
     { users, now }: { users: UserDirectory; now: Date },
   ): Promise<ClaimedBundles> {
-    // Whoever adds to a bundle holds the lock of its channel's pace: once it is ours and the bundle closed, nothing is added.
+    // Adding to a bundle takes the lock of its channel's pace, so a bundle that is closed under this lock stays as it is.
     const book = await this.pacing.bookOf(
       tx,
       rows.map(({ channelId }) => channelId),
@@ -68,20 +68,20 @@ export class BundleClaims {
       rows.map(({ id }) => id),
       MOST_MEMBERS,
     );
-    const members = groupBy(waiting, ({ bundledInto }) => bundledInto ?? '');
+    const waitingIn = groupBy(waiting, ({ bundledInto }) => bundledInto ?? '');
     const alerts = await this.facts.alerts(
       tx,
       waiting.map(({ alertId }) => alertId),
     );
     const decide = await this.gate.decider(tx.tenantId);
-    const bundles = new Map<string, Gathered>();
+    const bundles = new Map<string, ClaimedBundle>();
     const left: EndedDelivery[] = [];
     const changes: { row: Delivery; next: Delivery }[] = [];
     const instead: NewDelivery[] = [];
-    const wanted = rows.map((row) => {
+    const checked = rows.map((row) => {
       const kept: Member[] = [];
       let channel: Address | undefined;
-      for (const delivery of (members.get(row.id) ?? []).slice(0, MOST_MEMBERS)) {
+      for (const delivery of (waitingIn.get(row.id) ?? []).slice(0, MOST_MEMBERS)) {
         const alert = alerts.get(delivery.alertId);
         const { decision, channel: address } = decide(delivery, alert, now);
         if (decision.event === 'claim' && alert) {
@@ -94,32 +94,32 @@ export class BundleClaims {
       }
       return { row, kept, channel, limits: this.limitsOf(row, users) };
     });
-    const backoffOf = (channelId: string): number => book.rest(channelId);
-    // A retry was counted at the first attempt.
-    const over = wanted.filter(
+    const backoffOf = (channelId: string): number => book.backoff(channelId);
+    // A retry counts against the pace only once.
+    const overLimit = checked.filter(
       ({ row: { channelId, attempts }, limits }) =>
         backoffOf(channelId) > LONGEST_BACKOFF_MS ||
-        (attempts === 0 && book.turn(channelId, limits).kind === 'over-budget'),
+        (attempts === 0 && book.decide(channelId, limits).kind === 'over-budget'),
     );
-    const elsewhere = await this.alternatives.of(
+    const alternatives = await this.alternatives.of(
       tx,
-      over.flatMap(({ kept }) => kept.map(({ delivery }) => delivery)),
+      overLimit.flatMap(({ kept }) => kept.map(({ delivery }) => delivery)),
       now,
       backoffOf,
     );
-    for (const { row, kept, channel, limits } of wanted) {
+    for (const { row, kept, channel, limits } of checked) {
       for (const { delivery, alert } of kept) {
-        const taken = elsewhere.get(delivery.id);
-        if (taken === undefined) continue;
-        changes.push(leaving(delivery, taken.decision, now));
-        left.push({ delivery, alert, ending: taken.decision });
-        if (taken.instead) instead.push(taken.instead);
+        const alternative = alternatives.get(delivery.id);
+        if (alternative === undefined) continue;
+        changes.push(leaving(delivery, alternative.decision, now));
+        left.push({ delivery, alert, ending: alternative.decision });
+        if (alternative.instead) instead.push(alternative.instead);
       }
-      const going = kept.filter(({ delivery }) => !elsewhere.has(delivery.id));
-      const decision = decisionOf(row, going.length, backoffOf(row.channelId), now);
-      bundles.set(row.id, { decision, members: going, channel });
+      const members = kept.filter(({ delivery }) => !alternatives.has(delivery.id));
+      const decision = decisionOf(row, members.length, backoffOf(row.channelId), now);
+      bundles.set(row.id, { decision, members, channel });
       if (decision.event === 'claim' && row.attempts === 0) book.sent(row.channelId, limits);
-      if ((members.get(row.id) ?? []).length > MOST_MEMBERS) this.postpone(tx, row, kept, { book, limits, now });
+      if ((waitingIn.get(row.id) ?? []).length > MOST_MEMBERS) this.postpone(tx, row, kept, { book, limits, now });
     }
     book.save(tx);
     void tx.store(...DELIVERIES.table.change(changes, now));
@@ -131,7 +131,7 @@ export class BundleClaims {
     return this.pacing.limitsOf({ tenantId, channelType, key, user: users.get(userId) });
   }
 
-  /** What is beyond the limit of a message waits for the next window. */
+  /** Moves the deliveries beyond the maximum into the next bundle. */
   private postpone(
     tx: Transaction,
     { id: from, userId, channelId, channelType, windowKey }: PageBundle,
@@ -140,10 +140,10 @@ export class BundleClaims {
   ): void {
     const to = newId();
     const dueAt = book.windowEnd(channelId, limits);
-    const turn = { bundleId: to, dueAt: dueAt.getTime(), isNew: true, isSooner: false };
-    book.joined(channelId, limits, { kind: 'join', ...turn });
+    const join = { bundleId: to, dueAt: dueAt.getTime(), isNew: true, isSooner: false };
+    book.joined(channelId, limits, { kind: 'join', ...join });
     PAGE_BUNDLES.insert(tx, [{ id: to, userId, channelId, channelType, windowKey, dueAt }], now);
-    moveRest(
+    moveOthers(
       tx,
       { from, to, dueAt },
       kept.map(({ delivery }) => delivery.id),
@@ -152,16 +152,16 @@ export class BundleClaims {
   }
 }
 
-/** @param backoffMs for so long its provider asked for a rest; 0: it did not */
+/** @param backoffMs the rest of the provider's backoff; 0: none */
 function decisionOf(row: PageBundle, size: number, backoffMs: number, now: Date): ClaimDecision {
   if (size === 0) return EMPTY;
   if (isWornOut(row)) return { event: 'give-up', reason: WORN_OUT };
-  return backoffMs > 0 ? holdFor(backoffMs, now) : { event: 'claim' };
+  return backoffMs > 0 ? holdForBackoff(backoffMs, now) : { event: 'claim' };
 }
 
 const EMPTY: ClaimDecision = { event: 'cancel', reason: 'nobody needs what was in it any more' };
 
-/** A delivery that leaves its bundle: to its end, or to wait alone. */
+/** A delivery that leaves its bundle: it ended, or waits alone. */
 function leaving(delivery: Delivery, decision: ClaimDecision, now: Date): { row: Delivery; next: Delivery } {
   const next = { ...delivery, ...afterClaim(delivery, decision, now) };
   return { row: delivery, next: decision.event === 'hold' ? { ...next, bundledInto: null } : next };

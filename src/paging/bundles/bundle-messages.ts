@@ -12,22 +12,22 @@ import { alertMessage, canBeAcknowledged } from '../notifications/domain/alert-m
 import { bundleMessage, byUrgency } from '../notifications/domain/bundle-message.js';
 import { withoutText } from '../notifications/domain/without-text.js';
 import type { Address } from '../notifications/paging-facts.js';
-import type { Gathered } from './bundle-claims.js';
+import type { ClaimedBundle } from './bundle-claims.js';
 import type { PageBundle } from './page-bundle.entity.js';
 import { type TimeStyle, timeStyleOf } from '../../platform/domain/time-style.js';
 
-/** A bundle to be sent now: at least one alert, those that need somebody most first. */
+/** A bundle to send now: at least one alert, the most urgent first. */
 export interface ReadyBundle extends Ready<PageBundle> {
-  members: Gathered['members'];
+  members: ClaimedBundle['members'];
   channel: Address;
   acknowledgeUrl: string | null;
   /** The reader's IANA zone. */
   timeStyle: TimeStyle;
-  /** Where one alert is left of the bundle: its page. */
+  /** The page of the only alert, if one is left in the bundle. */
   single: ReadyDelivery | null;
 }
 
-/** Composes the messages of bundles and hands them to the providers. */
+/** Composes the messages of bundles and sends them through the providers. */
 @Injectable()
 export class BundleMessages {
   constructor(
@@ -37,10 +37,10 @@ export class BundleMessages {
     private readonly server: ServerConfig,
   ) {}
 
-  /** Each attempt has a link of its own: one that seemed to fail may have arrived. */
+  /** Each attempt gets its own link, since an attempt that seemed to fail may have arrived. */
   async prepared(
     tx: Transaction,
-    bundles: readonly (Gathered & { row: PageBundle })[],
+    bundles: readonly (ClaimedBundle & { row: PageBundle })[],
     users: UserDirectory,
   ): Promise<ReadyBundle[]> {
     const sorted = bundles.flatMap(({ row, members, channel }) =>
@@ -54,12 +54,12 @@ export class BundleMessages {
     const singles = new Map((await this.gate.prepared(tx, alone)).map((each) => [each.row.id, each]));
     return sorted.map(({ row, channel, members }) => {
       const single = singles.get(members[0]?.delivery.id ?? '') ?? null;
-      // What acts as one person is nothing for others to read.
+      // A link acts as one person, so a shared address gets none.
       const isShared = isSharedAddress(channel.type, channel.value);
       const reads = readsAlerts(users.get(row.userId));
-      const carries =
+      const hasLink =
         reads && single === null && !isShared && channelOf(row.channelType)?.carries.acknowledgeLink === true;
-      const open = carries ? members.filter(({ delivery, alert }) => canBeAcknowledged(delivery, alert)) : [];
+      const open = hasLink ? members.filter(({ delivery, alert }) => canBeAcknowledged(delivery, alert)) : [];
       const [first, ...others] = open.map(({ alert }) => alert.id);
       const link = { action: 'acknowledge', userId: row.userId, path: 'ack' } as const;
       const [acknowledgeUrl = null] =
@@ -74,7 +74,7 @@ export class BundleMessages {
     if (send === undefined) throw new Error(`A bundle for ${channel.type} was claimed without a provider`);
     const { publicBaseUrl, serviceName } = this.server;
     const { id, tenantId, attempts } = row;
-    // Providers report on the bundle, whatever is in it.
+    // Providers report on the bundle's id, also for a single alert.
     if (single) {
       const delivery = { ...single.row, id, attempts };
       return send(channel, alertMessage({ ...single, delivery, publicBaseUrl, serviceName }));
@@ -91,7 +91,7 @@ export class BundleMessages {
   }
 }
 
-/** Two steps may have paged the same person for one alert while they were held back. */
-function eachAlertOnce(members: Gathered['members']): Gathered['members'][number][] {
+/** While a person's pages were held, two steps may have paged them for one alert. */
+function eachAlertOnce(members: ClaimedBundle['members']): ClaimedBundle['members'][number][] {
   return [...new Map(members.map((member) => [member.alert.id, member])).values()];
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { groupBy } from '../../platform/group-by.js';
-import { traced, type Told } from '../../platform/tracing/page-steps.js';
+import { traced, type TracedAttempt } from '../../platform/tracing/page-steps.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { afterClaim, type AttemptResult } from '../../platform/delivery-queue/domain/attempt.js';
 import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
@@ -15,13 +15,13 @@ import type { Delivery } from '../notifications/delivery.entity.js';
 import { isLongBackoff } from '../notifications/domain/pace.js';
 import { DeliveryEnds, type EndedDelivery } from '../notifications/delivery-ends.js';
 import { PagingFacts } from '../notifications/paging-facts.js';
-import { BundleClaims, type Gathered } from './bundle-claims.js';
+import { BundleClaims, type ClaimedBundle } from './bundle-claims.js';
 import { BundleMessages, type ReadyBundle } from './bundle-messages.js';
 import { alertsOfMembers, awaitReceipts, bringForward, endMembers } from './bundles.queries.js';
 import type { PageBundle } from './page-bundle.entity.js';
 import { Pacing } from './pacing.js';
 
-/** Sends bundles: one message for all that is gathered; each delivery in it ends as the message does. */
+/** Sends bundles: one message for several deliveries, which all get its outcome. */
 @Injectable()
 export class BundleWorker implements QueueWorker<PageBundle, ReadyBundle> {
   constructor(
@@ -34,7 +34,7 @@ export class BundleWorker implements QueueWorker<PageBundle, ReadyBundle> {
     @InjectQueue(DELIVERIES) private readonly deliveries: DeliveryQueue<Delivery, NewDelivery, ReadyDelivery>,
   ) {}
 
-  /** What nobody needs any more leaves the bundle; a bundle of nothing ends here. */
+  /** Removes obsolete deliveries, and cancels empty bundles. */
   async preSendCheck(
     tx: Transaction,
     rows: readonly PageBundle[],
@@ -48,21 +48,21 @@ export class BundleWorker implements QueueWorker<PageBundle, ReadyBundle> {
       ready: async () => {
         await this.ends.follow(tx, users, left, now);
         await this.deliveries.add(tx, instead);
-        const found = next.flatMap((row) => ({ row, gathered: bundles.get(row.id) }));
-        const wornOut = found.filter(({ gathered }) => gathered?.decision.event === 'give-up');
-        const givenUp = wornOut.map(({ row }) => ({ row, event: 'give-up' as const }));
-        await this.finish(tx, users, givenUp, now);
-        const going = found.flatMap(({ row, gathered }) =>
-          gathered?.decision.event === 'claim' ? [{ row, ...gathered }] : [],
+        const found = next.flatMap((row) => ({ row, claimed: bundles.get(row.id) }));
+        const wornOut = found.filter(({ claimed }) => claimed?.decision.event === 'give-up');
+        const abandoned = wornOut.map(({ row }) => ({ row, event: 'give-up' as const }));
+        await this.finish(tx, users, abandoned, now);
+        const sending = found.flatMap(({ row, claimed }) =>
+          claimed?.decision.event === 'claim' ? [{ row, ...claimed }] : [],
         );
-        return this.messages.prepared(tx, going, users);
+        return this.messages.prepared(tx, sending, users);
       },
     };
   }
 
   attempt(ready: ReadyBundle): Promise<AttemptResult> {
     return traced(
-      () => toldOf(ready),
+      () => traceOf(ready),
       () => this.messages.send(ready),
     );
   }
@@ -74,15 +74,15 @@ export class BundleWorker implements QueueWorker<PageBundle, ReadyBundle> {
       const waiting = await alertsOfMembers(tx, 'deliveries', bundles);
       // Before the deliveries (ADR 12).
       const [, written] = await Promise.all([this.facts.lockAlerts(tx, waiting), write()]);
-      await this.ends.takeAddresses(tx, ended);
+      await this.ends.recordAddressResults(tx, ended);
       const over = written.flatMap(({ next, decision: { event } }) =>
         event === 'retry' ? [] : [{ row: next, event }],
       );
       const now = this.clock.now();
       await this.finish(tx, users, over, now);
-      const rests = written.map(({ row: { channelId }, result }) => ({ channelId, result }));
-      await this.pacing.recordBackoffs(tx, rests, now);
-      // As with pages that go alone: another channel may take what is in them.
+      const results = written.map(({ row: { channelId }, result }) => ({ channelId, result }));
+      await this.pacing.recordBackoffs(tx, results, now);
+      // Due again at once, since another channel may be able to send the deliveries.
       const long = written.filter(({ next, result }) => next.state === 'pending' && isLongBackoff(result));
       if (long.length > 0)
         bringForward(
@@ -92,7 +92,7 @@ export class BundleWorker implements QueueWorker<PageBundle, ReadyBundle> {
     };
   }
 
-  /** What is in these bundles ends as they have. */
+  /** Ends the deliveries in these bundles with the outcome of their bundle. */
   private async finish(tx: Transaction, users: UserDirectory, ends: readonly BundleEnd[], now: Date): Promise<void> {
     if (ends.length === 0) return;
     const bundles = ends.map(({ row }) => row);
@@ -117,24 +117,23 @@ export class BundleWorker implements QueueWorker<PageBundle, ReadyBundle> {
       });
     });
     await this.ends.follow(tx, users, pages, now);
-    // A bundle is one message with one receipt, so one of its deliveries asks for it.
-    const asked = ends.flatMap(({ row, event }) => {
+    // A bundle is one message with one receipt; its first delivery waits for it.
+    const receipts = ends.flatMap(({ row, event }) => {
       const [delivery] = byBundle.get(row.id) ?? [];
       const at = receiptDue(row.channelType, now);
       return event === 'deliver' && delivery && at ? [{ id: delivery.id, at }] : [];
     });
-    awaitReceipts(tx, asked);
+    awaitReceipts(tx, receipts);
   }
 }
 
-/** A bundle that has come to its end. */
+/** A bundle that has ended. */
 interface BundleEnd {
   row: PageBundle;
   event: 'deliver' | 'refuse' | 'give-up' | 'cancel';
 }
 
-/** What tracers are told of a bundle. */
-function toldOf({ row, members }: ReadyBundle): Told {
+function traceOf({ row, members }: ReadyBundle): TracedAttempt {
   const plannedAt = new Date(Math.min(...members.map(({ delivery }) => delivery.createdAt.getTime())));
   const { id, channelType, attempts: attempt } = row;
   return {
@@ -143,7 +142,7 @@ function toldOf({ row, members }: ReadyBundle): Told {
   };
 }
 
-const NOTHING: Gathered['decision'] = { event: 'cancel', reason: 'nothing is left of it' };
+const NOTHING: ClaimedBundle['decision'] = { event: 'cancel', reason: 'nothing is left of it' };
 
 function togetherWith(others: number): string | null {
   if (others === 0) return null;

@@ -6,8 +6,8 @@ import { type Pace, windowKey } from '../notifications/domain/pace.js';
 import type { Priority } from '../../platform/domain/priority.js';
 
 /**
- * The paces of these channels, or chat rooms, locked until the transaction ends. They come last in the order of locks (ADR 12), by
- * channel.
+ * Locks the paces of these channels or chat rooms until the transaction ends, by channel id: the last ones in the order of locks
+ * (ADR 12).
  */
 export async function lockPaces(tx: Transaction, channelIds: readonly string[], now: Date): Promise<Map<string, Pace>> {
   if (channelIds.length === 0) return new Map();
@@ -22,7 +22,7 @@ export async function lockPaces(tx: Transaction, channelIds: readonly string[], 
   return new Map(rows.map(({ channelId, pace }) => [channelId, pace]));
 }
 
-/** The same to look at. Channels that were not used yet are absent. */
+/** Reads paces without a lock. Unused channels are absent. */
 export async function readPaces(scope: TenantScope, channelIds: readonly string[]): Promise<Map<string, Pace>> {
   if (channelIds.length === 0) return new Map();
   const rows = await scope.query<{ channelId: string; pace: Pace }>(
@@ -43,8 +43,8 @@ export function writePaces(tx: Transaction, paces: ReadonlyMap<string, Pace>): v
 }
 
 /**
- * Takes what waits in these bundles, the oldest first; of each bundle at most so many, and one more if there are more. What somebody
- * else holds is being cancelled; if not, it is let go of later (`releaseLeftBehind`).
+ * Locks the waiting deliveries of these bundles, oldest first, at most `most` of each bundle, plus one if there are more. Skips rows
+ * that another transaction has locked: it cancels them, or `releaseLeftBehind` releases them later.
  */
 export function claimMembers(tx: Transaction, bundleIds: readonly string[], most: number): Promise<Delivery[]> {
   return tx.query<Delivery>(
@@ -70,8 +70,8 @@ export function readMembers(
   );
 }
 
-/** What is in a bundle, but for these deliveries, waits in another one. */
-export function moveRest(
+/** Moves the deliveries of a bundle, except these, into another bundle. */
+export function moveOthers(
   tx: Transaction,
   { from, to, dueAt }: { from: string; to: string; dueAt: Date },
   but: readonly string[],
@@ -85,8 +85,8 @@ export function moveRest(
 }
 
 /**
- * Bundles that wait, and what is in them, go earlier. What somebody else holds is being sent, or cancelled; waiting for it under the
- * lock of the pace could be a deadlock.
+ * Makes waiting bundles and their deliveries due earlier. Skips locked rows, which are being sent or cancelled: to wait for them
+ * under the lock of the pace could deadlock.
  */
 export function bringForward(tx: Transaction, bundles: readonly { id: string; dueAt: Date }[]): void {
   const values = [bundles.map(({ id }) => id), bundles.map(({ dueAt }) => dueAt)];
@@ -105,8 +105,7 @@ export function bringForward(tx: Transaction, bundles: readonly { id: string; du
 }
 
 /**
- * Bundles in which pages of these alerts wait, which are urgent by now, go now: they were gathered in the window of a lower priority. As
- * `bringForward` does.
+ * Makes bundles due now that contain pages of these alerts from when their priority was lower than P1. Locks as `bringForward`.
  */
 export async function sendUrgent(tx: Transaction, alertIds: readonly string[], now: Date): Promise<void> {
   const waiting = await tx.query<{ id: string }>(
@@ -126,20 +125,20 @@ export async function sendUrgent(tx: Transaction, alertIds: readonly string[], n
 
 const URGENT = 'P1' satisfies Priority;
 
-/** What goes in one message with others: deliveries in bundles, and posts to chat rooms in the first one of their window. */
-type Gathered = 'deliveries' | 'room_pages';
-const GATHERED_IN = { deliveries: 'page_bundles', room_pages: 'room_pages' } as const satisfies Record<
-  Gathered,
+/** Tables of messages that can share a bundle; posts to a chat room share the first post of their window. */
+type Bundled = 'deliveries' | 'room_pages';
+const BUNDLE_TABLE = { deliveries: 'page_bundles', room_pages: 'room_pages' } as const satisfies Record<
+  Bundled,
   string
 >;
 
 /**
- * Lets go of what waits in a message that has come to its end without it: each goes alone. They count as tried once, so that
- * they are not gathered again. @returns how many
+ * Makes messages due alone whose bundle has ended without them. They count as tried once, so that they join no other bundle.
+ * @returns how many
  */
 export async function releaseLeftBehind(
   system: SystemTransaction,
-  table: Gathered,
+  table: Bundled,
   now: Date,
   limit: number,
 ): Promise<number> {
@@ -148,7 +147,7 @@ export async function releaseLeftBehind(
      FROM (
        SELECT "tenantId", id FROM ${table} w
        WHERE state = 'bundled' AND "dueAt" < $1 AND NOT EXISTS (
-         SELECT 1 FROM ${GATHERED_IN[table]} b
+         SELECT 1 FROM ${BUNDLE_TABLE[table]} b
          WHERE b."tenantId" = w."tenantId" AND b.id = w."bundledInto" AND b.state IN ('pending', 'sending'))
        ORDER BY "dueAt" LIMIT $2 FOR UPDATE SKIP LOCKED
      ) left_behind
@@ -158,13 +157,13 @@ export async function releaseLeftBehind(
   return rows.length;
 }
 
-/** What a message ended as. */
+/** The outcome of a bundle. */
 type End = Pick<Delivery, 'id' | 'state' | 'reason' | 'reference'>;
 
-/** The alerts of what waits in these messages. */
+/** The alerts of the messages in these bundles. */
 export async function alertsOfMembers(
   tx: Transaction,
-  table: Gathered,
+  table: Bundled,
   messageIds: readonly string[],
 ): Promise<string[]> {
   const rows = await tx.query<{ alertId: string }>(
@@ -178,12 +177,12 @@ export async function alertsOfMembers(
 }
 
 /**
- * The state, reason and provider's reference of a message pass on to what went in it.
- * @returns the rows as they are now, and the reason that each had before
+ * Gives the messages in these bundles the state, reason and provider reference of their bundle.
+ * @returns the updated rows; `waitedFor`: the former reason
  */
 export function endMembers<T extends End>(
   tx: Transaction,
-  table: Gathered,
+  table: Bundled,
   ends: readonly End[],
   now: Date,
 ): Promise<(T & { waitedFor: string | null })[]> {
@@ -204,8 +203,8 @@ export function endMembers<T extends End>(
   );
 }
 
-/** Deletes what is about these alerts and has come to an end. @returns the alerts of which others are left */
-export async function deleteEnded(tx: Transaction, table: Gathered, alertIds: readonly string[]): Promise<string[]> {
+/** Deletes the ended messages of these alerts. @returns the alerts that still have messages */
+export async function deleteEnded(tx: Transaction, table: Bundled, alertIds: readonly string[]): Promise<string[]> {
   tx.write(
     `DELETE FROM ${table} /* in no snapshot */ WHERE "tenantId" = $1 AND id IN (
        SELECT id FROM ${table}
@@ -220,7 +219,7 @@ export async function deleteEnded(tx: Transaction, table: Gathered, alertIds: re
   return left.map(({ alertId }) => alertId);
 }
 
-/** The message did not arrive: what was in it failed. @returns the rows as they are now */
+/** Fails the messages of a bundle that did not arrive. @returns the updated rows */
 export function failMembers(tx: Transaction, bundleId: string, reason: string, now: Date): Promise<Delivery[]> {
   return tx.query<Delivery>(
     `UPDATE deliveries SET state = 'failed', reason = $3, "updatedAt" = $4
@@ -229,34 +228,35 @@ export function failMembers(tx: Transaction, bundleId: string, reason: string, n
   );
 }
 
-/** When to ask the provider what became of these deliveries. */
-export function awaitReceipts(tx: Transaction, asked: readonly { id: string; at: Date }[]): void {
-  if (asked.length === 0) return;
+/** Sets when to ask the provider for the receipts of these deliveries. */
+export function awaitReceipts(tx: Transaction, receipts: readonly { id: string; at: Date }[]): void {
+  if (receipts.length === 0) return;
   tx.write(
     `UPDATE deliveries d SET "receiptDueAt" = given.at
      FROM (SELECT $1::uuid AS "tenantId", given.* FROM unnest($2::uuid[], $3::timestamptz[]) AS given(id, at) OFFSET 0) given
      WHERE d."tenantId" = given."tenantId" AND d.id = given.id`,
-    [asked.map(({ id }) => id), asked.map(({ at }) => at)],
+    [receipts.map(({ id }) => id), receipts.map(({ at }) => at)],
   );
 }
 
-/** A message over which channels is on its way, sent or planned already, for the same cause. */
+/** A channel that has a delivery for the same cause. */
 export interface ChannelDelivery {
   alertId: string;
   userId: string;
   cause: string;
   channelId: string;
-  told: boolean;
+  /** It is being sent, or was sent. */
+  isActive: boolean;
 }
 
-/** The ways of these people for these alerts. */
+/** The deliveries for the same causes, over all channels. */
 export function readChannelDeliveries(
   tx: Transaction,
   deliveries: readonly Pick<Delivery, 'alertId' | 'userId' | 'cause'>[],
 ): Promise<ChannelDelivery[]> {
   return tx.query<ChannelDelivery>(
     `SELECT d."alertId", d."userId", d.cause, d."channelId",
-            d.state IN ('pending', 'sending', 'bundled', 'sent') AS told
+            d.state IN ('pending', 'sending', 'bundled', 'sent') AS "isActive"
      FROM deliveries d
      JOIN (SELECT $1::uuid AS "tenantId", given.* FROM unnest($2::uuid[], $3::uuid[], $4::text[]) AS given("alertId", "userId", cause)
            OFFSET 0) g

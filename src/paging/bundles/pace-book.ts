@@ -11,33 +11,33 @@ import {
   UNUSED,
   type Pace,
   type PaceLimits,
-  type Turn,
+  type SendDecision,
 } from '../notifications/domain/pace.js';
 import { writePaces } from './bundles.queries.js';
 
-/** The paces of channels that a transaction has locked, as they change while it decides. */
+/** The paces that a transaction has locked. Each decision changes them in memory; `save` stores them. */
 export class PaceBook {
   private readonly changed = new Map<string, Pace>();
 
   constructor(
     private readonly locked: ReadonlyMap<string, Pace>,
     private readonly now: Date,
-    /** Those that were only read. */
+    /** Not locked, so changes to these are dropped. */
     private readonly read: ReadonlyMap<string, Pace> = new Map(),
   ) {}
 
-  /** Changes nothing: what follows is told by the methods below. */
-  turn(channelId: string, limits: PaceLimits, latest?: number): Turn {
+  /** Decides about a message without a change; report the result with `sent` or `joined`. */
+  decide(channelId: string, limits: PaceLimits, latest?: number): SendDecision {
     return sendDecisionOf(this.of(channelId), limits, this.now.getTime(), newId, latest);
   }
 
-  /** Milliseconds for which the provider asked that nothing be sent there; 0: it may. */
-  rest(channelId: string): number {
+  /** The rest of the provider's backoff in milliseconds; 0: none. */
+  backoff(channelId: string): number {
     return backoffOf(this.of(channelId), this.now.getTime());
   }
 
-  /** The provider asks that nothing be sent there before. */
-  rests(channelId: string, until: Date): void {
+  /** The provider asked for a pause. */
+  startBackoff(channelId: string, until: Date): void {
     this.set(channelId, afterBackoff(this.of(channelId), until.getTime()));
   }
 
@@ -45,26 +45,26 @@ export class PaceBook {
     this.set(channelId, afterSend(this.of(channelId), limits, this.now.getTime()));
   }
 
-  joined(channelId: string, { key }: PaceLimits, turn: Extract<Turn, { kind: 'join' }>): void {
-    if (turn.isNew || turn.isSooner) this.set(channelId, afterJoin(this.of(channelId), key, turn));
+  joined(channelId: string, { key }: PaceLimits, join: Extract<SendDecision, { kind: 'join' }>): void {
+    if (join.isNew || join.isSooner) this.set(channelId, afterJoin(this.of(channelId), key, join));
   }
 
-  /** The bundle of what was held back that waits to be sent; null: none does. */
+  /** The open bundle for deliveries whose hold has ended; null: none. */
   heldBundle(channelId: string, occasion: Occasion): string | null {
     return this.of(channelId).windows[`${occasion}/held`]?.bundleId ?? null;
   }
 
-  /** What was held back, and is claimed later than this, joins that bundle until it is closed. */
-  gathersHeld(channelId: string, occasion: Occasion, bundleId: string): void {
-    const turn = { bundleId, dueAt: this.now.getTime() };
-    this.set(channelId, afterJoin(this.of(channelId), `${occasion}/held`, turn));
+  /** Deliveries whose hold has ended join this bundle until it is closed. */
+  openHeldBundle(channelId: string, occasion: Occasion, bundleId: string): void {
+    const join = { bundleId, dueAt: this.now.getTime() };
+    this.set(channelId, afterJoin(this.of(channelId), `${occasion}/held`, join));
   }
 
   closed(channelId: string, bundleId: string): void {
     this.set(channelId, afterClose(this.of(channelId), bundleId));
   }
 
-  /** When the window ends in which further messages are gathered; now where nothing is. */
+  /** The end of the current window; now: none. */
   windowEnd(channelId: string, { key }: PaceLimits): Date {
     return new Date(this.of(channelId).windows[key]?.until ?? this.now.getTime());
   }

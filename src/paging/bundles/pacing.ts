@@ -13,83 +13,86 @@ import {
   UNUSED,
   windowKey,
   windowMs,
-  type BundlingWishes,
+  type BundlingSettings,
   type PaceLimits,
   type WindowKey,
 } from '../notifications/domain/pace.js';
 import { lockPaces, readPaces } from './bundles.queries.js';
 import { PaceBook } from './pace-book.js';
 
-/** What the limits of a message depend on. */
+/** The facts on which a message's limits depend. */
 export interface Paced {
   tenantId: string;
   channelType: Medium;
   key: WindowKey;
-  /** Undefined: the person is gone. */
-  user: BundlingWishes | undefined;
+  /** Undefined: the user was deleted. */
+  user: BundlingSettings | undefined;
 }
 
-const NO_WISHES: BundlingWishes = { notifyBundleSec: null, notifyBundleEmailSec: null, notifyBundleP1Sec: null };
+const NO_SETTINGS: BundlingSettings = { notifyBundleSec: null, notifyBundleEmailSec: null, notifyBundleP1Sec: null };
 
-/** What came of an attempt at a channel, or a chat room. */
-export interface Rest {
+/** The outcome of an attempt at a channel or a chat room. */
+export interface BackoffReport {
   channelId: string;
   result: AttemptOutcome;
 }
 
-/** How often a person's channel may be used: the windows that they, or the operator, have set, and the budget of an hour. */
+/** The limits of channels: bundling windows of the person or the operator, and the hourly budget. */
 @Injectable()
 export class Pacing {
   constructor(private readonly config: PagingConfig) {}
 
   limitsOf({ tenantId, channelType, key, user }: Paced): PaceLimits {
-    // The self-check measures how long a page takes.
+    // A window would distort the self-check, which measures the time of a page.
     if (tenantId === SELF_CHECK_TENANT) return { key, windowMs: 0, perHour: null };
     const about = { kind: channelOf(channelType)?.bundling ?? 'short', isUrgent: key.endsWith('/P1') };
     return {
       key,
-      windowMs: windowMs(user ?? NO_WISHES, this.config.bundling, about),
+      windowMs: windowMs(user ?? NO_SETTINGS, this.config.bundling, about),
       perHour: this.perHour(channelType),
     };
   }
 
-  /** Of posts to a chat room, whatever its channel: several people read it. */
+  /** The limits of a chat room, whatever its channel. */
   ofRoom(priority: Priority): PaceLimits {
     const key = windowKey('create-alert', priority);
     const about = { kind: 'short', isUrgent: key.endsWith('/P1') } as const;
-    return { key, windowMs: windowMs(NO_WISHES, this.config.bundling, about), perHour: null };
+    return { key, windowMs: windowMs(NO_SETTINGS, this.config.bundling, about), perHour: null };
   }
 
-  /** The paces of these channels, locked. @param wanted those without any limit are only read, unless what was held decides about them (`isTold`) */
+  /** Locks the paces of these channels, and only reads those without limits. @param requests `mustLock`: held deliveries decide about it */
   async book(
     tx: Transaction,
-    wanted: readonly { channelId: string; limits: PaceLimits; isTold: boolean }[],
+    requests: readonly { channelId: string; limits: PaceLimits; mustLock: boolean }[],
     now: Date,
   ): Promise<PaceBook> {
-    const needed = wanted.filter(({ limits, isTold }) => isTold || limits.windowMs > 0 || limits.perHour !== null);
+    const needed = requests.filter(
+      ({ limits, mustLock }) => mustLock || limits.windowMs > 0 || limits.perHour !== null,
+    );
     const ids = new Set(needed.map(({ channelId }) => channelId));
-    const others = wanted.flatMap(({ channelId }) => (ids.has(channelId) ? [] : channelId));
-    // In one packet.
+    const others = requests.flatMap(({ channelId }) => (ids.has(channelId) ? [] : channelId));
+    // Both queries go out together.
     const [locked, read] = await Promise.all([lockPaces(tx, [...ids], now), readPaces(tx, others)]);
     return new PaceBook(locked, now, read);
   }
 
   /**
-   * Takes over for how long providers ask to be left alone at these channels, or chat rooms, an hour at most. The last locks of the
+   * Stores the pauses, an hour at most, that providers asked for at these channels or chat rooms. Takes the last locks of the
    * transaction (ADR 12).
    */
-  async recordBackoffs(tx: Transaction, results: readonly Rest[], now: Date): Promise<void> {
-    const asked = results.flatMap(({ channelId, result }) =>
+  async recordBackoffs(tx: Transaction, results: readonly BackoffReport[], now: Date): Promise<void> {
+    const backoffs = results.flatMap(({ channelId, result }) =>
       result.kind === 'retryable' && result.notBeforeMs !== undefined ? { channelId, ms: result.notBeforeMs } : [],
     );
-    if (asked.length === 0) return;
-    const channelIds = asked.map(({ channelId }) => channelId);
+    if (backoffs.length === 0) return;
+    const channelIds = backoffs.map(({ channelId }) => channelId);
     const book = await this.bookOf(tx, channelIds, now);
-    for (const { channelId, ms } of asked) book.rests(channelId, new Date(now.getTime() + Math.min(ms, HOUR_MS)));
+    for (const { channelId, ms } of backoffs)
+      book.startBackoff(channelId, new Date(now.getTime() + Math.min(ms, HOUR_MS)));
     book.save(tx);
   }
 
-  /** @returns of these channels, or chat rooms: milliseconds for which nothing is to be sent there; 0: it may */
+  /** @returns the rest of the provider's backoff in milliseconds, by channel or chat room; 0: none */
   async backoffsOf(
     scope: TenantScope,
     channelIds: readonly string[],
@@ -99,12 +102,12 @@ export class Pacing {
     return (channelId) => backoffOf(paces.get(channelId) ?? UNUSED, now.getTime());
   }
 
-  /** The paces of these channels, or chat rooms, locked, limited or not. */
+  /** Locks the paces of these channels or chat rooms. */
   async bookOf(tx: Transaction, channelIds: readonly string[], now: Date): Promise<PaceBook> {
     return new PaceBook(await lockPaces(tx, channelIds, now), now);
   }
 
-  /** Of these channels, the ids of those that have used up their budget of the hour, or whose providers asked for a long rest. */
+  /** The ids of channels whose hourly budget is used up, or whose providers asked for a long pause. */
   async usedUp(
     scope: TenantScope,
     channels: readonly { id: string; type: Medium }[],

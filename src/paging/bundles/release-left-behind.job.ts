@@ -6,7 +6,7 @@ import { releaseLeftBehind } from './bundles.queries.js';
 
 const BATCH = 500;
 
-/** A page that waits in a bundle, or in a post to a chat room, is still to be sent: where that has come to an end without it, it goes alone. */
+/** Sends deliveries alone that were left over when their bundle, or their post to a chat room, ended without them. */
 @Injectable()
 @ScheduledJob({ name: 'notifications.release-left-behind', everyMs: MINUTE_MS, batchSize: BATCH })
 export class ReleaseLeftBehindJob implements Job {

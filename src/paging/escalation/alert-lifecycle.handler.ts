@@ -49,18 +49,18 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
     const byAlert = groupBy(events, ({ payload }) => payload.alertId);
     const locked = await this.runs.lock(tx, [...byAlert.keys()]);
     const runOf = new Map(locked.map((run) => [run.alertId, run]));
-    const reopened = [...byAlert].filter(([id, ofAlert]) => asksForNewRun(ofAlert, runOf.get(id))).map(([id]) => id);
+    const reopened = [...byAlert].filter(([id, ofAlert]) => requiresNewRun(ofAlert, runOf.get(id))).map(([id]) => id);
     const anew = [...reopened, ...(await this.neverPaged(tx, byAlert, runOf))];
     const now = this.clock.now();
 
-    const begun = new Set(await this.beginAnew(tx, anew, now));
+    const begun = new Set(await this.restartRuns(tx, anew, now));
     const stepped = await this.stepper.step(
       tx,
       locked.filter((run) => !isOver(run) && !begun.has(run.alertId)),
       await this.pagingDirectory.of(tx.tenantId),
       now,
     );
-    const silent = new Set(stepped.filter(({ standing }) => isHeldBack(standing)).map(({ alertId }) => alertId));
+    const silent = new Set(stepped.filter(({ runStatus }) => isHeldBack(runStatus)).map(({ alertId }) => alertId));
     const awake = [...byAlert].filter(([id]) => !begun.has(id) && !silent.has(id));
     const after = new Map([...locked, ...stepped].map((run) => [run.alertId, run]));
     await this.notifyOfSnoozeEnds(tx, new Map(awake), after, now);
@@ -116,7 +116,7 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
   }
 
   /** @returns the alerts that now have a new run */
-  private async beginAnew(tx: Transaction, alertIds: readonly string[], now: Date): Promise<string[]> {
+  private async restartRuns(tx: Transaction, alertIds: readonly string[], now: Date): Promise<string[]> {
     const begun: string[] = [];
     for (const alert of (await this.alerts.lock(tx, alertIds)).values()) {
       // The end of its deferral starts the run.
@@ -136,7 +136,7 @@ const endOf = ({ payload, occurredAt }: LifecycleEvent): { since: Date; doer: st
 const endsSnooze = ({ type, payload }: LifecycleEvent): boolean =>
   type === 'alert.unsnoozed' && payload.told === undefined;
 
-function asksForNewRun(events: readonly LifecycleEvent[], run: LoadedRun | undefined): boolean {
+function requiresNewRun(events: readonly LifecycleEvent[], run: LoadedRun | undefined): boolean {
   const reopened = events.findLast(({ type }) => type === 'alert.reopened');
   return reopened !== undefined && (!run || isOver(run) || run.startedAt < reopened.occurredAt);
 }

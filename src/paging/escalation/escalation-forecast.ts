@@ -84,7 +84,7 @@ export interface EscalationPlanner {
   /** @param silenced by a maintenance or a notification policy: its run waits for the end */
   start(alert: EscalatableAlert, now: Date, silenced?: Silenced | null): EscalationStart;
   /** Asks the routing rules of teams what `start` will ask, as code that must not pause does later: it then knows the answers. */
-  askRoutes(alert: EscalatableAlert, now: Date): void;
+  evaluateRoutes(alert: EscalatableAlert, now: Date): void;
 }
 
 /** The whole escalation of an alert that nobody has created, if nobody acts and nothing is changed. */
@@ -119,7 +119,7 @@ export class EscalationForecast {
     ]);
     const asked = new Map<string, ReadonlyMap<string, TeamRoute | null>>();
     return {
-      askRoutes: (alert, now) => {
+      evaluateRoutes: (alert, now) => {
         const own = new Map<string, TeamRoute | null>();
         asked.set(alert.id, own);
         const routeOf = routesOf(alert, route, now);

@@ -12,7 +12,7 @@ import type { EscalationPlan } from './domain/run.js';
 import type { Start } from './domain/start.js';
 import { isOver, type LoadedRun } from './stored-runs.js';
 import { EscalationRuns } from './escalation.queries.js';
-import { changedHolds, nameRooms, pageOf } from './escalation-stepper.js';
+import { changedHolds, requestRoomPosts, pageOf } from './escalation-stepper.js';
 import type { Directories } from './paging-directory.service.js';
 import {
   EscalationForecast,
@@ -22,7 +22,7 @@ import {
   present,
 } from './escalation-forecast.js';
 
-/** As of `KnownResponders`. */
+/** As of `ResponderResolver`. */
 interface Decider extends Pick<Directories, 'whyNotNow'> {
   start(this: void, alert: AlertSnapshot, now: Date): Start;
 }
@@ -43,7 +43,7 @@ export class EscalationStarter {
   insert(tx: Transaction, runs: readonly NewEscalationRun[]): void {
     this.runs.insert(tx, runs);
     this.alerts.setHeld(tx, changedHolds(runs));
-    for (const run of runs) nameRooms(tx, run);
+    for (const run of runs) requestRoomPosts(tx, run);
   }
 
   /**

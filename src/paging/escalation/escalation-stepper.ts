@@ -57,8 +57,8 @@ export class EscalationStepper {
    * was told last, after a silence or many tries, has had a minute to answer.
    */
   private async delayClose(tx: Transaction, runs: readonly SteppedRun[], now: Date): Promise<readonly SteppedRun[]> {
-    const closing = runs.flatMap(({ alertId, standing }) =>
-      standing.kind === 'exhausted' && standing.closeAlert ? alertId : [],
+    const closing = runs.flatMap(({ alertId, runStatus }) =>
+      runStatus.kind === 'exhausted' && runStatus.closeAlert ? alertId : [],
     );
     if (closing.length === 0) return runs;
     const alerts = await this.alerts.states(tx, closing);
@@ -68,7 +68,7 @@ export class EscalationStepper {
       const { isUnderWay = false, lastTold = null } = paged.get(run.alertId) ?? {};
       const from = isUnderWay ? now : lastTold;
       const until = from && new Date(from.getTime() + MINUTE_MS);
-      return until && until > now ? { ...run, standing: { kind: 'wait', until, for: 'last-answer' } } : run;
+      return until && until > now ? { ...run, runStatus: { kind: 'wait', until, for: 'last-answer' } } : run;
     });
   }
 
@@ -169,14 +169,14 @@ export class EscalationStepper {
     );
     for (const { run, alert } of released) if (first.has(run)) tx.emit('alert.escalated', firstPageOf(run, alert));
     for (const run of stepped) {
-      const { alertId, runId, fired, standing } = run;
-      nameRooms(tx, run);
+      const { alertId, runId, fired, runStatus } = run;
+      requestRoomPosts(tx, run);
       const isTimed = by === ESCALATION && fired?.unreached === undefined;
       if (fired && !first.has(run)) {
         const due = isTimed && { dueAt: dueTimeOf(run.progress, fired).toISOString() };
         tx.emit('alert.escalated', { ...pageOf({ alertId, runId }, fired), ...due });
       }
-      if (standing.kind === 'exhausted' && standing.closeAlert) await this.alerts.close(tx, alertId, ESCALATION);
+      if (runStatus.kind === 'exhausted' && runStatus.closeAlert) await this.alerts.close(tx, alertId, ESCALATION);
     }
   }
 }
@@ -200,19 +200,19 @@ export interface SteppedRun extends RunToSave {
  * @param alert as it was before; a new one waits for nobody
  */
 export function steppedRun(
-  run: Omit<RunToSave, 'progress' | 'standing'>,
+  run: Omit<RunToSave, 'progress' | 'runStatus'>,
   advance: Advance,
   alert?: Pick<AlertState, 'heldUntil'>,
 ): SteppedRun {
   const { tenantId, alertId, runId, startedAt, plan } = run;
-  const { run: progress, fired, standing, takesBack = false } = advance;
+  const { run: progress, fired, runStatus, takesBack = false } = advance;
   const heldBefore = alert?.heldUntil ?? null;
-  return { tenantId, alertId, runId, startedAt, plan, progress, standing, fired, heldBefore, takesBack };
+  return { tenantId, alertId, runId, startedAt, plan, progress, runStatus, fired, heldBefore, takesBack };
 }
 
 /** Until when the run waits for somebody to come on call; null: it does not. */
-export function heldUntil({ standing }: Pick<SteppedRun, 'standing'>): Date | null {
-  return standing.kind === 'paused' && standing.reason === 'nobody-on-call' ? standing.until : null;
+export function heldUntil({ runStatus }: Pick<SteppedRun, 'runStatus'>): Date | null {
+  return runStatus.kind === 'paused' && runStatus.reason === 'nobody-on-call' ? runStatus.until : null;
 }
 
 /** The alerts of which is shown what is not so any more. */
@@ -246,7 +246,7 @@ export function pageOf({ alertId, runId }: Pick<SteppedRun, 'alertId' | 'runId'>
 }
 
 /** Orders the posts to the chat rooms that the step names. */
-export function nameRooms(
+export function requestRoomPosts(
   tx: Pick<Transaction, 'emit'>,
   { alertId, runId, fired }: Pick<SteppedRun, 'alertId' | 'runId' | 'fired'>,
 ): void {
@@ -269,7 +269,7 @@ function firstPageOf(run: SteppedRun, { skipEscalation }: AlertSnapshot): AlertE
 
 /** History entries for the step (by the engine, unless `by` asked for it), for a wait, and for an end without a close. */
 export function historyOf(run: SteppedRun, by: Doer = ESCALATION): NewActivity[] {
-  const { alertId, runId, plan, progress, fired, standing } = run;
+  const { alertId, runId, plan, progress, fired, runStatus } = run;
   const user = ESCALATION.name;
   const history: NewActivity[] = [];
   if (fired) {
@@ -283,7 +283,7 @@ export function historyOf(run: SteppedRun, by: Doer = ESCALATION): NewActivity[]
     const metadata = { runId, cycle, step, until: until.toISOString(), scheduleIds: hold?.schedules ?? [] };
     history.push({ alertId, user, type: 'escalation-held', metadata });
   }
-  if (standing.kind === 'exhausted' && !standing.closeAlert) {
+  if (runStatus.kind === 'exhausted' && !runStatus.closeAlert) {
     const policyId = plan.policy?.policyId ?? null;
     history.push({ alertId, user, type: 'escalation-exhausted', metadata: { runId, policyId } });
   }

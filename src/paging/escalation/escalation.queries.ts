@@ -127,7 +127,7 @@ export class EscalationRuns {
           "nextDueAt" timestamptz`,
        )} s
        WHERE r."tenantId" = s."tenantId" AND r."alertId" = s."alertId"`,
-      runs.map(({ alertId, progress, standing }) => ({ alertId, ...progress, ...stored(standing) })),
+      runs.map(({ alertId, progress, runStatus }) => ({ alertId, ...progress, ...stored(runStatus) })),
     );
   }
 

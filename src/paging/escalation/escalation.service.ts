@@ -108,7 +108,7 @@ function whyOver({ alert }: LockedRun): 'closed' | 'exhausted' {
 const WHILE_PAUSED = { snoozed: 'snoozed', maintenance: 'not-due', 'nobody-on-call': 'nobody-on-call' } as const;
 
 /** @param alert before the step */
-function presentStep({ fired, standing }: SteppedRun, { alert }: LockedRun, who: Paging, now: Date): EscalateResult {
+function presentStep({ fired, runStatus }: SteppedRun, { alert }: LockedRun, who: Paging, now: Date): EscalateResult {
   const untold = alert ? notNotifiedOf(fired?.outcomes ?? []) : [];
   const warnings = untold.flatMap((userId) => who.whyNotNow(userId, alert!.priority, now) ?? []);
   const warned = warnings.length > 0 && { warnings };
@@ -116,16 +116,16 @@ function presentStep({ fired, standing }: SteppedRun, { alert }: LockedRun, who:
   if (recipient !== undefined) return { escalated: true, reason: 'step-fired', recipient, ...warned };
   if (fired && !reachesNobody(fired)) return { escalated: true, reason: 'step-fired', ...warned };
   if (fired) return { escalated: false, reason: 'nobody-on-call', ...warned };
-  switch (standing.kind) {
+  switch (runStatus.kind) {
     case 'wait':
       return { escalated: false, reason: 'not-due' };
     case 'paused':
-      return { escalated: false, reason: WHILE_PAUSED[standing.reason] };
+      return { escalated: false, reason: WHILE_PAUSED[runStatus.reason] };
     case 'stopped':
       return { escalated: false, reason: 'acknowledged' };
     case 'exhausted':
       return { escalated: false, reason: 'exhausted' };
     case 'completed':
-      return { escalated: false, reason: standing.reason === 'closed' ? 'closed' : 'exhausted' };
+      return { escalated: false, reason: runStatus.reason === 'closed' ? 'closed' : 'exhausted' };
   }
 }

@@ -8,7 +8,7 @@ import type { Transaction } from '../../platform/database/unit-of-work.js';
 import type { Silenced } from '../../alerts/maintenance/domain/silence.js';
 import { MaintenanceService } from '../../alerts/maintenance/maintenance.service.js';
 import type { Hold } from './domain/run.js';
-import { reviewed } from './domain/silenced-run.js';
+import { reviewedHold } from './domain/silenced-run.js';
 import type { LockedRun } from './stored-runs.js';
 
 /** What a step needs to know of the runs that a maintenance holds. */
@@ -43,7 +43,7 @@ export class HeldRuns {
       const { hold } = run.progress;
       if (alert === undefined || hold === null || alert.status === 'closed') return run;
       const silenced = silences.get(run.alertId) ?? null;
-      const next = reviewed(hold, silenced, now);
+      const next = reviewedHold(hold, silenced, now);
       this.noteMove(tx, alert, hold, next, silenced);
       return { ...run, progress: { ...run.progress, hold: next } };
     });

@@ -5,7 +5,7 @@ import type { AlertRaised } from '../../alerts/lifecycle/events/alert-events.js'
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import type { Silenced } from '../../alerts/maintenance/domain/silence.js';
 import { type AlertPeople, noticeTo, type OwnerNotice } from './domain/owner-notice.js';
-import { eased } from './domain/silenced-run.js';
+import { easedHold } from './domain/silenced-run.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { EscalationForecast, type EscalationPlanner, type EscalationStart } from './escalation-forecast.js';
 import { EscalationStarter } from './escalation-starter.js';
@@ -44,7 +44,7 @@ export type RaiseEffect =
   | { kind: 'goes-on'; begun: EscalationStart; notice: OwnerNotice | null };
 
 /** What decisions are made by. */
-export interface RaiseKnowledge {
+export interface RaiseContext {
   planner: EscalationPlanner;
   /** By the alert's id. */
   people: (alertId: string) => AlertPeople;
@@ -93,7 +93,7 @@ export class RaisedPriority {
   async decide(
     { row, raise, event: { actor } }: RaisedRow,
     run: LoadedRun | undefined,
-    { planner, people, who, now }: RaiseKnowledge,
+    { planner, people, who, now }: RaiseContext,
   ): Promise<RaiseEffect> {
     // The end of its deferral tells of it.
     if (raise.isSuppressed || row.suppressNotifications || row.delayedUntil !== null) return { kind: 'quiet' };
@@ -111,7 +111,7 @@ export class RaisedPriority {
     const { begun, isNew } = await this.starter.raised(awake, run, { planner, silenced, isNamed, now });
     if (isNew) return { kind: 'begun', begun, silenced };
     if (run && hold?.reason === 'maintenance') {
-      const next = hold.policy === undefined ? { ...hold, pages: true } : eased(hold, raise.silenced, now);
+      const next = hold.policy === undefined ? { ...hold, pages: true } : easedHold(hold, raise.silenced, now);
       return { kind: 'held', run, hold: next };
     }
     return { kind: 'goes-on', begun, notice: row.snoozedUntil === null ? null : noticeOf([snoozer]) };
@@ -121,7 +121,7 @@ export class RaisedPriority {
     tx: Transaction,
     { row, event, raise, run, steps }: RaisedRow & { run: LockedRun | undefined; steps: readonly NamingStep[] },
     effect: RaiseEffect,
-    { who, now }: RaiseKnowledge,
+    { who, now }: RaiseContext,
   ): Promise<void> {
     if (effect.kind === 'quiet') return;
     if (row.snoozedUntil !== null) {

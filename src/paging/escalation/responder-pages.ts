@@ -13,7 +13,7 @@ import { ruleMetadata, notNotifiedOf } from './domain/fire.js';
 import { EscalationRuns } from './escalation.queries.js';
 import { isOver } from './stored-runs.js';
 import { EscalationStarter } from './escalation-starter.js';
-import type { KnownResponders } from './responders.service.js';
+import type { ResponderResolver } from './responders.service.js';
 
 /**
  * Pages responders who join an alert, at once, whether or not it is acknowledged or snoozed: they were added
@@ -39,7 +39,7 @@ export class ResponderPages {
     tx: Transaction,
     alert: AlertSnapshot,
     added: readonly Responder[],
-    known: KnownResponders,
+    known: ResponderResolver,
     now: Date,
   ): Promise<{ history: Record<string, unknown>; warnings: string[] }> {
     const quiet = whyQuiet(alert, now);
@@ -73,7 +73,7 @@ export class ResponderPages {
     tx: Transaction,
     alert: AlertSnapshot,
     { runId, cycle }: { runId: string | null; cycle: number },
-    { standInOf }: KnownResponders,
+    { standInOf }: ResponderResolver,
     now: Date,
   ): Promise<ReadonlySet<string>> {
     const named = await this.activities.namedIn(tx, alert.id, runId, cycle);
@@ -92,7 +92,7 @@ export class ResponderPages {
     tx: Transaction,
     alert: AlertSnapshot,
     added: readonly Responder[],
-    known: KnownResponders,
+    known: ResponderResolver,
     now: Date,
   ): Promise<string[] | null> {
     const isAsked = added.some(({ type }) => type === 'escalation');

@@ -3,8 +3,8 @@ import type { Priority } from '../../platform/domain/priority.js';
 import type { Responder } from '../../platform/domain/responder.js';
 import { withStoredId } from '../../alerts/lifecycle/domain/responders.js';
 import { invalid } from '../../platform/errors/api-error.js';
-import { byTeamRules, idNamedBy, knownRoutes, routesOf } from './domain/named-responders.js';
-import { peopleOf, type Joining, startEscalation, type AlertToEscalate, type Start } from './domain/start.js';
+import { byTeamRules, idNamedBy, validRoutes, routesOf } from './domain/named-responders.js';
+import { peopleOf, type ResolvedPeople, startEscalation, type AlertToEscalate, type Start } from './domain/start.js';
 import type { PolicyEntry } from './domain/policy.js';
 import type { MatchableAlert } from '../../platform/matching/match-criteria.js';
 import { TeamRoutingRulesService } from '../../alerts/routing/team-rules/team-routing-rules.service.js';
@@ -12,7 +12,7 @@ import { PolicyCatalog } from './policy-catalog.js';
 import { PagingDirectoryService, type Directories } from './paging-directory.service.js';
 
 /** Resolves responders of one tenant, at one moment. */
-export interface KnownResponders extends Pick<Directories, 'whyNotNow' | 'standInOf'> {
+export interface ResponderResolver extends Pick<Directories, 'whyNotNow' | 'standInOf'> {
   /**
    * The same with their ids (a user may be given by e-mail address).
    * @throws ApiError 400 for an unknown one, by its field in the body (else `responders.0` and so on); `kept` were
@@ -29,7 +29,7 @@ export interface KnownResponders extends Pick<Directories, 'whyNotNow' | 'standI
   /** The same responders, but whom a routing rule of a team names instead of the team, if one fits the alert. */
   byTeamRules(this: void, responders: readonly Responder[], alert: MatchableAlert, now: Date): Responder[];
   /** The users to whom they resolve, and how. */
-  people(responders: readonly Responder[], priority: Priority, teamId: string | null, now: Date): Joining;
+  people(responders: readonly Responder[], priority: Priority, teamId: string | null, now: Date): ResolvedPeople;
   /** How an alert's escalation would begin now. */
   start(this: void, alert: AlertToEscalate & MatchableAlert, now: Date): Start;
 }
@@ -44,7 +44,7 @@ export class RespondersService {
   ) {}
 
   /** From memory; the result is synchronous, so it may be used within a transaction. */
-  async of(tenantId: string): Promise<KnownResponders> {
+  async of(tenantId: string): Promise<ResponderResolver> {
     const [policies, who, route] = await Promise.all([
       this.catalog.entries(tenantId),
       this.pagingDirectory.of(tenantId),
@@ -70,7 +70,7 @@ export class RespondersService {
       whyNotNow: who.whyNotNow,
       standInOf: who.standInOf,
       byTeamRules: (responders, alert, now) =>
-        byTeamRules({ ...alert, responders }, knownRoutes(routesOf(alert, route, now), policies, who), who).responders,
+        byTeamRules({ ...alert, responders }, validRoutes(routesOf(alert, route, now), policies, who), who).responders,
       start: (alert, now) => startEscalation({ ...alert, routeOf: routesOf(alert, route, now) }, policies, who, now),
     };
   }

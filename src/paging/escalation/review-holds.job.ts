@@ -3,7 +3,7 @@ import { groupBy } from '../../platform/group-by.js';
 import { ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { OnCallService } from '../../on-call/on-call.service.js';
-import { hasMoved } from './domain/hold.js';
+import { isHoldOutdated } from './domain/hold.js';
 import { WAITING, waitingRuns, wake, type WaitingRun } from './holds.queries.js';
 
 const BATCH = 1000;
@@ -28,7 +28,7 @@ export class ReviewHoldsJob implements Job {
       const changed: WaitingRun[] = [];
       for (const [tenantId, runs] of groupBy(waiting, (run) => run.tenantId)) {
         const who = { onCall: await this.onCall.directory(tenantId) };
-        changed.push(...runs.filter(({ hold, isExempt }) => isExempt || hasMoved(hold, who, now)));
+        changed.push(...runs.filter(({ hold, isExempt }) => isExempt || isHoldOutdated(hold, who, now)));
       }
       if (changed.length > 0) woken += await this.unitOfWork.system((system) => wake(system, changed, now));
       last = waiting.at(-1);

@@ -7,7 +7,7 @@ import { OutboxConsumer, type OutboxHandler } from '../../platform/events/outbox
 import { JobNudges } from '../../platform/scheduling/job-nudges.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import '../../alerts/maintenance/events/maintenance-events.js';
-import { counted, isReached } from './domain/occurrences.js';
+import { withOccurrence, hasEnoughOccurrences } from './domain/occurrences.js';
 import type { Hold } from './domain/run.js';
 import { EscalationRuns, STEP_WORK } from './escalation.queries.js';
 import { EscalationStepper } from './escalation-stepper.js';
@@ -35,7 +35,7 @@ export class HeldByChangedWindows implements OutboxHandler<'maintenance-window.c
 }
 
 /**
- * An alert that a maintenance has left silent was raised again: it pages as a new one would. Where a notification policy waits
+ * An alert that a maintenance has left silent was raisedHold again: it pages as a new one would. Where a notification policy waits
  * for more occurrences it pages with the last of them.
  */
 @Injectable()
@@ -64,16 +64,16 @@ export class RaisedAfterSilence implements OutboxHandler<'alert.raised-after-sil
     const woken = locked.flatMap((run) => {
       const { hold } = run.progress;
       if (hold === null) return [];
-      const next = raised(hold, alerts.get(run.alertId)?.count ?? 0, raisedAt.get(run.alertId) ?? this.clock.now());
+      const next = raisedHold(hold, alerts.get(run.alertId)?.count ?? 0, raisedAt.get(run.alertId) ?? this.clock.now());
       return [{ ...run, progress: { ...run.progress, hold: next } }];
     });
     await this.stepper.step(tx, woken, await this.pagingDirectory.of(tx.tenantId), this.clock.now());
   }
 }
 
-/** The hold once its alert was raised again. */
-function raised(hold: Hold, count: number, at: Date): Hold {
+/** The hold once its alert was raisedHold again. */
+function raisedHold(hold: Hold, count: number, at: Date): Hold {
   if (hold.occurrences === undefined) return { ...hold, pages: true };
-  const occurrences = counted(hold.occurrences, count, at);
-  return { ...hold, occurrences, pages: isReached(occurrences) };
+  const occurrences = withOccurrence(hold.occurrences, count, at);
+  return { ...hold, occurrences, pages: hasEnoughOccurrences(occurrences) };
 }

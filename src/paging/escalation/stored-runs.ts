@@ -1,5 +1,5 @@
 import type { AlertState } from '../../alerts/lifecycle/domain/alert.js';
-import type { Standing } from './domain/advance.js';
+import type { RunStatus } from './domain/advance.js';
 import { allRules, type PolicySnapshot } from './domain/policy.js';
 import type { EscalationPlan, Hold, RunState, RunStateName } from './domain/run.js';
 import type { EscalationPolicyVersion, EscalationRun } from './escalation.entity.js';
@@ -24,7 +24,7 @@ export interface LockedRun extends LoadedRun {
 }
 
 /** What is stored of a run after a step. */
-export type RunToSave = Omit<LoadedRun, 'state' | 'dueAt'> & { standing: Standing };
+export type RunToSave = Omit<LoadedRun, 'state' | 'dueAt'> & { runStatus: RunStatus };
 
 /** Has this run ended? */
 export function isOver({ state }: Pick<LoadedRun, 'state'>): boolean {
@@ -39,7 +39,7 @@ export function row({
   startedAt,
   plan,
   progress,
-  standing,
+  runStatus,
 }: RunToSave): Record<string, unknown> {
   return {
     tenantId,
@@ -49,23 +49,23 @@ export function row({
     versionId: plan.policy?.versionId ?? null,
     responders: plan.responders,
     ...progress,
-    ...stored(standing),
+    ...stored(runStatus),
   };
 }
 
 /** The columns that say how a run stands. */
-export function stored(standing: Standing): Pick<EscalationRun, 'state' | 'stateReason' | 'nextDueAt'> {
-  switch (standing.kind) {
+export function stored(runStatus: RunStatus): Pick<EscalationRun, 'state' | 'stateReason' | 'nextDueAt'> {
+  switch (runStatus.kind) {
     case 'wait':
-      return { state: 'running', stateReason: standing.for, nextDueAt: standing.until };
+      return { state: 'running', stateReason: runStatus.for, nextDueAt: runStatus.until };
     case 'paused':
-      return { state: 'paused', stateReason: standing.reason, nextDueAt: standing.until };
+      return { state: 'paused', stateReason: runStatus.reason, nextDueAt: runStatus.until };
     case 'stopped':
-      return { state: 'stopped', stateReason: standing.reason, nextDueAt: null };
+      return { state: 'stopped', stateReason: runStatus.reason, nextDueAt: null };
     case 'completed':
-      return { state: 'completed', stateReason: standing.reason, nextDueAt: null };
+      return { state: 'completed', stateReason: runStatus.reason, nextDueAt: null };
     case 'exhausted':
-      return { state: 'exhausted', stateReason: standing.closeAlert ? 'alert-closed' : null, nextDueAt: null };
+      return { state: 'exhausted', stateReason: runStatus.closeAlert ? 'alert-closed' : null, nextDueAt: null };
   }
 }
 

@@ -33,21 +33,15 @@ import type { HeldPersonView } from '../../alerts/lifecycle/dto/alert.views.js';
 import { explanation } from './escalation-in-words.js';
 import { isStepNotification, isEscalationNotification, SHOWN, notificationView } from './ladder-notifications.js';
 import { isSnoozeEndPage, isRaisedPage, isResponderPage } from './domain/plan.js';
-import {
-  wasSentSinceDue,
-  isSuperseded,
-  coversStep,
-  SUPERSEDED_BY_LATER,
-  recipientStatuses,
-  type Told,
-} from './domain/recipient-status.js';
+import { coversStep, isSuperseded, SUPERSEDED_BY_LATER, wasSentSinceDue } from './domain/held-duplicates.js';
+import { recipientStatuses, type RecipientStatus } from './domain/recipient-status.js';
 import { heldPeople, endAfterLastSent } from './notified-people.js';
 import { RoomPage } from '../room-posts/room-page.entity.js';
 import { Delivery } from './delivery.entity.js';
 
 const MOST_PAGES = 500;
 
-/** Shows who was paged for an alert and how, who is next and when, and why it ends. */
+/** The escalation view of an alert: who was paged and how, who is paged next and when, and why it ends. */
 @Injectable()
 export class AlertEscalationReader {
   constructor(
@@ -74,8 +68,10 @@ export class AlertEscalationReader {
     const snoozedUntil = until !== null && until > now ? until.toISOString() : null;
     const { run, end } = ladder;
     const runId = run?.runId;
-    const told = recipientStatuses(pages, alert);
-    const isWaiting = told.some((person) => person.state === 'waiting' || (person.state === 'held' && !person.ifOpen));
+    const statuses = recipientStatuses(pages, alert);
+    const isWaiting = statuses.some(
+      (person) => person.state === 'waiting' || (person.state === 'held' && !person.ifOpen),
+    );
     const shown = pages
       .filter(({ follows }) => !follows)
       .map((page) => notificationView(page, { runId, users, snoozedUntil: until }));
@@ -102,7 +98,7 @@ export class AlertEscalationReader {
       steps: [...fired, ...toCome],
       others,
       pages: shown,
-      held: heldPeople(told, users, now),
+      held: heldPeople(statuses, users, now),
       next: next ?? null,
       explanation: explanation({
         ...{ status: alert.status, end, isWaiting, isSnoozed: snoozedUntil !== null },
@@ -141,7 +137,7 @@ export function shownPolicy(policy: PolicySnapshot): LadderPolicyView {
   return { id, name, repeatInterval, repeatCount, closeAlertAfterAll, toldWithoutSteps: toldWithoutSteps(rules) };
 }
 
-/** A target without the names of people. */
+/** A target before names are added. */
 type BareTarget = Omit<LadderTargetView, 'unreachable' | 'filtered'> & {
   unreachable: readonly string[];
   filtered: readonly string[];
@@ -149,7 +145,7 @@ type BareTarget = Omit<LadderTargetView, 'unreachable' | 'filtered'> & {
 };
 type BareStep = Omit<LadderStepView, 'target' | 'people' | 'rooms' | 'targets'> & {
   targets: readonly BareTarget[];
-  /** Who is told instead, once the step fires. */
+  /** Who is notified instead when the step fires. */
   fallback?: Fallback;
 };
 
@@ -181,23 +177,23 @@ function withPeople(
   const { who, alert, now } = run;
   const nameOfUser = (userId: string): string => who.users.nameOf(userId) ?? FORMER_MEMBER;
   const own = pagesOfStep(step, deliveries, run);
-  const told = recipientStatuses(own, alert);
-  const concerned = fallback ? [...fallback.userIds, ...fallback.held.map(({ userId }) => userId)] : [];
-  const named = [...step.targets.flatMap(({ people }) => people.map(({ userId }) => userId)), ...concerned];
-  // Whoever is told by forwarding, or in place of those who could not be reached, is named by no rule.
-  const places = standIns(named, step, told, run);
-  const ids = new Set([...named.map((id) => places.get(id) ?? id), ...told.map(({ userId }) => userId)]);
-  const held = new Map(heldOfStep(step, fallback, told, who.users, now).map((person) => [person.userId, person]));
-  const states = new Map(told.map(({ userId, state }) => [userId, state]));
+  const statuses = recipientStatuses(own, alert);
+  const fallbackIds = fallback ? [...fallback.userIds, ...fallback.held.map(({ userId }) => userId)] : [];
+  const named = [...step.targets.flatMap(({ people }) => people.map(({ userId }) => userId)), ...fallbackIds];
+  // Rules do not name people who are notified by forwarding or as a fallback.
+  const substitutes = substitutesOf(named, step, statuses, run);
+  const ids = new Set([...named.map((id) => substitutes.get(id) ?? id), ...statuses.map(({ userId }) => userId)]);
+  const held = new Map(heldOfStep(step, fallback, statuses, who.users, now).map((person) => [person.userId, person]));
+  const states = new Map(statuses.map(({ userId, state }) => [userId, state]));
   const stateOf = (userId: string): LadderStepPersonView['told'] => {
     if (step.firedAt === null) return null;
-    return states.get(userId) ?? (told.length > 0 ? 'not-told' : 'waiting');
+    return states.get(userId) ?? (statuses.length > 0 ? 'not-told' : 'waiting');
   };
-  // What is held for a step to come is known of who is named.
+  // A future step holds pages of the named person, not of the substitute.
   const heldOf = (userId: string): HeldPersonView | undefined =>
-    held.get(userId) ?? [...places].flatMap(([from, to]) => (to === userId ? (held.get(from) ?? []) : []))[0];
+    held.get(userId) ?? [...substitutes].flatMap(([from, to]) => (to === userId ? (held.get(from) ?? []) : []))[0];
   const inPlaceOf = (userId: string): Pick<LadderStepPersonView, 'inPlaceOf'> => {
-    const names = [...places].flatMap(([from, to]) => (to === userId ? nameOfUser(from) : []));
+    const names = [...substitutes].flatMap(([from, to]) => (to === userId ? nameOfUser(from) : []));
     return names.length > 0 ? { inPlaceOf: names } : {};
   };
   const people = [...ids].map((userId) => ({
@@ -217,13 +213,13 @@ function withPeople(
   const names = new Map(
     step.targets.map((each) => [`${each.recipientType} ${each.recipientId}`, nameOfTarget(who, each)]),
   );
-  const others = told.map(({ userId }) => userId);
+  const others = statuses.map(({ userId }) => userId);
   const instead = step.fallsBack ? (fallback?.name ?? fallbackName(alert, who, others)) : undefined;
   if (instead) names.set('', instead);
   return { ...step, targets, target: [...names.values()].join(', '), people, ...(instead && { instead }) };
 }
 
-/** Over which channels one of the people of these pages was told, or is to be. */
+/** The notifications to this person, by channel. */
 function channelViewsOf(userId: string, pages: readonly Delivery[], { runId, who, alert }: About): LadderWayView[] {
   return pages
     .filter((page) => page.userId === userId)
@@ -234,13 +230,13 @@ function channelViewsOf(userId: string, pages: readonly Delivery[], { runId, who
     }));
 }
 
-/** Those whom no step of the present escalation notified, and why: with those of the steps they are all who were told. */
+/** People who were notified, but not by a step of the current run, and why. */
 function outsideOfSteps(deliveries: readonly Delivery[], run: About): LadderOtherView[] {
   const { who, alert, now } = run;
   const pages = deliveries.filter((page) => !page.follows && !isEscalationNotification(page, run.runId));
-  const told = recipientStatuses(pages, alert);
-  const held = new Map(heldPeople(told, who.users, now).map((person) => [person.userId, person]));
-  return told.map(({ userId, state }) => ({
+  const statuses = recipientStatuses(pages, alert);
+  const held = new Map(heldPeople(statuses, who.users, now).map((person) => [person.userId, person]));
+  return statuses.map(({ userId, state }) => ({
     userId,
     name: who.users.nameOf(userId) ?? FORMER_MEMBER,
     told: state,
@@ -259,8 +255,8 @@ function becauseOf(page: Delivery | undefined): LadderOtherView['because'] {
 }
 
 /**
- * The pages of a step; of somebody to whom none of them has gone out, those too that have told of it: since then outside of the steps, as
- * of a raised priority, or to the new owner; or by another step, so that the step's own was not sent.
+ * The pages of a step. For a person to whom none of them was sent it adds the notifications that replaced them: one outside of
+ * the steps (a raised priority, an assignment), or the page of another step.
  */
 function pagesOfStep(step: BareStep, deliveries: readonly Delivery[], { runId, who, alert }: About): Delivery[] {
   const pages = deliveries.filter(({ follows }) => !follows);
@@ -269,16 +265,16 @@ function pagesOfStep(step: BareStep, deliveries: readonly Delivery[], { runId, w
   if (firedAt === null) return own;
   const at = new Date(firedAt);
   const named = targets.flatMap(({ people }) => people.map(({ userId }) => who.standInOf(userId, at)));
-  const told = recipientStatuses(own, alert).flatMap(({ userId, state }) => (state === 'told' ? userId : []));
-  const untold = new Set([...named, ...own.map(({ userId }) => userId)].filter((userId) => !told.includes(userId)));
-  const isInstead = (page: Delivery): boolean => {
-    const beside = own.filter(({ userId, channelId }) => userId === page.userId && channelId === page.channelId);
-    if (beside.length === 0 && coversStep(page, at)) return true;
+  const notified = recipientStatuses(own, alert).flatMap(({ userId, state }) => (state === 'told' ? userId : []));
+  const missing = new Set([...named, ...own.map(({ userId }) => userId)].filter((id) => !notified.includes(id)));
+  const isReplacement = (page: Delivery): boolean => {
+    const sameChannel = own.filter(({ userId, channelId }) => userId === page.userId && channelId === page.channelId);
+    if (sameChannel.length === 0 && coversStep(page, at)) return true;
     if (!isEscalationNotification(page, runId)) return page.updatedAt >= at;
-    return beside.some((each) => each.reason === SUPERSEDED_BY_LATER && wasSentSinceDue(page, each));
+    return sameChannel.some((each) => each.reason === SUPERSEDED_BY_LATER && wasSentSinceDue(page, each));
   };
   const others = pages.filter(
-    (page) => untold.has(page.userId) && page.state === 'sent' && !own.includes(page) && isInstead(page),
+    (page) => missing.has(page.userId) && page.state === 'sent' && !own.includes(page) && isReplacement(page),
   );
   return [...own, ...others];
 }
@@ -289,21 +285,21 @@ function whyHeld(person: HeldPersonView | undefined): Pick<LadderStepPersonView,
   return why;
 }
 
-/** Who gets the pages of those who are named and forward them; of a step that has fired, as far as they were paged for it. */
-function standIns(
+/** The forwarding targets of named people, by the named person's id. For a fired step: only those who got a page. */
+function substitutesOf(
   named: readonly string[],
   { firedAt, dueAt }: BareStep,
-  told: readonly Told[],
+  statuses: readonly RecipientStatus[],
   { who, now }: { who: Directories; now: Date },
 ): Map<string, string> {
   const at = new Date(firedAt ?? dueAt ?? now);
-  const places = named.map((id) => [id, who.standInOf(id, at) ?? id] as const);
+  const pairs = named.map((id) => [id, who.standInOf(id, at) ?? id] as const);
   return new Map(
-    places.filter(([id, to]) => id !== to && (firedAt === null || told.some(({ userId }) => userId === to))),
+    pairs.filter(([id, to]) => id !== to && (firedAt === null || statuses.some(({ userId }) => userId === to))),
   );
 }
 
-/** The rooms that a step names, with what became of its posts. */
+/** The chat rooms of a step, with the state of the posts. */
 function roomsOf(
   { targets, cycle, step }: BareStep,
   posts: readonly RoomPage[],
@@ -333,15 +329,15 @@ function roomsOf(
   );
 }
 
-/** Whom a rule names, in words: the present name, else the one that the rule gives. */
+/** The name of a rule's target: its current name, else the name stored in the rule. */
 export function nameOfTarget(who: Directories, { recipientType: type, recipientId: id, recipientName }: Named): string {
   if (type === 'user') return who.users.nameOf(id) ?? recipientName ?? FORMER_MEMBER;
-  const places: Readonly<Record<string, string | null | undefined>> = {
+  const names: Readonly<Record<string, string | null | undefined>> = {
     schedule: named('on call, ', who.onCall.get(id)?.name),
     room: who.rooms.get(id)?.name,
     team: named('everybody of ', who.teams.get(id)?.name),
   };
-  return places[type] ?? recipientName ?? type;
+  return names[type] ?? recipientName ?? type;
 }
 
 type Named = Pick<LadderTargetView, 'recipientType' | 'recipientId' | 'recipientName'>;
@@ -370,7 +366,7 @@ interface FiredMetadata {
   heldSince?: string;
 }
 
-/** As the history has it (`stepMetadata`). */
+/** A fired step from the alert's history, as `stepMetadata` wrote it. */
 function firedStep(firedAt: string, metadata: Record<string, unknown>): BareStep {
   const { cycle, step, rules, heldSince } = metadata as unknown as FiredMetadata;
   const waitedSince = heldSince === undefined ? {} : { heldSince };
@@ -386,13 +382,13 @@ function firedStep(firedAt: string, metadata: Record<string, unknown>): BareStep
   };
 }
 
-/** The pick of a `random` rule is not known yet. */
+/** A `random` rule picks its person only when the step fires. */
 function targetToCome(outcome: RuleOutcome): BareTarget {
   const shown = target(ruleMetadata(outcome));
   return outcome.rule.notifyType === 'random' ? { ...shown, people: [] } : shown;
 }
 
-/** As `ruleMetadata` leaves it. */
+/** As `ruleMetadata` writes it. */
 type StoredTarget = Omit<BareTarget, PartsOfPeople | 'people'> &
   Partial<Pick<BareTarget, PartsOfPeople>> & { recipients?: string[] };
 type PartsOfPeople = 'unreachable' | 'filtered' | 'held';
@@ -423,17 +419,17 @@ function target(rule: Record<string, unknown>): BareTarget {
   };
 }
 
-/** Those whose pages of the step are held, or will be when it fires. */
+/** People whose pages of the step are held, or will be held when it fires. */
 function heldOfStep(
   { targets, firedAt }: BareStep,
   fallback: Fallback | undefined,
-  told: readonly Told[],
+  statuses: readonly RecipientStatus[],
   users: Directories['users'],
   now: Date,
 ): HeldPersonView[] {
-  if (firedAt !== null) return heldPeople(told, users, now);
+  if (firedAt !== null) return heldPeople(statuses, users, now);
   const held = [...targets.flatMap((target) => target.held), ...(fallback?.held ?? [])];
-  const toCome = held.map(({ userId, until, reason }): Told => ({
+  const toCome = held.map(({ userId, until, reason }): RecipientStatus => ({
     userId,
     state: 'held',
     until: new Date(until),

@@ -18,11 +18,11 @@ export type NotifiableAlert = Pick<AlertSnapshot, 'id' | 'tenantId' | 'teamId' |
   MatchableAlert;
 
 /** An event of which people may have to be notified. */
-export interface Occurrence {
+export interface NotificationEvent {
   alert: NotifiableAlert;
   actionType: Occasion;
   /** The people's own rules are asked (an escalated step names people, but is no event of the rules). */
-  asksRules: boolean;
+  evaluatesRules: boolean;
   page: PageOrder | null;
   /** People whom the event names without a page: the new owner. */
   concerns: readonly string[];
@@ -51,7 +51,8 @@ export interface Audience {
 }
 
 /** Does the escalation page anew, in a further cycle? */
-const isRenotified = ({ asksRules, page }: Occurrence): boolean => !asksRules && page !== null && page.cycle > 0;
+const isRenotified = ({ evaluatesRules, page }: NotificationEvent): boolean =>
+  !evaluatesRules && page !== null && page.cycle > 0;
 
 /** Determines who is notified of what: by the engine, by people's own rules, and by forwards (decisions §5). */
 @Injectable()
@@ -64,7 +65,7 @@ export class Audiences {
   ) {}
 
   /** @returns a function that waits for nothing */
-  async finder(tenantId: string, now: Date): Promise<(occurrence: Occurrence) => Audience> {
+  async finder(tenantId: string, now: Date): Promise<(occurrence: NotificationEvent) => Audience> {
     const book = await this.books.of(tenantId);
     const facts = await this.books.ownerFacts(tenantId, now);
     const forwarder = await this.forwarding.forwarder(tenantId);
@@ -72,7 +73,7 @@ export class Audiences {
     const teams = await this.teams.directory(tenantId);
 
     return (occurrence) => {
-      const { alert, actionType, asksRules, page, concerns, broadcast, unreached = [], told = [] } = occurrence;
+      const { alert, actionType, evaluatesRules, page, concerns, broadcast, unreached = [], told = [] } = occurrence;
       const asks = (userId: string): boolean => !told.includes(userId);
       const named = [...(page?.recipients ?? []), ...(page?.held ?? []), ...concerns].filter(asks);
       const { priority, source, tags, teamId } = alert;
@@ -81,7 +82,7 @@ export class Audiences {
       const again: RuleEvent | null = isRenotified(occurrence) ? { ...event, actionType: 'renotified' } : null;
       const ofOthers = { isOf: (userId: string): boolean => occurrence.paged?.has(userId) ?? false };
       const owners = (): string[] => {
-        const asking = asksRules ? event : page?.step === 0 ? again : null;
+        const asking = evaluatesRules ? event : page?.step === 0 ? again : null;
         if (book.isEmpty || asking === null) return [];
         const asked = { ...asking, ...ofOthers };
         if (teamId === null) return [...book.ofEverybody(asked, facts).keys()];

@@ -41,7 +41,7 @@ export class DelayedNotifications {
     now: Date,
   ): Promise<ReadonlyMap<string, HeldByRules>> {
     if (beginnings.length === 0 || !(await this.books.of(tenantId)).hasDelays) return new Map();
-    const fixed = { actionType: 'create-alert', asksRules: true, concerns: [], cause: 'created' } as const;
+    const fixed = { actionType: 'create-alert', evaluatesRules: true, concerns: [], cause: 'created' } as const;
     const events = beginnings.map((each): PagingEvent => ({ ...each, ...fixed }));
     const { users, plannedEvents } = await this.planner.planned(tenantId, events, now);
     const found = new Map<string, HeldByRules>();

@@ -10,7 +10,7 @@ import type { QueueRow } from '../../platform/delivery-queue/queue-declaration.j
 import type { Delivery } from './delivery.entity.js';
 import type { InPlaceOf } from './domain/in-place-of.js';
 import type { PlannedDelivery } from './domain/plan.js';
-import type { Way } from './domain/successor.js';
+import type { DeliveryFacts } from './domain/successor.js';
 import type { Occasion } from './domain/rule.js';
 import { HELD_REASONS } from './domain/outcome.js';
 import { DAY_MS, MINUTE_MS } from '../../platform/durations.js';
@@ -106,11 +106,11 @@ export async function insertTakenDeliveries(tx: Transaction, taken: readonly Del
 }
 
 /** A message about an alert, as its successors are decided by. */
-export type AlertDelivery = Way & { alertId: string; occasion: Occasion };
+export type StoredDelivery = DeliveryFacts & { alertId: string; occasion: Occasion };
 
 /** All messages about these alerts that page somebody, or name a new owner. */
-export function readAlertDeliveries(tx: Transaction, alertIds: readonly string[]): Promise<AlertDelivery[]> {
-  return tx.query<AlertDelivery>(
+export function readPagesAndAssignments(tx: Transaction, alertIds: readonly string[]): Promise<StoredDelivery[]> {
+  return tx.query<StoredDelivery>(
     `SELECT id, "alertId", "userId", cause, "channelId", state, "dueAt", attempts, repetition, follows, reason, occasion
      FROM deliveries
      WHERE "tenantId" = $1 AND "alertId" = ANY($2::uuid[]) AND occasion IN ('create-alert', 'assigned')`,
@@ -279,7 +279,7 @@ export function forgetReceipts(tx: Transaction, ids: readonly string[]): void {
 }
 
 /** The pages about these alerts that quiet hours or a mute hold, and that an acknowledgement keeps from being sent. */
-export function heldPages(tx: Transaction, alertIds: readonly string[]): Promise<Delivery[]> {
+export function heldDeliveries(tx: Transaction, alertIds: readonly string[]): Promise<Delivery[]> {
   if (alertIds.length === 0) return Promise.resolve([]);
   return tx.query<Delivery>(
     `SELECT d.* FROM (

@@ -9,7 +9,7 @@ import { insertDeliveries, type NewDelivery } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
 import { nextRepeat, type Ending } from './domain/repeat.js';
 import { holdReasonOf, holdReport, isHoldReason, type HeldReason } from './domain/outcome.js';
-import { SUPERSEDED_BY_LATER } from './domain/recipient-status.js';
+import { SUPERSEDED_BY_LATER } from './domain/held-duplicates.js';
 import { NotificationTrail, type OutcomeReport, reportOn } from './notification-trail.js';
 import { type FailedDelivery, type HeldStep, Successors } from './successors.js';
 
@@ -24,7 +24,7 @@ export interface EndedDelivery {
     reason: string | null;
     /* As of `AttemptDecision`. */
     lost?: 'way' | 'person';
-    isHandedOn?: true;
+    isForwarded?: true;
   };
 }
 
@@ -44,7 +44,7 @@ export class DeliveryEnds {
   ) {}
 
   /** Takes over what the provider says of the addresses: that one is gone, dead, or has moved. */
-  async takeAddresses(
+  async recordAddressResults(
     tx: Transaction,
     ended: readonly Pick<Ended<QueueRow & { channelId: string; channelType: Medium }>, 'row' | 'result'>[],
   ): Promise<void> {
@@ -72,9 +72,9 @@ export class DeliveryEnds {
           : [],
       ),
     );
-    this.successors.handOn(
+    this.successors.replanForwarded(
       tx,
-      ended.flatMap(({ delivery, ending }) => (ending.isHandedOn ? [delivery] : [])),
+      ended.flatMap(({ delivery, ending }) => (ending.isForwarded ? [delivery] : [])),
       now,
     );
     const instead = await this.successors.follow(tx, ended.flatMap(failed), now);

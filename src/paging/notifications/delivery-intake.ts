@@ -10,41 +10,40 @@ import { EscalationOutlook, type ReadOutlooks } from '../escalation/escalation-o
 import { DeliveryQueue } from '../../platform/delivery-queue/delivery-queue.js';
 import { DeliveryGate, type GateDecision, type ReadyDelivery, type TakenDelivery } from './delivery-gate.js';
 import { DELIVERIES } from './deliveries.js';
-import { type HoldEndDecision, decideRequested, besideHeld } from './domain/recipient-status.js';
+import { type HoldEndDecision, decideRequested, decideStepPage } from './domain/held-duplicates.js';
 import { isResponderPage } from './domain/plan.js';
 import { HELD_REASONS } from './domain/outcome.js';
 import { relatedDeliveries } from './held-deliveries.queries.js';
 import { insertBundledDeliveries, insertTakenDeliveries, type NewDelivery } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
-import { SendDecisions, type DueDeliveries, type DueDelivery, type Round } from './send-decisions.js';
+import { SendDecider, type DueDeliveries, type DueDelivery, type SendPass } from './send-decider.js';
 import { PagingFacts } from './paging-facts.js';
 
-/** A delivery that is due, as it is when it goes at once. */
+/** A due delivery, claimed in case that Pager sends it at once. */
 interface DueNow extends DueDelivery<NewDelivery> {
   taken: TakenDelivery;
-  /** Would this other message of its alert go now? */
-  goes: (other: Delivery) => boolean;
+  /** Would Pager send this other delivery of the alert now? */
+  canGo: (other: Delivery) => boolean;
 }
 
-/** A delivery as planned, and the alert that it is about as the plan saw it. */
+/** A planned delivery and its alert. */
 export interface Planned {
   delivery: NewDelivery;
   alert: AlertSnapshot;
-  /** Of a step that comes in its own time: when it was due; of what somebody asked for: when. Absent: it goes whatever was held. */
+  /** When the step was due, or a person requested the message. Absent: held pages do not affect it. */
   causedAt?: Date;
 }
 
-/** What was planned together. */
+/** The deliveries planned in one transaction. */
 export interface PlannedDeliveries {
   planned: readonly Planned[];
-  /** Of the escalations of its alerts, as far as they are read. */
+  /** The outlooks of the alerts' escalations. */
   outlooks: ReadOutlooks;
 }
 
 /**
- * Stores what was planned. What is due at once, and for which this process has a place, is stored as taken and sent as
- * soon as it is committed, without a claim in between; what comes in the window of another message joins it; the rest waits
- * for its time, or for a place, in the table.
+ * Stores planned deliveries. A due delivery with a free worker slot is stored as claimed and sent after the commit (ADR 10). One
+ * that falls into a channel's window joins a bundle. The others stay pending for the sender.
  */
 @Injectable()
 export class DeliveryIntake {
@@ -53,56 +52,56 @@ export class DeliveryIntake {
     private readonly gate: DeliveryGate,
     private readonly outlook: EscalationOutlook,
     private readonly facts: PagingFacts,
-    private readonly turns: SendDecisions,
+    private readonly sendDecider: SendDecider,
     private readonly metrics: DeliveryMetrics,
     private readonly clock: Clock,
   ) {}
 
-  /** What `store` needs to know of these alerts. */
+  /** The outlooks that `store` needs. */
   outlooks(tx: Transaction, alertIds: readonly string[]): Promise<ReadOutlooks> {
     return this.outlook.read(tx, alertIds);
   }
 
   /**
-   * What is there already (the same alert, person, channel and cause) is neither stored nor sent again.
-   * @returns what is not stored either, as a page tells of it that was held until this moment
+   * Skips deliveries that exist (same alert, person, channel and cause).
+   * @returns those that it does not store because a page held until now replaces them
    */
   async store(tx: Transaction, plan: PlannedDeliveries): Promise<readonly Planned[]> {
     const now = this.clock.now();
     const due = await this.dueNow(tx.tenantId, plan, now);
-    const round = await this.turns.round(tx, due, now);
-    const beside = await this.besideHeld(tx, due.pages);
-    const told = plan.planned.filter(({ delivery }) => beside.get(delivery) === 'told');
-    const rest = plan.planned.filter((each) => !told.includes(each));
-    // The sender decides about it, as if it had been held as well.
-    const planned = rest.map(({ delivery, ...about }) =>
-      beside.get(delivery) === 'wait'
+    const pass = await this.sendDecider.startPass(tx, due, now);
+    const duplicates = await this.duplicatesOfHeld(tx, due.pages);
+    const superseded = plan.planned.filter(({ delivery }) => duplicates.get(delivery) === 'superseded');
+    const others = plan.planned.filter((each) => !superseded.includes(each));
+    // Stored as held, so that the sender decides about it with the held page.
+    const planned = others.map(({ delivery, ...about }) =>
+      duplicates.get(delivery) === 'wait'
         ? { ...about, delivery: { ...delivery, reason: HELD_REASONS[0] } }
         : { ...about, delivery },
     );
-    const going = due.pages.filter(({ delivery }) => !beside.has(delivery));
-    await this.storeOf(tx, { ...plan, planned }, { due: going, round, now });
-    return told;
+    const sendable = due.pages.filter(({ delivery }) => !duplicates.has(delivery));
+    await this.storeOf(tx, { ...plan, planned }, { due: sendable, pass, now });
+    return superseded;
   }
 
-  /** What of it is not sent now, as a page was held until this moment. */
-  private async besideHeld(
+  /** The due deliveries that a page held until now makes redundant, or that wait for it. */
+  private async duplicatesOfHeld(
     tx: Transaction,
     due: readonly DueNow[],
-  ): Promise<ReadonlyMap<NewDelivery, Exclude<HoldEndDecision, 'go'>>> {
+  ): Promise<ReadonlyMap<NewDelivery, Exclude<HoldEndDecision, 'send'>>> {
     const timed = due.flatMap((page) => (page.causedAt ? { ...page, causedAt: page.causedAt } : []));
-    const beside = await relatedDeliveries(
+    const relatedTo = await relatedDeliveries(
       tx,
       timed.map(({ delivery }) => delivery),
     );
     return new Map(
-      timed.flatMap(({ delivery, causedAt, goes }) => {
-        const others = beside(delivery);
-        const after =
+      timed.flatMap(({ delivery, causedAt, canGo }) => {
+        const others = relatedTo(delivery);
+        const decision =
           delivery.occasion === 'assigned' || isResponderPage(delivery)
-            ? decideRequested(others, causedAt, goes)
-            : besideHeld(others, causedAt);
-        return after === 'go' ? [] : [[delivery, after]];
+            ? decideRequested(others, causedAt, canGo)
+            : decideStepPage(others, causedAt);
+        return decision === 'send' ? [] : [[delivery, decision]];
       }),
     );
   }
@@ -119,9 +118,9 @@ export class DeliveryIntake {
       if (found?.decision.event !== 'claim' || !found.channel) return [];
       const claimed = { ...row, ...afterClaim(row, found.decision, now) };
       const nextStepAt = outlooks.nextStepAt(alert.id);
-      const goes = (other: Delivery): boolean =>
+      const canGo = (other: Delivery): boolean =>
         decideOrWait(() => decide(other, alert, now))?.decision.event === 'claim';
-      return [{ delivery, alert, nextStepAt, causedAt, goes, taken: { row: claimed, alert, channel: found.channel } }];
+      return [{ delivery, alert, nextStepAt, causedAt, canGo, taken: { row: claimed, alert, channel: found.channel } }];
     });
     return { pages, users: await this.facts.users(tenantId) };
   }
@@ -129,14 +128,14 @@ export class DeliveryIntake {
   private async storeOf(
     tx: Transaction,
     { planned, outlooks }: PlannedDeliveries,
-    { due, round, now }: { due: readonly DueNow[]; round: Round; now: Date },
+    { due, pass, now }: { due: readonly DueNow[]; pass: SendPass; now: Date },
   ): Promise<void> {
     const takes = this.queue.slotsFor(tx.tenantId);
-    const { going, bundled } = this.turns.atIntake(tx, due, ({ taken }) => takes(taken.row), round);
-    const waiting = planned.map(({ delivery }) => delivery).filter((each) => !going.has(each) && !bundled.has(each));
+    const { sending, bundled } = this.sendDecider.atIntake(tx, due, ({ taken }) => takes(taken.row), pass);
+    const waiting = planned.map(({ delivery }) => delivery).filter((each) => !sending.has(each) && !bundled.has(each));
     if (bundled.size > 0) insertBundledDeliveries(tx, [...bundled.values()], now);
     await this.queue.add(tx, waiting);
-    const taken = due.flatMap((page) => (going.has(page.delivery) ? page.taken : []));
+    const taken = due.flatMap((page) => (sending.has(page.delivery) ? page.taken : []));
     if (taken.length > 0) this.send(tx, await this.gate.prepared(tx, taken, outlooks), now);
   }
 
@@ -158,7 +157,7 @@ export class DeliveryIntake {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** One that cannot be decided is stored with the others; the sender sets it aside. */
+/** Null for a delivery whose check fails; the sender sets it aside later. */
 function decideOrWait(decide: () => GateDecision): GateDecision | null {
   try {
     return decide();

@@ -3,14 +3,14 @@ import type { ChannelEntry } from '../channels/channel-directory.js';
 import { groupBy } from '../../platform/group-by.js';
 import { decideEach } from '../../platform/matching/decision.js';
 import type { UserDirectory } from '../../people/users/user-directory.js';
-import { Audiences, type Audience, type Occurrence, type NotifiableAlert } from './audiences.js';
+import { Audiences, type Audience, type NotificationEvent, type NotifiableAlert } from './audiences.js';
 import type { Recipient } from './domain/audience.js';
 import { lastResortCause, type Omission, type Plan, planDeliveries, type PlannedDelivery } from './domain/plan.js';
 import { planPushes } from './domain/push-plan.js';
 import { PagingFacts, type Address } from './paging-facts.js';
 
 /** An event in the planner's words. */
-export interface PagingEvent extends Occurrence {
+export interface PagingEvent extends NotificationEvent {
   cause: string;
 }
 

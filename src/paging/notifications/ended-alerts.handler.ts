@@ -6,7 +6,7 @@ import { JobNudges } from '../../platform/scheduling/job-nudges.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { DeliveryMetrics } from '../../platform/delivery-queue/delivery-metrics.js';
 import { deleteEnded } from '../bundles/bundles.queries.js';
-import { heldPages, SEND_DELIVERIES, sendNow, stopDeliveries } from './deliveries.queries.js';
+import { heldDeliveries, SEND_DELIVERIES, sendNow, stopDeliveries } from './deliveries.queries.js';
 import { holdReasonOf, holdReport } from './domain/outcome.js';
 import { NotificationTrail, reportOn } from './notification-trail.js';
 import { sendHeldAfterReopen } from './held-deliveries.queries.js';
@@ -51,7 +51,7 @@ export class StopDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
 
   /** Whether what is held is sent depends on the acknowledgement. */
   private async noteHeld(events: readonly StoppingEvent[], tx: Transaction): Promise<void> {
-    const held = await heldPages(
+    const held = await heldDeliveries(
       tx,
       events.map(({ payload }) => payload.alertId),
     );

@@ -8,7 +8,7 @@ import '../channels/events/channel-events.js';
 import '../../people/users/events/user-events.js';
 import '../../alerts/lifecycle/events/alert-events.js';
 import { quietStatusOf } from '../../people/users/domain/quiet-status.js';
-import { heldPages, SEND_DELIVERIES, wakeHeld } from './deliveries.queries.js';
+import { heldDeliveries, SEND_DELIVERIES, wakeHeld } from './deliveries.queries.js';
 import { holdReasonOf, holdReport, snoozeReport } from './domain/outcome.js';
 import { sendTimeOf } from './domain/recipient-status.js';
 import { NotificationTrail, reportOn } from './notification-trail.js';
@@ -53,7 +53,7 @@ export class ReportSnoozedDeliveries implements OutboxHandler<(typeof SNOOZES)[n
   ) {}
 
   async handle(events: StoredEvent<(typeof SNOOZES)[number]>[], tx: Transaction): Promise<void> {
-    const held = await heldPages(
+    const held = await heldDeliveries(
       tx,
       events.map(({ payload }) => payload.alertId),
     );

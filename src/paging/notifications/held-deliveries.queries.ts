@@ -7,8 +7,8 @@ import type { Delivery } from './delivery.entity.js';
 import { HELD_REASONS, HELD_WHILE_ACKNOWLEDGED } from './domain/outcome.js';
 
 /**
- * What was held about these alerts, and not sent because they were acknowledged, is due now: that was taken back. (What was cancelled
- * before the alert was last closed stays so.)
+ * Makes deliveries due that were cancelled at the end of their hold because the alert was acknowledged; the acknowledgement was
+ * taken back since. Those from before the alert's last close stay cancelled.
  */
 export async function sendHeldAfterReopen(tx: Transaction, alertIds: readonly string[], now: Date): Promise<void> {
   if (alertIds.length === 0) return;
@@ -24,23 +24,22 @@ export async function sendHeldAfterReopen(tx: Transaction, alertIds: readonly st
   for (const { alertId } of rows) tx.alertChanged(alertId);
 }
 
-/** `since`: the end of a snooze, which had held pages, too; absent: the last minute. */
+/** The alert, and since when a sent notification counts: the end of a snooze; absent: one minute ago. */
 export interface RecentQuery {
   alertId: string;
   since?: Date;
 }
 
 /**
- * Who is told of these alerts at this moment, over which channel: by a page that was held and is due, is on its way, waits for a moment,
- * or has gone out since. What waits or is gathered for one channel says nothing over the others. @returns of a message that is planned:
- * would it tell the same once more, over the same channel, at the same time or later?
+ * Finds people who are just being notified of these alerts: by a held page that is due, or by a page that is being sent or was
+ * sent since. @returns whether a planned message would repeat this, over the same channel, at the same time or later
  */
 export async function recentlyNotified(
   tx: Transaction,
-  asked: readonly RecentQuery[],
+  queries: readonly RecentQuery[],
   now: Date,
 ): Promise<(message: About & { dueAt: Date }) => boolean> {
-  if (asked.length === 0) return () => false;
+  if (queries.length === 0) return () => false;
   const soon = now.getTime() + SNOOZE_RECHECK_MS;
   const rows = await tx.query<About & { at: Date | null }>(
     `SELECT d."alertId", d."userId", d."channelId", CASE WHEN bool_and(d.state = 'pending') THEN min(d."dueAt") END AS at
@@ -52,37 +51,36 @@ export async function recentlyNotified(
        OR g.since IS NOT NULL AND d.state = 'pending' AND d.reason IS NULL)
      GROUP BY d."alertId", d."userId", d."channelId"`,
     [
-      asked.map(({ alertId }) => alertId),
+      queries.map(({ alertId }) => alertId),
       HELD_REASONS,
       now,
-      asked.map(({ since }) => since ?? null),
+      queries.map(({ since }) => since ?? null),
       new Date(now.getTime() - MINUTE_MS),
     ],
   );
-  const told = new Map(rows.map((row) => [keyOf(row), row.at]));
+  const notified = new Map(rows.map((row) => [keyOf(row), row.at]));
   return (message) => {
-    const at = told.get(keyOf(message));
+    const at = notified.get(keyOf(message));
     return at !== undefined && (at === null || at.getTime() <= Math.max(message.dueAt.getTime(), soon));
   };
 }
 
-/** Nothing has gone out since that tells of it, so that it is sent (as `decideAfterHold` decides). */
+/** No page was sent since, so Pager still sends this one (`decideAfterHold`). */
 const IS_UNSENT = `NOT EXISTS (
            SELECT 1 FROM deliveries o
            WHERE o."tenantId" = d."tenantId" AND o."alertId" = d."alertId" AND o."userId" = d."userId" AND o."channelId" = d."channelId"
              AND o.occasion = 'create-alert' AND NOT o.follows AND o.state = 'sent' AND o."updatedAt" > d."createdAt")`;
 
-/** What a snooze holds looks again so often (`beforeAttempt`). */
+/** How often a delivery held by a snooze is checked (`beforeAttempt`). */
 const SNOOZE_RECHECK_MS = MINUTE_MS;
 
 type About = Pick<Delivery, 'alertId' | 'userId' | 'channelId'>;
 
-/** Of which alert, to whom, over which channel. */
 const keyOf = ({ alertId, userId, channelId }: About): string => `${alertId} ${userId} ${channelId}`;
 
 /**
- * What asks the same person over the same channel to see to the same alert as each of these messages, itself included, as far as it has
- * gone out or may still. Call it once the paces of the channels are locked: then no other replica decides about these at the same time.
+ * The pages and assignments of the same alert, person and channel as each of these, itself included, that were sent or may still
+ * be. Call it with the paces of the channels locked, so that no other replica decides about them at the same time.
  */
 export async function relatedDeliveries(
   tx: Transaction,

@@ -10,7 +10,7 @@ export const SHOWN: Readonly<Record<Delivery['state'], PageState>> = {
   ...{ skipped: 'skipped', cancelled: 'cancelled' },
 };
 
-/** Is this a page of that step of the run? */
+/** Is it a notification of this step of this run? */
 export function isStepNotification(
   { cause }: Pick<Delivery, 'cause'>,
   runId: string | undefined,
@@ -20,24 +20,24 @@ export function isStepNotification(
   return run !== undefined && run === runId && Number(ofCycle) === cycle && Number(ofStep) === step;
 }
 
-/** Is this a page of any step of the run? */
+/** Is it a notification of a step of this run? */
 export function isEscalationNotification({ cause }: Pick<Delivery, 'cause'>, runId: string | undefined): boolean {
   return runId !== undefined && OF_STEP.exec(cause)?.[1] === runId;
 }
 
-/** Run, cycle and step lead the cause of a step's page (`causeOf`). */
+/** `causeOf`: run id, cycle and step. */
 const OF_STEP = /^(?:responder\/|unheard\/)?([0-9a-f-]{36})\/(\d+)\/(\d+)/;
 
-/** What of an alert and its escalation a page is shown by. */
+/** The context in which a notification is shown. */
 interface About {
-  /** Of the present run: pages of others belong to no step. */
+  /** The current run; notifications of earlier runs belong to no step. */
   runId: string | undefined;
-  /** Whose names the reasons say. */
+  /** For the names in reasons. */
   users: UserDirectory | undefined;
   snoozedUntil: Date | null;
 }
 
-/** A page as the ladder shows it. */
+/** A notification as the escalation view shows it. */
 export function notificationView(delivery: Delivery, { runId, users, snoozedUntil }: About): LadderPageView {
   const { userId, channelType, state, cause, createdAt, updatedAt, bundledInto, reason } = delivery;
   const [, run, cycle, step] = OF_STEP.exec(cause) ?? [];

@@ -46,7 +46,7 @@ import { NotificationTrail } from './notification-trail.js';
 import { ADDRESS_NOTICES, addressNotice, PlanAddressNotices } from './addresses/address-notices.js';
 import { DeliveryEnds } from './delivery-ends.js';
 import { Successors } from './successors.js';
-import { SendDecisions } from './send-decisions.js';
+import { SendDecider } from './send-decider.js';
 import { PagingFacts } from './paging-facts.js';
 import { DelayedNotifications } from './delayed-notifications.js';
 import { PagingPreview } from './paging-preview.js';
@@ -113,7 +113,7 @@ import { RuleBooks } from '../notification-rules/rule-books.js';
     declareQueue(DELIVERIES, DeliveryWorker),
     Pacing,
     AlternativeChannels,
-    SendDecisions,
+    SendDecider,
     DeliveryEnds,
     Successors,
     BundleClaims,

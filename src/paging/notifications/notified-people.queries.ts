@@ -3,10 +3,10 @@ import type { HeldPages } from '../../alerts/lifecycle/domain/search/search.js';
 import { HELD_REASONS } from './domain/outcome.js';
 import type { NotificationFacts } from './domain/recipient-status.js';
 
-/** More are not looked at: so many pages of one alert are newer than anything that matters in a list. */
+/** A list needs no older deliveries of an alert than these. */
 const MOST_PAGES = 200;
 
-/** The newest messages of each alert that ask their readers to see to it (`requestsAction`), in the order in which they were made. */
+/** The newest pages and assignments of each alert (`requestsAction`), oldest first. */
 export async function notificationsOfAlerts(
   scope: TenantScope,
   alertIds: readonly string[],
@@ -24,10 +24,10 @@ export async function notificationsOfAlerts(
   );
 }
 
-/** More are not found by a search. */
+/** The limit of a search. */
 const MOST_HELD = 10_000;
 
-/** The newest alerts of which somebody stands as `held` (`recipientStatuses`), and when each of them is told. */
+/** The newest alerts with a recipient in the status `held` (`recipientStatuses`), and the time at which the hold ends. */
 export async function heldPages(scope: TenantScope): Promise<HeldPages> {
   const rows = await scope.query<{ alertId: string; until: Date }>(
     `SELECT held."alertId", min(held."dueAt") AS until FROM deliveries held
@@ -44,6 +44,6 @@ export async function heldPages(scope: TenantScope): Promise<HeldPages> {
   return { alertIds: rows.map(({ alertId }) => alertId), until: rows.map(({ until }) => until) };
 }
 
-/** As `isHeld`; literal, as the index has it. */
+/** `isHeld` as SQL, with the literals of the partial index. */
 const isHeldSql = (row: string): string =>
   `${row}.state = 'pending' AND ${row}.reason IN (${HELD_REASONS.map((reason) => `'${reason}'`).join(', ')})`;

@@ -16,12 +16,12 @@ import {
   requestsAction,
   recipientStatuses,
   type NotificationFacts,
-  type Told,
+  type RecipientStatus,
   type AlertTimes,
 } from './domain/recipient-status.js';
 import { heldPages, notificationsOfAlerts } from './notified-people.queries.js';
 
-/** Who was told of alerts, who is held back, and who is next. */
+/** Who was notified of alerts, whose notifications are held, and who is paged next. */
 @Injectable()
 export class NotifiedPeople {
   constructor(
@@ -45,7 +45,7 @@ export class NotifiedPeople {
     );
     const pagesOf = groupBy(found, ({ alertId }) => alertId);
     const now = this.clock.now();
-    return new Map(alerts.map((alert) => [alert.id, whoWasPaged(alert, pagesOf.get(alert.id) ?? [], users, now)]));
+    return new Map(alerts.map((alert) => [alert.id, pagedPeople(alert, pagesOf.get(alert.id) ?? [], users, now)]));
   }
 
   private async inShort(
@@ -60,15 +60,15 @@ export class NotifiedPeople {
     return new Map(
       alerts.map((alert) => {
         const { id } = alert;
-        const told = recipientStatuses(pagesOf.get(id) ?? [], alert);
+        const statuses = recipientStatuses(pagesOf.get(id) ?? [], alert);
         const { next, endedAt } = outlook.get(id) ?? {};
         return [
           id,
           {
-            lastPaged: lastOf(told, users),
-            waiting: waitingOf(told, users),
-            held: heldPeople(told, users, now),
-            next: next?.kind === 'page' ? nextPaged(next) : null,
+            lastPaged: lastOf(statuses, users),
+            waiting: waitingOf(statuses, users),
+            held: heldPeople(statuses, users, now),
+            next: next?.kind === 'page' ? nextPageView(next) : null,
             endedAt: endAfterLastSent(endedAt ?? null, pagesOf.get(id) ?? [], alert)?.toISOString() ?? null,
           },
         ];
@@ -77,7 +77,7 @@ export class NotifiedPeople {
   }
 }
 
-/** When an escalation ended: its last page may have gone out later than planned, as after an outage. */
+/** The end of an escalation, but not before its last page was sent: after an outage pages are late. */
 export function endAfterLastSent(
   endedAt: Date | null,
   pages: readonly NotificationFacts[],
@@ -93,55 +93,55 @@ export function endAfterLastSent(
 
 type PagedAlert = Pick<AlertSnapshot, 'id' | 'status' | 'snoozedUntil' | 'closedAt'>;
 
-function whoWasPaged(
+function pagedPeople(
   alert: PagedAlert,
   pages: Awaited<ReturnType<typeof notificationsOfAlerts>>,
   users: UserDirectory,
   now: Date,
 ): WhoWasPaged {
   const { closedAt } = alert;
-  const told = recipientStatuses(pages, alert);
+  const statuses = recipientStatuses(pages, alert);
   const pending = pages.filter(
     ({ state, reason, updatedAt }) =>
       state === 'cancelled' && reason === HELD_WHILE_ACKNOWLEDGED && (closedAt === null || updatedAt > closedAt),
   );
-  const reached = told.filter((person) => person.state === 'told' || person.state === 'waiting');
-  // Repeats do not count: they may go on for as long as the alert is open.
+  const reached = statuses.filter((person) => person.state === 'told' || person.state === 'waiting');
+  // Without repeats, which may go on until somebody acknowledges.
   const sent = pages.filter((page) => requestsAction(page) && page.state === 'sent' && page.repetition === 0);
   return {
     told: new Map(reached.map(({ userId, at }) => [userId, at])),
-    isPlanned: told.length > 0,
+    isPlanned: statuses.length > 0,
     isUnderWay: reached.length > 0 && reached.every(({ state }) => state === 'waiting'),
     lastTold: sent.length > 0 ? new Date(Math.max(...sent.map(({ updatedAt }) => updatedAt.getTime()))) : null,
-    held: heldPeople(told, users, now),
+    held: heldPeople(statuses, users, now),
     pending: pending.map(({ userId }) => userId),
   };
 }
 
 type PageToCome = Extract<NextPage, { kind: 'page' }>;
 
-function nextPaged({ at, who, via, fallsBack, afterSnooze }: PageToCome): EscalationInShortView['next'] {
+function nextPageView({ at, who, via, fallsBack, afterSnooze }: PageToCome): EscalationInShortView['next'] {
   const name = [...new Set(who)].join(', ') || (via ?? FORMER_MEMBER);
   return { name, at: at.toISOString(), ...(fallsBack && { fallsBack }), ...(afterSnooze && { afterSnooze }) };
 }
 
-function lastOf(told: readonly Told[], users: UserDirectory): EscalationInShortView['lastPaged'] {
-  const reached = told.filter((person) => person.state === 'told');
+function lastOf(statuses: readonly RecipientStatus[], users: UserDirectory): EscalationInShortView['lastPaged'] {
+  const reached = statuses.filter((person) => person.state === 'told');
   const [last] = reached.sort((a, b) => b.at.getTime() - a.at.getTime());
   return last ? { name: nameOf(last.userId, users), at: last.at.toISOString() } : null;
 }
 
-/** To whom pages are on their way, the next one first. */
-function waitingOf(told: readonly Told[], users: UserDirectory): EscalationInShortView['waiting'] {
-  const waiting = told.filter((person) => person.state === 'waiting');
+/** People with a notification on its way, the next one first. */
+function waitingOf(statuses: readonly RecipientStatus[], users: UserDirectory): EscalationInShortView['waiting'] {
+  const waiting = statuses.filter((person) => person.state === 'waiting');
   return waiting
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ userId, at }) => ({ name: nameOf(userId, users), at: at.toISOString() }));
 }
 
-/** Those whose pages are held, as every answer shows them. */
-export function heldPeople(told: readonly Told[], users: UserDirectory, now: Date): HeldPersonView[] {
-  return told.flatMap((person) => {
+/** People whose notifications are held, as the API shows them. */
+export function heldPeople(statuses: readonly RecipientStatus[], users: UserDirectory, now: Date): HeldPersonView[] {
+  return statuses.flatMap((person) => {
     if (person.state !== 'held') return [];
     const { userId, until, ifOpen } = person;
     const name = nameOf(userId, users);

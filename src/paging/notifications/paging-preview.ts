@@ -91,11 +91,15 @@ function foreseen(alert: NotifiableAlert, { start, later }: Forecast, at: Date, 
   const page = firstStep && pageOf(firstStep);
   const cause = page ? causeOf(page) : 'created';
   return [
-    { at, outcomes: run?.fired?.outcomes ?? [], pagingEvent: { ...fixed, asksRules: true, page, broadcast, cause } },
+    {
+      at,
+      outcomes: run?.fired?.outcomes ?? [],
+      pagingEvent: { ...fixed, evaluatesRules: true, page, broadcast, cause },
+    },
     ...later.map((fired) => {
       const step = { ...fired, recipients: [...fired.recipients], held: [...fired.held], rooms: [...fired.rooms] };
       const next = pageOf(orderOf(step));
-      const pagingEvent = { ...fixed, asksRules: false, page: next, broadcast: reachesNobody(step) };
+      const pagingEvent = { ...fixed, evaluatesRules: false, page: next, broadcast: reachesNobody(step) };
       const { at, outcomes, heldSince } = fired;
       return { at, outcomes, pagingEvent: { ...pagingEvent, cause: causeOf(next) }, heldSince };
     }),

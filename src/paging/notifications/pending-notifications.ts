@@ -10,7 +10,7 @@ import { UsersService } from '../../people/users/users.service.js';
 import { recipientStatuses } from './domain/recipient-status.js';
 import { notificationsOfAlerts } from './notified-people.queries.js';
 
-/** Finds what is planned already and goes later, for messages that say who is paged next. */
+/** Finds notifications that are planned for later, for messages that say who is paged next. */
 @Injectable()
 export class PendingNotifications {
   constructor(
@@ -19,8 +19,8 @@ export class PendingNotifications {
   ) {}
 
   /**
-   * To whom a page of these alerts is still to come, but for the reader (null: several read it): held, or delayed by a rule of
-   * their own. The next one first.
+   * Who else will still be notified of these alerts: held by quiet hours or a mute, or delayed by a notification rule. The next
+   * one first, without the reader (null: a chat with several readers).
    */
   async of(
     scope: TenantScope,
@@ -34,7 +34,7 @@ export class PendingNotifications {
       const others = recipientStatuses(pagesOf.get(alert.id) ?? [], alert).filter(({ userId }) => userId !== readerId);
       const pending = others.flatMap((person): PendingPage[] => {
         const who = users.nameOf(person.userId) ?? FORMER_MEMBER;
-        // What goes in a moment is no news.
+        // Sent within a minute: not worth a line.
         if (person.state === 'waiting' && person.at.getTime() - now.getTime() >= MINUTE_MS)
           return [{ who, at: person.at, until: null }];
         if (person.state !== 'held' || person.ifOpen || person.until <= now) return [];

@@ -16,7 +16,7 @@ import type { InPlaceOf } from './domain/in-place-of.js';
 import { snoozeEndCause, causeOf, raisedCause, responderCause, survivesAcknowledgement } from './domain/plan.js';
 import type { Occasion } from './domain/rule.js';
 import { holdReasonOf, holdReport } from './domain/outcome.js';
-import { SUPERSEDED_BY_HELD } from './domain/recipient-status.js';
+import { SUPERSEDED_BY_HELD } from './domain/held-duplicates.js';
 import type { OutcomeReport } from './notification-trail.js';
 import { type RecentQuery, recentlyNotified } from './held-deliveries.queries.js';
 import { DeliveryEnds } from './delivery-ends.js';
@@ -127,7 +127,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
   ): Promise<void> {
     this.recipients.addUnnamed(
       tx,
-      events.flatMap(({ pagingEvent }) => pagedUnnamed(pagingEvent, planned)),
+      events.flatMap(({ pagingEvent }) => notNamedRecipients(pagingEvent, planned)),
     );
     await this.ends.planned(tx, users, reports, { held: events.flatMap(unreachedSteps), ...about });
     this.forwarding.leaveTrail(
@@ -211,7 +211,7 @@ function pagingEventOf({ id, type, payload }: SourceEvent, alert: AlertSnapshot,
     return {
       alert,
       actionType: 'create-alert',
-      asksRules: type === 'alert.created' || 'isFirst' in payload,
+      evaluatesRules: type === 'alert.created' || 'isFirst' in payload,
       page,
       concerns: [],
       broadcast: 'broadcast' in payload && payload.broadcast === true,
@@ -226,7 +226,15 @@ function pagingEventOf({ id, type, payload }: SourceEvent, alert: AlertSnapshot,
   if (alert.suppressNotifications || isHeldBack) return null;
   const actionType = ACTION_TYPE_OF[type];
   const concerns = type === 'alert.assigned' ? newOwner(payload, alert) : [];
-  return { alert, actionType, asksRules: true, page: null, concerns, broadcast: false, cause: `${actionType}/${id}` };
+  return {
+    alert,
+    actionType,
+    evaluatesRules: true,
+    page: null,
+    concerns,
+    broadcast: false,
+    cause: `${actionType}/${id}`,
+  };
 }
 
 const alertOf = ({ payload }: SourceEvent): string => payload.alertId;
@@ -278,7 +286,7 @@ function newOwner({ actor, detail }: AlertChanged, { status }: AlertSnapshot): s
 }
 
 /** Who is notified of a team's alert without being named by the engine: they may not be of the team. */
-function pagedUnnamed({ alert, page }: StoredPagingEvent, planned: readonly Planned[]): PagedPeople[] {
+function notNamedRecipients({ alert, page }: StoredPagingEvent, planned: readonly Planned[]): PagedPeople[] {
   if (alert.teamId === null) return [];
   const paged = planned.flatMap(({ delivery }) => (delivery.alertId === alert.id ? delivery.userId : []));
   const userIds = [...new Set(paged)].filter((userId) => !page?.recipients.includes(userId));

@@ -11,10 +11,10 @@ import { Pacing } from '../bundles/pacing.js';
 import {
   insertDeliveries,
   type NewDelivery,
-  readAlertDeliveries,
+  readPagesAndAssignments,
   SEND_DELIVERIES,
   sendNow,
-  type AlertDelivery,
+  type StoredDelivery,
   wakeHeld,
 } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
@@ -54,10 +54,10 @@ export class Successors {
 
   /** @returns by the delivery's id: what is done instead, for people */
   async follow(tx: Transaction, failed: readonly FailedDelivery[], now: Date): Promise<ReadonlyMap<string, string>> {
-    const wanted = failed.filter(isStillWanted);
+    const wanted = failed.filter(isStillValid);
     const said = new Map<string, string>();
     if (wanted.length === 0) return said;
-    const ways = await this.lockAlertDeliveries(tx, wanted);
+    const ways = await this.lockPagesAndAssignments(tx, wanted);
     const usableOf = await this.usable(tx, wanted, now);
     const instead: NewDelivery[] = [];
     const sooner: string[] = [];
@@ -79,7 +79,7 @@ export class Successors {
           const { id: channelId, type: channelType } = next.channel;
           const row = { ...delivery, channelId, channelType, cause: root, repetition: 0, dueAt: now, reason: null };
           instead.push(row);
-          ways.get(delivery.alertId)?.push({ ...alertDeliveryOf(row), state: 'pending', attempts: 0 });
+          ways.get(delivery.alertId)?.push({ ...deliveryFactsOf(row), state: 'pending', attempts: 0 });
           said.set(delivery.id, `${NAMES.get(channelType) ?? channelType} is used instead`);
           break;
         }
@@ -98,10 +98,10 @@ export class Successors {
   /** Quiet hours or a mute hold these back from now on, and not from the beginning, as the escalation counted on. */
   async hold(tx: Transaction, held: readonly HeldStep[]): Promise<void> {
     const pages = held.filter(
-      (page) => isStillWanted(page) && page.delivery.occasion === 'create-alert' && stepOf(page.delivery.cause),
+      (page) => isStillValid(page) && page.delivery.occasion === 'create-alert' && stepOf(page.delivery.cause),
     );
     if (pages.length === 0) return;
-    await this.goOn(tx, pages, await this.lockAlertDeliveries(tx, pages));
+    await this.goOn(tx, pages, await this.lockPagesAndAssignments(tx, pages));
   }
 
   /**
@@ -127,7 +127,7 @@ export class Successors {
   }
 
   /** Orders what was held for these people anew, each alert once, for whoever stands in for them by now. */
-  handOn(tx: Transaction, pages: readonly Delivery[], now: Date): void {
+  replanForwarded(tx: Transaction, pages: readonly Delivery[], now: Date): void {
     const orders = groupBy(pages, ({ alertId, userId }) => `${alertId} ${userId}`);
     for (const own of orders.values()) {
       const { alertId, userId, cause, untilClosed } = own.find((page) => !isLastResortPage(page)) ?? own[0];
@@ -141,21 +141,21 @@ export class Successors {
     this.told(tx, pages);
   }
 
-  private async lockAlertDeliveries(
+  private async lockPagesAndAssignments(
     tx: Transaction,
     pages: readonly HeldStep[],
-  ): Promise<Map<string, AlertDelivery[]>> {
+  ): Promise<Map<string, StoredDelivery[]>> {
     const alertIds = [...new Set(pages.map(({ delivery }) => delivery.alertId))].sort();
     // Two that fail at once on two replicas see each other.
     for (const id of alertIds) await tx.lock(`successors ${tx.tenantId} ${id}`);
-    return groupBy(await readAlertDeliveries(tx, alertIds), ({ alertId }) => alertId);
+    return groupBy(await readPagesAndAssignments(tx, alertIds), ({ alertId }) => alertId);
   }
 
   /** Tells the escalation, once for each step, that its pages have failed for everybody, or are held for everybody. */
   private async goOn(
     tx: Transaction,
     pages: readonly HeldStep[],
-    ways: ReadonlyMap<string, readonly AlertDelivery[]>,
+    ways: ReadonlyMap<string, readonly StoredDelivery[]>,
   ): Promise<void> {
     // Who follows alerts by a rule of their own is nobody whom the step paged.
     const named = pages.filter(({ delivery }) => !delivery.follows);
@@ -217,13 +217,13 @@ export class Successors {
 }
 
 /** While somebody is to be told of the alert as it is. */
-function isStillWanted({ delivery: { occasion, untilClosed }, alert }: HeldStep): boolean {
+function isStillValid({ delivery: { occasion, untilClosed }, alert }: HeldStep): boolean {
   if (alert === undefined || alert.status === 'closed') return false;
   if (occasion === 'assigned') return true;
   return occasion === 'create-alert' && (alert.status === 'open' || untilClosed);
 }
 
-const alertDeliveryOf = (delivery: NewDelivery): Omit<AlertDelivery, 'state' | 'attempts'> => {
+const deliveryFactsOf = (delivery: NewDelivery): Omit<StoredDelivery, 'state' | 'attempts'> => {
   const { alertId, userId, cause, channelId, dueAt, repetition, follows, reason, occasion } = delivery;
   return { id: '', alertId, userId, cause, channelId, dueAt, repetition, follows, reason, occasion };
 };

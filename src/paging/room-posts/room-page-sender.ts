@@ -15,7 +15,7 @@ import type {
   Ready,
 } from '../../platform/delivery-queue/queue-declaration.js';
 import { alertsOfMembers, endMembers } from '../bundles/bundles.queries.js';
-import { Pacing, type Rest } from '../bundles/pacing.js';
+import { Pacing, type BackoffReport } from '../bundles/pacing.js';
 import { PagingFacts } from '../notifications/paging-facts.js';
 import { RoomPostSelection } from './room-post-selection.js';
 import { RoomMessages } from './room-messages.js';
@@ -102,7 +102,7 @@ export class RoomPageSender implements QueueWorker<RoomPage, ReadyRoomPage> {
       this.trail.record(tx, ends);
       await this.pacing.recordBackoffs(
         tx,
-        written.map((each) => restOf(each, now)),
+        written.map((each) => backoffReportOf(each, now)),
         now,
       );
     };
@@ -110,7 +110,7 @@ export class RoomPageSender implements QueueWorker<RoomPage, ReadyRoomPage> {
 }
 
 /** A room that is busy is left alone until the post that it refused is due again, also where it did not say for how long. */
-function restOf({ row: { roomId }, result, decision }: Ended<RoomPage>, now: Date): Rest {
+function backoffReportOf({ row: { roomId }, result, decision }: Ended<RoomPage>, now: Date): BackoffReport {
   const isBusy = decision.event === 'retry' && decision.isBusy === true && result.kind === 'retryable';
   if (!isBusy) return { channelId: roomId, result };
   return { channelId: roomId, result: { ...result, notBeforeMs: decision.dueAt.getTime() - now.getTime() } };

@@ -104,7 +104,7 @@ export class RoomPostSelection {
       const decision = decisionOn(row);
       const alert = alerts.get(row.alertId);
       if (decision.event !== 'claim' || !alert) return { row, decision };
-      const backoffMs = book.rest(row.roomId);
+      const backoffMs = book.backoff(row.roomId);
       if (backoffMs > 0) return { row, decision: { event: 'hold', dueAt: new Date(now.getTime() + backoffMs) } };
       if (triesOf(row) > 0) return { row, decision };
       const leader = gathering.get(row.roomId);
@@ -116,8 +116,8 @@ export class RoomPostSelection {
       }
       if (leader) return { row, decision: joining(leader.id, row.dueAt) };
       const limits = this.pacing.ofRoom(alert.priority);
-      const turn = book.turn(row.roomId, limits);
-      if (turn.kind === 'join') return { row, decision: { event: 'hold', dueAt: new Date(turn.dueAt) } };
+      const next = book.decide(row.roomId, limits);
+      if (next.kind === 'join') return { row, decision: { event: 'hold', dueAt: new Date(next.dueAt) } };
       book.sent(row.roomId, limits);
       if (row.dueAt > row.createdAt) gathering.set(row.roomId, row);
       return { row, decision };

@@ -1,8 +1,8 @@
 import { channel } from 'node:diagnostics_channel';
 
 /**
- * The steps of an alert on its way to a provider, in their order. Each is passed when it is done, so a step's time is that since
- * the one before it.
+ * The steps from an alert to the provider, in order. An alert passes a step when the step is done, so the time of a step begins
+ * with the end of the one before it.
  */
 export type PageStep =
   /** Authenticated, validated, and in a batch. */
@@ -16,9 +16,9 @@ export type PageStep =
   | 'commit'
   /** The relay has its event. */
   | 'relay'
-  /** The alert, and who was told before, are read. */
+  /** The alert and its recipients so far are read. */
   | 'read'
-  /** Who is told over which channels. */
+  /** Recipients and channels are decided. */
   | 'plan'
   /** Its deliveries are sent to the database. */
   | 'prepare'
@@ -41,7 +41,7 @@ export interface StepPassed {
 }
 
 export interface TracedDelivery {
-  /** A page, several of them gathered, a post to a chat room, or what people are told of beside alerts, such as incidents. */
+  /** A page, a bundle of pages, a post to a chat room, or a notice about something other than an alert, such as an incident. */
   kind: 'page' | 'bundle' | 'post' | 'notice';
   /** Of the row of its queue. */
   id: string;
@@ -54,32 +54,38 @@ export interface TracedDelivery {
   result?: string;
 }
 
-/** What tracers are told of an attempt to send. */
-export interface Told {
-  /** Of a notice none. */
+/** An attempt to send a message, for tracers. */
+export interface TracedAttempt {
+  /** Empty for a notice. */
   alertIds: readonly string[];
   delivery: TracedDelivery;
 }
 
 const STEPS = channel('pager.page.step');
 
-/** Tells tracers, if there are any, that alerts have passed a step. @param told is not called while there are none */
-export function passed(step: PageStep, told: () => Omit<StepPassed, 'step' | 'at'>): void {
-  if (STEPS.hasSubscribers) STEPS.publish({ step, at: performance.now(), ...told() } satisfies StepPassed);
+/** Reports to tracers that alerts have passed a step. @param details called only if there are tracers */
+export function passed(step: PageStep, details: () => Omit<StepPassed, 'step' | 'at'>): void {
+  if (STEPS.hasSubscribers) STEPS.publish({ step, at: performance.now(), ...details() } satisfies StepPassed);
 }
 
-/** What tracers are told of a notice. @param row of its queue */
-export const noticeOf = (row: { id: string; attempts: number; createdAt: Date }, channelType: string): Told => ({
+/** The attempt at a notice. @param row of its queue */
+export const noticeOf = (
+  row: { id: string; attempts: number; createdAt: Date },
+  channelType: string,
+): TracedAttempt => ({
   alertIds: [],
   delivery: { kind: 'notice', id: row.id, channelType, attempt: row.attempts, plannedAt: row.createdAt },
 });
 
-/** Makes an attempt to send, and tells tracers of its beginning and its end. @param told as above; its result is added */
-export async function traced<R extends { kind: string }>(told: () => Told, send: () => Promise<R>): Promise<R> {
-  passed('start', told);
+/** Attempts to send, and reports the start and the end to tracers. @param attempt called only if there are tracers */
+export async function traced<R extends { kind: string }>(
+  attempt: () => TracedAttempt,
+  send: () => Promise<R>,
+): Promise<R> {
+  passed('start', attempt);
   const result = await send();
   passed('provider', () => {
-    const { alertIds, delivery } = told();
+    const { alertIds, delivery } = attempt();
     return { alertIds, delivery: { ...delivery, result: result.kind } };
   });
   return result;

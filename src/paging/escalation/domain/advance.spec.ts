@@ -22,11 +22,11 @@ const withRoom = aWorld({ users, rooms: ['ops'], schedules: { vacant: { onCall: 
 describe('a chat room', () => {
   it('is posted to at its time, and is neither somebody reached nor nobody', () => {
     const plan = planOf(room('first'), aRule('ann', 5));
-    const { run, fired, standing } = advance(plan, freshRun(T0), open, withRoom, T0);
+    const { run, fired, runStatus } = advance(plan, freshRun(T0), open, withRoom, T0);
     expect(fired).toMatchObject({ recipients: [], rooms: ['ops'] });
     expect(fired?.outcomes.map(({ resolution }) => resolution)).toEqual([{ kind: 'posted', roomId: 'ops' }]);
     expect(run.firedRules).toEqual(['first']);
-    expect(standing).toMatchObject({ kind: 'wait', until: minutesAfter(5) });
+    expect(runStatus).toMatchObject({ kind: 'wait', until: minutesAfter(5) });
   });
 
   it('that is gone does not hasten the next step either', () => {
@@ -38,10 +38,10 @@ describe('a chat room', () => {
 
   it('keeps its time where people behind it are paged before theirs', () => {
     const plan = planOf(vacant('hole', 0), room('beside'), room('later', 5), aRule('ann', 10));
-    const { run, fired, standing } = advance(plan, freshRun(T0), open, withRoom, T0);
+    const { run, fired, runStatus } = advance(plan, freshRun(T0), open, withRoom, T0);
     expect(fired).toMatchObject({ recipients: ['ann'], rooms: ['ops'] });
     expect(run.firedRules).toEqual(['hole', 'beside', 'ann']);
-    expect(standing).toMatchObject({ kind: 'wait', until: minutesAfter(5) });
+    expect(runStatus).toMatchObject({ kind: 'wait', until: minutesAfter(5) });
   });
 
   it('is posted to on the way when somebody escalates, and by itself where nobody is left', () => {
@@ -67,14 +67,14 @@ describe('advance', () => {
   it('counts a step for every firing, also where rules fire together', () => {
     const plan = planOf(aRule('ann'), aRule('bob', 5));
     const first = advance(plan, freshRun(T0), open, world, T0);
-    expect(first).toMatchObject({ fired: { cycle: 0, step: 0 }, standing: { kind: 'wait', until: minutesAfter(5) } });
+    expect(first).toMatchObject({ fired: { cycle: 0, step: 0 }, runStatus: { kind: 'wait', until: minutesAfter(5) } });
     const second = advance(plan, first.run, open, world, minutesAfter(5));
-    expect(second).toMatchObject({ fired: { cycle: 0, step: 1, recipients: ['bob'] }, standing: { kind: 'wait' } });
+    expect(second).toMatchObject({ fired: { cycle: 0, step: 1, recipients: ['bob'] }, runStatus: { kind: 'wait' } });
   });
 
   it('fires the next rule at once where a rule reaches nobody, and says so', () => {
     const plan = planOf(vacant('hole', 0), aRule('eve', 5), aRule('ann', 10), aRule('bob', 15));
-    const { run, fired, standing } = advance(plan, freshRun(T0), open, world, T0);
+    const { run, fired, runStatus } = advance(plan, freshRun(T0), open, world, T0);
     expect(fired?.recipients).toEqual(['ann']);
     expect(fired?.outcomes.map(({ rule, ahead, resolution }) => [rule.id, ahead, resolution])).toEqual([
       ['hole', false, { kind: 'nobody', reason: 'nobody-on-call' }],
@@ -82,15 +82,15 @@ describe('advance', () => {
       ['ann', true, { kind: 'reached', userIds: ['ann'] }],
     ]);
     expect(run.firedRules).toEqual(['hole', 'eve', 'ann']);
-    expect(standing).toMatchObject({ kind: 'wait', until: minutesAfter(15) });
+    expect(runStatus).toMatchObject({ kind: 'wait', until: minutesAfter(15) });
   });
 
   it('keeps the later rules for their own time where there is nobody at all', () => {
     const plan = planOf(vacant('hole', 0), vacant('later', 5));
-    const { run, fired, standing } = advance(plan, freshRun(T0), open, world, T0);
+    const { run, fired, runStatus } = advance(plan, freshRun(T0), open, world, T0);
     expect(fired?.recipients).toEqual([]);
     expect(run.firedRules).toEqual(['hole']);
-    expect(standing).toMatchObject({ kind: 'wait', until: minutesAfter(5) });
+    expect(runStatus).toMatchObject({ kind: 'wait', until: minutesAfter(5) });
   });
 
   it('does not pull an if-not-acked rule forward while the alert is acknowledged', () => {
@@ -108,9 +108,9 @@ describe('advance', () => {
       firedRules: ['ann', 'bob'],
       lastFiredAt: minutesAfter(5),
     };
-    const { fired, standing } = advance(plan, run, open, world, minutesAfter(99));
+    const { fired, runStatus } = advance(plan, run, open, world, minutesAfter(99));
     expect(fired).toMatchObject({ cycle: 1, step: 0, recipients: ['ann'] });
-    expect(standing).toMatchObject({ kind: 'wait', until: minutesAfter(104) });
+    expect(runStatus).toMatchObject({ kind: 'wait', until: minutesAfter(104) });
   });
 
   it('fires what a snooze held back at its end, once, and goes on in time', () => {
@@ -118,20 +118,20 @@ describe('advance', () => {
     const snoozed = { status: 'open', snoozedUntil: minutesAfter(30), priority: 'P3' } as const;
     const first = advance(plan, freshRun(T0), open, world, T0);
     const held = advance(plan, first.run, snoozed, world, minutesAfter(7));
-    expect(held).toMatchObject({ fired: null, standing: { kind: 'paused', until: minutesAfter(30) } });
+    expect(held).toMatchObject({ fired: null, runStatus: { kind: 'paused', until: minutesAfter(30) } });
     const resumed = advance(plan, held.run, snoozed, world, minutesAfter(30));
     expect(resumed.fired?.recipients).toEqual(['bob', 'ann']);
-    expect(resumed.standing).toMatchObject({ kind: 'wait', until: minutesAfter(60) });
+    expect(resumed.runStatus).toMatchObject({ kind: 'wait', until: minutesAfter(60) });
   });
 
   it('does not close an alert over the head of the one who takes an acknowledgement back', () => {
     const plan = { policy: aPolicy({ closeAlertAfterAll: true, rules: [aRule('ann')] }), responders: [] };
     const fired = advance(plan, freshRun(T0), open, world, T0);
     const stopped = advance(plan, fired.run, acknowledged, world, minutesAfter(1));
-    expect(stopped.standing).toEqual({ kind: 'stopped', reason: 'acknowledged' });
+    expect(stopped.runStatus).toEqual({ kind: 'stopped', reason: 'acknowledged' });
     const resumed = advance(plan, stopped.run, open, world, minutesAfter(50));
-    expect(resumed.standing).toMatchObject({ kind: 'wait', until: minutesAfter(60) });
-    expect(advance(plan, resumed.run, open, world, minutesAfter(60)).standing).toEqual({
+    expect(resumed.runStatus).toMatchObject({ kind: 'wait', until: minutesAfter(60) });
+    expect(advance(plan, resumed.run, open, world, minutesAfter(60)).runStatus).toEqual({
       kind: 'exhausted',
       closeAlert: true,
     });
@@ -146,7 +146,7 @@ describe('forceStep', () => {
     const forced = forceStep(plan, run, open, world, minutesAfter(1));
     expect(forced).toMatchObject({
       kind: 'fired',
-      advance: { fired: { step: 1, recipients: ['bob'] }, standing: { kind: 'wait', until: minutesAfter(11) } },
+      advance: { fired: { step: 1, recipients: ['bob'] }, runStatus: { kind: 'wait', until: minutesAfter(11) } },
     });
   });
 
@@ -186,12 +186,12 @@ describe('a hold', () => {
     const before = advance(plan, run, open, world, T0);
     expect(before).toMatchObject({
       fired: null,
-      standing: { kind: 'paused', until: hold.until, reason: 'maintenance' },
+      runStatus: { kind: 'paused', until: hold.until, reason: 'maintenance' },
     });
     const late = minutesAfter(32);
     const after = advance(plan, before.run, open, world, late);
     expect(after).toMatchObject({ fired: { step: 0, recipients: ['ann'] }, run: { hold: null, cycleStartedAt: late } });
-    expect(after.standing).toMatchObject({ kind: 'wait', until: minutesAfter(37) });
+    expect(after.runStatus).toMatchObject({ kind: 'wait', until: minutesAfter(37) });
     expect(upcoming(plan, run, open, world, T0).steps.map(({ at }) => at)).toEqual([hold.until, minutesAfter(35)]);
   });
 
@@ -216,7 +216,7 @@ describe('a hold', () => {
     for (const now of [T0, minutesAfter(31)]) {
       expect(advance(persistent, run, acknowledged, world, now)).toMatchObject({
         fired: null,
-        standing: { kind: 'stopped' },
+        runStatus: { kind: 'stopped' },
       });
     }
   });
@@ -226,7 +226,7 @@ describe('a hold', () => {
     for (const now of [T0, minutesAfter(31)]) {
       expect(advance(plan, silent, open, world, now)).toMatchObject({
         fired: null,
-        standing: { kind: 'paused', until: null },
+        runStatus: { kind: 'paused', until: null },
       });
     }
     expect(upcoming(plan, silent, open, world, T0)).toMatchObject({ steps: [], end: { reason: 'silenced', at: null } });
@@ -261,7 +261,7 @@ describe('after a step that reached nobody in the end', () => {
       kind: 'advanced',
       advance: { fired: { step: 1, recipients: ['bob'], rooms: ['ops'], unreached: ['ann'] } },
     });
-    expect(after).toMatchObject({ advance: { standing: { kind: 'wait', until: minutesAfter(20) } } });
+    expect(after).toMatchObject({ advance: { runStatus: { kind: 'wait', until: minutesAfter(20) } } });
   });
 
   it('whom nothing has reached counts as nobody in the next ones', () => {
@@ -277,7 +277,7 @@ describe('after a step that reached nobody in the end', () => {
     const { run } = advance(asked, freshRun(T0), open, onCall('ann'), T0);
     const then = (...ids: string[]) => afterUnreached(asked, run, open, first, onCall(...ids), minutesAfter(1));
     expect(then('ann', 'bob')).toMatchObject({
-      advance: { fired: { step: 1, recipients: ['bob'] }, standing: { kind: 'wait', until: minutesAfter(20) } },
+      advance: { fired: { step: 1, recipients: ['bob'] }, runStatus: { kind: 'wait', until: minutesAfter(20) } },
     });
     for (const ids of [['ann'], [], ['ann', 'eve']])
       expect(then(...ids)).toMatchObject({ advance: { fired: { recipients: ['cid'] } } });
@@ -330,8 +330,8 @@ describe('after a step that reached nobody in the end', () => {
     const after = afterUnreached(short, begun(short), open, { ...first, reach }, night, minutesAfter(1));
     if (after.kind !== 'advanced') throw new Error(after.kind);
     expect(after.advance).toMatchObject({ fired: { recipients: [], held: [{ userId: 'bob' }] } });
-    const { fired, standing } = advance(short, after.advance.run, open, night, minutesAfter(60));
-    if (reach === 'others') expect([fired, standing.kind]).toEqual([null, 'exhausted']);
+    const { fired, runStatus } = advance(short, after.advance.run, open, night, minutesAfter(60));
+    if (reach === 'others') expect([fired, runStatus.kind]).toEqual([null, 'exhausted']);
     else expect(fired && reachesNobody(fired)).toBe(true);
   });
 
@@ -342,7 +342,7 @@ describe('after a step that reached nobody in the end', () => {
     if (after.kind !== 'advanced' || !after.advance.fired) throw new Error(after.kind);
     expect(reachesNobody(after.advance.fired)).toBe(true);
     expect(go(first, after.advance.run, open, alone)).toEqual({ kind: 'over' });
-    expect(after.advance.standing).toMatchObject({ kind: 'wait', until: minutesAfter(5) });
+    expect(after.advance.runStatus).toMatchObject({ kind: 'wait', until: minutesAfter(5) });
   });
 
   it('of which messages are held, or which another one has followed, the run goes on, and does not end in silence', () => {
@@ -372,8 +372,8 @@ describe('after a step that reached nobody in the end', () => {
 
   it.each([
     [{}, 'others'],
-    [{ isNobodyNotified: true }, 'nobody'],
-    [{ isNobodyNotified: true, isHeld: true }, 'held'],
+    [{ isUntold: true }, 'nobody'],
+    [{ isUntold: true, isHeld: true }, 'held'],
     [{ isTold: true }, 'told'],
     [{ reach: 'held' }, 'held'],
   ] as const)('an event that says %j, of whichever version, means %s', (flags, reach) => {

@@ -17,13 +17,13 @@ import { resolveRule, type PagingDirectory } from './recipients.js';
 import { afterFiring, nextCycle, released, type EscalationPlan, type Hold, type RunState } from './run.js';
 
 /** The state of a run once everything due has been done. */
-export type Standing = Exclude<Decision, { kind: 'fire' } | { kind: 'next-cycle' } | { kind: 'fall-back' }>;
+export type RunStatus = Exclude<Decision, { kind: 'fire' } | { kind: 'next-cycle' } | { kind: 'fall-back' }>;
 
 export interface Advance {
   run: RunState;
   /** The step that fired on the way, if one was due. */
   fired: FiredStep | null;
-  standing: Standing;
+  runStatus: RunStatus;
   /** A cycle has begun that takes the alert's acknowledgement back: the alert is open from now on. Absent: none. */
   takesBack?: true;
 }
@@ -63,9 +63,9 @@ function goOn(
   switch (decision.kind) {
     case 'paused':
     case 'stopped':
-      return { run: { ...run, paused: true }, fired: null, standing: decision };
+      return { run: { ...run, paused: true }, fired: null, runStatus: decision };
     case 'completed':
-      return { run: { ...run, paused: false, hold: null }, fired: null, standing: decision };
+      return { run: { ...run, paused: false, hold: null }, fired: null, runStatus: decision };
     case 'fire':
     case 'next-cycle':
     case 'fall-back':
@@ -141,7 +141,7 @@ export function afterUnreached(
       ? { kind: 'over' }
       : { kind: 'advanced', advance: advance(plan, { ...run, told: true }, alert, who, now) };
   if (alert.status !== 'open') return { kind: 'over' };
-  // The step counted as told when it fired. Whoever is paged next may be held back, and would hide that it was not.
+  // The step withOccurrence as told when it fired. Whoever is paged next may be held back, and would hide that it was not.
   const untold = reach === 'others' ? run : { ...run, told: false };
   if (reach === 'held' || run.cycle !== cycle || run.step !== step + 1 || run.hold !== null) {
     if (!run.told || untold.told) return { kind: 'over' };
@@ -209,7 +209,7 @@ function carryOut(
   switch (decision.kind) {
     case 'wait':
     case 'exhausted':
-      return { run, fired: null, standing: decision };
+      return { run, fired: null, runStatus: decision };
     case 'next-cycle': {
       const next = nextCycle(run, now);
       if (alert.status !== 'acknowledged' || !plan.policy?.resetAcknowledgements)
@@ -241,7 +241,7 @@ function carryOut(
 /** Nothing of the step counts as fired: its rules are asked anew when the wait ends. */
 function held(run: RunState, hold: Hold): Advance {
   const { until, reason } = hold;
-  return { run: { ...run, paused: true, hold }, fired: null, standing: { kind: 'paused', until, reason } };
+  return { run: { ...run, paused: true, hold }, fired: null, runStatus: { kind: 'paused', until, reason } };
 }
 
 function heldBefore(fired: FiredStep, since: Date | undefined): FiredStep {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { aPolicy, minutesAfter } from '../../../../test/support/escalation-builders.js';
-import { choosePolicy, type PolicyQuestion } from './choose-policy.js';
+import { choosePolicy, type PolicyCriteria } from './choose-policy.js';
 
-const alert = (rest: Partial<PolicyQuestion> = {}): PolicyQuestion => ({
+const alert = (rest: Partial<PolicyCriteria> = {}): PolicyCriteria => ({
   teamId: 'ops',
   priority: 'P3',
   responders: [],
@@ -57,7 +57,7 @@ describe('choosePolicy', () => {
   });
 
   it('follows a routing rule of the team, unless a responder names a policy or the one that it names is gone', () => {
-    const to = (type: 'escalation' | 'schedule' | 'none', id: string | null, rest: Partial<PolicyQuestion> = {}) =>
+    const to = (type: 'escalation' | 'schedule' | 'none', id: string | null, rest: Partial<PolicyCriteria> = {}) =>
       chosen([older, foreign], alert({ routed: { id: 'r', name: 'R', match: {}, notify: { type, id } }, ...rest }));
     expect(to('escalation', 'foreign')).toEqual(['foreign', 'team-rule']);
     expect(to('escalation', 'gone')).toEqual(['older', 'team-oldest']);

@@ -4,7 +4,7 @@ import type { TeamRoute } from '../../../alerts/routing/team-rules/domain/team-r
 import { closest } from '../../../people/access/domain/team-access.js';
 import type { PolicyEntry } from './policy.js';
 
-export interface PolicyQuestion {
+export interface PolicyCriteria {
   teamId: string | null;
   priority: Priority;
   responders: readonly Responder[];
@@ -29,7 +29,7 @@ export type PolicyChoice =
  * team); else what a routing rule of its team says; else, among those for its priority, the team's default, the team's
  * oldest, the tenant's default.
  */
-export function choosePolicy(policies: readonly PolicyEntry[], alert: PolicyQuestion): PolicyChoice {
+export function choosePolicy(policies: readonly PolicyEntry[], alert: PolicyCriteria): PolicyChoice {
   const named = firstNamed(policies, alert);
   if (named) return { kind: 'chosen', policy: named, because: 'named-by-responder' };
 
@@ -70,7 +70,7 @@ function choiceOf(routed: TeamRoute | null, policies: readonly PolicyEntry[]): P
  */
 export function firstNamed(
   policies: readonly PolicyEntry[],
-  { teamId, responders }: Pick<PolicyQuestion, 'teamId' | 'responders'>,
+  { teamId, responders }: Pick<PolicyCriteria, 'teamId' | 'responders'>,
 ): PolicyEntry | undefined {
   return responders
     .filter((responder) => responder.type === 'escalation')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aPolicy, aRule, aWorld, minutesAfter, T0 } from '../../../../test/support/escalation-builders.js';
 import { advance, forceStep, type Advance } from './advance.js';
-import { hasMoved } from './hold.js';
+import { isHoldOutdated } from './hold.js';
 import type { EscalatedAlertState } from './next-step.js';
 import { IF_NOT_CLOSED, type EscalationRule } from './policy.js';
 import type { PagingDirectory } from './recipients.js';
@@ -56,7 +56,7 @@ describe('an escalation whose schedule has nobody on call', () => {
     const first = start(OFFICE_THEN_BOB, office(90));
     expect(first).toMatchObject({
       fired: null,
-      standing: { kind: 'paused', until: minutesAfter(90), reason: 'nobody-on-call' },
+      runStatus: { kind: 'paused', until: minutesAfter(90), reason: 'nobody-on-call' },
       run: { firedRules: [], hold: { since: T0, by: 'office', schedules: ['office'], pages: true } },
     });
     expect(pagedAt(OFFICE_THEN_BOB, office(90), 200)).toEqual(['90 ann', '120 bob']);
@@ -87,7 +87,7 @@ describe('an escalation whose schedule has nobody on call', () => {
     ['nobody is to come: after a day', office(9 * DAY), DAY],
     ['somebody comes in six days', office(6 * DAY), 6 * DAY],
   ])('%s', (_, who, minute) => {
-    expect(start(OFFICE_THEN_BOB, who).standing).toMatchObject({ until: minutesAfter(minute) });
+    expect(start(OFFICE_THEN_BOB, who).runStatus).toMatchObject({ until: minutesAfter(minute) });
   });
 
   it('goes on to the next rules after the longest wait, and says so', () => {
@@ -107,9 +107,9 @@ describe('an escalation whose schedule has nobody on call', () => {
   it('follows a schedule that changes meanwhile', () => {
     const { run } = start(OFFICE_THEN_BOB, office(90));
     const hold = run.hold as Hold;
-    expect(hasMoved(hold, office(90), minutesAfter(10))).toBe(false);
+    expect(isHoldOutdated(hold, office(90), minutesAfter(10))).toBe(false);
     for (const who of [office(5), office(40), office(120), office(9 * DAY), aWorld()])
-      expect(hasMoved(hold, who, minutesAfter(10))).toBe(true);
+      expect(isHoldOutdated(hold, who, minutesAfter(10))).toBe(true);
     expect(at(OFFICE_THEN_BOB, run, office(5), 10).fired).toMatchObject({ recipients: ['ann'] });
     const later = at(OFFICE_THEN_BOB, run, office(120), 10);
     expect(later).toMatchObject({ fired: null, run: { hold: { since: T0, until: minutesAfter(120) } } });
@@ -121,17 +121,17 @@ describe('an escalation whose schedule has nobody on call', () => {
     const { run } = start(OFFICE_THEN_BOB, who);
     const acknowledged = { ...OPEN, status: 'acknowledged' } as const;
     const stopped = at(OFFICE_THEN_BOB, run, who, 10, acknowledged);
-    expect(stopped).toMatchObject({ fired: null, standing: { kind: 'stopped' }, run: { hold: null } });
-    expect(at(OFFICE_THEN_BOB, stopped.run, who, 20).standing).toMatchObject({ until: minutesAfter(90) });
+    expect(stopped).toMatchObject({ fired: null, runStatus: { kind: 'stopped' }, run: { hold: null } });
+    expect(at(OFFICE_THEN_BOB, stopped.run, who, 20).runStatus).toMatchObject({ until: minutesAfter(90) });
     expect(at(OFFICE_THEN_BOB, run, who, 10, { ...OPEN, status: 'closed' })).toMatchObject({
-      standing: { kind: 'completed' },
+      runStatus: { kind: 'completed' },
       run: { hold: null },
     });
     expect(forceStep(OFFICE_THEN_BOB, run, OPEN, who, minutesAfter(10))).toMatchObject({
       advance: { fired: { recipients: ['bob'] }, run: { hold: null } },
     });
     const always = holding(onCallRule('office', 0, { condition: IF_NOT_CLOSED }), aRule('bob', 30));
-    expect(at(always, start(always, who).run, who, 10, acknowledged).standing).toMatchObject({
+    expect(at(always, start(always, who).run, who, 10, acknowledged).runStatus).toMatchObject({
       until: minutesAfter(90),
     });
   });
@@ -140,7 +140,7 @@ describe('an escalation whose schedule has nobody on call', () => {
     const who = office(90);
     const { run } = start(OFFICE_THEN_BOB, who);
     const snoozed = at(OFFICE_THEN_BOB, run, who, 95, { ...OPEN, snoozedUntil: minutesAfter(100) });
-    expect(snoozed).toMatchObject({ fired: null, standing: { kind: 'paused', reason: 'snoozed' } });
+    expect(snoozed).toMatchObject({ fired: null, runStatus: { kind: 'paused', reason: 'snoozed' } });
     expect(at(OFFICE_THEN_BOB, snoozed.run, who, 100).fired).toMatchObject({ recipients: ['ann'] });
   });
 

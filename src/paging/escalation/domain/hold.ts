@@ -47,7 +47,11 @@ export function holdFor(
 }
 
 /** Must a held run be looked at, because schedules are not any more as they were? */
-export function hasMoved({ until, since, schedules }: Hold, who: Pick<PagingDirectory, 'onCall'>, now: Date): boolean {
+export function isHoldOutdated(
+  { until, since, schedules }: Hold,
+  who: Pick<PagingDirectory, 'onCall'>,
+  now: Date,
+): boolean {
   if (since === undefined || schedules === undefined) return false;
   const isStaffed = schedules.some(
     (id) => who.onCall.get(id) === undefined || who.onCall.whoIsOnCall(id, now).recipients.length > 0,

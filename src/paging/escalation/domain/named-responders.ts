@@ -27,7 +27,7 @@ export function routesOf(alert: MatchableAlert, route: TeamRouter, at: Date): Ro
 }
 
 /** The same, but null for a routing rule whose policy or schedule is gone. */
-export function knownRoutes(
+export function validRoutes(
   routeOf: RouteOf | undefined,
   policies: readonly PolicyEntry[],
   { onCall }: Names,

@@ -1,16 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { counted, firstOccurrences, isReached, type Occurrences } from './occurrences.js';
+import { withOccurrence, firstOccurrences, hasEnoughOccurrences, type Occurrences } from './occurrences.js';
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 21, 12, minute));
 
 describe('occurrences of an alert', () => {
   it('are enough at the count, however long it takes', () => {
     const first = firstOccurrences({ count: 3, withinMinutes: null }, 1, at(0));
-    expect([isReached(first), isReached(counted(first, 2, at(500))), isReached(counted(first, 3, at(900)))]).toEqual([
-      ...[false, false, true],
-    ]);
-    expect(isReached(firstOccurrences({ count: 3, withinMinutes: null }, 3, at(0)))).toBe(true);
+    expect([
+      hasEnoughOccurrences(first),
+      hasEnoughOccurrences(withOccurrence(first, 2, at(500))),
+      hasEnoughOccurrences(withOccurrence(first, 3, at(900))),
+    ]).toEqual([...[false, false, true]]);
+    expect(hasEnoughOccurrences(firstOccurrences({ count: 3, withinMinutes: null }, 3, at(0)))).toBe(true);
   });
 
   it('are enough where the latest of them came within the time', () => {
@@ -20,8 +22,8 @@ describe('occurrences of an alert', () => {
       [3, 11, false],
       [4, 19, true],
     ] as const) {
-      waits = counted(waits, count, at(minute));
-      expect([minute, isReached(waits)]).toEqual([minute, enough]);
+      waits = withOccurrence(waits, count, at(minute));
+      expect([minute, hasEnoughOccurrences(waits)]).toEqual([minute, enough]);
     }
   });
 
@@ -40,10 +42,10 @@ describe('occurrences of an alert', () => {
           minute += minutes;
           all.push(...Array<number>(more).fill(minute));
           // What was noted once is not counted again.
-          waits = counted(counted(waits, all.length, at(minute)), all.length, at(minute));
+          waits = withOccurrence(withOccurrence(waits, all.length, at(minute)), all.length, at(minute));
           const latest = all.slice(-needed);
           const isWithin = withinMinutes === null || (latest.at(-1) ?? 0) - (latest[0] ?? 0) <= withinMinutes;
-          expect(isReached(waits)).toBe(latest.length === needed && isWithin);
+          expect(hasEnoughOccurrences(waits)).toBe(latest.length === needed && isWithin);
           expect(waits.times.length).toBeLessThanOrEqual(needed);
         }
       }),

@@ -17,11 +17,11 @@ export function firstOccurrences(
   count: number,
   at: Date,
 ): Occurrences {
-  return counted({ needed, withinMinutes, seen: 0, times: [] }, count, at);
+  return withOccurrence({ needed, withinMinutes, seen: 0, times: [] }, count, at);
 }
 
 /** The same once the alert's count is known to be `count` at that instant. */
-export function counted(before: Occurrences, count: number, at: Date): Occurrences {
+export function withOccurrence(before: Occurrences, count: number, at: Date): Occurrences {
   const { needed, withinMinutes, seen } = before;
   const more = Math.min(needed, Math.max(0, count - seen));
   const times = withinMinutes === null ? [] : [...before.times, ...Array<string>(more).fill(at.toISOString())];
@@ -29,7 +29,7 @@ export function counted(before: Occurrences, count: number, at: Date): Occurrenc
 }
 
 /** Has the alert occurred so often, within the time? */
-export function isReached({ needed, withinMinutes, seen, times }: Occurrences): boolean {
+export function hasEnoughOccurrences({ needed, withinMinutes, seen, times }: Occurrences): boolean {
   if (withinMinutes === null) return seen >= needed;
   const [first, last] = [times.at(-needed), times.at(-1)];
   if (first === undefined || last === undefined) return false;

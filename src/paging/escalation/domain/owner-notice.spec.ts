@@ -63,7 +63,7 @@ describe('the notice of the end of a snooze', () => {
         }
         const isSilent =
           stepped !== null &&
-          ((stepped.fired !== null && notifiesSomebody(stepped.fired)) || isHeldBack(stepped.standing));
+          ((stepped.fired !== null && notifiesSomebody(stepped.fired)) || isHeldBack(stepped.runStatus));
         const after = given.steps ? { plan, progress: run } : undefined;
         const notice = noticeAfterSnooze(alert, people, { doer: null, run: after, who, now: until });
         const comes = !isSilent && (notice.recipients.length > 0 || notice.broadcast);

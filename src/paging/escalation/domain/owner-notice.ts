@@ -111,7 +111,7 @@ export function noticeToCome(
   if (run && !run.isOver) {
     const paused = advance(run.plan, progress, alert, who, now).run;
     const then = advance(run.plan, paused, awake, who, until);
-    if ((then.fired && notifiesSomebody(then.fired)) || isHeldBack(then.standing)) return null;
+    if ((then.fired && notifiesSomebody(then.fired)) || isHeldBack(then.runStatus)) return null;
     progress = then.run;
   }
   const about = { doer: null, run: run && { plan: run.plan, progress }, who, now: until };
@@ -124,9 +124,9 @@ export function noticeToCome(
 }
 
 /** Does something keep people from hearing of the alert at all, or has its policy closed it? It notifies them at its end. */
-export const isHeldBack = (standing: ReturnType<typeof advance>['standing']): boolean =>
-  (standing.kind === 'paused' && standing.reason === 'maintenance') ||
-  (standing.kind === 'exhausted' && standing.closeAlert);
+export const isHeldBack = (runStatus: ReturnType<typeof advance>['runStatus']): boolean =>
+  (runStatus.kind === 'paused' && runStatus.reason === 'maintenance') ||
+  (runStatus.kind === 'exhausted' && runStatus.closeAlert);
 
 const asRule = (userId: string): EscalationRule => ({
   ...{ id: `notice-${userId}`, condition: IF_NOT_CLOSED, notifyType: 'default', delayMinutes: 0 },

@@ -93,7 +93,7 @@ export function pagesAfterAcknowledgement(rule: Pick<EscalationRule, 'condition'
 }
 
 /** Of a schedule, these page others than those on call. */
-const TURNED_AWAY: readonly NotifyType[] = ['admins', 'users', 'next', 'previous'];
+const NOT_ON_CALL_TYPES: readonly NotifyType[] = ['admins', 'users', 'next', 'previous'];
 
 /** Why a rule cannot have this notify type; null: it can. */
 export function notifyTypeReason({
@@ -111,7 +111,7 @@ export function targetsOnCall({
   recipientType,
   notifyType,
 }: Pick<EscalationRule, 'recipientType' | 'notifyType'>): boolean {
-  return recipientType === 'schedule' && !TURNED_AWAY.includes(notifyType);
+  return recipientType === 'schedule' && !NOT_ON_CALL_TYPES.includes(notifyType);
 }
 
 /** Whom the rules with the shortest delay page: they stand for the policy where it takes a turn of a schedule. */
@@ -134,11 +134,11 @@ export function names(type: RecipientType, id: string) {
 }
 
 /** What becomes of an alert whose escalation reaches nobody. */
-export const TEAM_IS_TOLD = "the alert's team, or else the administrators, are notified";
+export const TEAM_IS_NOTIFIED = "the alert's team, or else the administrators, are notified";
 
 /** Who is told by a policy none of whose rules pages people, as a clause; null: its rules page people. */
 export const toldWithoutSteps = (rules: readonly Pick<EscalationRule, 'recipientType'>[]): string | null =>
-  rules.some(pagesPeople) ? null : `${TEAM_IS_TOLD} at once`;
+  rules.some(pagesPeople) ? null : `${TEAM_IS_NOTIFIED} at once`;
 
 /** A sentence for each policy that names this recipient, which can be paged no more: which step, or that nobody is left. */
 export function stepsWithout(
@@ -150,7 +150,7 @@ export function stepsWithout(
     const steps = rules.flatMap((rule, place) => (isNamed(rule) ? [place + 1] : []));
     if (steps.length === 0) return [];
     if (rules.every((rule) => isNamed(rule) || !pagesPeople(rule)))
-      return [`The escalation policy ${name} names nobody else: ${TEAM_IS_TOLD}`];
+      return [`The escalation policy ${name} names nobody else: ${TEAM_IS_NOTIFIED}`];
     const [last, ...others] = steps.toReversed();
     const which = others.length > 0 ? `Steps ${others.toReversed().join(', ')} and ${last}` : `Step ${last}`;
     return [`${which} of the escalation policy ${name} ${others.length > 0 ? 'page' : 'pages'} nobody`];

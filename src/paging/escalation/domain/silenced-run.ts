@@ -16,7 +16,7 @@ export function holdOf({ id, name, until, pages, isPolicy, occurrences }: Silenc
  * to be paged at the end is paged, unless the window that said so says otherwise now. A notification policy holds as it was.
  * @param silenced by the windows of now; null: none is in force for the alert
  */
-export function reviewed(hold: Hold, silenced: Silenced | null, now: Date): Hold {
+export function reviewedHold(hold: Hold, silenced: Silenced | null, now: Date): Hold {
   if (hold.policy !== undefined) return silenced !== null && isDue(hold, now) ? afterPolicy(hold, silenced) : hold;
   if (silenced === null) return hold.until > now ? { ...hold, until: now } : hold;
   const stillPages = hold.pages && (hold.by === null || !silenced.ids.includes(hold.by));
@@ -27,7 +27,7 @@ export function reviewed(hold: Hold, silenced: Silenced | null, now: Date): Hold
  * The hold of a notification policy once the alert's priority was raised, which pages no later for it.
  * @param silenced as policies and windows decide now; null, or by a maintenance: no policy holds it any more
  */
-export function eased(hold: Hold, silenced: Silenced | null, now: Date): Hold {
+export function easedHold(hold: Hold, silenced: Silenced | null, now: Date): Hold {
   if (silenced?.isPolicy !== true) {
     const { occurrences: _occurrences, ...rest } = hold;
     return { ...rest, until: now, pages: true };

@@ -50,7 +50,7 @@ describe('startEscalation', () => {
       kind: 'started',
       broadcast: false,
       plan: { policy: { policyId: 'policy' } },
-      first: { fired: { cycle: 0, step: 0, recipients: ['ann'] }, standing: { kind: 'wait' } },
+      first: { fired: { cycle: 0, step: 0, recipients: ['ann'] }, runStatus: { kind: 'wait' } },
     });
   });
 
@@ -67,7 +67,7 @@ describe('startEscalation', () => {
       status: 'acknowledged',
     } as const;
     expect(startEscalation(acknowledged, [tenantDefault(aRule('ann'))], who, T0)).toMatchObject({
-      first: { fired: null, standing: { kind: 'stopped' } },
+      first: { fired: null, runStatus: { kind: 'stopped' } },
     });
   });
 
@@ -237,7 +237,7 @@ describe('startEscalation', () => {
   it('pages responders alone, once and for all, without a policy', () => {
     expect(start([], [{ type: 'user', id: 'u1' }])).toMatchObject({
       plan: { policy: null },
-      first: { fired: { recipients: ['u1'] }, standing: { kind: 'completed', reason: 'no-policy' } },
+      first: { fired: { recipients: ['u1'] }, runStatus: { kind: 'completed', reason: 'no-policy' } },
     });
   });
 

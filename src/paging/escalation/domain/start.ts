@@ -7,7 +7,7 @@ import { choosePolicy, firstNamed, type PolicyChoice } from './choose-policy.js'
 import {
   byTeamRules,
   idNamedBy,
-  knownRoutes,
+  validRoutes,
   type Names,
   type Naming,
   policiesNamed,
@@ -121,7 +121,7 @@ const NO_PLAN: Planned = { plan: { policy: null, responders: [] }, because: null
  * responders, or the routing rules of their teams, name: these page in the first cycle only, after their delays.
  */
 function planOf(alert: AlertToEscalate, policies: readonly PolicyEntry[], who: Names): Planned {
-  const routeOf = knownRoutes(alert.routeOf, policies, who);
+  const routeOf = validRoutes(alert.routeOf, policies, who);
   const ownRoute = alert.teamId === null ? null : routeOf(alert.teamId);
   const choice = choosePolicy(policies, { ...alert, routed: ownRoute });
   const byOwnRule = choice.kind === 'chosen' ? choice.because === 'team-rule' : choice.kind !== 'none';
@@ -156,7 +156,7 @@ function onCallRule(scheduleId: string): EscalationRule {
 }
 
 /** The users to whom responders resolve now, each once, and the outcome of each responder. */
-export interface Joining {
+export interface ResolvedPeople {
   /** Those who are held back are among them: they are told later. */
   userIds: string[];
   held: HeldPerson[];
@@ -174,7 +174,7 @@ export function peopleOf(
   policies: readonly PolicyEntry[],
   who: PagingDirectory & Names,
   now: Date,
-): Joining {
+): ResolvedPeople {
   const direct = respondersAsRules({ responders, teamId }, who).map((rule) => ({
     rule,
     ahead: false,

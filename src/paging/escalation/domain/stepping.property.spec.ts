@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { aPolicy, aRule, aWorld, minutesAfter, T0 } from '../../../../test/support/escalation-builders.js';
 import type { AlertStatus } from '../../../alerts/lifecycle/domain/alert.js';
-import { advance, forceStep, type Standing } from './advance.js';
+import { advance, forceStep, type RunStatus } from './advance.js';
 import type { FiredStep } from './fire.js';
 import { IF_NOT_ACKED, IF_NOT_CLOSED, pagesAfterAcknowledgement, type PolicySnapshot } from './policy.js';
 import { freshRun, type EscalationPlan, type RunState } from './run.js';
@@ -51,7 +51,7 @@ class Story {
   readonly priority = 'P3';
   run: RunState = freshRun(T0);
   runNo = 0;
-  standing: Standing | null = null;
+  runStatus: RunStatus | null = null;
   readonly pages: Page[] = [];
   /** Runs and cycles in which the alert was ever acknowledged. */
   readonly acknowledgedCycles = new Set<string>();
@@ -90,7 +90,7 @@ class Story {
         this.status = 'open';
         this.run = freshRun(this.now);
         this.runNo++;
-        this.standing = null;
+        this.runStatus = null;
         return this.tick();
       case 'escalate':
         return this.force();
@@ -112,31 +112,31 @@ class Story {
   }
 
   get nextDueAt(): Date | null {
-    return this.standing?.kind === 'wait' || this.standing?.kind === 'paused' ? this.standing.until : null;
+    return this.runStatus?.kind === 'wait' || this.runStatus?.kind === 'paused' ? this.runStatus.until : null;
   }
 
   private get over(): boolean {
-    return this.standing?.kind === 'completed' || this.standing?.kind === 'exhausted';
+    return this.runStatus?.kind === 'completed' || this.runStatus?.kind === 'exhausted';
   }
 
   private tick(): void {
     if (this.over) return;
-    const { run, fired, standing } = advance(this.plan, this.run, this, this.people, this.now);
-    this.keep(run, fired, standing);
+    const { run, fired, runStatus } = advance(this.plan, this.run, this, this.people, this.now);
+    this.keep(run, fired, runStatus);
   }
 
   private force(): void {
     if (this.over) return;
     const forced = forceStep(this.plan, this.run, this, this.people, this.now);
-    if (forced.kind === 'fired') this.keep(forced.advance.run, forced.advance.fired, forced.advance.standing);
+    if (forced.kind === 'fired') this.keep(forced.advance.run, forced.advance.fired, forced.advance.runStatus);
   }
 
-  private keep(run: RunState, fired: FiredStep | null, standing: Standing): void {
+  private keep(run: RunState, fired: FiredStep | null, runStatus: RunStatus): void {
     this.run = run;
-    this.standing = standing;
+    this.runStatus = runStatus;
     if (this.status === 'acknowledged') this.acknowledgedCycles.add(`${this.runNo}.${run.cycle}`);
     if (fired) this.pages.push({ ...fired, runNo: this.runNo, at: this.now, status: this.status });
-    if (standing.kind === 'exhausted' && standing.closeAlert) this.status = 'closed';
+    if (runStatus.kind === 'exhausted' && runStatus.closeAlert) this.status = 'closed';
   }
 
   private get people() {
@@ -175,7 +175,7 @@ describe('stepping, whatever happens', () => {
         undisturbed.workFor(A_WEEK);
         restarted.workFor(A_WEEK);
         expect(restarted.pages).toEqual(undisturbed.pages);
-        expect(restarted.standing).toEqual(undisturbed.standing);
+        expect(restarted.runStatus).toEqual(undisturbed.runStatus);
       }),
       { numRuns: 300 },
     );
@@ -187,7 +187,7 @@ describe('stepping, whatever happens', () => {
         const told = story(policy, events);
         if (told.nextDueAt) expect(told.nextDueAt.getTime()).toBeGreaterThan(told.now.getTime());
         told.workFor(A_WEEK);
-        expect(['completed', 'exhausted', 'stopped']).toContain(told.standing?.kind);
+        expect(['completed', 'exhausted', 'stopped']).toContain(told.runStatus?.kind);
       }),
       { numRuns: 500 },
     );
@@ -235,7 +235,7 @@ describe('stepping, whatever happens', () => {
         const told = story(policy, events);
         told.play({ do: 'unacknowledge' });
         told.play({ do: 'work', minutes: A_WEEK });
-        if (told.standing?.kind !== 'exhausted') return;
+        if (told.runStatus?.kind !== 'exhausted') return;
         const ofLastRun = told.pages.filter(({ runNo }) => runNo === told.runNo);
         const fired = new Set(ofLastRun.flatMap((p) => p.outcomes.map(({ rule }) => `${p.cycle}.${rule.id}`)));
         const cycles = policy.rules.length === 0 ? 0 : policy.repeatCount;

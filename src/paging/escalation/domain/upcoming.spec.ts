@@ -39,7 +39,7 @@ describe('the steps to come', () => {
           const ahead = advance(plan, run, alert, world, minutesAfter(minute));
           run = ahead.run;
           if (ahead.fired) fired.push({ at: minutesAfter(minute), ...ahead.fired });
-          if (ahead.standing.kind === 'exhausted') end = minutesAfter(minute);
+          if (ahead.runStatus.kind === 'exhausted') end = minutesAfter(minute);
         }
         expect(told.steps).toEqual(fired);
         expect(told.end).toEqual({ reason: 'end-of-policy', at: end, closesAlert: policy.closeAlertAfterAll });

@@ -63,25 +63,25 @@ export function upcoming(
   const steps: UpcomingStep[] = [];
   let [state, at, present] = [run, now, alert];
   for (let look = 0; look < MOST_LOOKS && steps.length < MOST_STEPS; look++) {
-    const { run: next, fired, standing, takesBack } = advance(plan, state, present, who, at);
+    const { run: next, fired, runStatus, takesBack } = advance(plan, state, present, who, at);
     if (takesBack) present = { ...present, status: 'open' };
     if (fired) steps.push({ at, ...fired });
     if (fired && isLast(steps.at(-1)!)) return { steps, end: null };
-    switch (standing.kind) {
+    switch (runStatus.kind) {
       case 'wait':
       case 'paused':
-        if (standing.until === null) return { steps, end: { reason: 'silenced', at: null, closesAlert: false } };
-        [state, at] = [next, standing.until];
+        if (runStatus.until === null) return { steps, end: { reason: 'silenced', at: null, closesAlert: false } };
+        [state, at] = [next, runStatus.until];
         if (!(at.getTime() - now.getTime() < FARTHEST_MS)) return { steps, end: null };
         break;
       case 'stopped':
         return { steps, end: { reason: 'acknowledged', at: at > now ? at : null, closesAlert: false } };
       case 'completed':
-        return standing.reason === 'closed'
+        return runStatus.reason === 'closed'
           ? { steps, end: { reason: 'closed', at: at > now ? at : null, closesAlert: false } }
           : { steps, end: endOfPolicy(plan, next, now) };
       case 'exhausted':
-        return { steps, end: { reason: 'end-of-policy', at, closesAlert: standing.closeAlert } };
+        return { steps, end: { reason: 'end-of-policy', at, closesAlert: runStatus.closeAlert } };
     }
   }
   return { steps, end: null };

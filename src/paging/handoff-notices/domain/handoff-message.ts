@@ -3,7 +3,7 @@ import type { OnCallHandoff } from '../../../on-call/events/on-call-events.js';
 import { type TimeStyle } from '../../../platform/domain/time-style.js';
 import { zonedTimes } from '../../../platform/zoned-times.js';
 
-interface Told {
+interface MessageParts {
   begins: boolean;
   name: string;
   /** When it begins or ends, and when it ends after it has begun; null: no end is in sight. */
@@ -12,7 +12,7 @@ interface Told {
   onCall: readonly string[];
 }
 
-function whenPast({ begins, name, at, until, onCall }: Told): [string, string] {
+function whenPast({ begins, name, at, until, onCall }: MessageParts): [string, string] {
   if (!begins) {
     const others = onCall.length === 0 ? 'Nobody is on call now.' : `On call now: ${onCall.join(', ')}.`;
     return [`Your on-call shift for ${name} ended on ${at}.`, others];
@@ -21,7 +21,7 @@ function whenPast({ begins, name, at, until, onCall }: Told): [string, string] {
   return [`You are on call for ${name} since ${at}.`, end];
 }
 
-function whenAhead({ begins, name, at, until, onCall }: Told): [string, string] {
+function whenAhead({ begins, name, at, until, onCall }: MessageParts): [string, string] {
   if (!begins) {
     const others = onCall.length === 0 ? 'Nobody is on call then.' : `On call then: ${onCall.join(', ')}.`;
     return [`Your on-call shift for ${name} ends on ${at}.`, others];

@@ -1,4 +1,4 @@
-/* What becomes of a message over a channel whose budget of the hour is used up (`pace.ts`). */
+/* The choice of another channel when the hourly budget of a channel is used up, or its provider asked for a pause (`pace.ts`). */
 
 export interface ChannelChoice<Type extends string = string> {
   id: string;
@@ -7,30 +7,30 @@ export interface ChannelChoice<Type extends string = string> {
 
 /** The other channels of a person for one message, in their order. */
 export interface Alternatives<Type extends string> {
-  /** Verified, with a provider and with budget left; the channel itself is not among them. */
+  /** Verified, with a provider and budget; without the channel itself. */
   usable: readonly ChannelChoice<Type>[];
-  /** Channels over which this message is on its way, or was sent, already. */
-  told: ReadonlySet<string>;
-  /** Channels over which this message was planned, whatever became of it. */
+  /** Channels over which this message is being sent, or was sent. */
+  active: ReadonlySet<string>;
+  /** Channels for which this message was planned, whatever the outcome. */
   planned: ReadonlySet<string>;
 }
 
 export type AlternativeChoice<Type extends string> =
-  /** Another channel takes it. */
+  /** Another channel sends it. */
   | { kind: 'instead'; channel: ChannelChoice<Type> }
   /** Another channel has it already. */
-  | { kind: 'told'; channel: ChannelChoice<Type> }
-  /** No other channel can take it, so it goes all the same: a page is never left out. */
+  | { kind: 'already-active'; channel: ChannelChoice<Type> }
+  /** No other channel can send it; Pager then exceeds the budget, since it never drops a page. */
   | { kind: 'none' };
 
-/** Which channel takes a message in place of one that is used up. */
+/** Chooses the channel that sends a message instead. */
 export function alternativeChannel<Type extends string>({
   usable,
-  told,
+  active,
   planned,
 }: Alternatives<Type>): AlternativeChoice<Type> {
-  const has = usable.find(({ id }) => told.has(id));
-  if (has) return { kind: 'told', channel: has };
+  const existing = usable.find(({ id }) => active.has(id));
+  if (existing) return { kind: 'already-active', channel: existing };
   const next = usable.find(({ id }) => !planned.has(id));
   return next ? { kind: 'instead', channel: next } : { kind: 'none' };
 }

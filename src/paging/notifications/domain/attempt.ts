@@ -51,11 +51,11 @@ export type AttemptDecision =
       /** It is still wanted, but not by this way (another channel may take it), or not by this person. */
       lost?: 'way' | 'person';
       /** Somebody stands in by now for whom it was held: the page is theirs. */
-      isHandedOn?: true;
+      isForwarded?: true;
     };
 
 /** The alert's statuses in which a first message is still true and wanted. A repeat nags, so it wants an open alert. */
-const WANTED_WHILE: Readonly<Record<Occasion, readonly AlertStatus[]>> = {
+const VALID_STATUSES: Readonly<Record<Occasion, readonly AlertStatus[]>> = {
   'create-alert': ['open'],
   assigned: ['open', 'acknowledged'],
   acknowledged: ['acknowledged'],
@@ -73,7 +73,7 @@ const STATUS_REASONS: Readonly<Record<AlertStatus, string>> = {
 export function beforeAttempt(input: AttemptInput): AttemptDecision {
   const { alert, user, occasion, repetition, now } = input;
   if (alert === undefined) return cancelled('the alert was deleted');
-  if (!isWanted(input, alert.status))
+  if (!isValid(input, alert.status))
     return cancelled(
       isHeldByAcknowledgement(input, alert.status) ? HELD_WHILE_ACKNOWLEDGED : STATUS_REASONS[alert.status],
     );
@@ -100,7 +100,7 @@ export function beforeAttempt(input: AttemptInput): AttemptDecision {
   const { standIn = null, reason = null, follows = false } = input;
   const isOwn = occasion === 'create-alert' && repetition === 0 && !follows;
   return isOwn && standIn !== null && isHoldReason(reason)
-    ? { ...cancelled(`${standIn} stands in`), isHandedOn: true }
+    ? { ...cancelled(`${standIn} stands in`), isForwarded: true }
     : { event: 'claim' };
 }
 
@@ -108,9 +108,9 @@ export function beforeAttempt(input: AttemptInput): AttemptDecision {
 export const waitsForSnooze = (page: Pick<AttemptInput, 'occasion' | 'cause' | 'repetition'>): boolean =>
   (page.occasion === 'create-alert' && !isResponderPage(page)) || page.repetition > 0;
 
-function isWanted({ occasion, repetition, untilClosed }: AttemptInput, status: AlertStatus): boolean {
+function isValid({ occasion, repetition, untilClosed }: AttemptInput, status: AlertStatus): boolean {
   if (repetition > 0) return status === 'open';
-  return WANTED_WHILE[occasion].includes(status) || (untilClosed && status === 'acknowledged');
+  return VALID_STATUSES[occasion].includes(status) || (untilClosed && status === 'acknowledged');
 }
 
 /** Held until now, it is kept from its reader by the acknowledgement alone. */

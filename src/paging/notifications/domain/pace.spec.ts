@@ -22,7 +22,7 @@ const budget = (perHour: number): PaceLimits => ({ ...limits, windowMs: 0, perHo
 
 describe('the pace of a channel', () => {
   it('lets the first message go, and gathers those that come in its window', () => {
-    expect(sendDecisionOf(UNUSED, limits, 0, newId)).toEqual({ kind: 'go' });
+    expect(sendDecisionOf(UNUSED, limits, 0, newId)).toEqual({ kind: 'send' });
     const pace = afterSend(UNUSED, limits, 0);
     const join = { kind: 'join', bundleId: 'b1', dueAt: MINUTE_MS, isNew: true, isSooner: false } as const;
     expect(sendDecisionOf(pace, limits, MINUTE_MS - 1, newId)).toEqual(join);
@@ -32,7 +32,7 @@ describe('the pace of a channel', () => {
 
   it('rests for as long as the provider asked for, whatever is sent or gathered meanwhile', () => {
     const pace = afterBackoff(afterBackoff(UNUSED, 90_000), 30_000);
-    expect(sendDecisionOf(pace, budget(1), 0, newId)).toEqual({ kind: 'rest', ms: 90_000 });
+    expect(sendDecisionOf(pace, budget(1), 0, newId)).toEqual({ kind: 'backoff', ms: 90_000 });
     const later = afterClose(afterJoin(afterSend(pace, limits, 0), limits.key, { bundleId: 'b1', dueAt: 5 }), 'b1');
     expect([backoffOf(later, 89_999), backoffOf(later, 90_000), backoffOf(UNUSED, 0)]).toEqual([1, 0, 0]);
     // A window that gathers goes on: its bundle waits as a whole.
@@ -58,7 +58,7 @@ describe('the pace of a channel', () => {
   });
 
   it('lets a message go when the window is over and nothing was gathered', () => {
-    expect(sendDecisionOf(afterSend(UNUSED, limits, 0), limits, MINUTE_MS, newId)).toEqual({ kind: 'go' });
+    expect(sendDecisionOf(afterSend(UNUSED, limits, 0), limits, MINUTE_MS, newId)).toEqual({ kind: 'send' });
   });
 
   it('adds to what was gathered until that is closed, however late it is', () => {
@@ -68,7 +68,7 @@ describe('the pace of a channel', () => {
       bundleId: 'b1',
       isNew: false,
     });
-    expect(sendDecisionOf(afterClose(joined, 'b1'), limits, 1, newId)).toEqual({ kind: 'go' });
+    expect(sendDecisionOf(afterClose(joined, 'b1'), limits, 1, newId)).toEqual({ kind: 'send' });
     expect(afterClose(joined, 'another')).toEqual(joined);
   });
 
@@ -76,14 +76,14 @@ describe('the pace of a channel', () => {
     const pace = afterSend(UNUSED, limits, 0);
     expect(windowKey('create-alert', 'P2')).toBe('create-alert');
     for (const key of [windowKey('create-alert', 'P1'), windowKey('closed', 'P2')])
-      expect(sendDecisionOf(pace, { ...limits, key }, 1, newId)).toEqual({ kind: 'go' });
+      expect(sendDecisionOf(pace, { ...limits, key }, 1, newId)).toEqual({ kind: 'send' });
   });
 
   it('counts what was sent within the hour against the budget', () => {
     let pace: Pace = UNUSED;
     for (const at of [0, 1, 2]) pace = afterSend(pace, budget(3), at);
     expect(sendDecisionOf(pace, budget(3), 3, newId)).toEqual({ kind: 'over-budget' });
-    expect(sendDecisionOf(pace, budget(3), HOUR_MS, newId)).toEqual({ kind: 'go' });
+    expect(sendDecisionOf(pace, budget(3), HOUR_MS, newId)).toEqual({ kind: 'send' });
     expect(afterSend(pace, budget(3), HOUR_MS + 1).sentAt).toEqual([2, HOUR_MS + 1]);
   });
 

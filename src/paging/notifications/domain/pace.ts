@@ -3,24 +3,27 @@ import type { Priority } from '../../../platform/domain/priority.js';
 import { durationText, HOUR_MS, MINUTE_MS } from '../../../platform/durations.js';
 import type { Occasion } from './rule.js';
 
-/* How often one channel of one person is used: bundling windows and the budget of an hour. Times are epoch milliseconds. */
+/*
+ * The pace of a channel limits how often Pager sends over it. After a message a window begins, in which further messages are
+ * bundled into one. A channel may also have an hourly budget, and its provider may ask for a pause (Retry-After). Times are epoch milliseconds.
+ */
 
-/** Messages of one kind are bundled together; a P1 never waits for the window of others. `held`: what quiet hours or a mute held back. */
+/** One window for each kind of message, and one for its P1 alerts. `held`: deliveries after quiet hours or a mute. */
 export type WindowKey = `${Occasion}` | `${Occasion}/P1` | `${Occasion}/held`;
 
-/** The time after a message in which further ones are gathered. */
+/** The time after a message in which further ones join a bundle. */
 export interface Window {
   until: number;
-  /** Where they are gathered; null: none came yet. */
+  /** Null: no message came yet. */
   bundleId: string | null;
 }
 
-/** What is known of a channel's use. */
+/** The recent use of a channel, as stored. */
 export interface Pace {
   windows: Partial<Record<WindowKey, Window>>;
-  /** When messages were sent within the last hour, oldest first; kept only for channels with a budget. */
+  /** Send times within the last hour, oldest first; only for channels with a budget. */
   sentAt: readonly number[];
-  /** Its provider asked that nothing be sent there before this time. Left out: it did not. */
+  /** The end of the provider's backoff. Absent: none. */
   restUntil?: number;
 }
 
@@ -29,23 +32,23 @@ export const UNUSED: Pace = { windows: {}, sentAt: [] };
 /** The limits of a channel for one message. */
 export interface PaceLimits {
   key: WindowKey;
-  /** 0: nothing is gathered. */
+  /** 0: no bundling. */
   windowMs: number;
-  /** Messages an hour; null: as many as there are. */
+  /** Messages an hour; null: unlimited. */
   perHour: number | null;
 }
 
-/** What becomes of a message that is due. */
-export type Turn =
-  | { kind: 'go' }
-  /** It joins others, which go together at `dueAt`. */
+/** What Pager does with a due message. */
+export type SendDecision =
+  | { kind: 'send' }
+  /** Add it to a bundle that is sent at `dueAt`. `isSooner`: the bundle was due later until now. */
   | { kind: 'join'; bundleId: string; dueAt: number; isNew: boolean; isSooner: boolean }
-  /** The budget of the hour is used up. */
+  /** The hourly budget is used up. */
   | { kind: 'over-budget' }
-  /** The provider asked for a rest, in milliseconds from now. */
-  | { kind: 'rest'; ms: number };
+  /** The provider asked for a pause of `ms` milliseconds from now. */
+  | { kind: 'backoff'; ms: number };
 
-/** A page to a person waits no longer for a provider that asked for a rest, where another channel can take it. */
+/** If a provider asks for a longer pause, Pager uses another channel of the person, if there is one. */
 export const LONGEST_BACKOFF_MS = 2 * MINUTE_MS;
 
 export function windowKey(occasion: Occasion, priority: Priority): WindowKey {
@@ -53,7 +56,7 @@ export function windowKey(occasion: Occasion, priority: Priority): WindowKey {
 }
 
 /**
- * The latest time for a message of an escalation step: half of the time to the next step is left to whoever reads it.
+ * The latest send time for a message of an escalation step. It leaves the reader half of the time until the next step.
  * @param nextStepAt epoch milliseconds; null: no step follows
  * @returns epoch milliseconds; Infinity: there is no limit
  */
@@ -62,9 +65,9 @@ export function latestFor(nextStepAt: number | null, now: number): number {
 }
 
 /**
- * Whether a message that is due goes now: the first does, what comes within its window is gathered.
- * @param newId names a bundle, should this message be the first of one
- * @param latest what it joins goes at this time at the latest
+ * Decides about a due message: Pager sends the first one at once, and bundles those that come within its window.
+ * @param newId creates the id of a new bundle
+ * @param latest the latest send time of the bundle
  */
 export function sendDecisionOf(
   pace: Pace,
@@ -72,7 +75,7 @@ export function sendDecisionOf(
   now: number,
   newId: () => string,
   latest = Infinity,
-): Turn {
+): SendDecision {
   const window = pace.windows[key];
   if (windowMs > 0 && window !== undefined && (window.bundleId !== null || now < window.until)) {
     const { bundleId, until } = window;
@@ -81,41 +84,41 @@ export function sendDecisionOf(
     return { kind: 'join', bundleId: bundleId ?? newId(), dueAt, isNew, isSooner: !isNew && dueAt < until };
   }
   const ms = backoffOf(pace, now);
-  if (ms > 0) return { kind: 'rest', ms };
-  return isUsedUp(pace, perHour, now) ? { kind: 'over-budget' } : { kind: 'go' };
+  if (ms > 0) return { kind: 'backoff', ms };
+  return isUsedUp(pace, perHour, now) ? { kind: 'over-budget' } : { kind: 'send' };
 }
 
-/** Milliseconds for which nothing is to be sent there; 0: it may. */
+/** The rest of the provider's backoff in milliseconds; 0: none. */
 export function backoffOf({ restUntil = 0 }: Pace, now: number): number {
   return Math.max(0, restUntil - now);
 }
 
-/** Does its provider ask for a rest that a page waits for only where no other channel can take it? */
+/** Does the provider ask for a pause that is too long for a page? */
 export const isLongBackoff = (result: AttemptOutcome): boolean =>
   result.kind === 'retryable' && (result.notBeforeMs ?? 0) > LONGEST_BACKOFF_MS;
 
-/** It is looked at again before a long rest is over: another channel may take it by then. */
-export const holdFor = (backoffMs: number, now: Date): { event: 'hold'; dueAt: Date } => ({
+/** Checks the message again before a long backoff ends, since another channel may be able to send it by then. */
+export const holdForBackoff = (backoffMs: number, now: Date): { event: 'hold'; dueAt: Date } => ({
   event: 'hold',
   dueAt: new Date(now.getTime() + Math.min(backoffMs, LONGEST_BACKOFF_MS)),
 });
 
-/** Why a message does not wait for a provider that asked for a rest. */
+/** The audit reason. */
 export const backoffReason = (ms: number): string => `takes no messages for ${durationText(ms)}`;
 
-/** After the provider has asked for a rest: a longer one that it asked for before still counts. */
+/** The pace after the provider asked for a pause; an earlier, longer one stays. */
 export function afterBackoff(pace: Pace, until: number): Pace {
   return { ...pace, restUntil: Math.max(pace.restUntil ?? 0, until) };
 }
 
-/** Whether no message may be sent any more within the hour that ends now. */
+/** Is the budget of the last hour used up? */
 export function isUsedUp({ sentAt }: Pace, perHour: number | null, now: number): boolean {
   return perHour !== null && withinHour(sentAt, now).length >= perHour;
 }
 
 /**
- * After a message has gone: the window begins, the budget is one less. What goes beyond the budget, because no other channel
- * can take it, begins a longer window, so that no more messages go than the budget has; only a P1 waits no longer.
+ * The pace after Pager sent a message: a window begins, and the budget has one less. A message beyond the budget, which no other
+ * channel could send, begins a longer window, so that the hour stays within the budget; not so for P1.
  */
 export function afterSend(pace: Pace, { key, windowMs, perHour }: PaceLimits, now: number): Pace {
   const isBeyond = isUsedUp(pace, perHour, now) && !key.endsWith('/P1');
@@ -124,12 +127,12 @@ export function afterSend(pace: Pace, { key, windowMs, perHour }: PaceLimits, no
   return { ...pace, windows, sentAt: perHour === null ? [] : [...withinHour(pace.sentAt, now), now] };
 }
 
-/** After a message has joined others. */
+/** The pace after a message joined a bundle. */
 export function afterJoin(pace: Pace, key: WindowKey, { bundleId, dueAt }: { bundleId: string; dueAt: number }): Pace {
   return { ...pace, windows: { ...pace.windows, [key]: { until: dueAt, bundleId } } };
 }
 
-/** The bundle is about to be sent, or has come to nothing: nothing joins it any more. */
+/** The pace after a bundle closed: nothing joins it any more. */
 export function afterClose(pace: Pace, bundleId: string): Pace {
   const open = Object.entries(pace.windows).filter(([, window]) => window.bundleId !== bundleId);
   return { ...pace, windows: Object.fromEntries(open) };
@@ -139,8 +142,8 @@ function withinHour(sentAt: readonly number[], now: number): number[] {
   return sentAt.filter((at) => at > now - HOUR_MS);
 }
 
-/** A person's own windows in seconds, 0 for none; null: the installation's. */
-export interface BundlingWishes {
+/** A person's own windows in seconds; 0: none; null: the installation's default. */
+export interface BundlingSettings {
   notifyBundleSec: number | null;
   notifyBundleEmailSec: number | null;
   notifyBundleP1Sec: number | null;
@@ -154,17 +157,17 @@ export interface BundlingDefaults {
 }
 
 /**
- * How long messages over a channel are gathered, in milliseconds. A P1 waits no longer than others.
+ * The length of a channel's window in milliseconds. The window of P1 alerts is never longer than that of others.
  * @param kind of the channel: `short` and `long` windows (mails) are for people, `none` for programs
  */
 export function windowMs(
-  wishes: BundlingWishes,
+  settings: BundlingSettings,
   defaults: BundlingDefaults,
   { kind, isUrgent }: { kind: 'short' | 'long' | 'none'; isUrgent: boolean },
 ): number {
   if (kind === 'none') return 0;
   const usual =
-    kind === 'long' ? (wishes.notifyBundleEmailSec ?? defaults.emailSec) : (wishes.notifyBundleSec ?? defaults.sec);
-  const seconds = isUrgent ? Math.min(usual, wishes.notifyBundleP1Sec ?? defaults.p1Sec) : usual;
+    kind === 'long' ? (settings.notifyBundleEmailSec ?? defaults.emailSec) : (settings.notifyBundleSec ?? defaults.sec);
+  const seconds = isUrgent ? Math.min(usual, settings.notifyBundleP1Sec ?? defaults.p1Sec) : usual;
   return seconds * 1000;
 }

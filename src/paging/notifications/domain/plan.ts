@@ -169,7 +169,7 @@ function planFor(recipient: Recipient, input: PlanInput, plan: Plan): void {
         channelId: channel.id,
         channelType: channel.type,
         cause: delayMins === 0 ? cause : `${cause}+${delayMins}`,
-        ...unlessSilent(user, priority, new Date(now.getTime() + delayMins * MINUTE_MS)),
+        ...dueOrHeld(user, priority, new Date(now.getTime() + delayMins * MINUTE_MS)),
         ruleId: rule?.id ?? null,
         follows,
         repetition: 0,
@@ -181,7 +181,7 @@ function planFor(recipient: Recipient, input: PlanInput, plan: Plan): void {
 }
 
 /** When a message that is due at `at` goes: then, or when what holds it ends. */
-export function unlessSilent(
+export function dueOrHeld(
   user: QuietSettings,
   priority: Priority,
   at: Date,
@@ -213,7 +213,7 @@ function chooseChannels({ userId, rules, named }: Recipient, input: PlanInput): 
   const wishes = rules.flatMap((rule) =>
     stepsOf(rule).map(({ channelId: id, delayMins }) => ({ id, delayMins, rule })),
   );
-  const byRules = withoutDoubles(
+  const byRules = withoutDuplicates(
     wishes.flatMap(({ id, delayMins, rule }) => {
       const channel = byId.get(id);
       return channel === undefined ? [] : [{ channel, delayMins, rule }];
@@ -227,11 +227,11 @@ function chooseChannels({ userId, rules, named }: Recipient, input: PlanInput): 
   const others = channels
     .filter(({ id }) => !chosenAlready.has(id))
     .map((channel) => ({ channel, delayMins: 0, rule: null }));
-  return { chosen: [...byRules, ...withoutDoubles(others)], foreign };
+  return { chosen: [...byRules, ...withoutDuplicates(others)], foreign };
 }
 
 /** One number or address rings once per cause and time, however often it was chosen or registered. */
-function withoutDoubles(chosen: readonly ChosenChannel[]): ChosenChannel[] {
+function withoutDuplicates(chosen: readonly ChosenChannel[]): ChosenChannel[] {
   const best = new Map<string, ChosenChannel>();
   for (const candidate of chosen) {
     const { channel, delayMins } = candidate;

@@ -1,6 +1,6 @@
 import type { Priority } from '../../../platform/domain/priority.js';
 import { quietStatusOf } from '../../../people/users/domain/quiet-status.js';
-import { unlessSilent, type NotifiableUser, type Omission, type PlannedDelivery } from './plan.js';
+import { dueOrHeld, type NotifiableUser, type Omission, type PlannedDelivery } from './plan.js';
 
 export interface PushPlanInput {
   cause: string;
@@ -33,7 +33,7 @@ export function planPushes(input: PushPlanInput): { deliveries: PlannedDelivery[
         channelId,
         channelType: 'push',
         cause,
-        ...unlessSilent(user, alert.priority, now),
+        ...dueOrHeld(user, alert.priority, now),
         ...PLAIN,
       });
     }

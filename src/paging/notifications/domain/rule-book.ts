@@ -80,8 +80,8 @@ function shelve(rule: Rule, { actionType, priority }: Key, shelf: Shelf): void {
   };
   if (criteriaType === 'match-any') {
     if (actionTypes.length === 0 && !admitted) return;
-    const asksNothing = [priorities, sources, tags, actionTypes].every(({ length }) => length === 0);
-    if (asksNothing || ranked || (actionTypes.length > 0 && admitted)) return void shelf.open.push(rule);
+    const hasNoCriteria = [priorities, sources, tags, actionTypes].every(({ length }) => length === 0);
+    if (hasNoCriteria || ranked || (actionTypes.length > 0 && admitted)) return void shelf.open.push(rule);
     put(shelf.bySource, sources);
     return put(shelf.byTag, tags);
   }

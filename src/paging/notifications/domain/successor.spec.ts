@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { reachOf, rootCause, stepOf, successorOf, type Way } from './successor.js';
+import { reachOf, rootCause, stepOf, successorOf, type DeliveryFacts } from './successor.js';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
 const later = (minutes: number): Date => new Date(NOW.getTime() + minutes * 60_000);
-const way = (channelId: string, state: Way['state'], over: Partial<Way> = {}): Way => ({
+const way = (channelId: string, state: DeliveryFacts['state'], over: Partial<DeliveryFacts> = {}): DeliveryFacts => ({
   ...{ id: `${channelId}-row`, userId: 'ann', cause: 'run/0/0', channelId, state },
   ...{ dueAt: NOW, attempts: 1, repetition: 0, follows: false, reason: null, ...over },
 });
 const channels = [{ id: 'sms' }, { id: 'telegram' }, { id: 'email' }];
-const next = (...ways: Way[]) => successorOf([way('voice', 'failed'), ...ways], channels, NOW);
+const next = (...ways: DeliveryFacts[]) => successorOf([way('voice', 'failed'), ...ways], channels, NOW);
 
 describe('the successor of a message that has failed', () => {
   it('is the first channel that was not tried', () => {
@@ -17,7 +17,7 @@ describe('the successor of a message that has failed', () => {
     expect(next(way('sms', 'failed'), way('telegram', 'skipped'), way('email', 'failed'))).toEqual({ kind: 'none' });
   });
 
-  it.each<[string, Way]>([
+  it.each<[string, DeliveryFacts]>([
     ['arrived', way('sms', 'sent')],
     ['is being sent', way('sms', 'sending')],
     ['waits in a bundle', way('sms', 'bundled', { attempts: 0, dueAt: later(1) })],

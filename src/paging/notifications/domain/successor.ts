@@ -5,7 +5,7 @@ import { isHeld } from './outcome.js';
 /* What follows when a message has failed for good: another channel of the person, else somebody else. */
 
 /** A message to a person for a cause, as far as is asked here. */
-export interface Way {
+export interface DeliveryFacts {
   id: string;
   userId: string;
   cause: string;
@@ -44,7 +44,7 @@ export const delayOf = (cause: string): number => Number(/\+(\d+)(#\d+)?$/.exec(
  * @param usable the person's channels that could take it, in the order in which they do
  */
 export function successorOf<Channel extends { id: string }>(
-  ways: readonly Way[],
+  ways: readonly DeliveryFacts[],
   usable: readonly Channel[],
   now: Date,
 ): Successor<Channel> {
@@ -61,25 +61,25 @@ export function successorOf<Channel extends { id: string }>(
  * How far these messages have come: one arrived, or may soon (`reached`); all that may are held by quiet hours or a mute; or none will
  * (`nobody`). Of repeats only those count that arrived.
  */
-export function reachOf(ways: readonly Way[]): 'reached' | 'held' | 'nobody' {
+export function reachOf(ways: readonly DeliveryFacts[]): 'reached' | 'held' | 'nobody' {
   if (ways.some((way) => way.state === 'sent' || (way.repetition === 0 && isOpen(way) && !isHeld(way))))
     return 'reached';
   return ways.some(isHeldPage) ? 'held' : 'nobody';
 }
 
 /** A message that waits for its next try is on its way, one that waits for its first time is not, nor one that is held. */
-function isUnderWay(way: Way, now: Date): boolean {
+function isUnderWay(way: DeliveryFacts, now: Date): boolean {
   if (way.state === 'sent') return true;
   if (isHeld(way)) return false;
   const isToWait = way.state === 'pending' && way.attempts === 0 && way.dueAt > now;
   return way.repetition === 0 && isOpen(way) && !isToWait;
 }
 
-const isToCome = (way: Way): boolean => way.state === 'pending' && way.repetition === 0 && !isHeld(way);
+const isToCome = (way: DeliveryFacts): boolean => way.state === 'pending' && way.repetition === 0 && !isHeld(way);
 
-const isHeldPage = (way: Way): boolean => way.repetition === 0 && isHeld(way);
+const isHeldPage = (way: DeliveryFacts): boolean => way.repetition === 0 && isHeld(way);
 
-const isOpen = ({ state }: Way): boolean => state === 'pending' || state === 'sending' || state === 'bundled';
+const isOpen = ({ state }: DeliveryFacts): boolean => state === 'pending' || state === 'sending' || state === 'bundled';
 
 /** The order by which a page was caused, without the people. */
 export function orderOf(cause: string): { runId: string | null; cycle: number; step: number } {

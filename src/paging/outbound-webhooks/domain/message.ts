@@ -28,11 +28,11 @@ export interface WebhookMessage {
   detail: Record<string, unknown> | null;
 }
 
-type Told = Pick<AlertSnapshot, 'integrationId' | 'source'> & { view: AlertView };
+type SourceOfAlert = Pick<AlertSnapshot, 'integrationId' | 'source'> & { view: AlertView };
 type AlertStory = Pick<StoredEvent<AlertEvent>, 'type' | 'payload' | 'occurredAt'>;
 
 /** The message of an alert event; the alert as it is when the event is taken up, moments after it happened. */
-export function alertMessage({ type, payload, occurredAt }: AlertStory, alert: Told): WebhookMessage {
+export function alertMessage({ type, payload, occurredAt }: AlertStory, alert: SourceOfAlert): WebhookMessage {
   return {
     event: type,
     occurredAt: occurredAt.toISOString(),
@@ -75,7 +75,7 @@ function actorOf(payload: EventPayload<AlertEvent>): Actor | undefined {
 }
 
 /** Of an alert whose creator is not known any more: the integration it came through, else its source. */
-function creatorOf({ integrationId, source }: Told): Actor {
+function creatorOf({ integrationId, source }: SourceOfAlert): Actor {
   return integrationId === null
     ? { type: 'system', id: null, name: source }
     : { type: 'api_key', id: integrationId, name: source };

@@ -22,18 +22,18 @@ import type { Delivery } from './delivery.entity.js';
 import type { AttemptDecision } from './domain/attempt.js';
 import {
   isLongBackoff,
-  holdFor,
+  holdForBackoff,
   latestFor,
   LONGEST_BACKOFF_MS,
   windowKey,
   type PaceLimits,
-  type Turn,
+  type SendDecision,
 } from './domain/pace.js';
 import { isHeld, isHoldReason } from './domain/outcome.js';
 import { groupBy } from '../../platform/group-by.js';
 import { newId } from '../../platform/ids.js';
 
-/** A delivery that is due and wanted. */
+/** A delivery that is due and has not become obsolete. */
 export interface DueDelivery<D extends NewDelivery = Delivery> {
   delivery: D;
   alert: AlertSnapshot;
@@ -43,26 +43,26 @@ export interface DueDelivery<D extends NewDelivery = Delivery> {
   causedAt?: Date | undefined;
 }
 
-/** What is due of one tenant, and its people. */
+/** The due deliveries of one tenant, and its users. */
 export interface DueDeliveries<P extends DueDelivery<NewDelivery> = DueDelivery<NewDelivery>> {
   pages: readonly P[];
   users: UserDirectory;
 }
 
-/** What a look decides instead of sending: the delivery joins others, waits, or another channel takes it. */
+/** A delivery that is not sent now: it joins a bundle, waits, or another channel sends it. */
 export type Deferral = Exclude<AttemptDecision, { event: 'claim' }>;
 
-/** Decides which of the messages that are due go now, and which are gathered (bundling windows, budgets). */
+/** Decides which due messages Pager sends now and which it bundles, by the pace of their channels. */
 @Injectable()
-export class SendDecisions {
+export class SendDecider {
   constructor(
     private readonly pacing: Pacing,
     private readonly alternatives: AlternativeChannels,
     private readonly nudges: JobNudges,
   ) {}
 
-  /** Locks the paces of the channels of what is due: the last locks of the transaction (ADR 12). @returns to be used once */
-  async round(tx: Transaction, { pages, users }: DueDeliveries, now: Date): Promise<Round> {
+  /** Locks the paces of the channels: the last locks of the transaction (ADR 12). @returns a pass to use once */
+  async startPass(tx: Transaction, { pages, users }: DueDeliveries, now: Date): Promise<SendPass> {
     const limitsOf = ({ delivery, alert }: DueDelivery<NewDelivery>): PaceLimits =>
       this.pacing.limitsOf({
         tenantId: tx.tenantId,
@@ -70,16 +70,16 @@ export class SendDecisions {
         key: windowKey(delivery.occasion, alert.priority),
         user: users.get(delivery.userId),
       });
-    const wanted = pages.map((page) => {
+    const requests = pages.map((page) => {
       const { channelId, reason } = page.delivery;
-      return { channelId, limits: limitsOf(page), isTold: isHoldReason(reason) || page.causedAt !== undefined };
+      return { channelId, limits: limitsOf(page), mustLock: isHoldReason(reason) || page.causedAt !== undefined };
     });
-    return new Round(await this.pacing.book(tx, wanted, now), limitsOf, now);
+    return new SendPass(await this.pacing.book(tx, requests, now), limitsOf, now);
   }
 
   /**
-   * Takes over for how long providers ask to be left alone. A page that would wait for long is looked at again at once: another
-   * channel may take it.
+   * Stores the pauses that providers asked for. Makes pages due again that would wait for long, since another channel may be able
+   * to send them.
    */
   async recordBackoffs(tx: Transaction, ended: readonly Ended<Delivery>[], now: Date): Promise<void> {
     await this.pacing.recordBackoffs(
@@ -98,54 +98,55 @@ export class SendDecisions {
   }
 
   /**
-   * Before deliveries are stored for the first time. A message that would go, but has no place, waits for the sender's look.
-   * @param hasSlot takes a place for this message, if there is one
+   * Decides before the deliveries are stored. A message without a free worker slot stays pending until the sender polls.
+   * @param hasSlot takes a worker slot for this message, if one is free
    */
   atIntake<D extends NewDelivery, P extends DueDelivery<D>>(
     tx: Transaction,
     pages: readonly P[],
     hasSlot: (page: P) => boolean,
-    round: Round,
-  ): { going: Set<D>; bundled: Map<D, BundledDelivery> } {
-    const going = new Set<D>();
+    pass: SendPass,
+  ): { sending: Set<D>; bundled: Map<D, BundledDelivery> } {
+    const sending = new Set<D>();
     const joined = new Map<D, string>();
     for (const page of pages) {
       const { delivery } = page;
-      const turn = round.turn(page);
-      if (turn.kind === 'join') joined.set(delivery, turn.bundleId);
-      else if (turn.kind === 'go' && hasSlot(page)) {
-        round.send(page);
-        going.add(delivery);
+      const decision = pass.decide(page);
+      if (decision.kind === 'join') joined.set(delivery, decision.bundleId);
+      else if (decision.kind === 'send' && hasSlot(page)) {
+        pass.send(page);
+        sending.add(delivery);
       }
     }
-    round.save(tx);
-    // One that came later may have brought the bundle forward.
+    pass.save(tx);
+    // A later delivery may have made the bundle due earlier.
     const bundled = [...joined].map(([delivery, bundledInto]): [D, BundledDelivery] => {
-      return [delivery, { ...delivery, dueAt: round.dueAtOf(bundledInto), bundledInto }];
+      return [delivery, { ...delivery, dueAt: pass.dueAtOf(bundledInto), bundledInto }];
     });
-    return { going, bundled: new Map(bundled) };
+    return { sending, bundled: new Map(bundled) };
   }
 
-  /** @param pages that go, of those that a sender has `locked` @returns by id, what becomes of those that do not go now */
+  /** @param pages the ones to send, of all that this sender has `locked` @returns by id: those that are not sent now */
   async atClaim(
     tx: Transaction,
     pages: readonly DueDelivery[],
-    round: Round,
+    pass: SendPass,
     locked: readonly Delivery[],
   ): Promise<Map<string, Deferral>> {
-    const { now } = round;
-    const deferred = await this.gathered(tx, pages, round, locked);
+    const { now } = pass;
+    const deferred = await this.bundleHeld(tx, pages, pass, locked);
     const over: DueDelivery[] = [];
-    const backoffOf = (channelId: string): number => round.backoffOf(channelId);
+    const backoffOf = (channelId: string): number => pass.backoffOf(channelId);
     for (const page of pages) {
       const { id, channelId, attempts } = page.delivery;
       if (deferred.has(id)) continue;
-      // A retry was not put off at its first attempt.
+      // A retry counts against the pace only once.
       if (attempts > 0 && backoffOf(channelId) === 0) continue;
-      const turn = attempts > 0 ? ({ kind: 'rest', ms: backoffOf(channelId) } as const) : round.turn(page);
-      if (turn.kind === 'join') deferred.set(id, joins(turn));
-      else if (turn.kind === 'go') round.send(page);
-      else if (turn.kind === 'rest' && turn.ms <= LONGEST_BACKOFF_MS) deferred.set(id, holdFor(turn.ms, now));
+      const decision = attempts > 0 ? ({ kind: 'backoff', ms: backoffOf(channelId) } as const) : pass.decide(page);
+      if (decision.kind === 'join') deferred.set(id, joins(decision));
+      else if (decision.kind === 'send') pass.send(page);
+      else if (decision.kind === 'backoff' && decision.ms <= LONGEST_BACKOFF_MS)
+        deferred.set(id, holdForBackoff(decision.ms, now));
       else over.push(page);
     }
     const taken = await this.alternatives.of(
@@ -156,32 +157,32 @@ export class SendDecisions {
     );
     for (const page of over) {
       const { id, channelId } = page.delivery;
-      const elsewhere = taken.get(id)?.decision;
+      const alternative = taken.get(id)?.decision;
       const backoffMs = backoffOf(channelId);
-      if (elsewhere || backoffMs > 0) {
-        deferred.set(id, elsewhere ?? holdFor(backoffMs, now));
+      if (alternative || backoffMs > 0) {
+        deferred.set(id, alternative ?? holdForBackoff(backoffMs, now));
         continue;
       }
-      // No other channel takes it: the first goes beyond the budget, the others join it.
-      const turn = round.turn(page);
-      if (turn.kind === 'join') deferred.set(id, joins(turn));
-      else round.send(page);
+      // No other channel can send it: the first message exceeds the budget, the others join its bundle.
+      const decision = pass.decide(page);
+      if (decision.kind === 'join') deferred.set(id, joins(decision));
+      else pass.send(page);
     }
-    round.save(tx);
-    for (const end of deferred.values()) if (end.event === 'bundle') end.dueAt = round.dueAtOf(end.bundledInto);
+    pass.save(tx);
+    for (const end of deferred.values()) if (end.event === 'bundle') end.dueAt = pass.dueAtOf(end.bundledInto);
     const instead = [...taken.values()].flatMap(({ instead }) => instead ?? []);
     if (instead.length > 0) insertDeliveries(tx, instead, now);
     return deferred;
   }
 
   /**
-   * What quiet hours or a mute held back goes as one bundle for each channel that people read, where it is several. What another
-   * worker has claimed joins it: it waits a moment for that.
+   * Bundles deliveries whose hold has ended, if a channel that people read has several. The bundle waits a moment for those that
+   * another worker has claimed.
    */
-  private async gathered(
+  private async bundleHeld(
     tx: Transaction,
     pages: readonly DueDelivery[],
-    round: Round,
+    pass: SendPass,
     locked: readonly Delivery[],
   ): Promise<Map<string, Deferral>> {
     const held = pages.filter(({ delivery }) => delivery.attempts === 0 && isHeld(delivery) && isForPeople(delivery));
@@ -189,8 +190,8 @@ export class SendDecisions {
     if (held.length === 0) return deferred;
     const channels = groupBy(held, ({ delivery: { channelId, occasion } }) => `${channelId} ${occasion}`);
     const bundles = [...channels.values()].map((own) => {
-      const known = round.heldBundle(own[0]);
-      return { own, known, bundleId: known ?? newId() };
+      const existing = pass.heldBundle(own[0]);
+      return { own, existing, bundleId: existing ?? newId() };
     });
     const others = await gatherHeld(
       tx,
@@ -199,30 +200,30 @@ export class SendDecisions {
         return { id, channelId, occasion };
       }),
       locked.map(({ id }) => id),
-      round.now,
+      pass.now,
     );
-    for (const { own, known, bundleId } of bundles) {
+    for (const { own, existing, bundleId } of bundles) {
       const more = others.get(bundleId);
-      if (own.length === 1 && known === null && more === undefined) continue;
-      if (known === null) round.bundle(bundleId, own[0], more?.areClaimed ? GATHERING_MS : 0);
+      if (own.length === 1 && existing === null && more === undefined) continue;
+      if (existing === null) pass.addBundle(bundleId, own[0], more?.areClaimed ? CLAIMED_WAIT_MS : 0);
       for (const { delivery } of own)
-        deferred.set(delivery.id, { event: 'bundle', dueAt: round.now, bundledInto: bundleId });
+        deferred.set(delivery.id, { event: 'bundle', dueAt: pass.now, bundledInto: bundleId });
     }
     return deferred;
   }
 }
 
-/** Programs are told of each alert alone. */
+/** Programs get one message for each alert. */
 const isForPeople = ({ channelType }: Pick<NewDelivery, 'channelType'>): boolean =>
   channelOf(channelType)?.bundling !== 'none';
 
-/** For so long a bundle of what was held back waits for those that another worker has claimed. */
-const GATHERING_MS = 2000;
+/** How long a bundle waits for deliveries that another worker has claimed. */
+const CLAIMED_WAIT_MS = 2000;
 
-/** One look at several messages of a tenant, in which each changes what follows for the next. */
-export class Round {
+/** Decides about several messages of a tenant; each decision changes the pace for the next one. */
+export class SendPass {
   private readonly bundles = new Map<string, NewBundle>();
-  /** Of bundles that were joined, or are new, by id. */
+  /** Due times of new and joined bundles, by id. */
   private readonly dueAt = new Map<string, Date>();
   private readonly sooner = new Set<string>();
 
@@ -232,51 +233,51 @@ export class Round {
     readonly now: Date,
   ) {}
 
-  /** What is due joins others at once. */
-  turn(page: DueDelivery<NewDelivery>): Turn {
+  /** A message that joins a bundle is recorded at once; call `send` for one that is sent. */
+  decide(page: DueDelivery<NewDelivery>): SendDecision {
     const { userId, channelId, channelType } = page.delivery;
     const limits = this.limitsOf(page);
-    const turn = this.book.turn(channelId, limits, this.latestFor(page));
-    if (turn.kind !== 'join') return turn;
-    const { bundleId, isNew, isSooner } = turn;
-    const dueAt = new Date(turn.dueAt);
-    this.book.joined(channelId, limits, turn);
+    const decision = this.book.decide(channelId, limits, this.latestFor(page));
+    if (decision.kind !== 'join') return decision;
+    const { bundleId, isNew, isSooner } = decision;
+    const dueAt = new Date(decision.dueAt);
+    this.book.joined(channelId, limits, decision);
     this.dueAt.set(bundleId, dueAt);
     const own = this.bundles.get(bundleId);
     if (isNew || own)
       this.bundles.set(bundleId, { id: bundleId, windowKey: limits.key, dueAt, ...{ userId, channelId, channelType } });
     else if (isSooner) this.sooner.add(bundleId);
-    return turn;
+    return decision;
   }
 
-  /** What only follows, or repeats what was said, may wait for longer than the next step. */
+  /** Updates, repeats and followers' messages may wait beyond the next step. */
   private latestFor({ delivery, nextStepAt }: DueDelivery<NewDelivery>): number {
     const waits = delivery.follows || delivery.repetition > 0 || delivery.occasion !== 'create-alert';
     return latestFor(waits ? null : (nextStepAt?.getTime() ?? null), this.now.getTime());
   }
 
-  /** As `PaceBook.rest`. */
+  /** As `PaceBook.backoff`. */
   backoffOf(channelId: string): number {
-    return this.book.rest(channelId);
+    return this.book.backoff(channelId);
   }
 
-  /** When a bundle of this round goes. */
+  /** The due time of a bundle of this pass. */
   dueAtOf(bundleId: string): Date {
     return this.dueAt.get(bundleId) ?? this.now;
   }
 
-  /** The bundle which what was held back joins; null: there is none. */
+  /** The open bundle for held deliveries; null: none. */
   heldBundle({ delivery: { channelId, occasion } }: DueDelivery): string | null {
     return this.book.heldBundle(channelId, occasion);
   }
 
-  /** A bundle of what was held back. @param page one of those in it */
-  bundle(id: string, page: DueDelivery, waitMs: number): void {
+  /** Opens a bundle for held deliveries. @param page one of them */
+  addBundle(id: string, page: DueDelivery, waitMs: number): void {
     const { userId, channelId, channelType, occasion } = page.delivery;
     const dueAt = new Date(this.now.getTime() + waitMs);
     this.dueAt.set(id, dueAt);
     this.bundles.set(id, { id, windowKey: this.limitsOf(page).key, dueAt, userId, channelId, channelType });
-    this.book.gathersHeld(channelId, occasion, id);
+    this.book.openHeldBundle(channelId, occasion, id);
   }
 
   send(page: DueDelivery<NewDelivery>): void {
@@ -291,7 +292,7 @@ export class Round {
   }
 }
 
-const joins = ({ dueAt, bundleId }: Extract<Turn, { kind: 'join' }>): Deferral => ({
+const joins = ({ dueAt, bundleId }: Extract<SendDecision, { kind: 'join' }>): Deferral => ({
   event: 'bundle',
   dueAt: new Date(dueAt),
   bundledInto: bundleId,

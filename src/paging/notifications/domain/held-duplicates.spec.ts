@@ -4,10 +4,10 @@ import { isHeld } from './outcome.js';
 import {
   decideAfterHold,
   decideRequested,
-  besideHeld,
+  decideStepPage,
   RECHECK_MS,
   type StoredNotification,
-} from './recipient-status.js';
+} from './held-duplicates.js';
 
 const START = Date.parse('2026-03-02T00:00:00Z');
 const END = new Date(START + 120_000);
@@ -25,21 +25,23 @@ const after = (message: StoredNotification, others: readonly StoredNotification[
 
 describe('a message whose silence has ended', () => {
   it('goes alone, and after what went out before it was ordered', () => {
-    expect(after(page(), [])).toBe('go');
+    expect(after(page(), [])).toBe('send');
     const before = page({ id: 'b', state: 'sent', reason: null, createdAt: at(-60), updatedAt: at(-60) });
-    expect(after(page(), [before])).toBe('go');
+    expect(after(page(), [before])).toBe('send');
   });
 
   it('is told by what has gone out since it was ordered, whichever was ordered first', () => {
     for (const createdAt of [at(-10), at(10)])
-      expect(after(page(), [page({ id: 'b', state: 'sent', reason: null, createdAt, updatedAt: END })])).toBe('told');
+      expect(after(page(), [page({ id: 'b', state: 'sent', reason: null, createdAt, updatedAt: END })])).toBe(
+        'superseded',
+      );
   });
 
   it('is told by nothing that went out before its own time: as a repeat, or after the delay of a rule', () => {
     const earlier = page({ id: 'b', state: 'sent', reason: null, createdAt: at(0), updatedAt: at(59) });
     for (const later of [{ cause: 'run/0/0+1' }, { cause: 'run/0/0+1#1', repetition: 1, repeatSec: 60 }]) {
-      expect(after(page(later), [earlier])).toBe('go');
-      expect(after(page(later), [{ ...earlier, updatedAt: at(61) }])).toBe('told');
+      expect(after(page(later), [earlier])).toBe('send');
+      expect(after(page(later), [{ ...earlier, updatedAt: at(61) }])).toBe('superseded');
     }
   });
 
@@ -61,14 +63,18 @@ describe('a message whose silence has ended', () => {
     { follows: true },
     { occasion: 'assigned' },
   ])('does not wait for one that has failed, comes much later, or says less: %j', (over) => {
-    expect(after(page(), [page({ id: 'b', createdAt: at(10), ...over })])).toBe('go');
+    expect(after(page(), [page({ id: 'b', createdAt: at(10), ...over })])).toBe('send');
   });
 
   it('is the one of the last step, of several that are held; one that is not wanted is no other', () => {
     const second = page({ id: 'b', cause: 'run/0/1', createdAt: at(10) });
     const awake = page({ id: 'c', cause: 'responder/awake/run/0/0', createdAt: at(45) });
-    expect([page(), second, awake].map((each) => after(each, [page(), second, awake]))).toEqual(['wait', 'go', 'wait']);
-    expect(after(page(), [second, awake], () => false)).toBe('go');
+    expect([page(), second, awake].map((each) => after(each, [page(), second, awake]))).toEqual([
+      'wait',
+      'send',
+      'wait',
+    ]);
+    expect(after(page(), [second, awake], () => false)).toBe('send');
   });
 
   it('gives way to any page, as an assignment or of a follower', () => {
@@ -80,20 +86,20 @@ describe('a message whose silence has ended', () => {
 describe('a page of a step that comes in its own time', () => {
   const released = { reason: null, state: 'sent', updatedAt: END } as const;
   it('is not sent where one that was held has gone out in this moment', () => {
-    expect(besideHeld([page(released)], at(120))).toBe('told');
-    expect(besideHeld([page(released)], at(121))).toBe('told');
+    expect(decideStepPage([page(released)], at(120))).toBe('superseded');
+    expect(decideStepPage([page(released)], at(121))).toBe('superseded');
     // An outage was between the time of the step and now.
-    expect(besideHeld([page(released)], at(60))).toBe('told');
-    expect(besideHeld([page({ state: 'sending' })], at(120))).toBe('wait');
+    expect(decideStepPage([page(released)], at(60))).toBe('superseded');
+    expect(decideStepPage([page({ state: 'sending' })], at(120))).toBe('wait');
   });
 
   it('is sent a while later, after a page that nothing held, and where that fails', () => {
-    expect(besideHeld([page(released)], at(130))).toBe('go');
-    expect(besideHeld([page({ ...released, createdAt: END })], at(120))).toBe('go');
-    expect(besideHeld([page({ state: 'failed', reason: 'HTTP 410' })], at(120))).toBe('go');
+    expect(decideStepPage([page(released)], at(130))).toBe('send');
+    expect(decideStepPage([page({ ...released, createdAt: END })], at(120))).toBe('send');
+    expect(decideStepPage([page({ state: 'failed', reason: 'HTTP 410' })], at(120))).toBe('send');
     expect(
-      besideHeld([page({ ...released, occasion: 'assigned' }), page({ ...released, follows: true })], at(120)),
-    ).toBe('go');
+      decideStepPage([page({ ...released, occasion: 'assigned' }), page({ ...released, follows: true })], at(120)),
+    ).toBe('send');
   });
 });
 
@@ -105,17 +111,18 @@ describe('an assignment, of an alert of which a page was held until this moment'
     expect(beside({ createdAt: at(119) })).toBe('wait');
     expect(beside({ state: 'sending' })).toBe('wait');
     expect(beside({ state: 'bundled' })).toBe('wait');
-    expect(beside({ state: 'sent', reason: null, updatedAt: at(121) })).toBe('told');
+    expect(beside({ state: 'sent', reason: null, updatedAt: at(121) })).toBe('superseded');
   });
 
   it('goes after one that went out before, beside one that nothing held, and where none is wanted', () => {
-    expect(beside({}, () => false)).toBe('go');
-    expect(beside({ state: 'sent', reason: null, updatedAt: at(120) })).toBe('go');
-    expect(beside({ state: 'sent', reason: null, createdAt: at(120), updatedAt: at(121) })).toBe('go');
-    for (const state of ['pending', 'sending', 'bundled'] as const) expect(beside({ state, reason: null })).toBe('go');
-    expect(beside({ state: 'failed', reason: 'HTTP 410' })).toBe('go');
+    expect(beside({}, () => false)).toBe('send');
+    expect(beside({ state: 'sent', reason: null, updatedAt: at(120) })).toBe('send');
+    expect(beside({ state: 'sent', reason: null, createdAt: at(120), updatedAt: at(121) })).toBe('send');
+    for (const state of ['pending', 'sending', 'bundled'] as const)
+      expect(beside({ state, reason: null })).toBe('send');
+    expect(beside({ state: 'failed', reason: 'HTTP 410' })).toBe('send');
     for (const less of [{ occasion: 'assigned' }, { follows: true }, { repetition: 1 }] as const)
-      expect(beside(less)).toBe('go');
+      expect(beside(less)).toBe('send');
   });
 });
 
@@ -165,10 +172,10 @@ describe('whatever was held, in whatever order it is looked at, and whatever bec
           const due = rows.filter(({ state, dueAt }) => state === 'pending' && dueAt <= date);
           const row = due[pick.next().value % Math.max(1, due.length)];
           if (row) {
-            const what = isHeld(row) ? decideAfterHold(row, rows, goes, date) : 'go';
-            if (what === 'told') Object.assign(row, { state: 'cancelled', updatedAt: date });
+            const what = isHeld(row) ? decideAfterHold(row, rows, goes, date) : 'send';
+            if (what === 'superseded') Object.assign(row, { state: 'cancelled', updatedAt: date });
             if (what === 'wait') Object.assign(row, { dueAt: new Date(now + RECHECK_MS), updatedAt: date });
-            if (what === 'go') Object.assign(row, { state: 'sending', attempts: row.attempts + 1, updatedAt: date });
+            if (what === 'send') Object.assign(row, { state: 'sending', attempts: row.attempts + 1, updatedAt: date });
           }
           now += 500;
         }
