@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { invalid } from '../platform/errors/api-error.js';
 import type { ErrorCode } from '../platform/errors/error-codes.js';
-import { ResponderResolver } from '../alerts/integrations/known-responders.js';
+import { KnownResponders } from '../alerts/integrations/known-responders.js';
 import { TeamsService } from '../people/teams/teams.service.js';
 import { QuietUsers } from '../people/users/quiet-users.js';
 import { UserReachability } from '../people/users/user-reachability.js';
@@ -50,7 +50,7 @@ export class TargetsService {
     private readonly onCall: OnCallService,
     private readonly reach: UserReachability,
     private readonly quiet: QuietUsers,
-    ofIntegrations: ResponderResolver,
+    ofIntegrations: KnownResponders,
   ) {
     ofIntegrations.checkedBy(async (tenantId) => {
       const targets = await this.of(tenantId);

@@ -66,7 +66,7 @@ export class RaisedAlerts implements OutboxHandler<'alert.priority-raised'> {
     const decided = await decideEach(tx.tenantId, rows, decide);
     for (const each of decided) await this.carryOut(tx, each, now);
     // A priority that a policy has set has an event of its own, which notifies.
-    await this.people.tell(
+    await this.people.notify(
       tx,
       decided.filter(({ raise }) => raise.further === null),
       now,

@@ -26,9 +26,8 @@ const EVENTS = [
 type LifecycleEvent = StoredEvent<(typeof EVENTS)[number]>;
 
 /**
- * Steps the runs of alerts whose state changed. Each run is decided anew from the alert's present
- * state, so it does not matter in which order, or how late, the events arrive. Only a reopening starts a new run,
- * and so does taking back an acknowledgement where nobody was ever paged (an alert policy had acknowledged it).
+ * Advances the runs of alerts whose state changed. It uses only the alert's current state, so late or reordered events do no harm.
+ * A new run starts when the alert was reopened, or when the acknowledgement of an alert policy was taken back before anybody was paged.
  */
 @Injectable()
 @OutboxConsumer({ name: 'escalation.alert-lifecycle', events: EVENTS, changesAlerts: true })
@@ -50,10 +49,10 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
     const locked = await this.runs.lock(tx, [...byAlert.keys()]);
     const runOf = new Map(locked.map((run) => [run.alertId, run]));
     const reopened = [...byAlert].filter(([id, ofAlert]) => requiresNewRun(ofAlert, runOf.get(id))).map(([id]) => id);
-    const anew = [...reopened, ...(await this.neverPaged(tx, byAlert, runOf))];
+    const restarts = [...reopened, ...(await this.neverPaged(tx, byAlert, runOf))];
     const now = this.clock.now();
 
-    const begun = new Set(await this.restartRuns(tx, anew, now));
+    const begun = new Set(await this.restartRuns(tx, restarts, now));
     const stepped = await this.stepper.step(
       tx,
       locked.filter((run) => !isOver(run) && !begun.has(run.alertId)),
@@ -67,8 +66,8 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
   }
 
   /**
-   * The end of a snooze notifies somebody: whom the step pages that comes then, else who snoozed the alert; of an acknowledged one, too.
-   * What keeps people from hearing of the alert at all notifies them at its end.
+   * Notifies the person who snoozed the alert, unless a step pages somebody at the end of the snooze. Skips deferred and suppressed
+   * alerts.
    */
   private async notifyOfSnoozeEnds(
     tx: Transaction,
@@ -81,13 +80,13 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
     );
     if (ends.size === 0) return;
     const rows = await this.alerts.lockRows(tx, [...ends.keys()]);
-    const heard = [...rows.values()].filter(
+    const notifiable = [...rows.values()].filter(
       ({ status, suppressNotifications, delayedUntil, snoozedUntil }) =>
         status !== 'closed' && !suppressNotifications && delayedUntil === null && snoozedUntil === null,
     );
-    const asked = heard.map((row) => ({ row, alertId: row.id, ...endOf(ends.get(row.id)!) }));
-    const paged = await this.activities.pagedSince(tx, asked);
-    const unpaged = asked.filter(({ alertId }) => !paged.has(alertId));
+    const ended = notifiable.map((row) => ({ row, alertId: row.id, ...endOf(ends.get(row.id)!) }));
+    const paged = await this.activities.pagedSince(tx, ended);
+    const unpaged = ended.filter(({ alertId }) => !paged.has(alertId));
     const people = await this.notices.peopleOf(
       tx,
       unpaged.map(({ row }) => row),
@@ -101,7 +100,7 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
     }
   }
 
-  /** Alerts whose acknowledgement was taken back and for which nobody was ever paged: an alert policy had acknowledged them. */
+  /** Alerts that an alert policy had acknowledged before anybody was paged, and whose acknowledgement was taken back. */
   private async neverPaged(
     tx: Transaction,
     byAlert: ReadonlyMap<string, readonly LifecycleEvent[]>,
@@ -119,7 +118,7 @@ export class AlertLifecycleHandler implements OutboxHandler<(typeof EVENTS)[numb
   private async restartRuns(tx: Transaction, alertIds: readonly string[], now: Date): Promise<string[]> {
     const begun: string[] = [];
     for (const alert of (await this.alerts.lock(tx, alertIds)).values()) {
-      // The end of its deferral starts the run.
+      // The end of the deferral starts the run.
       const deferred = alert.delayedUntil !== null;
       if (alert.status === 'closed' || deferred || alert.suppressNotifications) continue;
       if ((await this.starter.begin(tx, alert, now)) !== null) begun.push(alert.id);
@@ -141,7 +140,7 @@ function requiresNewRun(events: readonly LifecycleEvent[], run: LoadedRun | unde
   return reopened !== undefined && (!run || isOver(run) || run.startedAt < reopened.occurredAt);
 }
 
-/** Removes the runs of deleted alerts. Until then such a run pages nobody: it is not stepped without its alert. */
+/** Removes the runs of deleted alerts, which page nobody. */
 @Injectable()
 @OutboxConsumer({ name: 'escalation.deleted-alerts', events: ['alert.deleted'] })
 export class DeletedAlertsHandler implements OutboxHandler<'alert.deleted'> {

@@ -23,28 +23,28 @@ import type { Silenced } from '../../alerts/maintenance/domain/silence.js';
 import { holdOf } from './domain/silenced-run.js';
 import { historyOf, orderOf, steppedRun, type SteppedRun } from './escalation-stepper.js';
 
-/** The fields of a new alert that the engine needs; routing rules of its team are asked about all that they can match. */
+/** The fields of a new alert that the engine and the teams' routing rules need. */
 export interface EscalatableAlert extends MatchableAlert {
   id: string;
   tenantId: string;
   responders: readonly Responder[];
   skipEscalation: boolean;
-  /** Until when it was shown to wait for somebody on call; absent: it is new. */
+  /** Its former `heldUntil`; absent: a new alert. */
   heldUntil?: Date | null;
 }
 
 /** A run to be inserted with the alert that it belongs to. */
 export type NewEscalationRun = SteppedRun;
 
-/** How the escalation of a new alert begins (decisions §3). */
+/** The start of a new alert's escalation. */
 export type EscalationStart =
   | {
-      /** No policy and no responder, or the create asked to skip it. */
+      /** No policy and no responder, or the request skips the escalation. */
       kind: 'none';
       /** None of the responders could be paged; the alert's team, or the tenant, is notified. */
       broadcast: boolean;
       unresolved: readonly Responder[];
-      /** The routing rules of teams that decided. */
+      /** The teams' routing rules that decided. */
       routed: readonly TeamRoute[];
       history: NewActivity[];
     }
@@ -55,7 +55,7 @@ export type EscalationStart =
       run: NewEscalationRun;
       /** Null: the first rule is not due yet, or the policy has none. */
       firstStep: Omit<PageOrder, 'runId'> | null;
-      /** Sentences about those whose pages are held: "Ada has quiet hours: held until 07:00 (Europe/Berlin)". */
+      /** Sentences about people whose pages are held: "Ada has quiet hours: held until 07:00 (Europe/Berlin)". */
       held: string[];
       /** Nobody was reached; the alert's team, or the tenant, is notified. */
       broadcast: boolean;
@@ -74,20 +74,20 @@ export const NOT_STARTED: EscalationStart = {
 /** No recipient could be found, so the alert's team, or the tenant, is notified. */
 export const BROADCAST: EscalationStart = { ...NOT_STARTED, broadcast: true };
 
-/** A routing rule of a team says that nobody is told, and the alert names nobody else who could be paged. */
+/** Does a team's routing rule say that nobody is notified, and does the alert name nobody else? */
 export function notifiesNobody(start: EscalationStart): boolean {
   return start.kind === 'none' && !start.broadcast && start.routed.some(({ notify }) => notify.type === 'none');
 }
 
-/** Decides at once and without waiting, from snapshots of policies, users, teams and schedules. */
+/** Decides synchronously, from snapshots of policies, users, teams and schedules. */
 export interface EscalationPlanner {
-  /** @param silenced by a maintenance or a notification policy: its run waits for the end */
+  /** @param silenced by a maintenance window or a notification policy: the run waits until the end */
   start(alert: EscalatableAlert, now: Date, silenced?: Silenced | null): EscalationStart;
-  /** Asks the routing rules of teams what `start` will ask, as code that must not pause does later: it then knows the answers. */
+  /** Evaluates the teams' routing rules in advance, so that a later `start` has their results. */
   evaluateRoutes(alert: EscalatableAlert, now: Date): void;
 }
 
-/** The whole escalation of an alert that nobody has created, if nobody acts and nothing is changed. */
+/** The escalation of a hypothetical alert, if nobody acts and no configuration changes. */
 export interface Forecast {
   start: EscalationStart;
   /** Why this policy; null: none applies. */
@@ -96,12 +96,12 @@ export interface Forecast {
   later: readonly UpcomingStep[];
   /** Null: more steps follow. */
   end: EscalationEnd | null;
-  /** Ids of the rules of which one person is picked at random only then. */
+  /** Ids of rules that pick one person at random. */
   byChance: ReadonlySet<string>;
   who: Directories;
 }
 
-/** Works out how escalations begin and go on, by the functions that carry them out; stores nothing. */
+/** Predicts escalations with the functions that run them; stores nothing. */
 @Injectable()
 export class EscalationForecast {
   constructor(
@@ -110,7 +110,7 @@ export class EscalationForecast {
     private readonly teamRules: TeamRoutingRulesService,
   ) {}
 
-  /** A planner for this tenant's new alerts; good for one batch. */
+  /** A planner for one batch of this tenant's new alerts. */
   async planner(tenantId: string): Promise<EscalationPlanner> {
     const [policies, who, route] = await Promise.all([
       this.catalog.entries(tenantId),
@@ -143,7 +143,7 @@ export class EscalationForecast {
   }
 
   /**
-   * What follows for an alert that comes at `at`. Where chance picks one of several, all of them are named.
+   * Predicts the escalation of an alert created at `at`. For a random pick it names all candidates.
    * @param only the policies to choose from; default: the tenant's
    */
   async of(given: EscalatableAlert, at: Date, only?: readonly PolicyEntry[]): Promise<Forecast> {
@@ -164,7 +164,7 @@ export class EscalationForecast {
   }
 }
 
-/** The ids of a policy's rules of which one person is picked at random, followed alone or in addition to another policy. */
+/** The ids of a policy's random rules, as main or as additional policy. */
 function randomRules({ policyId, rules }: PolicyEntry): string[] {
   const random = rules.filter(({ notifyType }) => notifyType === 'random');
   return random.flatMap(({ id }) => [id, addedRuleId(policyId, id)]);
@@ -209,7 +209,7 @@ export function present(
   };
 }
 
-/** The entry that says which routing rule of a team decided who is told. */
+/** The history entry about the routing rule that decided who is notified. */
 function routedActivity(alertId: string, { id: ruleId, name: ruleName, notify }: TeamRoute): NewActivity {
   return { alertId, type: 'team-routed', user: 'routing', metadata: { ruleId, ruleName, notify } };
 }

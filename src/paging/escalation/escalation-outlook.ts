@@ -16,26 +16,26 @@ import { PolicyCatalog } from './policy-catalog.js';
 import { PagingDirectoryService, type Directories } from './paging-directory.service.js';
 import type { PagingDirectory } from './domain/recipients.js';
 
-/** What follows in an escalation. */
+/** What happens next in an escalation. */
 export interface Outlook {
-  /** Null: it is paused, or that could not be foreseen. */
+  /** Null: paused, or the prediction failed. */
   next: NextPage | null;
-  /** False: who escalates is refused, as no step is left. */
+  /** False: no step is left to escalate to. */
   canBeEscalated: boolean;
-  /** When it ended, and the alert is open still; null: it goes on, or somebody has the alert. */
+  /** When the escalation of a still open alert ended; null: it continues, or the alert is not open. */
   endedAt: Date | null;
 }
 
 /** The outlooks of alerts whose runs were read. */
 export interface ReadOutlooks {
   alertIds: ReadonlySet<string>;
-  /** Of some of these alerts, none of them snoozed: by the alert's id; absent: no escalation runs. */
+  /** The outlooks of some of these alerts, without snoozed ones, by alert id; absent: no escalation runs. */
   of(alerts: readonly AlertSnapshot[]): Map<string, Outlook>;
-  /** When the next step of this alert is due; null: none before something happens to it. */
+  /** When the next step of this alert is due; null: none until an event occurs. */
   nextStepAt(alertId: string): Date | null;
 }
 
-/** Finds who is paged next, for messages about alerts that nobody has acknowledged. */
+/** Finds who is paged next, for messages about open alerts. */
 @Injectable()
 export class EscalationOutlook {
   private readonly logger = new Logger(EscalationOutlook.name);
@@ -48,7 +48,7 @@ export class EscalationOutlook {
     private readonly clock: Clock,
   ) {}
 
-  /** By the alert's id; absent: nothing follows, as no escalation runs. Three more reads where an alert is snoozed. */
+  /** By alert id; absent: no escalation runs. Needs three more queries if an alert is snoozed. */
   async of(scope: TenantScope, alerts: readonly AlertSnapshot[]): Promise<Map<string, Outlook>> {
     if (alerts.length === 0) return new Map();
     const now = this.clock.now();
@@ -57,19 +57,18 @@ export class EscalationOutlook {
       scope,
       alerts.map(({ id }) => id),
     );
-    return this.foreseen({ ...read, people: await this.notices.peopleOf(scope, snoozed) }, alerts);
+    return this.predict({ ...read, people: await this.notices.peopleOf(scope, snoozed) }, alerts);
   }
 
   /**
-   * What is asked of the database: one read of the runs, whatever their number; policies, people and shifts come from memory
-   * (but for a policy that was changed after the run began).
+   * Reads the runs in one query. Policies, people and shifts come from memory, except former versions of policies.
    */
   async read(scope: TenantScope, alertIds: readonly string[]): Promise<ReadOutlooks> {
     if (alertIds.length === 0) return { alertIds: new Set(), of: () => new Map(), nextStepAt: () => null };
     const read = await this.load(scope, alertIds);
     return {
       alertIds: new Set(alertIds),
-      of: (alerts) => this.foreseen(read, alerts),
+      of: (alerts) => this.predict(read, alerts),
       nextStepAt: (alertId) => read.runs.get(alertId)?.dueAt ?? null,
     };
   }
@@ -81,7 +80,7 @@ export class EscalationOutlook {
     return { who, runs: new Map(runs.map((run) => [run.alertId, run])) };
   }
 
-  private foreseen({ runs, who, people }: Read, alerts: readonly AlertSnapshot[]): Map<string, Outlook> {
+  private predict({ runs, who, people }: Read, alerts: readonly AlertSnapshot[]): Map<string, Outlook> {
     const found = new Map<string, Outlook>();
     const now = this.clock.now();
     for (const alert of alerts) {
@@ -97,7 +96,7 @@ export class EscalationOutlook {
         outlook.next = run || ahead.next ? nextPage(ahead, alert, who) : null;
         if (outlook.next) found.set(alert.id, outlook);
       } catch (error) {
-        // A failure only leaves this sentence out of the message.
+        // Without a prediction the message only lacks this sentence.
         this.logger.error({ err: error, alertId: alert.id }, 'What an escalation does next could not be foreseen');
       }
     }
@@ -114,7 +113,7 @@ interface Read {
   people?: (alertId: string) => AlertPeople;
 }
 
-/** Null: somebody has the alert, or nothing could be foreseen. */
+/** Null: the alert is not open, or the prediction failed. */
 function nextPage(
   { next, end }: RunForecast,
   alert: AlertSnapshot,
@@ -128,7 +127,7 @@ function nextPage(
   return { kind: 'nobody', closesAt: end.closesAlert ? end.at : null };
 }
 
-/** The pick of a `random` rule is not known yet, so the rule is named instead. */
+/** Names a `random` rule by its target, since it picks its person only when the step fires. */
 function named(
   { at, recipients, outcomes }: UpcomingStep,
   alert: AlertSnapshot,

@@ -27,7 +27,7 @@ interface Decider extends Pick<Directories, 'whyNotNow'> {
   start(this: void, alert: AlertSnapshot, now: Date): Start;
 }
 
-/** Starts runs: for new alerts, and again for reopened ones. */
+/** Starts the runs of new and reopened alerts. */
 @Injectable()
 export class EscalationStarter {
   constructor(
@@ -39,7 +39,7 @@ export class EscalationStarter {
     private readonly alerts: AlertsService,
   ) {}
 
-  /** Stores the runs of new alerts, and orders their posts to chat rooms; the caller writes their history. */
+  /** Stores the runs of new alerts and emits their posts to chat rooms; the caller writes the history. */
   insert(tx: Transaction, runs: readonly NewEscalationRun[]): void {
     this.runs.insert(tx, runs);
     this.alerts.setHeld(tx, changedHolds(runs));
@@ -47,15 +47,15 @@ export class EscalationStarter {
   }
 
   /**
-   * Starts a run by today's policies, for an alert that was reopened or never paged anybody; where it is silenced the run waits.
-   * @param asked how it starts, as somebody has just asked: at once
-   * @returns sentences about those whose pages are held; null: there is nobody to page
+   * Starts a run by the current policies, for an alert that was reopened or never paged anybody. The run of a silenced alert waits.
+   * @param requested decides the start if a person requested it, regardless of a maintenance window
+   * @returns sentences about people whose pages are held; null: there is nobody to page
    */
-  async begin(tx: Transaction, alert: AlertSnapshot, now: Date, asked?: Decider): Promise<string[] | null> {
-    const silenced = asked ? null : await this.held.silencedNow(tx, alert, now);
+  async begin(tx: Transaction, alert: AlertSnapshot, now: Date, requested?: Decider): Promise<string[] | null> {
+    const silenced = requested ? null : await this.held.silencedNow(tx, alert, now);
     const planner = await this.forecast.planner(tx.tenantId);
     const begun = await decide(tx.tenantId, () =>
-      asked ? present(alert, asked.start(alert, now), now, asked) : planner.start(alert, now, silenced),
+      requested ? present(alert, requested.start(alert, now), now, requested) : planner.start(alert, now, silenced),
     );
     if (begun.kind === 'none') {
       this.activities.append(tx, begun.history);
@@ -67,9 +67,9 @@ export class EscalationStarter {
   }
 
   /**
-   * How the escalation of an open alert would begin at its higher priority. `isNew`: it does, as another policy is asked for, or
-   * nobody was named before (where it names nobody either, the team, or everybody, is told); else the present one goes on.
-   * @param run the present one @param silenced what silences the new one @param isNamed it has named somebody
+   * Decides the escalation of an open alert at its higher priority. `isNew`: it starts, because the policy is another one or the alert
+   * has named nobody so far; else the current run continues.
+   * @param run the current run @param silenced what silences a new run @param isNamed the alert has named somebody
    */
   async raised(
     alert: AlertSnapshot,
@@ -83,14 +83,14 @@ export class EscalationStarter {
   ): Promise<{ begun: EscalationStart; isNew: boolean }> {
     const begun = await decide(alert.tenantId, () => planner.start(alert, now, silenced));
     if (begun.kind === 'none') {
-      const isTold = begun.broadcast || alert.skipEscalation;
-      return { begun, isNew: isTold && run === undefined && !isNamed };
+      const hasFallback = begun.broadcast || alert.skipEscalation;
+      return { begun, isNew: hasFallback && run === undefined && !isNamed };
     }
-    const isSame = run !== undefined && followsAs(run.plan) === followsAs(begun.run.plan);
+    const isSame = run !== undefined && planKey(run.plan) === planKey(begun.run.plan);
     return { begun, isNew: !(isSame && (!isOver(run) || isNamed)) };
   }
 
-  /** Carries out what `raised` has found to be new. */
+  /** Starts an escalation that `raised` found to be new. */
   raise(tx: Transaction, alert: AlertSnapshot, begun: EscalationStart, silenced: Silenced | null): void {
     if (begun.kind === 'none') {
       this.activities.append(tx, begun.history);
@@ -115,7 +115,7 @@ export class EscalationStarter {
     tx.emit('alert.escalated', { ...pageOf(run, run.fired), ...how });
   }
 
-  /** Starts the escalation of an open alert anew, by today's policies; where it names nobody the team is told again. */
+  /** Restarts the escalation of an open alert by the current policies; if it names nobody, it notifies the team again. */
   async restart(tx: Transaction, alert: AlertSnapshot, now: Date): Promise<void> {
     if ((await this.begin(tx, alert, now)) !== null) return;
     const planner = await this.forecast.planner(tx.tenantId);
@@ -124,14 +124,14 @@ export class EscalationStarter {
     if (broadcast) tx.emit('alert.escalated', { alertId: alert.id, page: null, broadcast });
   }
 
-  /** Notes in an alert that a maintenance, or a notification policy, silences it from now on. */
+  /** Records that a maintenance window or a notification policy silences the alert from now on. */
   noteSilence(tx: Transaction, alertId: string, silenced: Silenced): void {
     this.held.noteBeginning(tx, alertId, silenced);
   }
 }
 
-/** Equal for plans of one policy, whichever its version, with the same other people, teams, schedules and policies. */
-function followsAs({ policy, responders }: EscalationPlan): string {
+/** A key that is equal for plans with the same policy (of any version) and the same responders. */
+function planKey({ policy, responders }: EscalationPlan): string {
   const others = responders.map(({ recipientType, recipientId, delayMinutes }) =>
     [recipientType, recipientId, delayMinutes].join(' '),
   );

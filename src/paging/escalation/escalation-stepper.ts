@@ -22,7 +22,7 @@ import { dueTimeOf, type FiredStep, heldOrFiltered, reachesNobody, stepMetadata 
 import { namesPeople } from './domain/start.js';
 import { pagesAfterAcknowledgement } from './domain/policy.js';
 
-/** Steps runs as the domain decides, and saves them. The runs and their alerts are locked by the caller. */
+/** Advances runs and saves them. The caller holds the locks on the runs and their alerts. */
 @Injectable()
 export class EscalationStepper {
   constructor(
@@ -34,7 +34,7 @@ export class EscalationStepper {
     private readonly pages: EscalationsInShort,
   ) {}
 
-  /** Does what is due in these runs; the alerts' states were read under lock, so nobody is paged for a stale one. */
+  /** Does what is due in these runs. */
   async step(
     tx: Transaction,
     runs: readonly LockedRun[],
@@ -53,8 +53,8 @@ export class EscalationStepper {
   }
 
   /**
-   * No policy closes an alert whose pages are all under way still: they may fail, and then somebody else is told. Nor before whoever
-   * was told last, after a silence or many tries, has had a minute to answer.
+   * Delays the close at the end of a policy while all pages are still being sent, since they may fail; and until the person who was
+   * notified last has had a minute to answer.
    */
   private async delayClose(tx: Transaction, runs: readonly SteppedRun[], now: Date): Promise<readonly SteppedRun[]> {
     const closing = runs.flatMap(({ alertId, runStatus }) =>
@@ -73,8 +73,8 @@ export class EscalationStepper {
   }
 
   /**
-   * Fires the run's next step before its time, or returns why not. A person who has acknowledged or snoozed the alert, or owns it,
-   * gives it back by that.
+   * Fires the run's next step before its time, or returns why not. If the caller acknowledged or snoozed the alert, or owns it, this ends
+   * the acknowledgement or the snooze.
    */
   async force(
     tx: Transaction,
@@ -97,14 +97,14 @@ export class EscalationStepper {
     return stepped;
   }
 
-  /** The alert's row, where this person keeps it from being escalated; null: nobody does, or somebody else. */
+  /** The alert's row if this person's acknowledgement or snooze pauses the escalation; else null. */
   private async ownRow(
     tx: Transaction,
     { id, status, snoozedUntil }: AlertState,
     by: Doer,
   ): Promise<LockedAlert | null> {
-    const isPut = status === 'acknowledged' || (status === 'open' && snoozedUntil !== null);
-    if (by.type !== 'user' || by.id === null || !isPut) return null;
+    const isPaused = status === 'acknowledged' || (status === 'open' && snoozedUntil !== null);
+    if (by.type !== 'user' || by.id === null || !isPaused) return null;
     const row = (await this.alerts.lockRows(tx, [id])).get(id);
     if (!row) return null;
     const holders =
@@ -115,10 +115,10 @@ export class EscalationStepper {
   }
 
   /**
-   * Goes on at once after a step that reached nobody (`afterUnreached`).
-   * @returns until when the alert is snoozed, so that it is to be asked again; null: it is done, or there is nothing to do
+   * Continues at once after a step that reached nobody (`afterUnreached`).
+   * @returns the end of the alert's snooze, to try again then; null: done
    */
-  async goOn(
+  async continueAfterUnreached(
     tx: Transaction,
     run: LockedRun,
     step: UnreachedStep,
@@ -140,7 +140,7 @@ export class EscalationStepper {
     );
   }
 
-  /** @param known runs before the step, and the alerts of those that a maintenance or a policy held until now */
+  /** @param before the runs before the step, and the alerts of those that were silenced until now */
   private async save(
     tx: Transaction,
     stepped: readonly SteppedRun[],
@@ -183,22 +183,19 @@ export class EscalationStepper {
 
 export type RefusalReason = Extract<ReturnType<typeof forceStep>, { kind: 'refused' }>['reason'];
 
-/** The actor of escalations, and of closes after the last cycle, in an alert's history. */
+/** The actor of steps, and of closes after the last cycle, in an alert's history. */
 export const ESCALATION: Actor = { type: 'system', id: null, name: 'escalation' };
 
-/** A run after a step, with the step whose recipients are notified. */
+/** A run after it was advanced. */
 export interface SteppedRun extends RunToSave {
   fired: FiredStep | null;
-  /** Until when the alert was shown to wait before the step. */
+  /** The alert's `heldUntil` before. */
   heldBefore: Date | null;
-  /** The step takes the alert's acknowledgement back. */
+  /** The alert is no longer acknowledged. */
   takesBack: boolean;
 }
 
-/**
- * The run as the domain decided it, ready to be saved.
- * @param alert as it was before; a new one waits for nobody
- */
+/** The advanced run, ready to be saved. @param alert before the step; absent: a new alert */
 export function steppedRun(
   run: Omit<RunToSave, 'progress' | 'runStatus'>,
   advance: Advance,
@@ -210,12 +207,12 @@ export function steppedRun(
   return { tenantId, alertId, runId, startedAt, plan, progress, runStatus, fired, heldBefore, takesBack };
 }
 
-/** Until when the run waits for somebody to come on call; null: it does not. */
+/** The end of the wait until someone is on call; null: no wait. */
 export function heldUntil({ runStatus }: Pick<SteppedRun, 'runStatus'>): Date | null {
   return runStatus.kind === 'paused' && runStatus.reason === 'nobody-on-call' ? runStatus.until : null;
 }
 
-/** The alerts of which is shown what is not so any more. */
+/** The alerts whose `heldUntil` has changed. */
 export function changedHolds(stepped: readonly SteppedRun[]): { id: string; heldUntil: Date | null }[] {
   return stepped.filter(isHoldChanged).map((run) => ({ id: run.alertId, heldUntil: heldUntil(run) }));
 }
@@ -224,7 +221,7 @@ function isHoldChanged(run: SteppedRun): boolean {
   return heldUntil(run)?.getTime() !== run.heldBefore?.getTime();
 }
 
-/** Whom a step pages and its number; a page by an `if-not-closed` rule is sent after an acknowledgement, too. */
+/** The page order of a step. Pages of an `if-not-closed` rule are sent after an acknowledgement, too. */
 export function orderOf(fired: FiredStep): Omit<PageOrder, 'runId'> {
   const { cycle, step, recipients, outcomes } = fired;
   const untilClosed = outcomes.some(
@@ -245,7 +242,7 @@ export function pageOf({ alertId, runId }: Pick<SteppedRun, 'alertId' | 'runId'>
   };
 }
 
-/** Orders the posts to the chat rooms that the step names. */
+/** Emits the event that posts to the step's chat rooms. */
 export function requestRoomPosts(
   tx: Pick<Transaction, 'emit'>,
   { alertId, runId, fired }: Pick<SteppedRun, 'alertId' | 'runId' | 'fired'>,
@@ -259,7 +256,7 @@ export function requestRoomPosts(
   tx.emit('alert.rooms-named', named);
 }
 
-/** The event that notifies the recipients at the end of a maintenance, for an alert of which nobody has heard: as of a new one (`startEscalation`). */
+/** The event that notifies people at the end of a maintenance window, as for a new alert. */
 function firstPageOf(run: SteppedRun, { skipEscalation }: AlertSnapshot): AlertEscalated {
   const { alertId, plan, fired } = run;
   const page = fired ? pageOf(run, fired) : { alertId, page: null, broadcast: skipEscalation };
@@ -267,7 +264,7 @@ function firstPageOf(run: SteppedRun, { skipEscalation }: AlertSnapshot): AlertE
   return { ...page, broadcast: page.broadcast || namesNobody, isFirst: true };
 }
 
-/** History entries for the step (by the engine, unless `by` asked for it), for a wait, and for an end without a close. */
+/** History entries for the step, for a wait, and for an end without a close. @param by who requested the step */
 export function historyOf(run: SteppedRun, by: Doer = ESCALATION): NewActivity[] {
   const { alertId, runId, plan, progress, fired, runStatus } = run;
   const user = ESCALATION.name;

@@ -2,21 +2,21 @@ import type { AlertSnapshot } from '../../alerts/lifecycle/domain/alert.js';
 import type { HeldPerson, PagingDirectory } from './domain/recipients.js';
 import type { Directories } from './paging-directory.service.js';
 
-/** Who is told where nobody whom an escalation names was reached. */
+/** Who is notified if the escalation reached nobody whom it names. */
 export interface Fallback {
   /** "everybody of Payments", or "the administrators". */
   name: string;
   userIds: readonly string[];
-  /** Others of them whose pages are held then. */
+  /** Other members whose pages are held. */
   held: readonly HeldPerson[];
 }
 
 const ADMINISTRATORS = 'the administrators';
 
 /**
- * Those of the alert's team, or else the administrators, who can be told at that time, as far as is known now.
- * (The planner decides; where a push provider is configured, phones of others may ring as well.)
- * @param leftOut user ids of whom nobody is told
+ * Predicts who is notified as a fallback: the members of the alert's team who can be, or else the administrators. (The planner
+ * decides; with a push provider it also pushes to other members' phones.)
+ * @param leftOut ids of users to leave out
  */
 export function fallbackOf(
   { teamId, priority }: Pick<AlertSnapshot, 'teamId' | 'priority'>,
@@ -34,8 +34,8 @@ export function fallbackOf(
     const others = people.filter((id) => !leftOut.includes(id));
     const present = others.filter((id) => who.users.get(id)?.blocked === false && who.canReach(id, at));
     for (const userId of present) {
-      const silence = who.quietStatusOf(userId, priority, at);
-      if (silence?.kind === 'held') held.set(userId, { userId, until: silence.until, reason: silence.reason });
+      const quiet = who.quietStatusOf(userId, priority, at);
+      if (quiet?.kind === 'held') held.set(userId, { userId, until: quiet.until, reason: quiet.reason });
     }
     const userIds = present.filter((id) => who.quietStatusOf(id, priority, at) === null);
     if (userIds.length > 0) return { name, userIds, held: [...held.values()] };
@@ -43,14 +43,14 @@ export function fallbackOf(
   return { name: ADMINISTRATORS, userIds: [], held: [...held.values()] };
 }
 
-/** Who was told instead, in words. @param told user ids */
+/** The name of the fallback group. @param userIds of those who were notified */
 export function fallbackName(
   { teamId }: Pick<AlertSnapshot, 'teamId'>,
   who: Directories,
-  told: readonly string[],
+  userIds: readonly string[],
 ): string {
   const team = teamId === null ? undefined : who.teams.get(teamId);
-  const isOfTeam = team?.members.some(({ userId }) => told.includes(userId)) ?? false;
+  const isOfTeam = team?.members.some(({ userId }) => userIds.includes(userId)) ?? false;
   return team && isOfTeam ? `everybody of ${team.name}` : ADMINISTRATORS;
 }
 

@@ -11,15 +11,15 @@ import type { Hold } from './domain/run.js';
 import { reviewedHold } from './domain/silenced-run.js';
 import type { LockedRun } from './stored-runs.js';
 
-/** What a step needs to know of the runs that a maintenance holds. */
+/** Runs with their holds updated by the current maintenance windows. */
 export interface HeldReview {
-  /** All runs, those with their holds as the windows are now. */
+  /** All runs. */
   runs: LockedRun[];
-  /** Alerts of held runs, by their ids. */
+  /** Alerts of held runs, by id. */
   alerts: ReadonlyMap<string, AlertSnapshot>;
 }
 
-/** Looks at the windows anew before a run that a maintenance holds is stepped, and notes in its alert what became of it. */
+/** Updates holds by the current maintenance windows before runs are advanced, and records changes in the alert. */
 @Injectable()
 export class HeldRuns {
   constructor(
@@ -28,7 +28,7 @@ export class HeldRuns {
     private readonly maintenance: MaintenanceService,
   ) {}
 
-  /** @param runs locked by the caller, and so are their alerts */
+  /** @param runs locked by the caller, with their alerts */
   async review(tx: Transaction, runs: readonly LockedRun[], now: Date): Promise<HeldReview> {
     const held = runs.filter(({ progress }) => progress.hold?.reason === 'maintenance');
     if (held.length === 0) return { runs: [...runs], alerts: new Map() };
@@ -50,20 +50,20 @@ export class HeldRuns {
     return { runs: moved, alerts };
   }
 
-  /** By which maintenance; null: by none, or it is acknowledged or closed, and pages nobody anyway. */
+  /** The maintenance window that silences the alert; null: none, or the alert is not open. */
   async silencedNow(tx: Transaction, alert: AlertSnapshot, now: Date): Promise<Silenced | null> {
     if (alert.status !== 'open') return null;
     const silencer = await this.maintenance.silencerIn(tx);
     return decide(tx.tenantId, () => silencer(matchableOf(alert), now));
   }
 
-  /** Notes that a maintenance silences this alert from now on. */
+  /** Records that a maintenance window or a policy silences the alert from now on. */
   noteBeginning(tx: Transaction, alertId: string, silenced: Silenced): void {
     this.alerts.setSilence(tx, alertId, silenced);
     this.activities.append(tx, [silencedActivity(alertId, silenced)]);
   }
 
-  /** Notes that the hold of this alert is over. @param hold what held its run @param wasOpen it may page now */
+  /** Records the end of the hold. @param hold of the run @param wasOpen the alert may page now */
   noteEnd(tx: Transaction, alert: AlertSnapshot, hold: Hold | null, wasOpen: boolean): void {
     const { id: alertId, maintenance, silencedUntil, count } = alert;
     this.alerts.setSilence(tx, alertId, null);
@@ -87,7 +87,7 @@ export class HeldRuns {
 const MAINTENANCE = 'maintenance';
 const POLICY = 'policy';
 
-/** The entry of an alert that a maintenance or a notification policy keeps quiet. */
+/** The history entry of an alert that a maintenance window or a notification policy silences. */
 export function silencedActivity(alertId: string, silenced: Silenced): NewActivity {
   const { id, name, until, pages, isPolicy, occurrences } = silenced;
   if (isPolicy) {

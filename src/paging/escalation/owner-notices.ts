@@ -11,7 +11,7 @@ import type { PagingDirectory } from './domain/recipients.js';
 import { fallbackOf } from './fallback.js';
 import type { Directories } from './paging-directory.service.js';
 
-/** Notifies those who have an alert, or had snoozed it, of what has become of it. */
+/** Notifies the owner of an alert, or the person who snoozed it, of a change. */
 @Injectable()
 export class OwnerNotices {
   constructor(
@@ -20,7 +20,7 @@ export class OwnerNotices {
     private readonly pages: EscalationsInShort,
   ) {}
 
-  /** What `noticeTo` and `noticeAfterSnooze` ask about these alerts; three statements, whatever their number. */
+  /** The people that `noticeTo` and `noticeAfterSnooze` need; three queries for any number of alerts. */
   async peopleOf(scope: TenantScope, alerts: readonly PagedAlert[]): Promise<(alertId: string) => AlertPeople> {
     if (alerts.length === 0) return () => ({ snoozer: null, named: [], held: [], told: [] });
     const alertIds = alerts.map(({ id }) => id);
@@ -38,8 +38,7 @@ export class OwnerNotices {
   }
 
   /**
-   * The escalation knows of it as of a step that has reached somebody: its end does not tell of the same once more.
-   * @param about of which cycle, and what they are notified of
+   * Notifies the recipients. The escalation treats it as a step that reached somebody, so that its end does not notify people again.
    */
   send(
     tx: Transaction,
@@ -55,7 +54,8 @@ export class OwnerNotices {
     const page = { runId: newId(), cycle, step: 0, recipients, untilClosed };
     const fallsBack = broadcast && { broadcast, unreached: [...leftOut] };
     tx.emit('alert.responders-added', { alertId, page, ...why, ...fallsBack });
-    const isTold = isReached || (broadcast && fallbackOf(alert, who, now, leftOut).userIds.length > 0);
-    if (isTold && status === 'open') tx.emit('alert.step-unreached', { alertId, page, unreached: [], reach: 'told' });
+    const isNotified = isReached || (broadcast && fallbackOf(alert, who, now, leftOut).userIds.length > 0);
+    if (isNotified && status === 'open')
+      tx.emit('alert.step-unreached', { alertId, page, unreached: [], reach: 'told' });
   }
 }

@@ -16,34 +16,34 @@ import { EscalationStepper } from './escalation-stepper.js';
 import type { LoadedRun, LockedRun } from './stored-runs.js';
 import { OwnerNotices } from './owner-notices.js';
 
-/** An alert whose priority was raised, and what its rules decide about it now. */
+/** An alert whose priority was raised, and what its policies decide about it now. */
 export interface RaisedRow {
   /** Locked. */
   row: LockedAlert;
   event: AlertRaised;
   raise: {
-    /** By notification policies as well, which hold only what nobody has been told of; null: nothing does. */
+    /** By a maintenance window or a notification policy; policies hold only alerts that have notified nobody. Null: not silenced. */
     silenced: Silenced | null;
     maintenance: Silenced | null;
-    /** Nobody is to be told of such an alert. */
+    /** A policy suppresses notifications of the alert. */
     isSuppressed: boolean;
   };
 }
 
-/** What is done about it. */
+/** The effect of a raised priority. */
 export type RaiseEffect =
-  /** Nothing before the end of a deferral; or nobody is told of such alerts. */
+  /** Notifications are deferred or suppressed. */
   | { kind: 'quiet' }
   /** It is acknowledged: its owner is notified. */
   | { kind: 'owner'; notice: OwnerNotice }
-  /** The escalation for the new priority begins. */
+  /** An escalation for the new priority starts. */
   | { kind: 'begun'; begun: EscalationStart; silenced: Silenced | null }
-  /** A maintenance, or a notification policy, holds the escalation. */
+  /** A maintenance window or a notification policy holds the escalation. */
   | { kind: 'held'; run: LoadedRun; hold: Hold }
-  /** The escalation goes on as it is, or there is none: `begun` names nobody. Who snoozed the alert is notified (null: it was not snoozed). */
+  /** The escalation continues, or there is none (`begun` names nobody). The person who snoozed the alert is notified; null: not snoozed. */
   | { kind: 'goes-on'; begun: EscalationStart; notice: OwnerNotice | null };
 
-/** What decisions are made by. */
+/** The data that `decide` needs. */
 export interface RaiseContext {
   planner: EscalationPlanner;
   /** By the alert's id. */
@@ -53,9 +53,9 @@ export interface RaiseContext {
 }
 
 /**
- * Tells people of an alert whose priority was raised. The policy for the new priority starts, if another one ran or nobody
- * was told; else those whom this policy has named are asked about by their own rules anew. An acknowledged alert stays so,
- * and its owner is notified, nobody else. A snooze was for the alert as it was: it ends, and who snoozed it is notified.
+ * Notifies people of a raised priority. The policy for the new priority starts if it is another one or nobody was notified; else
+ * Pager evaluates the notification rules of those whom the policy has named again. For an acknowledged alert it notifies only the owner.
+ * It ends a snooze, and notifies the person who snoozed the alert.
  */
 @Injectable()
 export class RaisedPriority {
@@ -70,8 +70,8 @@ export class RaisedPriority {
     private readonly pagingDirectory: PagingDirectoryService,
   ) {}
 
-  /** @param raised of one tenant, after everything else that depends on the priority was decided again */
-  async tell(tx: Transaction, raised: readonly RaisedRow[], now: Date): Promise<void> {
+  /** @param raised of one tenant, with everything that depends on the priority up to date */
+  async notify(tx: Transaction, raised: readonly RaisedRow[], now: Date): Promise<void> {
     if (raised.length === 0) return;
     const ids = raised.map(({ row }) => row.id);
     const runs = new Map((await this.runs.lock(tx, ids)).map((run) => [run.alertId, run]));
@@ -80,22 +80,27 @@ export class RaisedPriority {
       tx,
       raised.map(({ row }) => row),
     );
-    const known = { planner, people, who: await this.pagingDirectory.of(tx.tenantId), now };
+    const context = { planner, people, who: await this.pagingDirectory.of(tx.tenantId), now };
     const steps = await this.activities.lastStepsOf(tx, [...runs.values()]);
     for (const each of raised) {
       const { id } = each.row;
       const run = runs.get(id);
-      await this.carryOut(tx, { ...each, run, steps: steps.get(id) ?? [] }, await this.decide(each, run, known), known);
+      await this.carryOut(
+        tx,
+        { ...each, run, steps: steps.get(id) ?? [] },
+        await this.decide(each, run, context),
+        context,
+      );
     }
   }
 
-  /** What `tell` does about it. Changes nothing, and asks the database nothing. @param run of the alert */
+  /** Decides what `notify` does; no side effects, no queries. @param run of the alert */
   async decide(
     { row, raise, event: { actor } }: RaisedRow,
     run: LoadedRun | undefined,
     { planner, people, who, now }: RaiseContext,
   ): Promise<RaiseEffect> {
-    // The end of its deferral tells of it.
+    // The end of the deferral notifies people.
     if (raise.isSuppressed || row.suppressNotifications || row.delayedUntil !== null) return { kind: 'quiet' };
     const concerned = people(row.id);
     const { snoozer, named } = concerned;
@@ -104,8 +109,8 @@ export class RaisedPriority {
     if (row.status === 'acknowledged')
       return { kind: 'owner', notice: noticeOf([row.ownerId, row.acknowledgedBy?.id]) };
     const hold = run?.progress.hold ?? null;
-    const isNobodyNotified = run === undefined || hold?.policy !== undefined;
-    const silenced = isNobodyNotified ? raise.silenced : raise.maintenance;
+    const isNotNotified = run === undefined || hold?.policy !== undefined;
+    const silenced = isNotNotified ? raise.silenced : raise.maintenance;
     const awake = { ...snapshotOf(row), snoozedUntil: null };
     const isNamed = named.length > 0;
     const { begun, isNew } = await this.starter.raised(awake, run, { planner, silenced, isNamed, now });
@@ -136,7 +141,7 @@ export class RaisedPriority {
         break;
       case 'begun':
         this.starter.raise(tx, snapshotOf(row), effect.begun, effect.silenced);
-        // What is held for those whom the policy before has named may go now.
+        // Held pages of the former policy may be sent now.
         tx.emit('alert.asked-again', { alertId, page: null, broadcast: false });
         break;
       case 'held': {
@@ -148,16 +153,15 @@ export class RaisedPriority {
       }
       case 'goes-on':
         if (effect.notice) this.notices.send(tx, row, effect.notice, about, { who, now });
-        this.askRules(tx, alertId, run?.runId ?? null, steps, effect.notice?.recipients ?? []);
+        this.reevaluateRules(tx, alertId, run?.runId ?? null, steps, effect.notice?.recipients ?? []);
     }
   }
 
   /**
-   * The escalation goes on as it is. People whom it has named may have rules for the new priority alone, and so may those who
-   * follow such alerts: they are asked as for the pages that went out, so that no page goes out twice. Whoever was held back, or wants
-   * alerts of the new priority only, may be told now. @param told who is told of the raise already
+   * Evaluates the notification rules of named people and followers again, since some rules are for the new priority only. It uses
+   * the causes of the steps that fired, so that nobody gets a page twice. @param told users who get a notice of the raise already
    */
-  private askRules(
+  private reevaluateRules(
     tx: Transaction,
     alertId: string,
     runId: string | null,

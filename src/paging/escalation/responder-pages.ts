@@ -16,8 +16,8 @@ import { EscalationStarter } from './escalation-starter.js';
 import type { ResponderResolver } from './responders.service.js';
 
 /**
- * Pages responders who join an alert, at once, whether or not it is acknowledged or snoozed: they were added
- * to respond now. Nobody is paged for a closed alert, for one whose notifications are suppressed, or before a deferral ends.
+ * Pages added responders at once, even for an acknowledged or snoozed alert, because they were added to respond now. It pages nobody
+ * for a closed or suppressed alert, or before a deferral ends.
  */
 @Injectable()
 export class ResponderPages {
@@ -30,10 +30,9 @@ export class ResponderPages {
   ) {}
 
   /**
-   * In place of a team with a routing rule that fits stands whom that rule names. A policy starts when the alert is open and none
-   * runs; else the people of its first step are paged once, but for those who
-   * were in the present cycle. @param alert locked by the caller
-   * @returns metadata for the alert's history, and sentences about those to whom no message goes now
+   * A team's routing rule replaces the team by its target. An added policy starts if the alert is open and no other policy runs; else
+   * its first step pages its people once, without those already paged in the current cycle. @param alert locked by the caller
+   * @returns metadata for the alert's history, and sentences about people who get no message now
    */
   async page(
     tx: Transaction,
@@ -44,31 +43,28 @@ export class ResponderPages {
   ): Promise<{ history: Record<string, unknown>; warnings: string[] }> {
     const quiet = whyQuiet(alert, now);
     if (quiet !== null) return { history: {}, warnings: [quiet] };
-    const told = await decide(tx.tenantId, () => known.byTeamRules(added, alert, now));
-    const begun = await this.startsPolicy(tx, alert, told, known, now);
+    const targets = await decide(tx.tenantId, () => known.byTeamRules(added, alert, now));
+    const begun = await this.startPolicy(tx, alert, targets, known, now);
     if (begun) return { history: {}, warnings: begun };
 
     const run = await this.runs.peek(tx, alert.id);
     const [runId, cycle] = [run?.runId ?? null, run?.cycle ?? 0];
-    const { userIds, held, outcomes } = known.people(told, alert.priority, alert.teamId, now);
+    const { userIds, held, outcomes } = known.people(targets, alert.priority, alert.teamId, now);
     const paged = await this.pagedIn(tx, alert, { runId, cycle }, known, now);
     const recipients = userIds.filter((userId) => !paged.has(userId));
     if (recipients.length > 0) {
       this.recipients.add(tx, [{ alertId: alert.id, userIds: recipients }]);
-      const asleep = held.filter(({ userId }) => recipients.includes(userId)).map(({ userId }) => userId);
-      const awake = recipients.filter((userId) => !asleep.includes(userId));
-      const page = { runId: newId(), cycle, step: 0, recipients: awake, held: asleep, untilClosed: true };
+      const heldIds = held.filter(({ userId }) => recipients.includes(userId)).map(({ userId }) => userId);
+      const others = recipients.filter((userId) => !heldIds.includes(userId));
+      const page = { runId: newId(), cycle, step: 0, recipients: others, held: heldIds, untilClosed: true };
       tx.emit('alert.responders-added', { alertId: alert.id, page });
     }
     const history = { runId, cycle, recipients, rules: outcomes.map(ruleMetadata) };
-    const untold = notNotifiedOf(outcomes).filter((userId) => !paged.has(userId));
-    return { history, warnings: untold.flatMap((userId) => known.whyNotNow(userId, alert.priority, now) ?? []) };
+    const notNotified = notNotifiedOf(outcomes).filter((userId) => !paged.has(userId));
+    return { history, warnings: notNotified.flatMap((userId) => known.whyNotNow(userId, alert.priority, now) ?? []) };
   }
 
-  /**
-   * Those who were paged in the cycle, also those whose page was held back at first, and has gone out since; with those who were told in
-   * their place.
-   */
+  /** People paged in the cycle, including held pages that were sent since, and those who were notified in their place. */
   private async pagedIn(
     tx: Transaction,
     alert: AlertSnapshot,
@@ -88,18 +84,18 @@ export class ResponderPages {
     );
   }
 
-  private async startsPolicy(
+  private async startPolicy(
     tx: Transaction,
     alert: AlertSnapshot,
     added: readonly Responder[],
     known: ResponderResolver,
     now: Date,
   ): Promise<string[] | null> {
-    const isAsked = added.some(({ type }) => type === 'escalation');
-    if (!isAsked || alert.status !== 'open' || snoozeEnd(alert, now) !== null) return null;
+    const namesPolicy = added.some(({ type }) => type === 'escalation');
+    if (!namesPolicy || alert.status !== 'open' || snoozeEnd(alert, now) !== null) return null;
     const run = await this.runs.peek(tx, alert.id);
     if (run && !isOver(run)) return null;
-    const anew = { ...alert, responders: added, skipEscalation: false };
-    return this.starter.begin(tx, anew, now, known);
+    const input = { ...alert, responders: added, skipEscalation: false };
+    return this.starter.begin(tx, input, now, known);
   }
 }

@@ -11,12 +11,12 @@ import { TeamRoutingRulesService } from '../../alerts/routing/team-rules/team-ro
 import { PolicyCatalog } from './policy-catalog.js';
 import { PagingDirectoryService, type Directories } from './paging-directory.service.js';
 
-/** Resolves responders of one tenant, at one moment. */
+/** Resolves the responders of one tenant by its current configuration. */
 export interface ResponderResolver extends Pick<Directories, 'whyNotNow' | 'standInOf'> {
   /**
-   * The same with their ids (a user may be given by e-mail address).
-   * @throws ApiError 400 for an unknown one, by its field in the body (else `responders.0` and so on); `kept` were
-   *   stored before and may stay
+   * Adds their ids; a user may be given by e-mail address.
+   * @throws ApiError 400 for an unknown one, with its field in the body (default: `responders.0` and so on); stored ones (`kept`) may
+   *   stay
    */
   identified(
     responders: readonly Responder[],
@@ -24,13 +24,13 @@ export interface ResponderResolver extends Pick<Directories, 'whyNotNow' | 'stan
     options?: { kept?: readonly Responder[]; field?: string },
   ): Responder[];
   idOf(responder: Responder, teamId: string | null): string | undefined;
-  /** The same with its name, where it has an id only. */
+  /** Adds its name if it has only an id. */
   withName(this: void, responder: Responder): Responder;
-  /** The same responders, but whom a routing rule of a team names instead of the team, if one fits the alert. */
+  /** Replaces each team by the target of its matching routing rule. */
   byTeamRules(this: void, responders: readonly Responder[], alert: MatchableAlert, now: Date): Responder[];
-  /** The users to whom they resolve, and how. */
+  /** Resolves them to users. */
   people(responders: readonly Responder[], priority: Priority, teamId: string | null, now: Date): ResolvedPeople;
-  /** How an alert's escalation would begin now. */
+  /** The start of an alert's escalation now. */
   start(this: void, alert: AlertToEscalate & MatchableAlert, now: Date): Start;
 }
 

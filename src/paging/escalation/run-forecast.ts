@@ -5,22 +5,22 @@ import { endsAt } from './domain/next-step.js';
 import type { PagingDirectory } from './domain/recipients.js';
 import { isOver, type LoadedRun } from './stored-runs.js';
 
-/** What is still to come of an alert's escalation, the notice of the end of its snooze included. */
+/** The rest of an alert's escalation, with the notice at the end of its snooze. */
 export interface RunForecast extends Upcoming {
-  /** The first step that tells somebody; null: none does, or that could not be foreseen. */
+  /** The first step that notifies somebody; null: none. */
   next: UpcomingStep | null;
-  /** When it ended, and the alert is open still; null: it goes on, or somebody has the alert. */
+  /** When the escalation of a still open alert ended; null: it continues, or the alert is not open. */
   endedAt: Date | null;
 }
 
-/** Of an alert that is not snoozed nobody is asked about. */
+/** For an alert that is not snoozed. */
 const NOBODY: AlertPeople = { snoozer: null, named: [], held: [], told: [] };
 
 /**
- * The one answer to "what follows": the ladder, lists and messages are made from it.
+ * Predicts the rest of a run. The escalation view, alert lists and messages all use it, so that they agree.
  * @param run undefined: no escalation was started
- * @param people of the alert; absent: the end of a snooze is not foreseen
- * @param onlyNext the steps behind the next one are left out, and with them the end
+ * @param people of the alert; absent: without the notice at the end of a snooze
+ * @param onlyNext without the steps after the next one, and without the end
  */
 export function forecastRun(
   run: LoadedRun | undefined,
@@ -29,9 +29,9 @@ export function forecastRun(
   now: Date,
   { people = NOBODY, onlyNext = false }: { people?: AlertPeople; onlyNext?: boolean } = {},
 ): RunForecast {
-  const notice = noticeToCome(alert, run && { ...run, isOver: standsStill(run) }, people, who, now);
-  const tells = notice !== null && alert.status === 'open' && notifiesSomebody(notice);
-  const after = run && tells ? { ...run, progress: { ...run.progress, told: true } } : run;
+  const notice = noticeToCome(alert, run && { ...run, isOver: hasStopped(run) }, people, who, now);
+  const notifies = notice !== null && alert.status === 'open' && notifiesSomebody(notice);
+  const after = run && notifies ? { ...run, progress: { ...run.progress, told: true } } : run;
   const rest = after ? ofRun(after, alert, who, now, onlyNext) : { steps: [], end: null };
   const isEnded = rest.steps.length === 0 && rest.end?.reason === 'end-of-policy' && rest.end.at === null;
   if (notice === null)
@@ -42,11 +42,11 @@ export function forecastRun(
   return { steps, end, next: nextNotifying({ steps }), endedAt: null };
 }
 
-/** One that failed is set aside: nothing follows before something happens to the alert. */
-const standsStill = (run: LoadedRun): boolean => isOver(run) || run.state === 'failed';
+/** A failed run continues only after an event. */
+const hasStopped = (run: LoadedRun): boolean => isOver(run) || run.state === 'failed';
 
 function ofRun(run: LoadedRun, alert: SnoozedAlert, who: PagingDirectory, now: Date, onlyNext: boolean): Upcoming {
-  if (standsStill(run)) return ended(run, alert, now);
+  if (hasStopped(run)) return ended(run, alert, now);
   return upcoming(
     run.plan,
     run.progress,

@@ -11,19 +11,19 @@ export interface LoadedRun {
   runId: string;
   startedAt: Date;
   state: RunStateName;
-  /** When its next step is due; null: none before something happens to the alert. */
+  /** When its next step is due; null: none until an event occurs. */
   dueAt: Date | null;
   plan: EscalationPlan;
   progress: RunState;
 }
 
-/** A run that is locked, and so is its alert. */
+/** A run whose row and alert are locked. */
 export interface LockedRun extends LoadedRun {
   /** Undefined: it was deleted. */
   alert: AlertState | undefined;
 }
 
-/** What is stored of a run after a step. */
+/** A run to be stored after a step. */
 export type RunToSave = Omit<LoadedRun, 'state' | 'dueAt'> & { runStatus: RunStatus };
 
 /** Has this run ended? */
@@ -53,7 +53,7 @@ export function row({
   };
 }
 
-/** The columns that say how a run stands. */
+/** The columns of a run's status. */
 export function stored(runStatus: RunStatus): Pick<EscalationRun, 'state' | 'stateReason' | 'nextDueAt'> {
   switch (runStatus.kind) {
     case 'wait':
@@ -69,7 +69,7 @@ export function stored(runStatus: RunStatus): Pick<EscalationRun, 'state' | 'sta
   }
 }
 
-/** A run of its row. */
+/** The run of a row. */
 export function loaded(run: EscalationRun, policy: PolicySnapshot | null): LoadedRun {
   const { tenantId, alertId, runId, startedAt, state, cycle, step, firedRules, paused, told } = run;
   return {
@@ -94,14 +94,14 @@ export function loaded(run: EscalationRun, policy: PolicySnapshot | null): Loade
   };
 }
 
-/** Null where a version that knows no holds has gone on with the run. */
+/** Null if an older version without holds has continued the run. */
 function holdOf({ hold, state }: EscalationRun): Hold | null {
   if (hold === null || state === 'running') return null;
   const { since, ...rest } = hold;
   return { ...rest, until: new Date(hold.until), ...(since === undefined ? {} : { since: new Date(since) }) };
 }
 
-/** The version of a policy that a run follows, whatever the policy is by now. */
+/** The version of a policy that a run follows; the policy may have changed since. */
 export function asSnapshot(version: EscalationPolicyVersion): PolicySnapshot {
   const { id: versionId, tenantId: _tenantId, createdAt: _createdAt, roomRules: _roomRules, ...stepping } = version;
   return { versionId, ...stepping, rules: allRules(version) };

@@ -11,10 +11,10 @@ import { EscalationStepper } from './escalation-stepper.js';
 import { PagingDirectoryService } from './paging-directory.service.js';
 import type { LockedRun } from './stored-runs.js';
 
-/** While an alert is snoozed it is asked again so often: an early end is seen within this time. */
-const ASK_AGAIN_MS = MINUTE_MS;
+/** How often a snoozed alert is checked, so that an early end of the snooze takes effect within this time. */
+const RECHECK_MS = MINUTE_MS;
 
-/** A step has reached nobody: the next one fires at once, or whoever is concerned is told; at the latest when the policy ends. */
+/** After a step that reached nobody, fires the next one at once, or notifies the team or the administrators. */
 @Injectable()
 @OutboxConsumer({
   name: 'escalation.step-unreached',
@@ -35,7 +35,7 @@ export class UnreachedStepHandler implements OutboxHandler<'alert.step-unreached
     const now = this.clock.now();
     for (const { payload } of events) {
       const { alertId, page, unreached } = payload;
-      // A broadcast of no run has no next step: it goes on to those whom it has not told yet.
+      // A broadcast without a run has no next step: it continues with people whom it has not notified.
       if (page === null) {
         tx.emit('alert.escalated', { alertId, page: null, broadcast: true, unreached });
         continue;
@@ -43,10 +43,10 @@ export class UnreachedStepHandler implements OutboxHandler<'alert.step-unreached
       const [run] = await this.runs.lock(tx, [alertId]);
       const step = run && stepOf(run, payload);
       if (!run || !step) continue;
-      const snoozedUntil = await this.stepper.goOn(tx, run, step, who, now);
+      const snoozedUntil = await this.stepper.continueAfterUnreached(tx, run, step, who, now);
       if (snoozedUntil === null) continue;
-      const availableAt = new Date(Math.min(snoozedUntil.getTime(), now.getTime() + ASK_AGAIN_MS));
-      // The run knows by now that nobody was told: then it may be otherwise.
+      const availableAt = new Date(Math.min(snoozedUntil.getTime(), now.getTime() + RECHECK_MS));
+      // The run has stored that nobody was notified; this may have changed by then.
       const same = { runId: run.runId, cycle: step.cycle, step: step.step };
       tx.emit('alert.step-unreached', { ...payload, page: same, reach: 'others' }, { availableAt });
     }
@@ -54,9 +54,9 @@ export class UnreachedStepHandler implements OutboxHandler<'alert.step-unreached
 }
 
 /**
- * What it means to the present escalation. A page of one before it, at a lower priority say, was of the same alert: it counts as
- * told where it was, and where nobody of the alert has been reached it is as if the present step had reached nobody.
- * @returns null: nothing
+ * What the event means to the current run. The page may be of a former run of the alert, at a lower priority for example: if it
+ * was sent, it counts for the current run; if it reached nobody, the current step counts as unreached.
+ * @returns null: no effect
  */
 function stepOf({ runId, progress }: LockedRun, event: StepUnreached): UnreachedStep | null {
   const { page, unreached, isOwed } = event;

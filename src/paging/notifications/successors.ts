@@ -167,8 +167,8 @@ export class Successors {
       const all = (ways.get(alertId) ?? []).filter(({ follows }) => !follows);
       const reach = reachOf(step === undefined ? all : all.filter(({ cause }) => rootCause(cause) === root));
       const ofAlert = reachOf(all.filter(({ occasion }) => occasion === 'create-alert'));
-      const isNobodyNotified = ofAlert !== 'reached';
-      if (reach === 'held' && isNobodyNotified && step && !all.some(isLastResortPage))
+      const isUnreached = ofAlert !== 'reached';
+      if (reach === 'held' && isUnreached && step && !all.some(isLastResortPage))
         tx.emit('alert.step-unreached', { alertId, page: step, unreached: [], reach });
       if (reach !== 'nobody') continue;
       const people = step ? await this.activities.pagedByStep(tx, alertId, step) : [];
@@ -182,7 +182,7 @@ export class Successors {
         alertId,
         page,
         unreached,
-        reach: isNobodyNotified ? 'nobody' : 'others',
+        reach: isUnreached ? 'nobody' : 'others',
         ...owed,
       });
     }

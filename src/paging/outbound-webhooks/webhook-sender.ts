@@ -130,9 +130,9 @@ export class WebhookSender implements QueueWorker<LiveDelivery, ReadyWebhook> {
       });
       const entries = written.flatMap((each) => {
         const integration = integrations.get(each.row.integrationId);
-        const isNobodyNotified = each.next.state === 'failed' || each.next.state === 'dead';
+        const isNotDelivered = each.next.state === 'failed' || each.next.state === 'dead';
         // That an integration is gone needs no entry of its own.
-        return integration && isNobodyNotified ? [entryOf(each, integration)] : [];
+        return integration && isNotDelivered ? [entryOf(each, integration)] : [];
       });
       this.audit.record(tx, entries);
     };

@@ -16,15 +16,15 @@ import { targetsOnCall, pagesAfterAcknowledgement, pagesPeople, type EscalationR
 import { resolveRule, type PagingDirectory } from './recipients.js';
 import { afterFiring, nextCycle, released, type EscalationPlan, type Hold, type RunState } from './run.js';
 
-/** The state of a run once everything due has been done. */
+/** The state of a run after everything due was done. */
 export type RunStatus = Exclude<Decision, { kind: 'fire' } | { kind: 'next-cycle' } | { kind: 'fall-back' }>;
 
 export interface Advance {
   run: RunState;
-  /** The step that fired on the way, if one was due. */
+  /** The step that fired, if one was due. */
   fired: FiredStep | null;
   runStatus: RunStatus;
-  /** A cycle has begun that takes the alert's acknowledgement back: the alert is open from now on. Absent: none. */
+  /** A new cycle has reopened the acknowledged alert. */
   takesBack?: true;
 }
 
@@ -33,8 +33,8 @@ export type ForcedStep =
   | { kind: 'refused'; reason: 'closed' | 'acknowledged' | 'snoozed' | 'exhausted' | 'nobody-on-call' };
 
 /**
- * Does what is due now (at most one step fires, maybe the first of a new cycle) and returns the run's new state. A run that
- * waits for somebody on call is decided anew, by the schedules as they are now.
+ * Does what is due now and returns the run's new state. At most one step fires, which may be the first of a new cycle. A run that
+ * waits until someone is on call is decided again with the current schedules.
  */
 export function advance(
   plan: EscalationPlan,
@@ -43,15 +43,15 @@ export function advance(
   who: PagingDirectory,
   now: Date,
 ): Advance {
-  const waits = run.hold?.reason === 'nobody-on-call';
-  const isAsked = alert.status === 'closed' || snoozeEnd(alert, now) === null;
-  return waits && isAsked
-    ? goOn(plan, released(run, now), alert, who, now, run)
-    : goOn(plan, run, alert, who, now, null);
+  const isWaiting = run.hold?.reason === 'nobody-on-call';
+  const isDecided = alert.status === 'closed' || snoozeEnd(alert, now) === null;
+  return isWaiting && isDecided
+    ? continueRun(plan, released(run, now), alert, who, now, run)
+    : continueRun(plan, run, alert, who, now, null);
 }
 
-/** @param waiting the run as it waited for somebody on call until now; null: it did not */
-function goOn(
+/** @param waiting the run in its wait until someone is on call; null: it did not wait */
+function continueRun(
   plan: EscalationPlan,
   run: RunState,
   alert: EscalatedAlertState,
@@ -71,17 +71,16 @@ function goOn(
     case 'fall-back':
     case 'wait':
     case 'exhausted':
-      if (run.hold !== null) return goOn(plan, released(run, now), alert, who, now, waiting);
+      if (run.hold !== null) return continueRun(plan, released(run, now), alert, who, now, waiting);
       return run.paused
-        ? goOn(plan, { ...run, paused: false, resumedAt: now }, alert, who, now, waiting)
+        ? continueRun(plan, { ...run, paused: false, resumedAt: now }, alert, who, now, waiting)
         : carryOut(decision, plan, run, alert, who, now, waiting);
   }
 }
 
 /**
- * Fires the next step before its time (contract: `POST /alerts/:id/escalate`), with all that is overdue; a refusal changes
- * nothing. Somebody asks for it, so a hold ends. It goes on to the next step that names people, and posts to the chat rooms
- * before it; where only rooms are left it posts to these.
+ * Fires the next step before its time, with all overdue rules (contract: `POST /alerts/:id/escalate`). It ends a hold. The step
+ * includes all rules up to the next ones that page people, so it also posts to the chat rooms before them. A refusal changes nothing.
  */
 export function forceStep(
   plan: EscalationPlan,
@@ -99,7 +98,7 @@ export function forceStep(
 
   const pending = pendingRules(plan, current);
   const due = dueRules(pending, current, now);
-  const next = due.some(pagesPeople) ? due : throughPeople(pending);
+  const next = due.some(pagesPeople) ? due : untilPeople(pending);
   const step = fireStep(current, next, without(pending, next), alert.priority, who, now);
   const reachesSomebody =
     step.fired.recipients.length > 0 ||
@@ -110,23 +109,23 @@ export function forceStep(
   return { kind: 'fired', advance: { ...advance(plan, step.run, alert, who, now), fired } };
 }
 
-/** Whom a step paged, and that in the end nothing reached any of them. */
+/** A step whose pages reached nobody. */
 export interface UnreachedStep {
   cycle: number;
   step: number;
-  /** Whom the step named, and others of whom nothing more is to be expected: user ids. */
+  /** Ids of users whom the step named, and of others who cannot be reached. */
   unreached: readonly string[];
   reach: StepReach;
 }
 
 /**
- * What follows when nothing that was sent for a step has reached anybody: its schedules are asked who is on call now. Where that is nobody
- * else, as for people who cannot be reached, the next rules fire at once, one due time after the other, until somebody is reached. A cycle without further rules fires
- * a step of nobody, of which the team, or the administrators, are notified. Asked twice for one step it fires once. Where the step is held
- * back, or another one has fired since, the run goes on in its own time, and knows at its end that nobody was told. Where what
- * was held has gone out, it knows at its end that somebody was.
- * @returns `over`: there is nothing to do; `snoozed`: it is to be asked again then, and by its `advance` the run knows already whether
- * somebody was told: whom steps reach from then on counts
+ * Continues a run after a step whose pages reached nobody. First it pages people who have come on call since. If there are none, the
+ * next rules fire at once, one due time after the other, until somebody is reached. After the last rule it fires a step without
+ * recipients, which notifies the team or the administrators. It is idempotent: a step fires once.
+ *
+ * If pages of the step are only held, or another step has fired since, the run keeps its schedule and records in `told` that nobody
+ * was notified; a held page that is sent later sets `told` again.
+ * @returns `over`: nothing to do; `snoozed`: call it again at the end of the snooze; its `advance` stores `told`
  */
 export function afterUnreached(
   plan: EscalationPlan,
@@ -141,27 +140,27 @@ export function afterUnreached(
       ? { kind: 'over' }
       : { kind: 'advanced', advance: advance(plan, { ...run, told: true }, alert, who, now) };
   if (alert.status !== 'open') return { kind: 'over' };
-  // The step withOccurrence as told when it fired. Whoever is paged next may be held back, and would hide that it was not.
-  const untold = reach === 'others' ? run : { ...run, told: false };
+  // The step had set `told` when it fired. Correct this even if the next step is held.
+  const notNotified = reach === 'others' ? run : { ...run, told: false };
   if (reach === 'held' || run.cycle !== cycle || run.step !== step + 1 || run.hold !== null) {
-    if (!run.told || untold.told) return { kind: 'over' };
-    return { kind: 'advanced', advance: advance(plan, untold, alert, who, now) };
+    if (!run.told || notNotified.told) return { kind: 'over' };
+    return { kind: 'advanced', advance: advance(plan, notNotified, alert, who, now) };
   }
   const until = snoozeEnd(alert, now);
-  if (until !== null) return { kind: 'snoozed', until, advance: advance(plan, untold, alert, who, now) };
+  if (until !== null) return { kind: 'snoozed', until, advance: advance(plan, notNotified, alert, who, now) };
 
   const others = { ...who, canReach: (id: string, at: Date) => !unreached.includes(id) && who.canReach(id, at) };
-  const anew = onCallSince(plan, untold, alert.priority, others, now);
-  const next = anew.length > 0 ? anew : throughPeople(pendingRules(plan, untold));
+  const replacements = nowOnCall(plan, notNotified, alert.priority, others, now);
+  const next = replacements.length > 0 ? replacements : untilPeople(pendingRules(plan, notNotified));
   const advanced: Advance = next.some(pagesPeople)
-    ? carryOut({ kind: 'fire', rules: next }, plan, untold, alert, others, now, null)
-    : ofNobody(plan, untold, alert, who, now);
+    ? carryOut({ kind: 'fire', rules: next }, plan, notNotified, alert, others, now, null)
+    : withoutRecipients(plan, notNotified, alert, who, now);
   const fired = advanced.fired && { ...advanced.fired, unreached: [...unreached] };
   return { kind: 'advanced', advance: { ...advanced, fired } };
 }
 
-/** Of the rules that fired last, those that ask who is on call, where that is somebody else by now. */
-function onCallSince(
+/** The last fired rules whose schedules have somebody else on call now. */
+function nowOnCall(
   plan: EscalationPlan,
   run: RunState,
   priority: Priority,
@@ -179,7 +178,7 @@ function onCallSince(
   );
 }
 
-function ofNobody(
+function withoutRecipients(
   plan: EscalationPlan,
   run: RunState,
   alert: EscalatedAlertState,
@@ -190,11 +189,11 @@ function ofNobody(
   return { ...advance(plan, afterFiring(run, [], now, true), alert, who, now), fired };
 }
 
-/** The next step that names people, with the rules for chat rooms before it; without such a step all of them. */
-function throughPeople(pending: readonly EscalationRule[]): readonly EscalationRule[] {
+/** The rules up to and including the next step that pages people; all rules, if no step does. */
+function untilPeople(pending: readonly EscalationRule[]): readonly EscalationRule[] {
   const steps = byDueTime(pending);
-  const place = steps.findIndex((step) => step.some(pagesPeople));
-  return steps.slice(0, place < 0 ? steps.length : place + 1).flat();
+  const index = steps.findIndex((step) => step.some(pagesPeople));
+  return steps.slice(0, index < 0 ? steps.length : index + 1).flat();
 }
 
 function carryOut(
@@ -213,11 +212,11 @@ function carryOut(
     case 'next-cycle': {
       const next = nextCycle(run, now);
       if (alert.status !== 'acknowledged' || !plan.policy?.resetAcknowledgements)
-        return goOn(plan, next, alert, who, now, waiting);
-      return { ...goOn(plan, next, { ...alert, status: 'open' }, who, now, waiting), takesBack: true };
+        return continueRun(plan, next, alert, who, now, waiting);
+      return { ...continueRun(plan, next, { ...alert, status: 'open' }, who, now, waiting), takesBack: true };
     }
     case 'fall-back':
-      return ofNobody(plan, run, alert, who, now);
+      return withoutRecipients(plan, run, alert, who, now);
     case 'fire': {
       const later = without(pendingRules(plan, run), decision.rules).filter(
         (rule) => alert.status !== 'acknowledged' || pagesAfterAcknowledgement(rule),
@@ -229,16 +228,16 @@ function carryOut(
         if (hold !== null) return held(waiting ?? run, hold);
         step = fireStep(run, decision.rules, later, alert.priority, who, now);
       }
-      // Without a policy nobody comes after it: the end of it is now.
-      const isAlone = plan.policy === null && step.fired.recipients.length === 0;
-      const next = { ...step.run, told: step.run.told || isAlone };
-      const fired = { ...heldBefore(step.fired, since), ...(isAlone && { fallsBack: true as const }) };
+      // Without a policy no step follows, so the fallback comes at once.
+      const isLast = plan.policy === null && step.fired.recipients.length === 0;
+      const next = { ...step.run, told: step.run.told || isLast };
+      const fired = { ...heldBefore(step.fired, since), ...(isLast && { fallsBack: true as const }) };
       return { ...advance(plan, next, alert, who, now), fired };
     }
   }
 }
 
-/** Nothing of the step counts as fired: its rules are asked anew when the wait ends. */
+/** The step has not fired: its rules are decided again when the wait ends. */
 function held(run: RunState, hold: Hold): Advance {
   const { until, reason } = hold;
   return { run: { ...run, paused: true, hold }, fired: null, runStatus: { kind: 'paused', until, reason } };

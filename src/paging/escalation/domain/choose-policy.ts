@@ -8,7 +8,7 @@ export interface PolicyCriteria {
   teamId: string | null;
   priority: Priority;
   responders: readonly Responder[];
-  /** The decision of a routing rule of its team; null, or absent: there is none. */
+  /** The matching routing rule of its team; null or absent: none. */
   routed?: TeamRoute | null;
 }
 
@@ -18,16 +18,15 @@ export type PolicyChoice =
       policy: PolicyEntry;
       because: 'named-by-responder' | 'team-rule' | 'team-default' | 'team-oldest' | 'tenant-default';
     }
-  /** The rule names whoever is on call there, instead of a policy. */
+  /** The routing rule names a schedule instead of a policy. */
   | { kind: 'schedule'; scheduleId: string }
-  /** The rule says that nobody is told. */
+  /** The routing rule says that nobody is notified. */
   | { kind: 'nobody' }
   | { kind: 'none' };
 
 /**
- * The escalation policy of an alert (decisions §4): the one that a responder names (of several of a name the closest to its
- * team); else what a routing rule of its team says; else, among those for its priority, the team's default, the team's
- * oldest, the tenant's default.
+ * Chooses the escalation policy of an alert: the one that a responder names; else that of a routing rule of its team; else, among
+ * the policies for its priority, the team's default, the team's oldest or the tenant's default.
  */
 export function choosePolicy(policies: readonly PolicyEntry[], alert: PolicyCriteria): PolicyChoice {
   const named = firstNamed(policies, alert);
@@ -65,8 +64,8 @@ function choiceOf(routed: TeamRoute | null, policies: readonly PolicyEntry[]): P
 }
 
 /**
- * The policy that the first responder of type `escalation` who names one names; of several of one name the closest to
- * the team, and of those the oldest.
+ * The policy of the first responder of type `escalation`. If several policies have the name: the closest to the team, then the
+ * oldest.
  */
 export function firstNamed(
   policies: readonly PolicyEntry[],

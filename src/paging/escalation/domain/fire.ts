@@ -6,7 +6,7 @@ import { afterFiring, type RunState, type EscalationPlan } from './run.js';
 
 export interface RuleOutcome {
   rule: EscalationRule;
-  /** Fired before its time, because the rules before it reached nobody. */
+  /** It fired before its time, because the rules before it reached nobody. */
   ahead: boolean;
   resolution: Resolution;
 }
@@ -15,36 +15,36 @@ export interface RuleOutcome {
 export interface FiredStep {
   cycle: number;
   step: number;
-  /** User ids, each once, in the order in which the rules named them; empty when nobody was reached. */
+  /** User ids in the order of the rules; empty: nobody was reached. */
   recipients: string[];
-  /** Others whom the rules named and whose pages are held, each once; they do not count as reached. */
+  /** Other named people, whose pages are held; they do not count as reached. */
   held: HeldPerson[];
-  /** Ids of the chat rooms to which it posts, each once. */
+  /** Ids of the chat rooms to which it posts. */
   rooms: string[];
   outcomes: readonly RuleOutcome[];
-  /** It was held from then on, since nobody was on call; absent: it was not. */
+  /** Since when it waited until someone was on call; absent: it did not wait. */
   heldSince?: Date;
-  /** Nobody comes after those who are held back: the team, or else the administrators, are notified as well. Absent: no. */
+  /** All named people are held and no step follows, so the team or else the administrators are notified too. */
   fallsBack?: true;
-  /** It fired at once, since nothing has reached these people, whom the steps before it named; absent: in its time. */
+  /** It fired early, because the pages of earlier steps reached none of these people; absent: it fired in time. */
   unreached?: readonly string[];
 }
 
-/** When the last of the rules was due that did not fire ahead of its time. @param run after the step; of a step that nobody asked for */
+/** When the step was due: its last rule that did not fire early. @param run after the step, which nobody requested */
 export function dueTimeOf({ cycleStartedAt }: Pick<RunState, 'cycleStartedAt'>, { outcomes }: FiredStep): Date {
   const minutes = outcomes.flatMap(({ rule, ahead }) => (ahead ? [] : rule.delayMinutes));
   return new Date(cycleStartedAt.getTime() + Math.max(0, ...minutes) * MINUTE_MS);
 }
 
-/** Which rules wait where nobody is on call. */
+/** Does the rule wait until someone is on call? */
 export type Holding = (rule: EscalationRule) => boolean;
 const NONE: Holding = () => false;
 
 /**
- * Fires `due` together as one step. If they reach nobody, `later` ones fire at once, one due time after the other, until
- * somebody is reached or held back (their page comes, and the policy goes on in its own time); if nobody is, they keep their time. None fires ahead of a `holding` rule that reaches nobody, or of a step
- * made only of chat rooms, which are neither somebody nor nobody.
- * @returns `awaits`: the schedules for whose people to wait; empty: the step has fired
+ * Fires the `due` rules as one step. If they reach nobody, `later` rules fire early, one due time after the other, until somebody
+ * is reached or will be at the end of a hold. If nobody is, the later rules keep their time. No rule fires early after a `holding` rule
+ * without anybody on call, or after a step that only posts to chat rooms.
+ * @returns `awaits`: the schedules to wait for; empty: the step has fired
  */
 export function fireStep(
   run: RunState,
@@ -63,8 +63,8 @@ export function fireStep(
   const spent = isPageOrdered(outcomes) ? outcomes.map(({ rule }) => rule) : due;
   const [recipients, rooms] = [recipientsOf(outcomes), roomsOf(outcomes)];
   const fired = { cycle: run.cycle, step: run.step, recipients, held: heldOf(outcomes, recipients), rooms, outcomes };
-  const told = recipients.length > 0 || reachesNobody(fired);
-  return { run: afterFiring(run, spent, now, told), fired, awaits: awaited(outcomes, holding) };
+  const isNotified = recipients.length > 0 || reachesNobody(fired);
+  return { run: afterFiring(run, spent, now, isNotified), fired, awaits: awaited(outcomes, holding) };
 }
 
 function untilSettled(
@@ -81,7 +81,7 @@ function untilSettled(
   return outcomes;
 }
 
-/** Groups rules (in the order of firing) into the steps in which they are due. */
+/** Groups rules, in the order of firing, by due time. */
 export function byDueTime(rules: readonly EscalationRule[]): readonly (readonly EscalationRule[])[] {
   const steps = new Map<number, EscalationRule[]>();
   for (const rule of rules) steps.set(rule.delayMinutes, [...(steps.get(rule.delayMinutes) ?? []), rule]);
@@ -93,7 +93,7 @@ function isSettled(outcomes: readonly RuleOutcome[], holding: Holding): boolean 
   return outcomes.some((outcome) => hasNobodyOnCall(outcome) && holding(outcome.rule));
 }
 
-/** Whoever of all these comes on call first is paged. */
+/** The schedules to wait for: Pager pages whoever comes on call first. */
 function awaited(outcomes: readonly RuleOutcome[], holding: Holding): readonly string[] {
   const empty = outcomes.filter(hasNobodyOnCall).map(({ rule }) => rule);
   if (isPageOrdered(outcomes) || !empty.some(holding)) return [];
@@ -104,7 +104,7 @@ function hasNobodyOnCall({ resolution }: RuleOutcome): boolean {
   return resolution.kind === 'nobody' && resolution.reason === 'nobody-on-call';
 }
 
-/** Does a page go to anybody, now or when it is held no more? */
+/** Will anybody be paged, now or at the end of a hold? */
 function isPageOrdered(outcomes: readonly RuleOutcome[]): boolean {
   return outcomes.some(({ resolution: { kind } }) => kind === 'reached' || kind === 'held');
 }
@@ -130,8 +130,8 @@ type Reach = {
 } & Pick<FiredStep, 'fallsBack'>;
 
 /**
- * People are named, or nobody is left to name, and none is reached: whoever is concerned is told instead. Where people are held
- * back the policy goes on first.
+ * Does the step page nobody, so that the team or else the administrators are notified instead? Not if pages are held: then the
+ * policy continues first.
  */
 export function reachesNobody({ recipients, held, outcomes, fallsBack }: Reach): boolean {
   if (fallsBack) return true;
@@ -142,12 +142,12 @@ export function reachesNobody({ recipients, held, outcomes, fallsBack }: Reach):
   );
 }
 
-/** Is somebody told of the alert by this step: whom it names, or whoever is told instead? (A page that is held is predicted by itself.) */
+/** Does this step notify anybody now, be it the fallback? Held pages do not count. */
 export function notifiesSomebody(step: Reach): boolean {
   return step.recipients.length > 0 || reachesNobody(step);
 }
 
-/** The metadata of an `escalated` activity: the recipients, and the outcome of each rule. */
+/** The metadata of an `escalated` activity: recipients and the outcome of each rule. */
 export function stepMetadata(runId: string, plan: EscalationPlan, fired: FiredStep): Record<string, unknown> {
   return {
     runId,
@@ -185,19 +185,19 @@ const heldMetadata = ({ userId, until, reason }: HeldPerson): Record<string, unk
   reason,
 });
 
-/** Whom these rules name and to whom no message goes now, each once. */
+/** Named people who get no message now: held, filtered or unreachable. */
 export function notNotifiedOf(outcomes: readonly RuleOutcome[]): string[] {
-  const untold = outcomes.flatMap(({ resolution: { held = [], filtered = [], unreachable = [] } }) => [
+  const userIds = outcomes.flatMap(({ resolution: { held = [], filtered = [], unreachable = [] } }) => [
     ...held.map(({ userId }) => userId),
     ...filtered,
     ...unreachable,
   ]);
-  return [...new Set(untold)];
+  return [...new Set(userIds)];
 }
 
 /**
- * Others whom the rules named, each once: whose pages are held, and who filters the alert out. Nobody of them is reached; the
- * planner holds their pages, or says in the trail why there is none.
+ * Named people who are not reached because their pages are held or they filter out the priority. The planner holds their pages,
+ * or records why there is none.
  */
 export function heldOrFiltered({
   recipients,

@@ -5,14 +5,14 @@ import type { Holding } from './fire.js';
 import type { PagingDirectory } from './recipients.js';
 import type { EscalationPlan, Hold } from './run.js';
 
-/** Nobody waits longer for somebody to come on call, whatever the schedule says. */
+/** The longest wait until someone is on call. */
 export const LONGEST_HOLD_MS = 7 * DAY_MS;
-/** How long a run waits where nobody comes on call within that time: the schedule may be changed meanwhile. */
+/** The wait if nobody comes on call within that time; the schedule may change meanwhile. */
 const HOLD_WITHOUT_ANYBODY_MS = DAY_MS;
 
 /**
- * Which rules of the plan wait while their schedule has nobody on call: those of its policy that say so, for alerts of the
- * policy's priorities. An alert of another priority, which named the policy or was given it since, is never held.
+ * Which rules of the plan wait until someone is on call: those of the policy with `hold`, if the policy is for the alert's
+ * priority.
  */
 export function holdingOf({ policy }: EscalationPlan, alert: Pick<EscalatedAlertState, 'priority'>): Holding {
   const applies = policy !== null && (policy.priorities === null || policy.priorities.includes(alert.priority));
@@ -23,10 +23,7 @@ export function holdingOf({ policy }: EscalationPlan, alert: Pick<EscalatedAlert
     (rule.whenNobody ?? policy.whenNobody) === 'hold';
 }
 
-/**
- * How long a run that waits since then goes on waiting for these schedules, none of which has anybody on call now. Null: no
- * longer.
- */
+/** The hold of a run that waits since `since` for these schedules, which have nobody on call now. Null: the wait is over. */
 export function holdFor(
   schedules: readonly string[],
   since: Date,
@@ -46,7 +43,7 @@ export function holdFor(
     : null;
 }
 
-/** Must a held run be looked at, because schedules are not any more as they were? */
+/** Have the schedules changed, so that the hold ends or moves? */
 export function isHoldOutdated(
   { until, since, schedules }: Hold,
   who: Pick<PagingDirectory, 'onCall'>,

@@ -4,29 +4,29 @@ import type { TeamRoute, TeamRouter } from '../../../alerts/routing/team-rules/d
 import { firstNamed } from './choose-policy.js';
 import { IF_NOT_ACKED, type EscalationRule, type PagedType, type PolicyEntry } from './policy.js';
 
-/** The responders of an alert, as its sender names them. */
+/** The responders of an alert, as the sender gave them. */
 export interface Naming {
-  /** Of several things of one name, that of the alert's own team is meant. */
+  /** If several have the name, the one of this team is meant. */
   teamId: string | null;
   responders: readonly Responder[];
 }
 
-/** Finds responders that are given by name instead of id. */
+/** Finds responders by id or name. */
 export interface Names {
   users: { get(id: string): unknown; byUsername(name: string): { id: string } | undefined };
   teams: { get(id: string): unknown; byName(name: string): { id: string } | undefined };
   onCall: { get(id: string): unknown; byName(name: string, teamId: string | null): { id: string } | undefined };
 }
 
-/** What the routing rules of a team say about the alert; null: none fits. */
+/** The team's routing rule for the alert; null: none matches. */
 export type RouteOf = (teamId: string) => TeamRoute | null;
 
-/** Asks the routing rules of teams about one alert, whichever team it belongs to. */
+/** Evaluates the routing rules of any team for one alert. */
 export function routesOf(alert: MatchableAlert, route: TeamRouter, at: Date): RouteOf {
   return (teamId) => route(teamId === alert.teamId ? alert : { ...alert, teamId }, at);
 }
 
-/** The same, but null for a routing rule whose policy or schedule is gone. */
+/** The same without routing rules whose policy or schedule was deleted. */
 export function validRoutes(
   routeOf: RouteOf | undefined,
   policies: readonly PolicyEntry[],
@@ -42,14 +42,14 @@ export function validRoutes(
   };
 }
 
-/** The responders of an alert; in place of a team with a routing rule that fits stands whom that rule names. */
+/** Replaces each team that has a matching routing rule by the target of this rule. */
 export function byTeamRules(
   { responders, teamId }: Naming,
   routeOf: RouteOf,
   names: Names,
 ): { responders: Responder[]; routed: TeamRoute[] } {
   const routed: TeamRoute[] = [];
-  const told = responders.flatMap((responder): Responder[] => {
+  const replaced = responders.flatMap((responder): Responder[] => {
     const id = responder.type === 'team' ? idOf('team', responder, names, teamId) : undefined;
     const route = id === undefined ? null : routeOf(id);
     if (route === null) return [responder];
@@ -57,7 +57,7 @@ export function byTeamRules(
     const { notify } = route;
     return notify.type === 'none' || notify.id === null ? [] : [{ type: notify.type, id: notify.id }];
   });
-  return { responders: told, routed };
+  return { responders: replaced, routed };
 }
 
 /** The policies that responders name, each once. */
@@ -66,10 +66,10 @@ export function policiesNamed({ responders, teamId }: Naming, policies: readonly
   return [...new Set(named.filter((policy) => policy !== undefined))];
 }
 
-/** The id of a rule of a policy that is followed in addition to another one. */
+/** The id of a rule of an additional policy. */
 export const addedRuleId = (policyId: string, ruleId: string): string => `${policyId}/${ruleId}`;
 
-/** The rules of a policy that is followed in addition to another one. */
+/** The rules of an additional policy. */
 export function rulesOfAddedPolicy({ policyId, rules, whenNobody }: PolicyEntry): EscalationRule[] {
   return rules.map((rule) => ({
     ...rule,
@@ -90,12 +90,12 @@ export function idNamedBy(
     : idOf(responder.type, responder, names, teamId);
 }
 
-/** Responders who are people as rules of step zero; those that name a policy are left out. */
+/** Responders as rules of step zero, without policies. */
 export function respondersAsRules({ responders, teamId }: Naming, names: Names): EscalationRule[] {
   return responders.flatMap((responder, index) => {
     if (responder.type === 'escalation') return [];
-    const given = responder.id ?? responder.username ?? responder.name;
-    if (given === undefined) return [];
+    const nameOrId = responder.id ?? responder.username ?? responder.name;
+    if (nameOrId === undefined) return [];
     return [
       {
         id: `responder-${index}`,
@@ -103,7 +103,7 @@ export function respondersAsRules({ responders, teamId }: Naming, names: Names):
         notifyType: 'default',
         delayMinutes: 0,
         recipientType: responder.type,
-        recipientId: idOf(responder.type, responder, names, teamId) ?? given,
+        recipientId: idOf(responder.type, responder, names, teamId) ?? nameOrId,
         recipientName: responder.name ?? responder.username ?? null,
       },
     ];

@@ -3,14 +3,14 @@ import { pagesAfterAcknowledgement, pagesPeople, type EscalationRule } from './p
 import type { EscalationPlan, Hold, RunState } from './run.js';
 import { MINUTE_MS } from '../../../platform/durations.js';
 
-/** What the escalation engine does with a run now. Its clock, pauses, cycles and end: ADR 3. */
+/** What the escalation engine does with a run now (ADR 3). */
 export type Decision =
   | { kind: 'fire'; rules: readonly EscalationRule[] }
   | { kind: 'next-cycle'; cycle: number }
-  /** The policy has ended and nobody was reached: the team, or else the administrators, are notified. */
+  /** The policy has ended and reached nobody: notify the team, or else the administrators. */
   | { kind: 'fall-back' }
   | { kind: 'wait'; until: Date; for: 'next-rule' | 'next-cycle' | 'last-answer' }
-  /** `until` null: it does not go on by itself. */
+  /** `until` null: only an event continues it. */
   | { kind: 'paused'; until: Date | null; reason: 'snoozed' | Hold['reason'] }
   | { kind: 'stopped'; reason: 'acknowledged' }
   | { kind: 'completed'; reason: 'closed' | 'no-policy' }
@@ -34,7 +34,7 @@ export function nextStep(plan: EscalationPlan, run: RunState, alert: EscalatedAl
   }
 }
 
-/** Does the run go on while its alert is acknowledged? */
+/** Does the run continue while the alert is acknowledged? */
 function goesOnAcknowledged(plan: EscalationPlan, run: RunState): boolean {
   if (rulesOfCycle(plan, run.cycle).some(pagesAfterAcknowledgement)) return true;
   return plan.policy?.resetAcknowledgements === true && !isLastCycle(plan, run);
@@ -61,12 +61,12 @@ function isLastCycle(plan: EscalationPlan, run: RunState): boolean {
   return plan.policy === null || plan.policy.rules.length === 0 || run.cycle + 1 >= plan.policy.repeatCount;
 }
 
-/** Is there a step to which the run can go on, whoever is on call then? */
+/** Is there a further step, whether or not it reaches anybody? */
 export function hasNextStep(plan: EscalationPlan, run: RunState): boolean {
   return pendingRules(plan, run).length > 0 || !isLastCycle(plan, run);
 }
 
-/** The end of the snooze that holds at `now`, or null. */
+/** The end of the snooze that is active at `now`; null: none. */
 export function snoozeEnd(alert: EscalatedAlertState, now: Date): Date | null {
   return alert.snoozedUntil !== null && alert.snoozedUntil > now ? alert.snoozedUntil : null;
 }
@@ -110,7 +110,7 @@ function betweenCycles(plan: EscalationPlan, run: RunState, now: Date): Decision
     : { kind: 'wait', until: start, for: 'next-cycle' };
 }
 
-/** When a run of which no step is left ends, if nobody acts: not before whoever was told last could answer. */
+/** When a run without further steps ends, if nobody acts. The last recipients get time to answer. */
 export function endsAt(plan: EscalationPlan, run: RunState): Date {
   const afterPause = run.resumedAt === null ? run.cycleStartedAt : plusMinutes(run.resumedAt, pauseMinutes(plan));
   return latest(cycleEndsAt(plan, run), afterPause);
@@ -118,24 +118,24 @@ export function endsAt(plan: EscalationPlan, run: RunState): Date {
 
 function atTheEnd(plan: EscalationPlan, run: RunState, now: Date): Decision {
   if (plan.policy === null)
-    return isNobodyNotified(plan, run) ? { kind: 'fall-back' } : { kind: 'completed', reason: 'no-policy' };
+    return hasNotifiedNobody(plan, run) ? { kind: 'fall-back' } : { kind: 'completed', reason: 'no-policy' };
   const end = endsAt(plan, run);
   if (end > now) return { kind: 'wait', until: end, for: 'last-answer' };
-  return isNobodyNotified(plan, run)
+  return hasNotifiedNobody(plan, run)
     ? { kind: 'fall-back' }
     : { kind: 'exhausted', closeAlert: plan.policy.closeAlertAfterAll };
 }
 
-/** People were named, and all of them are held back. (Where nobody is named or can be reached, others were told at once.) */
-function isNobodyNotified(plan: EscalationPlan, run: RunState): boolean {
+/** The policy names people, but all their pages are held. (If it names nobody, or nobody is reachable, the fallback came at once.) */
+function hasNotifiedNobody(plan: EscalationPlan, run: RunState): boolean {
   return !run.told && rulesOfCycle(plan, 0).some(pagesPeople);
 }
 
-/** Has a step named people, reached or not, or were the team, or the administrators, notified in their place? */
+/** Has a step named people, whether reached or not, or notified the team or the administrators instead? */
 export function hasNamedPeople(plan: EscalationPlan, run: RunState): boolean {
   const rules = rulesOfCycle(plan, 0).filter(pagesPeople);
   if (run.told || run.cycle > 0) return true;
-  // Where a policy names nobody, others were notified at once.
+  // If a policy names nobody, the fallback came at once.
   return rules.length === 0 ? plan.policy !== null : rules.some(({ id }) => run.firedRules.includes(id));
 }
 

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../../platform/durations.js';
 
-/** A run that waits until its alert has occurred so often. */
+/** The progress of a run that waits for a number of occurrences of its alert. */
 export interface Occurrences {
   needed: number;
   /** Null: however long it takes. */
@@ -20,7 +20,7 @@ export function firstOccurrences(
   return withOccurrence({ needed, withinMinutes, seen: 0, times: [] }, count, at);
 }
 
-/** The same once the alert's count is known to be `count` at that instant. */
+/** Adds the occurrences up to the alert's `count` at that time. */
 export function withOccurrence(before: Occurrences, count: number, at: Date): Occurrences {
   const { needed, withinMinutes, seen } = before;
   const more = Math.min(needed, Math.max(0, count - seen));
@@ -28,7 +28,7 @@ export function withOccurrence(before: Occurrences, count: number, at: Date): Oc
   return { ...before, seen: Math.max(seen, count), times: times.slice(-needed) };
 }
 
-/** Has the alert occurred so often, within the time? */
+/** Were there enough occurrences within the time? */
 export function hasEnoughOccurrences({ needed, withinMinutes, seen, times }: Occurrences): boolean {
   if (withinMinutes === null) return seen >= needed;
   const [first, last] = [times.at(-needed), times.at(-1)];

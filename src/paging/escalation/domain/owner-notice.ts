@@ -8,19 +8,19 @@ import type { PagingDirectory } from './recipients.js';
 import { freshRun, type EscalationPlan, type RunState } from './run.js';
 import type { UpcomingStep } from './upcoming.js';
 
-/** Whom a notice about an alert goes to, outside of the steps of its escalation. */
+/** The recipients of a notice about an alert, outside of the steps of its escalation. */
 export interface OwnerNotice {
   /** User ids. */
   recipients: string[];
-  /** A message goes to one of them now. */
+  /** At least one of them gets a message now. */
   isReached: boolean;
-  /** It goes to none, and nobody has the alert: the team, or else the administrators, are notified as well. */
+  /** None gets a message, and the alert is open: notify the team, or else the administrators. */
   broadcast: boolean;
-  /** User ids of whom the team, or the administrators, are notified without: the recipients, and whoever causes the notice. */
+  /** Ids of users whom the broadcast leaves out: the recipients and the actor. */
   leftOut: readonly string[];
 }
 
-/** The alert and those who have to do with it. */
+/** The fields of an alert that say who is responsible for it. */
 export interface OwnedAlert {
   status: AlertStatus;
   priority: Priority;
@@ -28,22 +28,22 @@ export interface OwnedAlert {
   acknowledgedBy: { id: string | null } | null;
 }
 
-/** What the database knows of the people of an alert. */
+/** People of an alert, from its history. */
 export interface AlertPeople {
-  /** User id of who snoozed it last; null: nobody, or nobody's account. */
+  /** Id of the user who snoozed it last; null: none. */
   snoozer: string | null;
-  /** Whom the engine has named, in order: user ids. */
+  /** Ids of users whom the escalation named, in order. */
   named: readonly string[];
-  /** Whose pages are held: user ids. */
+  /** Ids of users whose pages are held. */
   held: readonly string[];
-  /** To whom a message went, whoever named them: user ids. */
+  /** Ids of users to whom a message went, whoever named them. */
   told: readonly string[];
 }
 
 interface About {
-  /** The user whose act causes the notice, and who is not notified of it; null: no user's. */
+  /** The user who caused the notice and does not get it; null: none. */
   doer: string | null;
-  /** The alert's escalation as it stands after what causes the notice; undefined: it has none. */
+  /** The alert's escalation after the event; undefined: none. */
   run: { plan: EscalationPlan; progress: RunState } | undefined;
   who: PagingDirectory;
   now: Date;
@@ -51,16 +51,16 @@ interface About {
 
 type Candidates = readonly (string | null | undefined)[];
 
-/** Whom the end of a snooze notifies: first who snoozed it, then who acknowledged it, then its owner. */
+/** Who is notified when a snooze ends: the person who snoozed the alert, else who acknowledged it, else its owner. */
 export function noticeAfterSnooze(alert: OwnedAlert, people: AlertPeople, about: About): OwnerNotice {
   const acknowledger = alert.status === 'acknowledged' ? alert.acknowledgedBy?.id : null;
   return noticeTo([people.snoozer, acknowledger, alert.ownerId], alert, people, about);
 }
 
 /**
- * Notifies the first of these people. Where that is nobody's account, or nobody who can be notified now, those who were paged as
- * well; where none of these can be notified now either, and the alert is open, the team too, as by a broadcast.
- * Whom the escalation named while they were held are no less paged. Of an alert that was nobody's nobody is notified.
+ * Notifies the first candidate with an active account. If this person cannot be notified now, it adds everybody who was paged,
+ * also whom the escalation named while their pages were held; if they cannot either, and the alert is open, it adds the team. An
+ * alert that never had anybody notifies nobody.
  */
 export function noticeTo(
   candidates: Candidates,
@@ -75,12 +75,12 @@ export function noticeTo(
   const known = status === 'open' ? [...named, ...held] : named;
   const paged = known.length === 0 && run !== undefined ? told : known;
   const others = first && isReachable(first) ? [] : paged;
-  const asked = [...new Set([...(first ? [first] : []), ...others])];
-  const recipients = asked.filter((userId) => userId !== doer);
+  const chosen = [...new Set([...(first ? [first] : []), ...others])];
+  const recipients = chosen.filter((userId) => userId !== doer);
   const isReached = recipients.some(isReachable);
   const isNamed = candidates.some(Boolean) || (run !== undefined && hasNamedPeople(run.plan, run.progress));
-  const hadSomebody = asked.length > 0 || isNamed || told.length > 0;
-  const doerKnows = asked.some((userId) => userId === doer && isReachable(userId));
+  const hadSomebody = chosen.length > 0 || isNamed || told.length > 0;
+  const doerKnows = chosen.some((userId) => userId === doer && isReachable(userId));
   const broadcast = status === 'open' && hadSomebody && !isReached && !doerKnows;
   return { recipients, isReached, broadcast, leftOut: doer === null ? recipients : [...recipients, doer] };
 }
@@ -93,9 +93,9 @@ export interface SnoozedAlert extends OwnedAlert {
 }
 
 /**
- * The notice that the end of the present snooze sends, as a step to come: as `noticeAfterSnooze` decides it then, as far as is known now.
- * @param run of the alert; undefined: it has none
- * @returns null: it is not snoozed; or a step notifies people then; or nobody is notified of the alert at all
+ * Predicts the notice at the end of the current snooze (`noticeAfterSnooze`), as a future step.
+ * @param run of the alert; undefined: none
+ * @returns null: not snoozed, or a step notifies people then, or nobody is notified of the alert at all
  */
 export function noticeToCome(
   alert: SnoozedAlert,
@@ -123,7 +123,7 @@ export function noticeToCome(
   return { at: until, cycle, step, recipients, held, rooms, outcomes, ...fallsBack, afterSnooze: true };
 }
 
-/** Does something keep people from hearing of the alert at all, or has its policy closed it? It notifies them at its end. */
+/** Is the run held by a maintenance window (whose end notifies people), or does its policy close the alert? */
 export const isHeldBack = (runStatus: ReturnType<typeof advance>['runStatus']): boolean =>
   (runStatus.kind === 'paused' && runStatus.reason === 'maintenance') ||
   (runStatus.kind === 'exhausted' && runStatus.closeAlert);

@@ -3,17 +3,17 @@ import type { FirstRecipient } from '../../../on-call/domain/schedule/participan
 
 export const RECIPIENT_TYPES = ['schedule', 'user', 'team', 'room'] as const;
 export type RecipientType = (typeof RECIPIENT_TYPES)[number];
-/** Those through whom people are paged; a chat room is posted to. */
+/** Recipient types that page people. */
 export type PagedType = Exclude<RecipientType, 'room'>;
 
 export const NOTIFY_TYPES = ['default', 'all', 'random', 'admins', 'users', 'next', 'previous'] as const;
 export type NotifyType = (typeof NOTIFY_TYPES)[number];
 
-/** The only condition under which a rule pages after an acknowledgement; every other value acts as `if-not-acked`. */
+/** Only this condition pages after an acknowledgement; all others act as `if-not-acked`. */
 export const IF_NOT_CLOSED = 'if-not-closed';
 export const IF_NOT_ACKED = 'if-not-acked';
 
-/** What follows where a rule's schedule has nobody on call: the rules after it at once, or a wait until somebody is. */
+/** If nobody is on call in a rule's schedule: fire the next rules at once, or wait until someone is on call. */
 export const WHEN_NOBODY = ['next', 'hold'] as const;
 export type WhenNobody = (typeof WHEN_NOBODY)[number];
 
@@ -31,22 +31,22 @@ export interface EscalationRule {
   whenNobody?: WhenNobody | null;
 }
 
-/** Does the rule page people? Of the others each posts to a chat room, which is neither somebody reached nor nobody. */
+/** Does the rule page people, and not post to a chat room? */
 export function pagesPeople(rule: Pick<EscalationRule, 'recipientType'> | null): boolean {
-  // A damaged rule is none of a room: it fails where it is used.
+  // A damaged rule fails where it is used.
   return rule?.recipientType !== 'room';
 }
 
-/** A rule for a chat room, with its place among all rules of its version. */
+/** A rule for a chat room, with its index among all rules of its version (`place`, as stored). */
 export type IndexedRule = EscalationRule & { place: number };
 
-/** The rules as they are stored: versions before this one know none for rooms. */
+/** Splits rules into the two columns in which they are stored; older versions know no rules for rooms. */
 export function splitRoomRules(all: readonly EscalationRule[]): { rules: EscalationRule[]; roomRules: IndexedRule[] } {
   const roomRules = all.flatMap((rule, place) => (pagesPeople(rule) ? [] : [{ ...rule, place }]));
   return { rules: all.filter(pagesPeople), roomRules };
 }
 
-/** The same the other way round: all rules in their order. */
+/** Merges the two columns into all rules, in order. */
 export function allRules({
   rules,
   roomRules,
@@ -54,7 +54,7 @@ export function allRules({
   rules: EscalationRule[];
   roomRules: IndexedRule[];
 }): EscalationRule[] {
-  // What is damaged fails where it is used, so that it holds up no other.
+  // Damaged rules fail where they are used, so that other policies still work.
   if (![rules, roomRules].every((stored) => Array.isArray(stored))) return rules;
   const all = [...rules];
   for (const { place, ...rule } of roomRules) all.splice(place, 0, rule);
@@ -71,11 +71,11 @@ export interface PolicySnapshot {
   /** Cycles in all, at least one. */
   repeatCount: number;
   closeAlertAfterAll: boolean;
-  /** Each cycle after the first begins by taking an acknowledgement back, and pages again. */
+  /** Each further cycle reopens an acknowledged alert and pages again. */
   resetAcknowledgements: boolean;
-  /** Of rules that say nothing themselves. */
+  /** The default for its rules. */
   whenNobody: WhenNobody;
-  /** For which alerts it is, and which of them it holds; null: every priority. */
+  /** The priorities that it applies to; null: all. */
   priorities: readonly Priority[] | null;
   /** In the order of the ruleset. */
   rules: readonly EscalationRule[];
@@ -92,7 +92,7 @@ export function pagesAfterAcknowledgement(rule: Pick<EscalationRule, 'condition'
   return rule.condition === IF_NOT_CLOSED;
 }
 
-/** Of a schedule, these page others than those on call. */
+/** For a schedule, these types page others than those on call. */
 const NOT_ON_CALL_TYPES: readonly NotifyType[] = ['admins', 'users', 'next', 'previous'];
 
 /** Why a rule cannot have this notify type; null: it can. */
@@ -106,7 +106,7 @@ export function notifyTypeReason({
   return notifyType === 'users' && recipientType === 'user' ? 'users is only for teams and schedules' : null;
 }
 
-/** Does the rule page whoever a schedule puts on call? Only such a rule can wait for somebody. */
+/** Does the rule page the people on call in a schedule? Only such a rule can wait until someone is on call. */
 export function targetsOnCall({
   recipientType,
   notifyType,
@@ -114,7 +114,7 @@ export function targetsOnCall({
   return recipientType === 'schedule' && !NOT_ON_CALL_TYPES.includes(notifyType);
 }
 
-/** Whom the rules with the shortest delay page: they stand for the policy where it takes a turn of a schedule. */
+/** The recipients of the rules with the shortest delay; they are on call if the policy is in a rotation. */
 export function firstRecipients(
   rules: readonly Pick<EscalationRule, 'delayMinutes' | 'recipientType' | 'recipientId' | 'notifyType'>[],
 ): FirstRecipient[] {
@@ -133,14 +133,14 @@ export function names(type: RecipientType, id: string) {
     rule.recipientType === type && rule.recipientId === id;
 }
 
-/** What becomes of an alert whose escalation reaches nobody. */
+/** The fallback of an escalation that reaches nobody, in words. */
 export const TEAM_IS_NOTIFIED = "the alert's team, or else the administrators, are notified";
 
-/** Who is told by a policy none of whose rules pages people, as a clause; null: its rules page people. */
+/** Who is notified by a policy without rules that page people, as a clause; null: it has such rules. */
 export const toldWithoutSteps = (rules: readonly Pick<EscalationRule, 'recipientType'>[]): string | null =>
   rules.some(pagesPeople) ? null : `${TEAM_IS_NOTIFIED} at once`;
 
-/** A sentence for each policy that names this recipient, which can be paged no more: which step, or that nobody is left. */
+/** A sentence for each policy that names this removed recipient: the affected steps, or that nobody else is named. */
 export function stepsWithout(
   policies: readonly Pick<PolicyEntry, 'name' | 'rules'>[],
   { type, id }: { type: RecipientType; id: string },
@@ -160,7 +160,7 @@ export function stepsWithout(
 type Named = Pick<PolicyEntry, 'teamId' | 'name'>;
 
 /**
- * Warnings for the author of an escalation policy: it is stored as given, but may not be what was meant.
+ * Warnings for the author of an escalation policy that is valid but may not do what was intended.
  * @param former the tenant's default policies until this one became the default
  */
 export function policyWarnings(
@@ -172,8 +172,9 @@ export function policyWarnings(
   former: readonly Named[] = [],
 ): string[] {
   const warnings: string[] = [];
-  const told = toldWithoutSteps(rules);
-  if (told !== null) warnings.push(`rules: ${rules.length === 0 ? 'there are none' : 'none pages people'}, so ${told}`);
+  const fallback = toldWithoutSteps(rules);
+  if (fallback !== null)
+    warnings.push(`rules: ${rules.length === 0 ? 'there are none' : 'none pages people'}, so ${fallback}`);
   if (priorities?.length === 0) {
     warnings.push('priorities: is an empty list, so this policy is only for alerts that name it; null means all');
   }

@@ -3,23 +3,23 @@ import { isLead } from '../../../people/teams/domain/member-roles.js';
 import type { HeldMessage, QuietStatus } from '../../../people/users/domain/quiet-status.js';
 import type { EscalationRule, PagedType } from './policy.js';
 
-/** Users, teams and who is on call, from snapshots of the tenant's configuration. */
+/** Users, teams and schedules of a tenant, from memory. */
 export interface PagingDirectory {
   users: { get(id: string): { blocked: boolean } | undefined };
   teams: { get(id: string): { members: readonly TeamMember[] } | undefined };
   onCall: {
     get(id: string): { teamId: string | null } | undefined;
     whoIsOnCall(id: string, at: Date): { recipients: readonly { userId: string }[] };
-    /** Whose turn is next (1), or was before (-1), in the rotations on duty. */
+    /** Who is on call in the next (1) or previous (-1) shift of the active rotations. */
     adjacentOnCall(id: string, at: Date, step: 1 | -1): readonly { userId: string }[];
-    /** When somebody comes on call, after an instant at which nobody is; null: not before `before`, as far as is known. */
+    /** When somebody comes on call after `after`, when nobody is; null: not before `before`. */
     nextOnCall(id: string, after: Date, before: Date): Date | null;
   };
   /** Chat rooms of the tenant. */
   rooms: { get(id: string): unknown };
-  /** Can this person be notified, or whoever their forwarding rule names at that instant? */
+  /** Can this person, or their forwarding target at that time, be notified? */
   canReach(userId: string, at: Date): boolean;
-  /** What keeps a page of this priority from this person, or from whoever their forwarding rule names; null: nothing. */
+  /** Why a page of this priority is not sent to this person, or to their forwarding target; null: it is sent. */
   quietStatusOf(userId: string, priority: Priority, at: Date): QuietStatus | null;
   /** A number in [0, 1) for `random` rules. */
   random: () => number;
@@ -44,32 +44,32 @@ export type NobodyReason =
   | 'priority-filtered'
   | 'unknown-room';
 
-/** Somebody whose page is held until then by quiet hours or a mute: it is sent, but they do not count as reached. */
+/** A person whose page is held until `until` by quiet hours or a mute; they do not count as reached. */
 export interface HeldPerson extends Omit<HeldMessage, 'kind'> {
   userId: string;
 }
 
-/** Whom a rule reaches; or that all of them are held back; or nobody, and why; or to which chat room it posts. */
+/** The result of a rule: people reached, all people held, nobody (and why), or a chat room. */
 export type Resolution = (
   | { kind: 'reached'; userIds: readonly [string, ...string[]] }
   | { kind: 'held' }
   | { kind: 'nobody'; reason: NobodyReason }
   | { kind: 'posted'; roomId: string }
 ) & {
-  /** Recipients without any usable channel; absent: none. */
+  /** Recipients without a usable channel; absent: none. */
   unreachable?: readonly string[];
   /** Recipients who want no alerts of this priority; absent: none. */
   filtered?: readonly string[];
-  /** Recipients who are held back; absent: none. */
+  /** Recipients whose pages are held; absent: none. */
   held?: readonly HeldPerson[];
 };
 
 type Candidates = { userIds: readonly string[]; ifNone: NobodyReason };
 
 /**
- * The users whom a rule pages at this moment, each once, in the order of the schedule or of joining. Unknown and
- * blocked users, those without a usable channel and those who filter the alert out are left out before `random` picks one of the
- * rest: somebody who is not held back, if there is anybody.
+ * Resolves a rule to the users whom it pages now, in the order of the schedule or of joining. It leaves out unknown and blocked users,
+ * those without a usable channel and those who filter out the priority. `random` then picks one of the others, preferably one
+ * whose page is not held.
  */
 export function resolveRule(rule: EscalationRule, priority: Priority, who: PagingDirectory, at: Date): Resolution {
   const { recipientType, recipientId } = rule;
@@ -83,19 +83,20 @@ export function resolveRule(rule: EscalationRule, priority: Priority, who: Pagin
   const active = known.filter((id) => who.users.get(id)?.blocked === false);
   const reachable = active.filter((id) => who.canReach(id, at));
   const unreachable = active.filter((id) => !reachable.includes(id));
-  const silences = new Map(reachable.map((id) => [id, who.quietStatusOf(id, priority, at)]));
-  const filtered = reachable.filter((id) => silences.get(id)?.kind === 'filtered');
+  const quiet = new Map(reachable.map((id) => [id, who.quietStatusOf(id, priority, at)]));
+  const filtered = reachable.filter((id) => quiet.get(id)?.kind === 'filtered');
   const paged = picked(
     rule,
-    reachable.filter((id) => silences.get(id) === null),
+    reachable.filter((id) => quiet.get(id) === null),
     who.random,
   );
-  const asleep = reachable.flatMap((userId): HeldPerson[] => {
-    const silence = silences.get(userId);
-    return silence?.kind === 'held' ? [{ userId, until: silence.until, reason: silence.reason }] : [];
+  const heldPeople = reachable.flatMap((userId): HeldPerson[] => {
+    const status = quiet.get(userId);
+    return status?.kind === 'held' ? [{ userId, until: status.until, reason: status.reason }] : [];
   });
-  // Where one of several is picked, nobody else has anything to do with it.
-  const held = rule.notifyType !== 'random' ? asleep : isNonEmpty(paged) ? [] : picked(rule, asleep, who.random);
+  // `random` picks one person, so nobody else's page is held.
+  const held =
+    rule.notifyType !== 'random' ? heldPeople : isNonEmpty(paged) ? [] : picked(rule, heldPeople, who.random);
   const others = {
     ...(unreachable.length > 0 && { unreachable }),
     ...(filtered.length > 0 && { filtered }),

@@ -4,7 +4,7 @@ import type { EscalationRule, PolicySnapshot } from './policy.js';
 export const RUN_STATES = ['running', 'paused', 'stopped', 'completed', 'exhausted', 'failed'] as const;
 export type RunStateName = (typeof RUN_STATES)[number];
 
-/** What a run follows from its start on: the policy's version, and the alert's own responders as rules of step zero. */
+/** The plan of a run, fixed at its start: the policy's version, and the alert's responders as rules of step zero. */
 export interface EscalationPlan {
   /** Null: the alert named responders but no policy applies; they are paged once. */
   policy: PolicySnapshot | null;
@@ -14,29 +14,29 @@ export interface EscalationPlan {
 
 export const HOLD_REASONS = ['maintenance', 'nobody-on-call'] as const;
 
-/** Why a run pages nobody before an instant. */
+/** Why a run pages nobody until a time. */
 export interface Hold {
   /** When it ends by itself (UTC). */
   until: Date;
   reason: (typeof HOLD_REASONS)[number];
   /** The maintenance window, or the schedule. */
   by: string | null;
-  /** False: at its end the run stays silent until somebody, or a repeat of the alert, wakes it. */
+  /** False: after the end it pages only if somebody escalates the alert, or it occurs again. */
   pages: boolean;
-  /** Where nobody is on call: when the wait began, from which on the time of the cycle stands still. */
+  /** For `nobody-on-call`: the start of the wait; the clock of the cycle stops from then on. */
   since?: Date;
-  /** Where nobody is on call: every schedule that was asked. */
+  /** For `nobody-on-call`: the schedules to wait for. */
   schedules?: readonly string[];
   /**
    * The name of the notification policy that silences the alert, and `by` is its id; absent: a maintenance. (A version that
    * does not know it takes it for one that is over, and pages.)
    */
   policy?: string;
-  /** The policy waits for so many occurrences. */
+  /** The policy waits for this number of occurrences. */
   occurrences?: Occurrences;
 }
 
-/** How far a run has come. */
+/** The progress of a run. */
 export interface RunState {
   /** 0-based repeat cycle. */
   cycle: number;
@@ -52,7 +52,7 @@ export interface RunState {
   resumedAt: Date | null;
   /** Null: it is not held. */
   hold: Hold | null;
-  /** Somebody was reached since the run began, or the team, or the administrators, were told instead. */
+  /** Somebody was notified since the run began, be it the fallback (the team or the administrators). */
   told: boolean;
 }
 
@@ -99,7 +99,7 @@ export function released(run: RunState, now: Date): RunState {
   }
 }
 
-/** @param told somebody is reached by these rules, or told in place of those whom they name */
+/** @param told these rules notify somebody, be it the fallback */
 export function afterFiring(run: RunState, rules: readonly EscalationRule[], now: Date, told: boolean): RunState {
   return {
     ...run,

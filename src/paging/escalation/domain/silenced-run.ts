@@ -2,7 +2,7 @@ import type { Silenced } from '../../../alerts/maintenance/domain/silence.js';
 import { firstOccurrences } from './occurrences.js';
 import type { Hold } from './run.js';
 
-/** The hold of an alert that a maintenance, or a notification policy, silences from now on. */
+/** The hold of an alert that a maintenance window or a notification policy silences from now on. */
 export function holdOf({ id, name, until, pages, isPolicy, occurrences }: Silenced, now: Date): Hold {
   return {
     ...{ until, reason: 'maintenance', by: id, pages },
@@ -12,9 +12,9 @@ export function holdOf({ id, name, until, pages, isPolicy, occurrences }: Silenc
 }
 
 /**
- * The hold as the windows are now: they may have been moved, ended or removed, and another one may be in force. What was
- * to be paged at the end is paged, unless the window that said so says otherwise now. A notification policy holds as it was.
- * @param silenced by the windows of now; null: none is in force for the alert
+ * Updates a hold by the current maintenance windows, which may have moved, ended or been removed. Pages due at its end stay due,
+ * unless the window itself changed that. The hold of a notification policy stays.
+ * @param silenced by the current windows; null: none is active for the alert
  */
 export function reviewedHold(hold: Hold, silenced: Silenced | null, now: Date): Hold {
   if (hold.policy !== undefined) return silenced !== null && isDue(hold, now) ? afterPolicy(hold, silenced) : hold;
@@ -24,8 +24,8 @@ export function reviewedHold(hold: Hold, silenced: Silenced | null, now: Date): 
 }
 
 /**
- * The hold of a notification policy once the alert's priority was raised, which pages no later for it.
- * @param silenced as policies and windows decide now; null, or by a maintenance: no policy holds it any more
+ * Updates the hold of a notification policy after the alert's priority was raised; it never becomes longer.
+ * @param silenced by the current policies and windows; null, or by a maintenance window: no policy holds it now
  */
 export function easedHold(hold: Hold, silenced: Silenced | null, now: Date): Hold {
   if (silenced?.isPolicy !== true) {

@@ -24,7 +24,7 @@ import { byDueTime, fireStep, heldOrFiltered, reachesNobody, type RuleOutcome } 
 export interface AlertToEscalate extends Naming {
   priority: Priority;
   skipEscalation: boolean;
-  /** Absent: routing rules of teams are not asked. */
+  /** Absent: no routing rules of teams apply. */
   routeOf?: RouteOf;
   /** Left out for a new alert, which is open. */
   status?: AlertStatus;
@@ -41,17 +41,16 @@ export type Start = (
 ) & {
   /** Unknown responders. */
   unresolved: readonly Responder[];
-  /** The routing rules that decided who is told: of the alert's own team, then of teams that are responders. */
+  /** The routing rules that decided who is notified: of the alert's own team, then of teams among the responders. */
   routed: readonly TeamRoute[];
 };
 
-/** Why a policy is followed. */
+/** Why the policy was chosen. */
 export type Because = Extract<PolicyChoice, { kind: 'chosen' }>['because'];
 
 /**
- * How the escalation of a new (or reopened) alert begins (decisions §3, §4): step zero is decided and fired here, so that the
- * answer to the create can name the recipients. `broadcast`: the policy's first due rules, and those after them,
- * reached nobody (or it has no rules that page people).
+ * Starts the escalation of a new or reopened alert, and fires step zero at once, so that the response to the create can name the
+ * recipients. `broadcast`: no rule reached anybody, or the policy has no rules that page people.
  */
 export function startEscalation(
   alert: AlertToEscalate,
@@ -74,14 +73,14 @@ export function startEscalation(
       routed,
     };
   }
-  // Its time comes: until now at most chat rooms were named.
-  const isToCome = namesPeople(plan) && (first.fired === null || !reachesNobody(first.fired));
-  return { kind: 'started', plan, because, first, broadcast: !reached && !isToCome, unresolved, routed };
+  // People are paged later; so far only chat rooms got a post.
+  const isLater = namesPeople(plan) && (first.fired === null || !reachesNobody(first.fired));
+  return { kind: 'started', plan, because, first, broadcast: !reached && !isLater, unresolved, routed };
 }
 
 /**
- * The same for an alert that pages nobody before the end of a hold. Its run waits even where it names nobody: whatever else
- * follows from a new alert follows then.
+ * Starts an escalation that is held. Its run waits even if it names nobody, because the other effects of a new alert follow at the
+ * end of the hold.
  */
 export function startHeld(
   alert: AlertToEscalate,
@@ -98,11 +97,11 @@ export function startHeld(
   return { kind: 'started', plan, because, first, broadcast: false, unresolved, routed };
 }
 
-/** Do routing rules of teams say that nobody is told? */
+/** Do routing rules of teams say that nobody is notified? */
 export function notifiesNobody(alert: AlertToEscalate, policies: readonly PolicyEntry[], who: Names): boolean {
   const { plan, routed } = planOf(alert, policies, who);
-  const isToldOf = plan.policy !== null || plan.responders.length + unknownOf(alert, policies, who).length > 0;
-  return routed.length > 0 && !isToldOf;
+  const hasSomebody = plan.policy !== null || plan.responders.length + unknownOf(alert, policies, who).length > 0;
+  return routed.length > 0 && !hasSomebody;
 }
 
 /** Does any rule of the first cycle page people? */
@@ -117,16 +116,16 @@ interface Planned extends Pick<Start, 'routed'> {
 const NO_PLAN: Planned = { plan: { policy: null, responders: [] }, because: null, routed: [] };
 
 /**
- * The plan of an alert: its policy; its responders who are people, at step zero; and the rules of every other policy that its
- * responders, or the routing rules of their teams, name: these page in the first cycle only, after their delays.
+ * The plan of an alert: its policy; at step zero its responders who are people; and the rules of the other policies that its
+ * responders, or their teams' routing rules, name. Those fire in the first cycle only, after their delays.
  */
 function planOf(alert: AlertToEscalate, policies: readonly PolicyEntry[], who: Names): Planned {
   const routeOf = validRoutes(alert.routeOf, policies, who);
   const ownRoute = alert.teamId === null ? null : routeOf(alert.teamId);
   const choice = choosePolicy(policies, { ...alert, routed: ownRoute });
   const byOwnRule = choice.kind === 'chosen' ? choice.because === 'team-rule' : choice.kind !== 'none';
-  const told = byTeamRules(alert, routeOf, who);
-  const naming = { teamId: alert.teamId, responders: told.responders };
+  const replaced = byTeamRules(alert, routeOf, who);
+  const naming = { teamId: alert.teamId, responders: replaced.responders };
   const named = policiesNamed(naming, policies);
   const [first = null] = named;
   const chosen = choice.kind === 'chosen' ? choice : first && { policy: first, because: 'team-rule' as const };
@@ -136,11 +135,12 @@ function planOf(alert: AlertToEscalate, policies: readonly PolicyEntry[], who: N
   return {
     plan: { policy: chosen?.policy ?? null, responders: [...onCall, ...people, ...added.flatMap(rulesOfAddedPolicy)] },
     because: chosen?.because ?? null,
-    routed: byOwnRule && ownRoute ? [ownRoute, ...told.routed.filter(({ id }) => id !== ownRoute.id)] : told.routed,
+    routed:
+      byOwnRule && ownRoute ? [ownRoute, ...replaced.routed.filter(({ id }) => id !== ownRoute.id)] : replaced.routed,
   };
 }
 
-/** The responders who are unknown in the tenant. */
+/** Responders that do not exist in the tenant. */
 function unknownOf(
   { responders, teamId }: AlertToEscalate,
   policies: readonly PolicyEntry[],
@@ -149,23 +149,23 @@ function unknownOf(
   return responders.filter((responder) => idNamedBy(responder, teamId, policies, names) === undefined);
 }
 
-/** Whoever is on call there, at step zero. */
+/** Pages whoever is on call in the schedule, at step zero. */
 function onCallRule(scheduleId: string): EscalationRule {
   const paged = { recipientType: 'schedule', recipientId: scheduleId, recipientName: null } as const;
   return { id: 'team-rule', condition: IF_NOT_ACKED, notifyType: 'default', delayMinutes: 0, ...paged };
 }
 
-/** The users to whom responders resolve now, each once, and the outcome of each responder. */
+/** The users behind responders now, and the outcome of each responder. */
 export interface ResolvedPeople {
-  /** Those who are held back are among them: they are told later. */
+  /** Includes those whose pages are held. */
   userIds: string[];
   held: HeldPerson[];
   outcomes: readonly RuleOutcome[];
 }
 
 /**
- * The users to whom responders resolve: users, teams and schedules as rules of a policy would; a policy by the rules of its first
- * step, or the next ones that reach somebody. Its chat rooms are none of them.
+ * Resolves responders to users. Users, teams and schedules resolve as in rules of a policy; a policy resolves by its first step that
+ * reaches somebody, without chat rooms.
  */
 export function peopleOf(
   responders: readonly Responder[],

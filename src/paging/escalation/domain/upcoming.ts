@@ -5,31 +5,31 @@ import { endsAt, type EscalatedAlertState } from './next-step.js';
 import type { HeldPerson, PagingDirectory } from './recipients.js';
 import type { EscalationPlan, RunState } from './run.js';
 
-/** A step that is to come: whom it pages if nobody acts and nothing is changed. */
+/** A predicted step: whom it pages if nobody acts and no configuration changes. */
 export interface UpcomingStep {
   at: Date;
   cycle: number;
   /** 0-based within the cycle. */
   step: number;
-  /** User ids, each once. */
+  /** User ids. */
   recipients: readonly string[];
-  /** Others whose pages are held back then, each once. */
+  /** Other people, whose pages will be held. */
   held: readonly HeldPerson[];
-  /** Ids of chat rooms, each once. */
+  /** Ids of chat rooms. */
   rooms: readonly string[];
   outcomes: readonly RuleOutcome[];
-  /** It waits from then on for somebody to come on call; absent: it does not. */
+  /** Since when it waits until someone is on call; absent: it does not wait. */
   heldSince?: Date;
-  /** Nobody comes after those who are held back: the team, or else the administrators, are notified. */
+  /** All named people are held and no step follows: the team, or else the administrators, are notified. */
   fallsBack?: true;
-  /** It is the notice of the end of a snooze, and no step of the policy. Absent: a step. */
+  /** It is the notice at the end of a snooze, not a step of the policy. */
   afterSnooze?: true;
 }
 
 /** Why no step follows the last one. */
 export interface EscalationEnd {
   reason: 'acknowledged' | 'closed' | 'end-of-policy' | 'silenced';
-  /** When the escalation ends; null: it stands still already. */
+  /** When the escalation ends; null: it has ended. */
   at: Date | null;
   /** The alert is closed then. */
   closesAlert: boolean;
@@ -42,15 +42,14 @@ export interface Upcoming {
 }
 
 const MOST_STEPS = 50;
-/** Waits and steps in all: a bound for the search. */
-const MOST_LOOKS = 200;
-/** Steps after that are not listed: nobody plans so far ahead, and dates come to an end. */
+/** The maximum of iterations, waits included. */
+const MOST_ITERATIONS = 200;
+/** Later steps are not listed. */
 const FARTHEST_MS = 366 * DAY_MS;
 
 /**
- * Everything that the engine will do with this run, worked out by the engine's own step. People are those who are on call
- * at the time of each step, as far as is known now.
- * @param isLast the step behind which nothing more is asked; default: all are listed
+ * Predicts all steps of a run by simulating the engine. Each step pages the people who are on call at its time, by the current schedules.
+ * @param isLast the step after which to stop; default: lists all
  */
 export function upcoming(
   plan: EscalationPlan,
@@ -62,7 +61,7 @@ export function upcoming(
 ): Upcoming {
   const steps: UpcomingStep[] = [];
   let [state, at, present] = [run, now, alert];
-  for (let look = 0; look < MOST_LOOKS && steps.length < MOST_STEPS; look++) {
+  for (let iteration = 0; iteration < MOST_ITERATIONS && steps.length < MOST_STEPS; iteration++) {
     const { run: next, fired, runStatus, takesBack } = advance(plan, state, present, who, at);
     if (takesBack) present = { ...present, status: 'open' };
     if (fired) steps.push({ at, ...fired });
@@ -87,13 +86,13 @@ export function upcoming(
   return { steps, end: null };
 }
 
-/** Of a run of which no step is left: whoever was told last has time to answer. */
+/** The end of a run without further steps; the last recipients get time to answer. */
 export function endOfPolicy(plan: EscalationPlan, run: RunState, now: Date): EscalationEnd {
   const end = endsAt(plan, run);
   return { reason: 'end-of-policy', at: end > now ? end : null, closesAlert: false };
 }
 
-/** The first step to come that tells somebody. */
+/** The first predicted step that notifies somebody. */
 export function nextNotifying({ steps }: Pick<Upcoming, 'steps'>): UpcomingStep | null {
   return steps.find(notifiesSomebody) ?? null;
 }
