@@ -8,7 +8,7 @@ import { compileRuleBook, type RuleBook } from '../notifications/domain/rule-boo
 import { isEvaluable, type OwnerFacts } from '../notifications/domain/rule-match.js';
 import { NotificationRule } from './notification-rule.entity.js';
 
-/** The notification rules of tenants, compiled once per change to them, and what they ask about their owners. */
+/** The compiled notification rules of tenants, and the facts about owners that they need. */
 @Injectable()
 export class RuleBooks {
   private readonly logger = new Logger(RuleBooks.name);
@@ -28,11 +28,11 @@ export class RuleBooks {
     });
   }
 
-  /** One rule that cannot be asked must not keep the pages of everybody. */
+  /** An invalid rule must not stop the pages of the whole tenant. */
   private isSound(rule: NotificationRule): boolean {
     if (isEvaluable(rule)) return true;
     const { tenantId, id } = rule;
-    this.logger.error({ tenantId, ruleId: id }, 'A notification rule cannot be asked; it is passed over');
+    this.logger.error({ tenantId, ruleId: id }, 'A notification rule has invalid criteria; Pager skips it');
     return false;
   }
 
@@ -40,7 +40,7 @@ export class RuleBooks {
     return this.books.get(tenantId);
   }
 
-  /** What rules may ask about people at that instant. Each zone and each schedule is worked out once. */
+  /** The facts about owners at that time; each time zone and each schedule is evaluated once. */
   async ownerFacts(tenantId: string, now: Date): Promise<OwnerFacts> {
     const [users, onCall] = await Promise.all([this.users.directory(tenantId), this.onCall.directory(tenantId)]);
     const timeIn = memoized((timezone) => localTime(now, timezone));
@@ -60,10 +60,10 @@ export class RuleBooks {
 }
 
 function memoized<T>(compute: (key: string) => T): (key: string) => T {
-  const known = new Map<string, { value: T }>();
+  const cache = new Map<string, { value: T }>();
   return (key) => {
-    const entry = known.get(key) ?? { value: compute(key) };
-    known.set(key, entry);
+    const entry = cache.get(key) ?? { value: compute(key) };
+    cache.set(key, entry);
     return entry.value;
   };
 }

@@ -13,48 +13,48 @@ import type { RuleEvent } from './domain/rule-match.js';
 import type { Occasion, Rule } from './domain/rule.js';
 import { RuleBooks } from '../notification-rules/rule-books.js';
 
-/** What a plan asks about an alert, which need not be stored. */
+/** The fields of an alert that a plan needs; the alert need not be stored. */
 export type NotifiableAlert = Pick<AlertSnapshot, 'id' | 'tenantId' | 'teamId' | 'status' | 'skipEscalation'> &
   MatchableAlert;
 
-/** An event of which people may have to be notified. */
+/** An event of an alert that may notify people. */
 export interface NotificationEvent {
   alert: NotifiableAlert;
   actionType: Occasion;
-  /** The people's own rules are asked (an escalated step names people, but is no event of the rules). */
+  /** People's own rules apply. (An escalated step names people, but is no event for rules.) */
   evaluatesRules: boolean;
   page: PageOrder | null;
   /** People whom the event names without a page: the new owner. */
   concerns: readonly string[];
-  /** People who were paged for the alert before; absent: nobody. */
+  /** People already paged for the alert; absent: nobody. */
   paged?: ReadonlySet<string>;
-  /** Nobody in particular is paged, so everybody whom the alert concerns is pushed to. */
+  /** Nobody in particular is paged, so it pushes to everybody whom the alert concerns. */
   broadcast: boolean;
-  /** People whom nothing has reached: a broadcast leaves them out; absent: nobody. */
+  /** People whom earlier pages did not reach, left out of a broadcast; absent: nobody. */
   unreached?: readonly string[];
-  /** People whom another message tells: this one leaves them out; absent: nobody. */
-  told?: readonly string[];
+  /** People who get another notification of this event, and are left out; absent: nobody. */
+  alreadyNotified?: readonly string[];
 }
 
 export interface Audience {
   recipients: Recipient[];
-  /** Whose phones are pushed to: to whom the engine's page leads, or everybody whom a broadcast concerns. */
+  /** People whose phones get a push: named people, or everybody whom a broadcast concerns. */
   pushed: string[];
-  /** The recipients of a broadcast that would reach nobody: the team, or else the administrators. */
+  /** The groups to notify if a broadcast reaches nobody: the team, then the administrators. */
   lastResorts: readonly (readonly string[])[];
-  /** These people, as if the engine had named them; call it only for those who are to be notified. */
+  /** These people as recipients, as if the escalation had named them; only for those to be notified. */
   asLastResort(userIds: readonly string[]): Recipient[];
-  /** People who forward their messages: where each goes. */
+  /** The targets of people who forward. */
   forwarded: Destination[];
-  /** In whose place a person is notified, by the forwards; empty: in nobody's. */
+  /** The people who forward to this person; empty: none, or this person is a recipient in their own right. */
   inPlaceOf(userId: string): Destination[];
 }
 
-/** Does the escalation page anew, in a further cycle? */
+/** Is it a page of a further cycle? */
 const isRenotified = ({ evaluatesRules, page }: NotificationEvent): boolean =>
   !evaluatesRules && page !== null && page.cycle > 0;
 
-/** Determines who is notified of what: by the engine, by people's own rules, and by forwards (decisions §5). */
+/** Determines the recipients of an event: named by the escalation, by their own rules, or by forwarding. */
 @Injectable()
 export class Audiences {
   constructor(
@@ -64,33 +64,42 @@ export class Audiences {
     private readonly teams: TeamsService,
   ) {}
 
-  /** @returns a function that waits for nothing */
-  async finder(tenantId: string, now: Date): Promise<(occurrence: NotificationEvent) => Audience> {
+  /** @returns a synchronous function */
+  async finder(tenantId: string, now: Date): Promise<(notificationEvent: NotificationEvent) => Audience> {
     const book = await this.books.of(tenantId);
     const facts = await this.books.ownerFacts(tenantId, now);
     const forwarder = await this.forwarding.forwarder(tenantId);
     const users = await this.users.directory(tenantId);
     const teams = await this.teams.directory(tenantId);
 
-    return (occurrence) => {
-      const { alert, actionType, evaluatesRules, page, concerns, broadcast, unreached = [], told = [] } = occurrence;
-      const asks = (userId: string): boolean => !told.includes(userId);
-      const named = [...(page?.recipients ?? []), ...(page?.held ?? []), ...concerns].filter(asks);
+    return (notificationEvent) => {
+      const {
+        alert,
+        actionType,
+        evaluatesRules,
+        page,
+        concerns,
+        broadcast,
+        unreached = [],
+        alreadyNotified = [],
+      } = notificationEvent;
+      const isIncluded = (userId: string): boolean => !alreadyNotified.includes(userId);
+      const named = [...(page?.recipients ?? []), ...(page?.held ?? []), ...concerns].filter(isIncluded);
       const { priority, source, tags, teamId } = alert;
       const event = { actionType, priority, source, tags, teamId, alert };
       const members = (team: string): string[] => teams.get(team)?.members.map(({ userId }) => userId) ?? [];
-      const again: RuleEvent | null = isRenotified(occurrence) ? { ...event, actionType: 'renotified' } : null;
-      const ofOthers = { isOf: (userId: string): boolean => occurrence.paged?.has(userId) ?? false };
+      const again: RuleEvent | null = isRenotified(notificationEvent) ? { ...event, actionType: 'renotified' } : null;
+      const ofOthers = { isOf: (userId: string): boolean => notificationEvent.paged?.has(userId) ?? false };
       const owners = (): string[] => {
-        const asking = evaluatesRules ? event : page?.step === 0 ? again : null;
-        if (book.isEmpty || asking === null) return [];
-        const asked = { ...asking, ...ofOthers };
-        if (teamId === null) return [...book.ofEverybody(asked, facts).keys()];
+        const ruleEvent = evaluatesRules ? event : page?.step === 0 ? again : null;
+        if (book.isEmpty || ruleEvent === null) return [];
+        const filtered = { ...ruleEvent, ...ofOthers };
+        if (teamId === null) return [...book.ofEverybody(filtered, facts).keys()];
         const team = members(teamId);
-        const outside = [...(occurrence.paged ?? [])].filter((userId) => !team.includes(userId));
+        const outside = [...(notificationEvent.paged ?? [])].filter((userId) => !team.includes(userId));
         return [
-          ...team.filter((userId) => book.ofPerson(userId, asked, facts).length > 0),
-          ...outside.filter((userId) => book.ofPerson(userId, asked, facts).some(isOnlyOwn)),
+          ...team.filter((userId) => book.ofPerson(userId, filtered, facts).length > 0),
+          ...outside.filter((userId) => book.ofPerson(userId, filtered, facts).some(isOnlyOwn)),
         ];
       };
       const others = (userIds: readonly string[]): string[] => userIds.filter((id) => !unreached.includes(id));
@@ -103,19 +112,19 @@ export class Audiences {
         if (destination.userId === userId) ownAccount.add(userId);
         return destination.userId;
       };
-      // Who has no rule for being paged again is told as of a new alert.
+      // Without a rule for `renotified` the rules for a new alert apply.
       const rulesOf = (userId: string, named: boolean): readonly Rule[] => {
-        const whose = named ? {} : ofOthers;
-        const own = again === null ? [] : book.ofPerson(userId, { ...again, ...whose }, facts);
-        return own.length > 0 ? own : book.ofPerson(userId, { ...event, ...whose }, facts);
+        const filter = named ? {} : ofOthers;
+        const own = again === null ? [] : book.ofPerson(userId, { ...again, ...filter }, facts);
+        return own.length > 0 ? own : book.ofPerson(userId, { ...event, ...filter }, facts);
       };
       const recipients = audienceOf({
         named,
-        owners: owners().filter((userId) => asks(userId) && mayFollow(users.get(userId))),
+        owners: owners().filter((userId) => isIncluded(userId) && mayFollow(users.get(userId))),
         forward,
         rulesOf,
       });
-      // A client that skips the escalation asked for a push alone.
+      // A client that skips the escalation filtered for a push alone.
       const needsSomebody = broadcast && !alert.skipEscalation;
       const administrators = (): string[] => users.all().flatMap(({ id, role }) => (role === 'admin' ? id : []));
       const destinations = [...forwarded.values()];
@@ -133,7 +142,7 @@ export class Audiences {
   }
 }
 
-/** Rules of one's own bring nobody what they may not read; who is named is paged all the same, without the text. */
+/** Followers must be allowed to read alerts. Named people are paged in any case, without the text. */
 const mayFollow = (user: UserEntry | undefined): boolean =>
   user !== undefined && !user.blocked && recipientMayRead(user, 'alerts');
 

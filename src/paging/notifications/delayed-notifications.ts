@@ -5,9 +5,9 @@ import { DeliveryPlanner, type PagingEvent, type PlannedEvent } from './delivery
 import { holdReasonOf } from './domain/outcome.js';
 import { RuleBooks } from '../notification-rules/rule-books.js';
 
-/** Who is named at the beginning of an alert and hears nothing before quiet hours end, as a delay of their own rules leads into these. */
+/** Named people of a new alert who get no message before their quiet hours end, because their own rule delays it. */
 export interface HeldByRules {
-  /** User ids, of those whom the escalation named. */
+  /** Ids of named users. */
   userIds: ReadonlySet<string>;
   /** About each: "Ada has quiet hours: held until 07:00 (Europe/Berlin)". */
   why: string[];
@@ -15,7 +15,7 @@ export interface HeldByRules {
 
 type Beginning = Pick<PagingEvent, 'alert' | 'page' | 'broadcast'>;
 
-/** Foretells of new alerts whose first messages are held only because their readers' own rules delay them. */
+/** Predicts for new alerts which first notifications are held because of the recipients' own delays. */
 @Injectable()
 export class DelayedNotifications {
   private readonly logger = new Logger(DelayedNotifications.name);
@@ -25,12 +25,12 @@ export class DelayedNotifications {
     private readonly planner: DeliveryPlanner,
   ) {}
 
-  /** A failure leaves this out of an answer, and costs no alert. @returns by the alert's id; absent: nobody */
+  /** A failure only leaves this out of the response. @returns by alert id; absent: nobody */
   async of(tenantId: string, beginnings: readonly Beginning[], now: Date): Promise<ReadonlyMap<string, HeldByRules>> {
     try {
       return await this.predicted(tenantId, beginnings, now);
     } catch (error) {
-      this.logger.error({ err: error, tenantId }, 'What delays of rules hold could not be predicted');
+      this.logger.error({ err: error, tenantId }, 'Could not predict which notifications delays of rules hold');
       return new Map();
     }
   }
@@ -50,8 +50,8 @@ export class DelayedNotifications {
       if (held.size === 0) continue;
       const why = [...new Set(held.values())].map(({ userId, dueAt, reason }) => {
         const user = users.get(userId);
-        const silence = { until: dueAt, reason: holdReasonOf(reason) };
-        return aboutPerson(heldInWords(silence, user?.timezone ?? 'UTC', now), user?.fullName);
+        const hold = { until: dueAt, reason: holdReasonOf(reason) };
+        return aboutPerson(heldInWords(hold, user?.timezone ?? 'UTC', now), user?.fullName);
       });
       found.set(each.pagingEvent.alert.id, { userIds: new Set(held.keys()), why });
     }
@@ -59,7 +59,7 @@ export class DelayedNotifications {
   }
 }
 
-/** By the id of who is named: the first message to them, or to whoever stands in. */
+/** By id of the named user: the first message to them, or to their forwarding target. */
 function heldOf({ pagingEvent: { page }, audience, plan }: PlannedEvent) {
   const own = groupBy(
     plan.deliveries.filter(({ follows }) => !follows),

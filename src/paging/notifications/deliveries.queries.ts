@@ -15,33 +15,33 @@ import type { Occasion } from './domain/rule.js';
 import { HELD_REASONS } from './domain/outcome.js';
 import { DAY_MS, MINUTE_MS } from '../../platform/durations.js';
 
-/** Until a receipt that was not there is asked for again, and until it is no longer. */
+/** The interval between queries for a missing receipt, and the time after which Pager stops. */
 const RECEIPT_PAUSE_MS = 15 * MINUTE_MS;
 const RECEIPT_LIFE_MS = DAY_MS;
 
 export const SEND_DELIVERIES: WorkKind = { name: 'notifications.send', version: 1 };
 
 /**
- * Keeps PostgreSQL from joining on a constant tenant: until its first statistics of a table it takes a tenant for a
- * handful of rows, and would read all of them (measured: 1 ms for each thousand) instead of reading each by its key.
+ * Stops PostgreSQL from joining on a constant tenant id. Without table statistics it expects few rows of a tenant and reads all of
+ * them (measured: 1 ms for each thousand) instead of each by its key.
  */
-export const APART = 'OFFSET 0';
+export const NOT_INLINED = 'OFFSET 0';
 
 export interface NewDelivery extends PlannedDelivery {
   alertId: string;
   occasion: Occasion;
   untilClosed: boolean;
-  /** In whose place this person is notified; null: nobody's. */
+  /** The people who forward to this person; null: none. */
   inPlaceOf: InPlaceOf[] | null;
 }
 
-/** A delivery that waits in a bundle from the beginning. */
+/** A delivery that is created within a bundle. */
 export type BundledDelivery = NewDelivery & { bundledInto: string };
 
-/** An acknowledgement or a close: what was waiting before it is not wanted any more. */
+/** An acknowledgement or a close, which cancels waiting deliveries created before it. */
 export interface Stop {
   alertId: string;
-  /** False: acknowledged, so that pages which outlive an acknowledgement go on. */
+  /** False: acknowledged, so `untilClosed` deliveries stay. */
   closed: boolean;
   at: Date;
   reason: string;
@@ -53,7 +53,7 @@ const INSERT = `INSERT INTO deliveries (${COLUMNS})
   SELECT ${COLUMNS} FROM json_populate_recordset(NULL::deliveries, $1::json)
   ON CONFLICT DO NOTHING RETURNING id`;
 
-/** One for each channel, unless a repeat waits for it already. */
+/** Adds at most one repeat for each channel that has no waiting repeat. */
 const INSERT_REPEATS = `INSERT INTO deliveries (${COLUMNS})
   SELECT DISTINCT ON ("tenantId", "alertId", "userId", "channelId") ${COLUMNS}
   FROM ${EACH_STORED} CROSS JOIN LATERAL json_populate_record(NULL::deliveries, each.value) d
@@ -65,8 +65,8 @@ const INSERT_REPEATS = `INSERT INTO deliveries (${COLUMNS})
   ON CONFLICT DO NOTHING`;
 
 /**
- * Adds what is not there yet: the key (alert, user, channel, cause) lets a repeated order page nobody twice, and of two
- * rows of repeats that lead to one channel only one goes on.
+ * Adds deliveries that do not exist yet by their key (alert, user, channel, cause), so that a repeated request pages nobody twice. Of
+ * two series of repeats over one channel only one continues.
  */
 export function insertDeliveries(tx: Transaction, planned: readonly NewDelivery[], now: Date): void {
   insertNew(tx, planned, { state: 'pending', bundledInto: null }, now);
@@ -96,8 +96,8 @@ function insertNew(
 }
 
 /**
- * Adds rows of which the sender of this process has taken hold: as `insertDeliveries` does, for nobody else to take.
- * @returns the ids of those that were not there yet (and of other rows): only they are the sender's. As of `Transaction.store`
+ * As `insertDeliveries`, for rows that this process has claimed already.
+ * @returns the ids of new rows (and maybe of others, see `Transaction.store`); the sender owns only these
  */
 export async function insertTakenDeliveries(tx: Transaction, taken: readonly Delivery[]): Promise<Set<string>> {
   for (const { alertId } of taken) tx.alertChanged(alertId);
@@ -105,10 +105,10 @@ export async function insertTakenDeliveries(tx: Transaction, taken: readonly Del
   return new Set(inserted.map(({ id }) => id));
 }
 
-/** A message about an alert, as its successors are decided by. */
+/** A stored page or assignment. */
 export type StoredDelivery = DeliveryFacts & { alertId: string; occasion: Occasion };
 
-/** All messages about these alerts that page somebody, or name a new owner. */
+/** All pages and assignments of these alerts. */
 export function readPagesAndAssignments(tx: Transaction, alertIds: readonly string[]): Promise<StoredDelivery[]> {
   return tx.query<StoredDelivery>(
     `SELECT id, "alertId", "userId", cause, "channelId", state, "dueAt", attempts, repetition, follows, reason, occasion
@@ -118,7 +118,7 @@ export function readPagesAndAssignments(tx: Transaction, alertIds: readonly stri
   );
 }
 
-/** These wait no longer; one that somebody holds is being taken. */
+/** Makes deliveries due now; skips locked rows, which are being claimed. */
 export function sendNow(tx: Transaction, ids: readonly string[], now: Date): void {
   tx.write(
     `UPDATE deliveries SET "dueAt" = $3, "updatedAt" = $3 WHERE "tenantId" = $1 AND id IN (
@@ -128,8 +128,8 @@ export function sendNow(tx: Transaction, ids: readonly string[], now: Date): voi
 }
 
 /**
- * Cancels what waits and is not wanted any more. Rows that a worker holds are passed over: it looks at the alert itself.
- * (`IS TRUE` keeps PostgreSQL from reading all that waits by the sender's index.) @returns the rows as they are now
+ * Cancels obsolete waiting deliveries. Skips rows locked by a worker, which checks the alert itself. (`IS TRUE` stops PostgreSQL
+ * from using the sender's index, which has all waiting rows.) @returns the updated rows
  */
 export function stopDeliveries(tx: Transaction, stops: readonly Stop[], now: Date): Promise<Delivery[]> {
   for (const { alertId } of stops) tx.alertChanged(alertId);
@@ -138,7 +138,7 @@ export function stopDeliveries(tx: Transaction, stops: readonly Stop[], now: Dat
        SELECT d."tenantId", d.id, s.reason FROM deliveries d
        JOIN (SELECT $1::uuid AS "tenantId", * FROM unnest(${readLater('$2::uuid[]')}, $3::boolean[], $4::timestamptz[], $5::text[])
                AS given("alertId", closed, at, reason)
-             ${APART}) s
+             ${NOT_INLINED}) s
          ON d."tenantId" = s."tenantId" AND d."alertId" = s."alertId" AND d."createdAt" <= s.at
        WHERE (d.state IN ('pending', 'bundled')) IS TRUE
          AND (d.repetition > 0 OR (s.closed AND d.occasion <> 'closed')
@@ -163,31 +163,30 @@ export function stopDeliveries(tx: Transaction, stops: readonly Stop[], now: Dat
 
 const WAITS = `state IN ('pending', 'sending')`;
 
-/** A row of a queue with a lane for each medium. */
+/** A row of a queue with a worker pool for each channel type. */
 type OfChannel = QueueRow & { channelType: Medium };
 
-/** The column that says where a row goes: all of one address are in one lane. */
+/** The column with the address; one address uses only one pool. */
 type Address = 'channelId' | 'roomId';
 
 /**
- * What is due, up to so many of each medium's lane: the longest waiting first where there is room for all, else each
- * tenant gets a share, first those of whom least is on its way. What is beyond the part of one address is left.
- * Rows that became due at the same time are in the order of their creation: the first page is sent, and the later ones are
- * gathered.
- * Rows in `sending` are due when the lease of their worker has run out.
+ * Finds due rows for the free slots of each channel type's pool: the longest waiting first or, if there are more rows than slots, by
+ * round robin over the tenants, those with the fewest rows in progress first. One address gets only a part of the slots. Rows due
+ * at the same time come in the order of creation, so the first page is sent and the later ones are bundled. Rows in `sending` are
+ * due when the lease of their worker has expired.
  */
 export function dueByChannel<Row extends OfChannel>(table: string, work: WorkKind, address: Address): FindDue<Row> {
   const longestWaiting = `
-  SELECT due.* FROM unnest($1::text[], $2::integer[]) AS lane(type, room)
+  SELECT due.* FROM unnest($1::text[], $2::integer[]) AS pool(type, slots)
   CROSS JOIN LATERAL (
     SELECT * FROM ${table}
-    WHERE "channelType" = lane.type AND ${WAITS} AND "dueAt" <= $3 AND id <> ALL($4::uuid[])
+    WHERE "channelType" = pool.type AND ${WAITS} AND "dueAt" <= $3 AND id <> ALL($4::uuid[])
       AND "${address}" <> ALL($5::uuid[]) AND ${mayTake(work)}
-    ORDER BY "dueAt" LIMIT lane.room
+    ORDER BY "dueAt" LIMIT pool.slots
   ) due
   ORDER BY due."dueAt", due.id`;
-  // Walks over the tenants that wait, along the index, however much each of them has waiting.
-  const inTurns = `
+  // Walks along the index from tenant to tenant, so its cost does not grow with a tenant's backlog.
+  const roundRobin = `
   WITH RECURSIVE head AS (
     (SELECT "tenantId", "channelType", "dueAt" FROM ${table} WHERE ${WAITS}
      ORDER BY "channelType", "tenantId", "dueAt" LIMIT 1)
@@ -197,63 +196,63 @@ export function dueByChannel<Row extends OfChannel>(table: string, work: WorkKin
       WHERE ${WAITS} AND ("channelType", "tenantId") > (head."channelType", head."tenantId")
       ORDER BY "channelType", "tenantId", "dueAt" LIMIT 1
     ) next
-  ), turn AS (
-    SELECT head."tenantId", lane.type, lane.room,
-           greatest(1, lane.room / count(*) OVER (PARTITION BY lane.type)) AS share,
-           row_number() OVER (PARTITION BY lane.type ORDER BY coalesce(busy.count, 0), head."dueAt") AS place
+  ), served AS (
+    SELECT head."tenantId", pool.type, pool.slots,
+           greatest(1, pool.slots / count(*) OVER (PARTITION BY pool.type)) AS quota,
+           row_number() OVER (PARTITION BY pool.type ORDER BY coalesce(busy.count, 0), head."dueAt") AS position
     FROM head
-    JOIN unnest($1::text[], $2::integer[]) AS lane(type, room) ON lane.type = head."channelType"
+    JOIN unnest($1::text[], $2::integer[]) AS pool(type, slots) ON pool.type = head."channelType"
     LEFT JOIN unnest($6::uuid[], $7::text[], $8::integer[]) AS busy("tenantId", type, count)
-      ON busy."tenantId" = head."tenantId" AND busy.type = lane.type
+      ON busy."tenantId" = head."tenantId" AND busy.type = pool.type
     WHERE head."dueAt" <= $3
   )
-  SELECT due.* FROM turn
+  SELECT due.* FROM served
   CROSS JOIN LATERAL (
     SELECT * FROM ${table}
-    WHERE "tenantId" = turn."tenantId" AND "channelType" = turn.type AND ${WAITS} AND "dueAt" <= $3
+    WHERE "tenantId" = served."tenantId" AND "channelType" = served.type AND ${WAITS} AND "dueAt" <= $3
       AND id <> ALL($4::uuid[]) AND "${address}" <> ALL($5::uuid[]) AND ${mayTake(work)}
-    ORDER BY "dueAt" LIMIT turn.share
+    ORDER BY "dueAt" LIMIT served.quota
   ) due
-  WHERE turn.place <= turn.room
+  WHERE served.position <= served.slots
   ORDER BY due."dueAt", due.id`;
   return async (reads, { room, underway, known, limits, behind, now }) => {
     const rows: Row[] = [];
     const left = new Map(room);
     for (;;) {
-      const lanes = [...left].filter(([, places]) => places > 0);
-      const [plain, shared] = [lanes.filter(([type]) => !behind.has(type)), lanes.filter(([type]) => behind.has(type))];
+      const pools = [...left].filter(([, slots]) => slots > 0);
+      const [plain, shared] = [pools.filter(([type]) => !behind.has(type)), pools.filter(([type]) => behind.has(type))];
       const busy = [...underway, ...rows];
       const but = [now, [...known, ...rows.map(({ id }) => id)], limits.full];
       const due: Row[] = [];
       if (plain.length > 0) due.push(...(await reads.query<Row>(longestWaiting, [...columnsOf(plain), ...but])));
       if (shared.length > 0)
-        due.push(...(await reads.query<Row>(inTurns, [...columnsOf(shared), ...but, ...busyOf(busy)])));
-      const going = due.filter((row) => limits.take(row));
-      for (const { channelType } of going) left.set(channelType, (left.get(channelType) ?? 0) - 1);
-      rows.push(...going);
-      // What was left for the sake of its address may have stood before others.
-      if (going.length === due.length) return rows;
+        due.push(...(await reads.query<Row>(roundRobin, [...columnsOf(shared), ...but, ...busyOf(busy)])));
+      const taken = due.filter((row) => limits.take(row));
+      for (const { channelType } of taken) left.set(channelType, (left.get(channelType) ?? 0) - 1);
+      rows.push(...taken);
+      // Rows beyond an address limit have left slots for others.
+      if (taken.length === due.length) return rows;
     }
   };
 }
 
-function columnsOf(lanes: readonly [string, number][]): [string[], number[]] {
-  return [lanes.map(([type]) => type), lanes.map(([, places]) => places)];
+function columnsOf(pools: readonly [string, number][]): [string[], number[]] {
+  return [pools.map(([type]) => type), pools.map(([, slots]) => slots)];
 }
 
-/** Tenant, medium, and how many of its messages are on their way. */
+/** Tenants, channel types, and their numbers of messages in progress. */
 function busyOf(underway: readonly OfChannel[]): [string[], Medium[], number[]] {
-  const lanes = [...groupBy(underway, ({ tenantId, channelType }) => `${tenantId} ${channelType}`).values()];
+  const groups = [...groupBy(underway, ({ tenantId, channelType }) => `${tenantId} ${channelType}`).values()];
   return [
-    lanes.map(([{ tenantId }]) => tenantId),
-    lanes.map(([{ channelType }]) => channelType),
-    lanes.map(({ length }) => length),
+    groups.map(([{ tenantId }]) => tenantId),
+    groups.map(([{ channelType }]) => channelType),
+    groups.map(({ length }) => length),
   ];
 }
 
 /**
- * Takes up pushes whose receipts should be there by now; until they are settled they come back later, a day long.
- * @returns what was taken
+ * Claims pushes whose receipts are due. Without a result they are due again later, for a day.
+ * @returns the claimed rows
  */
 export function takeReceiptsDue(system: SystemTransaction, now: Date, limit: number): Promise<Delivery[]> {
   return system.query<Delivery>(
@@ -269,7 +268,7 @@ export function takeReceiptsDue(system: SystemTransaction, now: Date, limit: num
   );
 }
 
-/** No receipts are awaited any more for these. One that somebody holds keeps waiting, and nobody is waited for. */
+/** Stops waiting for these receipts; skips locked rows. */
 export function forgetReceipts(tx: Transaction, ids: readonly string[]): void {
   tx.write(
     `UPDATE deliveries /* in no snapshot */ SET "receiptDueAt" = NULL WHERE "tenantId" = $1 AND id IN (
@@ -278,12 +277,12 @@ export function forgetReceipts(tx: Transaction, ids: readonly string[]): void {
   );
 }
 
-/** The pages about these alerts that quiet hours or a mute hold, and that an acknowledgement keeps from being sent. */
+/** Held pages of these alerts that an acknowledgement would cancel. */
 export function heldDeliveries(tx: Transaction, alertIds: readonly string[]): Promise<Delivery[]> {
   if (alertIds.length === 0) return Promise.resolve([]);
   return tx.query<Delivery>(
     `SELECT d.* FROM (
-       SELECT DISTINCT $1::uuid AS "tenantId", "alertId" FROM unnest(${readLater('$2::uuid[]')}) AS given("alertId") ${APART}
+       SELECT DISTINCT $1::uuid AS "tenantId", "alertId" FROM unnest(${readLater('$2::uuid[]')}) AS given("alertId") ${NOT_INLINED}
      ) a
      JOIN deliveries d ON d."tenantId" = a."tenantId" AND d."alertId" = a."alertId"
      WHERE (d.state = 'pending') IS TRUE AND d.occasion = 'create-alert' AND d.reason = ANY($3::text[])
@@ -294,8 +293,8 @@ export function heldDeliveries(tx: Transaction, alertIds: readonly string[]): Pr
 }
 
 /**
- * What waits for the end of quiet hours or of a mute, of these people, about these alerts or over these channels, is looked at again at once: that may be
- * another time, or over.
+ * Makes held deliveries of these people, alerts or channels due now, so that Pager checks them again: the hold may have changed or
+ * ended.
  */
 export function wakeHeld(
   tx: Transaction,
@@ -311,10 +310,10 @@ export function wakeHeld(
 }
 
 /**
- * What else waited over these channels for the end of quiet hours, and is due, goes into the bundle of the channel. What
- * somebody else holds is left to them. @returns the bundles that have others, by their ids; `areClaimed`: somebody holds some of them
+ * Adds other deliveries over these channels whose hold has ended to the bundle of the channel; skips locked rows.
+ * @returns bundles that have others, by id; `areClaimed`: another worker has locked some of them
  */
-export async function gatherHeld(
+export async function bundleHeldDeliveries(
   tx: Transaction,
   bundles: readonly { id: string; channelId: string; occasion: Occasion }[],
   but: readonly string[],
@@ -348,7 +347,7 @@ export async function gatherHeld(
   return new Map(rows.map(({ id, areClaimed }) => [id, { areClaimed }]));
 }
 
-/** Open alerts of which this person was sent a page since then, the newest first. */
+/** Open alerts for which this person was sent a page since then, newest first. */
 export async function openPagesOf(scope: TenantScope, userId: string, since: Date, most: number): Promise<string[]> {
   const rows = await scope.query<{ id: string }>(
     `SELECT a.id FROM alerts a

@@ -5,13 +5,13 @@ import type { QueueDeclaration } from '../../platform/delivery-queue/queue-decla
 import { insertDeliveries, dueByChannel, SEND_DELIVERIES, type NewDelivery } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
 
-/** A lane for each channel. */
+/** A worker pool for each channel type. */
 export const WORKER_POOLS = {
   column: 'channelType',
   widths: Object.fromEntries(CHANNELS.map(({ type, concurrency }) => [type, concurrency])),
 } as const;
 
-/** The pages of alerts, and the other notifications of them. */
+/** Pages and other notifications of alerts. */
 export const DELIVERIES: QueueDeclaration<Delivery, NewDelivery> = {
   name: 'deliveries',
   job: { ...SEND_DELIVERIES, everyMs: 1000, vital: true },
@@ -20,14 +20,14 @@ export const DELIVERIES: QueueDeclaration<Delivery, NewDelivery> = {
   }),
   insert: insertDeliveries,
   alertOf: ({ alertId }) => alertId,
-  // A mail server that hangs takes no room from sms. (A look at the table and a plan that come together may each fill a lane.)
+  // A hanging mail server does not delay text messages. (A poll and a plan at the same time may each fill a pool.)
   width: { ...WORKER_POOLS, address: 'channelId' },
   findDue: dueByChannel('deliveries', SEND_DELIVERIES, 'channelId'),
   countedAs: ({ tenantId, channelType }) => (tenantId === SELF_CHECK_TENANT ? null : channelType),
   whenSent: ({ channelType }, reference, now) => ({ reference, receiptDueAt: receiptDue(channelType, now) }),
 };
 
-/** Pushes get a second answer; other providers report by themselves. */
+/** When to ask for the receipt; only push providers need to be asked. */
 export function receiptDue(channelType: string, now: Date): Date | null {
   const delayMs = channelOf(channelType)?.receiptDelayMs ?? null;
   return delayMs === null ? null : new Date(now.getTime() + delayMs);

@@ -13,28 +13,28 @@ import { SUPERSEDED_BY_LATER } from './domain/held-duplicates.js';
 import { NotificationTrail, type OutcomeReport, reportOn } from './notification-trail.js';
 import { type FailedDelivery, type HeldStep, Successors } from './successors.js';
 
-/** A delivery that has come to its end. */
+/** A delivery that has ended. */
 export interface EndedDelivery {
   delivery: Delivery;
-  /** Undefined: it is gone. */
+  /** Undefined: deleted. */
   alert: AlertSnapshot | undefined;
-  /** The reason of the row before it was sent. */
+  /** The stored reason before it was sent. */
   waitedFor?: string | null;
   ending: Ending & {
     reason: string | null;
     /* As of `AttemptDecision`. */
-    lost?: 'way' | 'person';
+    lost?: 'channel' | 'person';
     isForwarded?: true;
   };
 }
 
-/** A delivery that is held from now on, by quiet hours or a mute, or until another time than before. */
+/** A delivery with a new or changed hold by quiet hours or a mute. */
 export interface HeldDelivery extends Omit<EndedDelivery, 'ending'> {
   until: Date;
   reason: HeldReason;
 }
 
-/** Stores what follows from the ends of deliveries: entries of the trail, repeats, and successors of what has failed. */
+/** Stores the consequences of ended deliveries: audit and history entries, repeats, and replacements of failed ones. */
 @Injectable()
 export class DeliveryEnds {
   constructor(
@@ -43,7 +43,7 @@ export class DeliveryEnds {
     private readonly addresses: AddressResults,
   ) {}
 
-  /** Takes over what the provider says of the addresses: that one is gone, dead, or has moved. */
+  /** Stores what providers report about addresses: gone, dead or moved. */
   async recordAddressResults(
     tx: Transaction,
     ended: readonly Pick<Ended<QueueRow & { channelId: string; channelType: Medium }>, 'row' | 'result'>[],
@@ -54,16 +54,16 @@ export class DeliveryEnds {
     );
   }
 
-  /** Repeats are due later, so nobody is woken for them. */
+  /** Stores the consequences of ended deliveries. */
   async follow(tx: Transaction, users: UserDirectory, ended: readonly EndedDelivery[], now: Date): Promise<void> {
     const repeats = ended.flatMap(({ delivery, alert, ending }): NewDelivery[] => {
-      // Another message has said what it would have said: the row of its repeats goes on.
-      const end = ending.reason === SUPERSEDED_BY_LATER ? SAID : ending;
+      // A superseded delivery counts as sent, so its repeats continue.
+      const end = ending.reason === SUPERSEDED_BY_LATER ? COUNTS_AS_SENT : ending;
       const repeat = nextRepeat(delivery, end, alert?.status, now);
       return repeat === null ? [] : [{ ...delivery, ...repeat, reason: null }];
     });
     if (repeats.length > 0) insertDeliveries(tx, repeats, now);
-    this.successors.told(
+    this.successors.reportSent(
       tx,
       ended.flatMap(({ delivery, ending, waitedFor = null }) =>
         isPage(delivery) &&
@@ -82,15 +82,15 @@ export class DeliveryEnds {
       tx,
       users,
       ended.map(({ delivery, alert, ending: { outcome, reason } }) => {
-        const told = [reason, instead.get(delivery.id)].filter(Boolean).join('; ');
-        return reportOn(delivery, alert, { outcome, reason: told === '' ? null : told });
+        const full = [reason, instead.get(delivery.id)].filter(Boolean).join('; ');
+        return reportOn(delivery, alert, { outcome, reason: full === '' ? null : full });
       }),
     );
   }
 
   /**
-   * Leaves the trail of what is planned and not sent now. @param held steps whose people were to be told at once
-   * @param worse ids of alerts whose priority was raised
+   * Records what is planned but not sent now. @param held steps whose recipients were expected to be notified at once
+   * @param worse ids of alerts with a raised priority
    */
   async planned(
     tx: Transaction,
@@ -103,30 +103,30 @@ export class DeliveryEnds {
     await this.successors.wake(tx, worse, now);
   }
 
-  /** Leaves the trail of what is held, and has the escalation know that nobody was told. */
+  /** Records held deliveries, and reports to the escalation that they have notified nobody. */
   async hold(tx: Transaction, users: UserDirectory, held: readonly HeldDelivery[], now: Date): Promise<void> {
     await this.successors.hold(tx, held);
     await this.trail.recordOnce(
       tx,
       users,
       held.map(({ delivery, alert, until, reason }) => {
-        const silence = { kind: 'held', reason: holdReasonOf(reason), until } as const;
+        const hold = { kind: 'held', reason: holdReasonOf(reason), until } as const;
         const timezone = users.get(delivery.userId)?.timezone ?? 'UTC';
         return {
           ...reportOn(delivery, alert, { outcome: 'failed', reason: null }),
-          ...holdReport(silence, timezone, now),
+          ...holdReport(hold, timezone, now),
         };
       }),
     );
   }
 }
 
-const SAID = { event: 'deliver', outcome: 'sent' } as const;
+const COUNTS_AS_SENT = { event: 'deliver', outcome: 'sent' } as const;
 
 const isPage = ({ occasion, follows }: Delivery): boolean => occasion === 'create-alert' && !follows;
 
 function failed({ delivery, alert, ending: { event, lost } }: EndedDelivery): FailedDelivery[] {
   if (event === 'deliver') return [];
   if (lost === 'person') return [{ delivery, alert, only: 'other-person' }];
-  return lost === 'way' || event === 'refuse' || event === 'give-up' ? [{ delivery, alert }] : [];
+  return lost === 'channel' || event === 'refuse' || event === 'give-up' ? [{ delivery, alert }] : [];
 }

@@ -19,28 +19,28 @@ import { PendingNotifications } from './pending-notifications.js';
 import { PagingFacts, type Address } from './paging-facts.js';
 import { type TimeStyle, timeStyleOf } from '../../platform/domain/time-style.js';
 
-/** Somebody who is gone is told nothing anyway. */
+/** May this user read alerts? A deleted user gets no messages anyway. */
 export const readsAlerts = (user: UserEntry | undefined): boolean =>
   user === undefined || recipientMayRead(user, 'alerts');
 
 interface MessageLinks {
-  /** For the message; null when it carries none. */
+  /** Null: the message has no such link. */
   acknowledgeUrl: string | null;
-  /** For the message: what the reader can answer. */
+  /** The links of the message's buttons. */
   answerUrls: AnswerUrls;
 }
 
 const NO_LINKS: MessageLinks = { acknowledgeUrl: null, answerUrls: {} };
 
-/** A delivery that is ours to attempt now: its row is `sending`, under a lease. */
+/** A claimed delivery with all that its message needs; its row is `sending`, under a lease. */
 export interface ReadyDelivery extends Ready<Delivery>, MessageLinks {
   alert: AlertSnapshot;
   channel: Address;
   /** Is there a next step to which its reader can escalate? */
   canBeEscalated: boolean;
-  /** Who is paged next; null: the message does not say. */
+  /** Who is paged next; null: the message does not show it. */
   next: NextPage | null;
-  /** To whom else a page is still to come; empty, too, where the message does not say it. */
+  /** Others who will be paged later; empty also if the message does not show it. */
   pending: readonly PendingPage[];
   /** The reader's. */
   timeStyle: TimeStyle;
@@ -48,16 +48,16 @@ export interface ReadyDelivery extends Ready<Delivery>, MessageLinks {
   teamName: string | null;
 }
 
-/** A delivery that was taken, before its message is prepared. */
+/** A claimed delivery, before its message is prepared. */
 export type TakenDelivery = Pick<ReadyDelivery, 'row' | 'alert' | 'channel'>;
 
-/** What is to become of a delivery and, where it is to be sent, to where. */
+/** The decision about a delivery, and its address. */
 export interface GateDecision {
   decision: AttemptDecision;
   channel: Address | undefined;
 }
 
-/** The last thing that a delivery passes before it is sent. */
+/** Checks deliveries just before they are sent, and prepares their messages. */
 @Injectable()
 export class DeliveryGate {
   constructor(
@@ -68,14 +68,13 @@ export class DeliveryGate {
     private readonly toCome: PendingNotifications,
   ) {}
 
-  /** For deliveries of this tenant, with the people, channels and phones of this moment. */
+  /** A function that checks deliveries of this tenant against its current users and channels. */
   async decider(
     tenantId: string,
   ): Promise<(delivery: Delivery, alert: AlertSnapshot | undefined, now: Date) => GateDecision> {
     const users = await this.facts.users(tenantId);
     const addressOf = await this.facts.addresses(tenantId);
     const forwarder = await this.forwarding.forwarder(tenantId);
-    // Who has forwarded their pages since theirs was held.
     const standInOf = ({ userId, reason }: Delivery, now: Date): string | null => {
       const to = isHoldReason(reason) ? forwarder(userId, now).userId : userId;
       return to === userId ? null : (users.get(to)?.fullName ?? null);
@@ -97,7 +96,7 @@ export class DeliveryGate {
   }
 
   /**
-   * With what their messages say. Each attempt has a link of its own: one that seemed to fail may have arrived.
+   * Adds the content of messages. Each attempt gets its own link, since an attempt that seemed to fail may have arrived.
    * @param known outlooks that are read already
    */
   async prepared(tx: Transaction, taken: readonly TakenDelivery[], known?: ReadOutlooks): Promise<ReadyDelivery[]> {
@@ -127,7 +126,7 @@ export class DeliveryGate {
     }));
   }
 
-  /** What can be answered to a message that was sent before, as its alert is now. */
+  /** The current answer links of a message that was sent before. */
   async answerUrlsNow(tx: Transaction, taken: TakenDelivery): Promise<AnswerUrls> {
     const { alert, row } = taken;
     if (!readsAlerts((await this.facts.users(tx.tenantId)).get(row.userId))) return {};
@@ -137,7 +136,7 @@ export class DeliveryGate {
     return Object.fromEntries(buttons.map(({ action }, index) => [action, urls[index]]));
   }
 
-  /** By the delivery's id: the link that people read, and those behind its buttons. */
+  /** By delivery id: the visible link and those of the buttons. */
   private minted(
     tx: Transaction,
     taken: readonly TakenDelivery[],
@@ -161,13 +160,13 @@ export class DeliveryGate {
   }
 }
 
-/* Only over channels that have room for them. */
+/* Only for channels that can show them. */
 
 function carriesNext(delivery: Delivery, alert: AlertSnapshot): boolean {
   return channelOf(delivery.channelType)?.carries.nextPage === true && hasNext(delivery, alert);
 }
 
-/** Somebody is asked to see to it; or it is snoozed, and the end of that notifies somebody, whatever the news and whoever has it. */
+/** Does the message show who is next: a page or assignment, or any message about a snoozed alert, whose end notifies somebody? */
 const hasNext = (delivery: Delivery, alert: AlertSnapshot): boolean =>
   canBeAcknowledged(delivery, alert) || (alert.snoozedUntil !== null && alert.status !== 'closed');
 
@@ -176,12 +175,12 @@ function linksOf(taken: TakenDelivery, canEscalate: boolean): readonly LinkSubje
   const channel = channelOf(row.channelType);
   if (channel === undefined || !canBeAcknowledged(row, alert)) return [];
   const buttons = buttonsOf(taken, canEscalate);
-  // One that has a button for it needs the link for several alerts at once only.
+  // A channel with an acknowledge button needs this link only in bundles.
   if (!channel.carries.acknowledgeLink || channel.answers.includes('acknowledge')) return buttons;
   return [{ action: 'acknowledge', alertIds: [row.alertId], userId: row.userId, path: 'ack' }, ...buttons];
 }
 
-/** In a message that several read they are nobody's: who presses says who they are. */
+/** Links in a shared message belong to nobody; the person who presses identifies themselves. */
 function buttonsOf({ row, channel }: TakenDelivery, canEscalate: boolean): LinkSubject[] {
   const userId = isSharedAddress(channel.type, channel.value) ? null : row.userId;
   const answers = channelOf(row.channelType)?.answers ?? [];

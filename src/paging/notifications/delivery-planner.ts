@@ -9,23 +9,23 @@ import { lastResortCause, type Omission, type Plan, planDeliveries, type Planned
 import { planPushes } from './domain/push-plan.js';
 import { PagingFacts, type Address } from './paging-facts.js';
 
-/** An event in the planner's words. */
+/** An event to plan for. */
 export interface PagingEvent extends NotificationEvent {
   cause: string;
 }
 
-/** Whom there is to tell, and where. */
+/** The tenant's users and their addresses. */
 interface People {
   users: UserDirectory;
   channels: ReadonlyMap<string, readonly ChannelEntry[]>;
   phones: ReadonlyMap<string, readonly Address[]>;
 }
 
-/** Who is told of one event, and how; and who is not, or not this way. */
+/** The deliveries for one event, and the people left out. */
 export interface PlanOfEvent {
   deliveries: PlannedDelivery[];
   omissions: Omission[];
-  /** It was meant for everybody's phones and there is none: why. */
+  /** Why a broadcast has no push; null: it has one, or is none. */
   withoutPhones: Pick<Omission, 'outcome' | 'reason'> | null;
 }
 
@@ -36,7 +36,7 @@ export interface PlannedEvent<T extends PagingEvent = PagingEvent> {
   plan: PlanOfEvent;
 }
 
-/** Decides over which channels the audience of an event is told of it; stores and sends nothing. */
+/** Plans the channels for the audience of an event; stores and sends nothing. */
 @Injectable()
 export class DeliveryPlanner {
   constructor(
@@ -44,7 +44,7 @@ export class DeliveryPlanner {
     private readonly audiences: Audiences,
   ) {}
 
-  /** Plans what follows at `now` from events of this tenant. */
+  /** Plans the deliveries of this tenant's events at `now`. */
   async planned<T extends PagingEvent>(
     tenantId: string,
     pagingEvents: readonly T[],
@@ -61,7 +61,7 @@ export class DeliveryPlanner {
       channels: await this.facts.channelsOfUsers(tenantId),
       phones: groupBy(await this.facts.phonesOfUsers(tenantId, pushed), ({ userId }) => userId),
     };
-    // Whom it would reach as a last resort, rules decide too.
+    // Rules also decide about last-resort recipients.
     const withPlans = await decideEach(tenantId, plannedEvents, (each) => ({
       ...each,
       plan: this.plan(each.pagingEvent, each.audience, people, now),
@@ -70,9 +70,8 @@ export class DeliveryPlanner {
   }
 
   /**
-   * Push beside the channels of those whom the engine names; for a broadcast, push alone (decisions §3 and §5), unless
-   * it would reach nobody now: then the team, or else the administrators, are notified as if they had been named. Whoever is
-   * held back, or only follows the alert, is nobody reached; what is held is sent later all the same.
+   * Named people get messages over their channels and a push. A broadcast is a push only; if it reaches nobody now, the team or
+   * else the administrators are notified as if they were named. Held messages and followers do not count as reached.
    */
   private plan(pagingEvent: PagingEvent, audience: Audience, people: People, now: Date): PlanOfEvent {
     const { alert, broadcast } = pagingEvent;
@@ -111,7 +110,7 @@ export class DeliveryPlanner {
     return { messages, pushes };
   }
 
-  /** Otherwise the broadcast would reach nobody now: the team, where none of it is reached the administrators as well. */
+  /** Deliveries to the team and, if these reach nobody now, also to the administrators. */
   private lastResort(pagingEvent: PagingEvent, audience: Audience, people: People, now: Date): PlannedDelivery[] {
     const found: PlannedDelivery[] = [];
     const called = { alert: pagingEvent.alert, cause: lastResortCause(pagingEvent.cause) };
@@ -133,5 +132,5 @@ export class DeliveryPlanner {
   }
 }
 
-/** Is somebody paged by it, and now? */
+/** Does it page somebody now? */
 const reaches = ({ reason, follows }: PlannedDelivery): boolean => reason === null && !follows;

@@ -19,9 +19,9 @@ const EVENTS = ['alert.acknowledged', 'alert.unacknowledged', 'alert.closed'] as
 type StoppingEvent = StoredEvent<(typeof EVENTS)[number]>;
 
 /**
- * An acknowledgement or a close ends what was waiting: remaining steps of people's rules, retries and repeats. They stay
- * ended when it is taken back; whom to page then is the escalation's affair. What quiet hours or a mute hold is left by an
- * acknowledgement: it is sent at their end, if the alert is open again then, else as soon as it is; the history says so.
+ * An acknowledgement or a close cancels waiting deliveries: later steps of notification rules, retries and repeats. They stay
+ * cancelled if the acknowledgement is taken back. Held deliveries survive an acknowledgement: Pager sends them at the end of the hold, or
+ * once the alert is open again.
  */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.stop', events: EVENTS })
@@ -43,13 +43,13 @@ export class StopDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
       events.filter(({ type }) => type !== 'alert.closed'),
       tx,
     );
-    const givenBack = events.flatMap(({ type, payload }) => (type === 'alert.unacknowledged' ? payload.alertId : []));
-    if (givenBack.length === 0) return;
-    await sendHeldAfterReopen(tx, givenBack, this.clock.now());
+    const reopened = events.flatMap(({ type, payload }) => (type === 'alert.unacknowledged' ? payload.alertId : []));
+    if (reopened.length === 0) return;
+    await sendHeldAfterReopen(tx, reopened, this.clock.now());
     tx.afterCommit(() => this.nudges.nudge(SEND_DELIVERIES.name));
   }
 
-  /** Whether what is held is sent depends on the acknowledgement. */
+  /** Records that held deliveries depend on the acknowledgement. */
   private async noteHeld(events: readonly StoppingEvent[], tx: Transaction): Promise<void> {
     const held = await heldDeliveries(
       tx,
@@ -68,13 +68,13 @@ export class StopDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
       if (alert === undefined || alert.status === 'closed') return [];
       const user = users.get(delivery.userId);
       const ifOpen = alert.status === 'acknowledged';
-      // Its priority was raised while it was acknowledged.
+      // A raise of the priority during the acknowledgement may have ended the hold.
       if (!ifOpen && user && quietStatusOf(user, alert.priority, now) === null) {
         woken.push(delivery.id);
         return [];
       }
-      const silence = { kind: 'held', reason: holdReasonOf(delivery.reason), until: delivery.dueAt, ifOpen } as const;
-      const why = holdReport(silence, user?.timezone ?? 'UTC', now);
+      const hold = { kind: 'held', reason: holdReasonOf(delivery.reason), until: delivery.dueAt, ifOpen } as const;
+      const why = holdReport(hold, user?.timezone ?? 'UTC', now);
       return [{ ...reportOn(delivery, alert, { outcome: 'failed', reason: null }), ...why }];
     });
     if (woken.length > 0) sendNow(tx, woken, now);
@@ -104,10 +104,10 @@ export class StopDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
   }
 }
 
-/** A page still on its way comes to its end by then: its sender misses the alert. */
-const LOOK_AGAIN_MS = HOUR_MS;
+/** Deliveries in progress have ended by then. */
+const RETRY_MS = HOUR_MS;
 
-/** The deliveries of removed alerts and their posts to chat rooms go too, once they have come to an end. */
+/** Deletes the ended deliveries and chat posts of removed alerts. */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.removed-alerts', events: ['alert.removed'] })
 export class ForgetRemovedAlerts implements OutboxHandler<'alert.removed'> {
@@ -122,7 +122,7 @@ export class ForgetRemovedAlerts implements OutboxHandler<'alert.removed'> {
       ]),
     ];
     if (left.length === 0) return;
-    const availableAt = new Date(this.clock.now().getTime() + LOOK_AGAIN_MS);
+    const availableAt = new Date(this.clock.now().getTime() + RETRY_MS);
     tx.emit('alert.removed', { alertIds: left }, { availableAt });
   }
 }

@@ -16,7 +16,7 @@ import { PagingFacts } from './paging-facts.js';
 
 const EVENTS = ['user.silence-changed', 'user.deleted', 'channel.unusable', 'channel.address-failed'] as const;
 
-/** Somebody has ended a mute, changed their quiet hours, lost a channel, or is gone: what is held for them is decided again at once. */
+/** Checks held deliveries again after a mute, quiet hours, a channel or the user changed or was removed. */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.silence-changed', events: EVENTS })
 export class RecheckHeldDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
@@ -42,7 +42,7 @@ export class RecheckHeldDeliveries implements OutboxHandler<(typeof EVENTS)[numb
 
 const SNOOZES = ['alert.snoozed', 'alert.unsnoozed'] as const;
 
-/** A snooze holds for longer what quiet hours or a mute hold, or does so no more: the history says until when. */
+/** Records in the history that a snooze prolongs the hold of deliveries, or does not any more. */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.held-by-snooze', events: SNOOZES })
 export class ReportSnoozedDeliveries implements OutboxHandler<(typeof SNOOZES)[number]> {
@@ -67,8 +67,8 @@ export class ReportSnoozedDeliveries implements OutboxHandler<(typeof SNOOZES)[n
     const reports = held.flatMap((delivery) => {
       const [alert, user] = [alerts.get(delivery.alertId), users.get(delivery.userId)];
       if (!alert || !user || alert.status === 'closed') return [];
-      const silence = quietStatusOf(user, alert.priority, now);
-      const own = silence?.kind === 'held' ? silence.until : now;
+      const quiet = quietStatusOf(user, alert.priority, now);
+      const own = quiet?.kind === 'held' ? quiet.until : now;
       const until = sendTimeOf({ ...delivery, dueAt: own }, alert.snoozedUntil);
       if (until <= now) return [];
       const about = { until, reason: holdReasonOf(delivery.reason), ifOpen: alert.status === 'acknowledged' };

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../platform/durations.js';
 import { groupBy } from '../../platform/group-by.js';
 import { readLater } from '../../platform/database/read-later.queries.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
-import { APART } from './deliveries.queries.js';
+import { NOT_INLINED } from './deliveries.queries.js';
 import type { Delivery } from './delivery.entity.js';
 import { HELD_REASONS, HELD_WHILE_ACKNOWLEDGED } from './domain/outcome.js';
 
@@ -14,7 +14,7 @@ export async function sendHeldAfterReopen(tx: Transaction, alertIds: readonly st
   if (alertIds.length === 0) return;
   const rows = await tx.query<{ alertId: string }>(
     `UPDATE deliveries d SET state = 'pending', reason = $5, "dueAt" = $4, "updatedAt" = $4, "bundledInto" = NULL
-     FROM (SELECT DISTINCT * FROM unnest(${readLater('$2::uuid[]')}) AS given("alertId") ${APART}) g
+     FROM (SELECT DISTINCT * FROM unnest(${readLater('$2::uuid[]')}) AS given("alertId") ${NOT_INLINED}) g
      JOIN alerts a ON a."tenantId" = $1 AND a.id = g."alertId" AND a.status = 'open'
      WHERE d."tenantId" = $1 AND d."alertId" = g."alertId"
        AND d.state = 'cancelled' AND d.reason = $3 AND d."updatedAt" > coalesce(a."closedAt", '-infinity')
@@ -43,7 +43,7 @@ export async function recentlyNotified(
   const soon = now.getTime() + SNOOZE_RECHECK_MS;
   const rows = await tx.query<About & { at: Date | null }>(
     `SELECT d."alertId", d."userId", d."channelId", CASE WHEN bool_and(d.state = 'pending') THEN min(d."dueAt") END AS at
-     FROM (SELECT DISTINCT * FROM unnest(${readLater('$2::uuid[]')}, $5::timestamptz[]) AS given("alertId", since) ${APART}) g
+     FROM (SELECT DISTINCT * FROM unnest(${readLater('$2::uuid[]')}, $5::timestamptz[]) AS given("alertId", since) ${NOT_INLINED}) g
      JOIN deliveries d ON d."tenantId" = $1 AND d."alertId" = g."alertId"
      WHERE d.occasion = 'create-alert' AND NOT d.follows AND (
        d.repetition = 0 AND (d.state = 'pending' AND d.reason = ANY($3::text[]) AND d."dueAt" <= $4 AND ${IS_UNSENT}
@@ -90,7 +90,7 @@ export async function relatedDeliveries(
   const rows = await tx.query<Delivery>(
     `SELECT d.*
      FROM (SELECT DISTINCT * FROM unnest(${readLater('$2::uuid[]')}, $3::uuid[], $4::uuid[])
-             AS given("alertId", "userId", "channelId") ${APART}) g
+             AS given("alertId", "userId", "channelId") ${NOT_INLINED}) g
      JOIN deliveries d ON d."tenantId" = $1 AND d."alertId" = g."alertId" AND d."userId" = g."userId" AND d."channelId" = g."channelId"
      WHERE d.occasion IN ('create-alert', 'assigned') AND (d.state IN ('pending', 'sending', 'bundled', 'sent')) IS TRUE`,
     [about.map(({ alertId }) => alertId), about.map(({ userId }) => userId), about.map(({ channelId }) => channelId)],

@@ -9,7 +9,7 @@ import type { UserDirectory } from '../../people/users/user-directory.js';
 import type { Delivery } from './delivery.entity.js';
 import type { Outcome } from './domain/outcome.js';
 
-/** How it ended for one person and one channel, or (user null) for a broadcast. */
+/** The outcome for one person and channel, or (user null) for a broadcast. */
 export interface OutcomeReport {
   alert: { id: string; /** Null: the alert is gone, so it has no history to write to. */ message: string | null };
   userId: string | null;
@@ -21,15 +21,15 @@ export interface OutcomeReport {
   outcome: Outcome;
   /** For people; null when there is nothing to explain. */
   reason: string | null;
-  /** It is held back, and sent then. */
+  /** It is held until then. */
   heldUntil?: Date;
   /** The person only follows the alert, and is not paged for it. */
   follows?: boolean;
-  /** The message about several alerts in which it went; null, or absent: it went alone. */
+  /** The bundle in which it was sent; null or absent: alone. */
   bundledInto?: string | null;
 }
 
-/** How this delivery ended; an alert that is undefined is gone. */
+/** The report about a delivery. @param alert undefined: deleted */
 export function reportOn(
   delivery: Delivery,
   alert: AlertSnapshot | undefined,
@@ -40,7 +40,7 @@ export function reportOn(
   return { alert: about, userId, channelId, channelType, deliveryId, ruleId, cause, follows, bundledInto, ...ending };
 }
 
-/** Leaves the trail of every outcome: one audit entry, and one `notified` activity on the alert (contract: "Events"). */
+/** Records each outcome: an audit entry and a `notified` activity of the alert (contract: "Events"). */
 @Injectable()
 export class NotificationTrail {
   constructor(
@@ -48,7 +48,7 @@ export class NotificationTrail {
     private readonly activities: AlertActivities,
   ) {}
 
-  /** @param isListed whether the history has a line of it */
+  /** @param isListed whether the history gets an activity */
   record(
     tx: Transaction,
     users: UserDirectory,
@@ -74,14 +74,14 @@ export class NotificationTrail {
   }
 
   /**
-   * As `record`, but the history gets no second line that a message is held until the same time, or is not sent for the same reason, and
-   * one line of a message in which the alert stands more than once.
+   * As `record`, but without a second activity for the same hold or the same reason, and with one activity for each alert of a
+   * bundle.
    */
   async recordOnce(tx: Transaction, users: UserDirectory, reports: readonly OutcomeReport[]): Promise<void> {
     this.record(tx, users, reports, await this.newLines(tx, users, reports));
   }
 
-  /** As `note`, but only what the history does not say yet of a message that is held. */
+  /** As `note`, without activities that the history has already. */
   async noteHeld(tx: Transaction, users: UserDirectory, reports: readonly OutcomeReport[]): Promise<void> {
     this.note(tx, users, reports.filter(await this.newLines(tx, users, reports)));
   }
@@ -111,7 +111,7 @@ export class NotificationTrail {
     };
   }
 
-  /** The activities alone, of what has not come to its end. */
+  /** Only the activities, for deliveries that have not ended. */
   note(tx: Transaction, users: UserDirectory, reports: readonly OutcomeReport[]): void {
     const nameOf = nameIn(users);
     this.noteIn(
@@ -135,7 +135,7 @@ export class NotificationTrail {
   }
 }
 
-/** Of one person several such may come at once. */
+/** Such reports may come several times for one person. */
 const isUnsent = ({ heldUntil, outcome }: OutcomeReport): boolean => heldUntil !== undefined || outcome === 'cancelled';
 
 type NameOf = (id: string | null) => string | null;

@@ -36,12 +36,12 @@ const EVENTS = [
 ] as const;
 type SourceEvent = StoredEvent<(typeof EVENTS)[number]>;
 
-/** An event in the planner's words, of a stored alert. */
+/** The planner's event for a stored alert. */
 type StoredPagingEvent = PagingEvent & { alert: AlertSnapshot; skipsNotified?: boolean; causedAt?: Date };
 
 type RecentlyNotified = Awaited<ReturnType<typeof recentlyNotified>>;
 
-/** What follows from the events. */
+/** The plans for a batch of events. */
 interface Plans {
   users: UserDirectory;
   events: readonly PlannedEvent<StoredPagingEvent>[];
@@ -66,31 +66,31 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
   async handle(events: SourceEvent[], tx: Transaction): Promise<void> {
     const alertIds = events.map(alertOf);
     passed('relay', () => ({ alertIds }));
-    // In one packet.
+    // Both queries go out together.
     const [alerts, outlooks] = await Promise.all([
       this.facts.alerts(tx, alertIds),
       this.deliveries.outlooks(tx, events.filter(hasPage).map(alertOf)),
     ]);
     passed('read', () => ({ alertIds }));
     const now = this.clock.now();
-    // After an outage what was held is due together with the end of the policy, which took nobody for told.
-    const toldBefore = await recentlyNotified(tx, events.flatMap(skipsNotified), now);
+    // After an outage held pages are due together with the fallback at the end of the policy.
+    const recent = await recentlyNotified(tx, events.flatMap(skipsNotified), now);
     const pagingEvents = await this.pagingEvents(tx, events, alerts, now);
     if (pagingEvents.length === 0) return;
     const { users, plannedEvents: all } = await this.planner.planned(tx.tenantId, pagingEvents, now);
-    const plannedEvents = all.map((each) => withoutNotified(each, toldBefore));
+    const plannedEvents = all.map((each) => withoutNotified(each, recent));
     const plans = plannedEvents.map((each) => storable(each, users, now));
     passed('plan', () => ({ alertIds }));
     const planned = plans.flatMap((plan) => plan.planned);
-    const told = await this.deliveries.store(tx, { planned, outlooks });
+    const superseded = await this.deliveries.store(tx, { planned, outlooks });
     passed('prepare', () => ({ alertIds }));
     tx.afterCommit(() => passed('plan-commit', () => ({ alertIds })));
-    const worse = events.filter(({ type }) => type === 'alert.asked-again').map(alertOf);
-    const reports = [...plans.flatMap((plan) => plan.reports), ...told.map(supersededByHeld)];
-    await this.recordPlan(tx, { users, events: plannedEvents, planned, reports }, { worse, now });
+    const raised = events.filter(({ type }) => type === 'alert.asked-again').map(alertOf);
+    const reports = [...plans.flatMap((plan) => plan.reports), ...superseded.map(supersededByHeld)];
+    await this.recordPlan(tx, { users, events: plannedEvents, planned, reports }, { worse: raised, now });
   }
 
-  /** In the planner's words, with those who were paged before. */
+  /** The planner's events, with the people already paged. */
   private async pagingEvents(
     tx: Transaction,
     events: readonly SourceEvent[],
@@ -101,7 +101,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
       const alert = alerts.get(alertOf(event));
       return alert ? [{ event, alert }] : [];
     });
-    // A page names people by itself.
+    // Events with a page name their people.
     const unnamed = found.filter(({ event: { payload } }) => !('page' in payload));
     const pagedOf = await this.recipients.of(
       tx,
@@ -140,7 +140,7 @@ export class PlanDeliveries implements OutboxHandler<(typeof EVENTS)[number]> {
   }
 }
 
-/** The plan as rows and, for what is left out, as entries of the trail; a broadcast without phones has one for the alert. */
+/** Turns a plan into deliveries, and into audit entries for omissions; a broadcast without phones gets one entry for the alert. */
 function storable(
   { pagingEvent, audience, plan }: PlannedEvent<StoredPagingEvent>,
   users: UserDirectory,
@@ -157,8 +157,8 @@ function storable(
   const held = deliveries.flatMap((delivery): OutcomeReport[] => {
     const { userId, channelId, channelType, ruleId, follows, reason, dueAt } = delivery;
     if (reason === null) return [];
-    const silence = { kind: 'held', reason: holdReasonOf(reason), until: dueAt } as const;
-    const why = holdReport(silence, users.get(userId)?.timezone ?? 'UTC', now);
+    const hold = { kind: 'held', reason: holdReasonOf(reason), until: dueAt } as const;
+    const why = holdReport(hold, users.get(userId)?.timezone ?? 'UTC', now);
     return [
       { alert, cause: delivery.cause, deliveryId: null, userId, channelId, channelType, ruleId, follows, ...why },
     ];
@@ -172,8 +172,8 @@ function storable(
 }
 
 /**
- * Those whom the escalation counts on have no message before quiet hours end, as a delay leads into them; or none at all, as they cannot be
- * reached any more since the step fired.
+ * Steps whose recipients get no message now, although the escalation expects it: a delay leads into quiet hours, or a recipient has
+ * become unreachable since the step fired.
  */
 function unreachedSteps({ pagingEvent, plan }: PlannedEvent<StoredPagingEvent>): HeldStep[] {
   const { alert, page, actionType: occasion, skipsNotified } = pagingEvent;
@@ -202,7 +202,7 @@ function standsInFor(destinations: readonly Destination[], users: UserDirectory)
   }));
 }
 
-/** Null: nobody is notified. The alert suppresses notifications, or is still delayed by an alert policy. */
+/** Null: nobody is notified, since notifications are suppressed, or deferred by an alert policy. */
 function pagingEventOf({ id, type, payload }: SourceEvent, alert: AlertSnapshot, now: Date): StoredPagingEvent | null {
   if ('suppressNotifications' in payload && payload.suppressNotifications) return null;
   if ('page' in payload) {
@@ -216,11 +216,11 @@ function pagingEventOf({ id, type, payload }: SourceEvent, alert: AlertSnapshot,
       concerns: [],
       broadcast: 'broadcast' in payload && payload.broadcast === true,
       ...('unreached' in payload && payload.unreached && { unreached: payload.unreached }),
-      ...('told' in payload && payload.told && { told: payload.told }),
+      ...('told' in payload && payload.told && { alreadyNotified: payload.told }),
       cause: page === null ? 'created' : pageCause(page),
     };
   }
-  // An owner is told all the same: somebody has just named them.
+  // A silenced alert still notifies a new owner, whom a person has just assigned.
   const isSilenced = payload.silenced === true && type !== 'alert.assigned';
   const isHeldBack = isSilenced || (alert.delayedUntil !== null && now < alert.delayedUntil);
   if (alert.suppressNotifications || isHeldBack) return null;
@@ -239,7 +239,7 @@ function pagingEventOf({ id, type, payload }: SourceEvent, alert: AlertSnapshot,
 
 const alertOf = ({ payload }: SourceEvent): string => payload.alertId;
 
-/** Of which alert, of which people may have just heard; none: this is no such event. */
+/** Events whose recipients may have just been notified otherwise; empty: not such an event. */
 function skipsNotified({ type, payload }: SourceEvent): RecentQuery[] {
   const { alertId } = payload;
   if ('awake' in payload && payload.awake !== undefined) return [{ alertId, since: new Date(payload.awake) }];
@@ -247,10 +247,10 @@ function skipsNotified({ type, payload }: SourceEvent): RecentQuery[] {
   return isFallback || type === 'alert.handed-on' ? [{ alertId }] : [];
 }
 
-/** Since when what was held tells of the step, or of what somebody asked for, as well. */
+/** The time of the step or request; held pages sent since then replace its notifications. */
 function causedAt({ type, payload, occurredAt }: SourceEvent, now: Date): Pick<StoredPagingEvent, 'causedAt'> {
-  const isAsked = type === 'alert.responders-added' && !('isRaised' in payload) && !('awake' in payload);
-  if (type === 'alert.assigned' || isAsked) return { causedAt: occurredAt };
+  const isRequested = type === 'alert.responders-added' && !('isRaised' in payload) && !('awake' in payload);
+  if (type === 'alert.assigned' || isRequested) return { causedAt: occurredAt };
   if (!('dueAt' in payload) || payload.dueAt === undefined) return {};
   return { causedAt: new Date(Math.min(Date.parse(payload.dueAt), now.getTime())) };
 }
@@ -260,19 +260,19 @@ function noticeCause({ isRaised, awake }: RespondersAdded): typeof causeOf {
   return awake === undefined ? responderCause : snoozeEndCause;
 }
 
-/** Whom a message tells just now is not told again over its channel. */
+/** Leaves out people who are just being notified over the same channel. */
 function withoutNotified(
   planned: PlannedEvent<StoredPagingEvent>,
-  isTold: RecentlyNotified,
+  isNotified: RecentlyNotified,
 ): PlannedEvent<StoredPagingEvent> {
   const { pagingEvent, plan } = planned;
   if (!pagingEvent.skipsNotified) return planned;
   const alertId = pagingEvent.alert.id;
-  const deliveries = plan.deliveries.filter((delivery) => !isTold({ ...delivery, alertId }));
+  const deliveries = plan.deliveries.filter((delivery) => !isNotified({ ...delivery, alertId }));
   return { ...planned, plan: { ...plan, deliveries } };
 }
 
-/** Does the event page people? Their messages say what the escalation does next. */
+/** Does the event page people? Then messages show what the escalation does next. */
 function hasPage({ payload }: SourceEvent): boolean {
   // A damaged payload may be a number.
   const { page = null } = payload as { page?: PageOrder | null };
@@ -285,7 +285,7 @@ function newOwner({ actor, detail }: AlertChanged, { status }: AlertSnapshot): s
   return typeof ownerId === 'string' && ownerId !== actor.id && status !== 'closed' ? [ownerId] : [];
 }
 
-/** Who is notified of a team's alert without being named by the engine: they may not be of the team. */
+/** Recipients of a team's alert whom the escalation did not name; they may be outside of the team. */
 function notNamedRecipients({ alert, page }: StoredPagingEvent, planned: readonly Planned[]): PagedPeople[] {
   if (alert.teamId === null) return [];
   const paged = planned.flatMap(({ delivery }) => (delivery.alertId === alert.id ? delivery.userId : []));

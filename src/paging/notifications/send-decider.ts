@@ -11,7 +11,7 @@ import { Pacing } from '../bundles/pacing.js';
 import type { Ended } from '../../platform/delivery-queue/queue-declaration.js';
 import { JobNudges } from '../../platform/scheduling/job-nudges.js';
 import {
-  gatherHeld,
+  bundleHeldDeliveries,
   insertDeliveries,
   SEND_DELIVERIES,
   sendNow,
@@ -193,7 +193,7 @@ export class SendDecider {
       const existing = pass.heldBundle(own[0]);
       return { own, existing, bundleId: existing ?? newId() };
     });
-    const others = await gatherHeld(
+    const others = await bundleHeldDeliveries(
       tx,
       bundles.map(({ own: [{ delivery }], bundleId: id }) => {
         const { channelId, occasion } = delivery;

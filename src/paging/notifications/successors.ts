@@ -22,16 +22,16 @@ import { isSnoozeEndPage, isLastResortPage, isRaisedPage, isResponderPage } from
 import { orderOf, reachOf, rootCause, stepOf, successorOf } from './domain/successor.js';
 import { PagingFacts } from './paging-facts.js';
 
-/** A message that has failed for good; its row is stored. */
+/** A delivery that failed for good; its row is stored. */
 export interface FailedDelivery {
   delivery: Delivery;
-  /** Undefined: it is gone. */
+  /** Undefined: deleted. */
   alert: AlertSnapshot | undefined;
-  /** All that may follow: of a call that nobody answered another channel, of somebody who is blocked by now another person. */
+  /** The only allowed replacement: another channel after an unanswered call, another person if this one is blocked. */
   only?: 'other-channel' | 'other-person';
 }
 
-/** A page that waits for the end of quiet hours or of a mute. */
+/** A page that waits for the end of quiet hours or a mute. */
 export interface HeldStep {
   delivery: Pick<Delivery, 'alertId' | 'cause' | 'occasion' | 'follows' | 'untilClosed'>;
   alert: AlertSnapshot | undefined;
@@ -40,8 +40,8 @@ export interface HeldStep {
 const NAMES: ReadonlyMap<string, string> = new Map(CHANNELS.map(({ type, label }) => [type, label]));
 
 /**
- * Gives a page that has failed for good a successor: the person's next channel, or, when nothing reaches any of those whom its step
- * paged, whoever is next (`alert.step-unreached`).
+ * Replaces a page that failed for good: by the person's next channel or, if the step reached nobody, by the next step
+ * (`alert.step-unreached`).
  */
 @Injectable()
 export class Successors {
@@ -52,35 +52,35 @@ export class Successors {
     private readonly nudges: JobNudges,
   ) {}
 
-  /** @returns by the delivery's id: what is done instead, for people */
+  /** @returns by delivery id: the replacement, in words */
   async follow(tx: Transaction, failed: readonly FailedDelivery[], now: Date): Promise<ReadonlyMap<string, string>> {
-    const wanted = failed.filter(isStillValid);
-    const said = new Map<string, string>();
-    if (wanted.length === 0) return said;
-    const ways = await this.lockPagesAndAssignments(tx, wanted);
-    const usableOf = await this.usable(tx, wanted, now);
+    const valid = failed.filter(isStillValid);
+    const replacements = new Map<string, string>();
+    if (valid.length === 0) return replacements;
+    const deliveries = await this.lockPagesAndAssignments(tx, valid);
+    const usableOf = await this.usable(tx, valid, now);
     const instead: NewDelivery[] = [];
     const sooner: string[] = [];
     const lost: FailedDelivery[] = [];
-    for (const page of wanted) {
+    for (const page of valid) {
       const { delivery } = page;
       const root = rootCause(delivery.cause);
-      const own = (ways.get(delivery.alertId) ?? []).filter(
+      const own = (deliveries.get(delivery.alertId) ?? []).filter(
         ({ userId, cause }) => userId === delivery.userId && rootCause(cause) === root,
       );
       const next = successorOf(own, page.only === 'other-person' ? [] : usableOf(delivery), now);
       switch (next.kind) {
-        case 'told':
+        case 'in-progress':
           break;
-        case 'sooner':
+        case 'send-now':
           sooner.push(next.id);
           break;
         case 'instead': {
           const { id: channelId, type: channelType } = next.channel;
           const row = { ...delivery, channelId, channelType, cause: root, repetition: 0, dueAt: now, reason: null };
           instead.push(row);
-          ways.get(delivery.alertId)?.push({ ...deliveryFactsOf(row), state: 'pending', attempts: 0 });
-          said.set(delivery.id, `${NAMES.get(channelType) ?? channelType} is used instead`);
+          deliveries.get(delivery.alertId)?.push({ ...deliveryFactsOf(row), state: 'pending', attempts: 0 });
+          replacements.set(delivery.id, `${NAMES.get(channelType) ?? channelType} is used instead`);
           break;
         }
         case 'held':
@@ -91,22 +91,22 @@ export class Successors {
     if (sooner.length > 0) sendNow(tx, sooner, now);
     if (instead.length > 0) insertDeliveries(tx, instead, now);
     if (sooner.length + instead.length > 0) tx.afterCommit(() => this.nudges.nudge(SEND_DELIVERIES.name));
-    await this.goOn(tx, lost, ways);
-    return said;
+    await this.reportUnreached(tx, lost, deliveries);
+    return replacements;
   }
 
-  /** Quiet hours or a mute hold these back from now on, and not from the beginning, as the escalation counted on. */
+  /** Reports pages that are held only now, after the escalation had counted them as sent. */
   async hold(tx: Transaction, held: readonly HeldStep[]): Promise<void> {
     const pages = held.filter(
       (page) => isStillValid(page) && page.delivery.occasion === 'create-alert' && stepOf(page.delivery.cause),
     );
     if (pages.length === 0) return;
-    await this.goOn(tx, pages, await this.lockPagesAndAssignments(tx, pages));
+    await this.reportUnreached(tx, pages, await this.lockPagesAndAssignments(tx, pages));
   }
 
   /**
-   * These alerts have grown worse: whoever lets that through quiet hours is told now, and what is urgent by now is gathered no longer. Call
-   * it once the pages of now are stored.
+   * Reacts to raised priorities: checks held deliveries again, and sends bundles with P1 alerts at once. Call it after the current
+   * pages are stored.
    */
   async wake(tx: Transaction, alertIds: readonly string[], now: Date): Promise<void> {
     if (alertIds.length === 0) return;
@@ -118,15 +118,15 @@ export class Successors {
     });
   }
 
-  /** Tells the escalation that a held page was sent, so that it does not fall back at its end. */
-  told(tx: Transaction, sent: readonly Pick<Delivery, 'alertId' | 'cause'>[]): void {
+  /** Reports to the escalation that held pages were sent, so that its end notifies no fallback. */
+  reportSent(tx: Transaction, sent: readonly Pick<Delivery, 'alertId' | 'cause'>[]): void {
     for (const { alertId, cause } of sent) {
       const page = stepOf(cause);
       if (page) tx.emit('alert.step-unreached', { alertId, page, unreached: [], reach: 'told' });
     }
   }
 
-  /** Orders what was held for these people anew, each alert once, for whoever stands in for them by now. */
+  /** Plans held pages again for the people to whom the recipients forward now, once for each alert. */
   replanForwarded(tx: Transaction, pages: readonly Delivery[], now: Date): void {
     const orders = groupBy(pages, ({ alertId, userId }) => `${alertId} ${userId}`);
     for (const own of orders.values()) {
@@ -138,7 +138,7 @@ export class Successors {
       else if (isResponderPage({ cause })) tx.emit('alert.responders-added', { alertId, page });
       else tx.emit('alert.handed-on', { alertId, page, broadcast: false });
     }
-    this.told(tx, pages);
+    this.reportSent(tx, pages);
   }
 
   private async lockPagesAndAssignments(
@@ -146,25 +146,25 @@ export class Successors {
     pages: readonly HeldStep[],
   ): Promise<Map<string, StoredDelivery[]>> {
     const alertIds = [...new Set(pages.map(({ delivery }) => delivery.alertId))].sort();
-    // Two that fail at once on two replicas see each other.
+    // Two replicas with failures of one alert must see each other's rows.
     for (const id of alertIds) await tx.lock(`successors ${tx.tenantId} ${id}`);
     return groupBy(await readPagesAndAssignments(tx, alertIds), ({ alertId }) => alertId);
   }
 
-  /** Tells the escalation, once for each step, that its pages have failed for everybody, or are held for everybody. */
-  private async goOn(
+  /** Reports to the escalation, once for each step, that its pages failed or are held for everybody. */
+  private async reportUnreached(
     tx: Transaction,
     pages: readonly HeldStep[],
-    ways: ReadonlyMap<string, readonly StoredDelivery[]>,
+    deliveries: ReadonlyMap<string, readonly StoredDelivery[]>,
   ): Promise<void> {
-    // Who follows alerts by a rule of their own is nobody whom the step paged.
+    // The step did not page followers.
     const named = pages.filter(({ delivery }) => !delivery.follows);
     const steps = groupBy(named, ({ delivery: { alertId, cause } }) => `${alertId} ${rootCause(cause)}`);
     for (const [{ delivery }] of steps.values()) {
       const { alertId } = delivery;
       const root = rootCause(delivery.cause);
       const step = stepOf(root);
-      const all = (ways.get(alertId) ?? []).filter(({ follows }) => !follows);
+      const all = (deliveries.get(alertId) ?? []).filter(({ follows }) => !follows);
       const reach = reachOf(step === undefined ? all : all.filter(({ cause }) => rootCause(cause) === root));
       const ofAlert = reachOf(all.filter(({ occasion }) => occasion === 'create-alert'));
       const isUnreached = ofAlert !== 'reached';
@@ -172,23 +172,23 @@ export class Successors {
         tx.emit('alert.step-unreached', { alertId, page: step, unreached: [], reach });
       if (reach !== 'nobody') continue;
       const people = step ? await this.activities.pagedByStep(tx, alertId, step) : [];
-      const silent = [...groupBy(all, ({ userId }) => userId)].flatMap(([id, own]) =>
+      const failedFor = [...groupBy(all, ({ userId }) => userId)].flatMap(([id, own]) =>
         reachOf(own) === 'nobody' ? id : [],
       );
-      const unreached = [...new Set([...people, ...silent])];
+      const unreached = [...new Set([...people, ...failedFor])];
       const page = step ?? null;
-      const owed = ofAlert === 'held' && { isOwed: true as const };
+      const pending = ofAlert === 'held' && { isOwed: true as const };
       tx.emit('alert.step-unreached', {
         alertId,
         page,
         unreached,
         reach: isUnreached ? 'nobody' : 'others',
-        ...owed,
+        ...pending,
       });
     }
   }
 
-  /** The person's other channels, as they stand after the given one. */
+  /** The person's other usable channels, beginning after this one. */
   private async usable(
     tx: Transaction,
     failed: readonly FailedDelivery[],
@@ -204,19 +204,19 @@ export class Successors {
     );
     const usedUp = await this.pacing.usedUp(tx, [...working.values()].flat(), now);
     return ({ userId, channelId }) => {
-      const given = all.get(userId)?.find(({ id }) => id === channelId);
-      const place = (all.get(userId) ?? []).findIndex(({ id }) => id === channelId);
+      const current = all.get(userId)?.find(({ id }) => id === channelId);
+      const index = (all.get(userId) ?? []).findIndex(({ id }) => id === channelId);
       const own = (working.get(userId) ?? []).filter(
-        // The same number, registered twice, fails twice.
-        ({ id, type, addressKey }) => !usedUp.has(id) && !(type === given?.type && addressKey === given.addressKey),
+        // The same address under another channel would fail, too.
+        ({ id, type, addressKey }) => !usedUp.has(id) && !(type === current?.type && addressKey === current.addressKey),
       );
-      const after = own.filter((each) => (all.get(userId) ?? []).indexOf(each) > place);
+      const after = own.filter((each) => (all.get(userId) ?? []).indexOf(each) > index);
       return [...after, ...own.filter((each) => !after.includes(each))];
     };
   }
 }
 
-/** While somebody is to be told of the alert as it is. */
+/** Does the alert still need this notification? */
 function isStillValid({ delivery: { occasion, untilClosed }, alert }: HeldStep): boolean {
   if (alert === undefined || alert.status === 'closed') return false;
   if (occasion === 'assigned') return true;

@@ -6,55 +6,55 @@ import { isResponderPage } from './plan.js';
 import type { Occasion } from './rule.js';
 import { MINUTE_MS } from '../../../platform/durations.js';
 
-/** How often a delivery held by a snooze looks again: an early unsnooze is seen within this time. */
-const HOLD_MS = MINUTE_MS;
+/** How often a snoozed delivery is checked, so that an early unsnooze takes effect within this time. */
+const SNOOZE_CHECK_MS = MINUTE_MS;
 
-/** What is known, just before an attempt, about the delivery and about the world as it is now. */
+/** The current facts just before an attempt. */
 export interface AttemptInput {
-  /** Attempts begun so far, the ones whose worker died included. */
+  /** Attempts started so far, including those whose worker died. */
   attempts: number;
   cause: string;
-  /** The event that it is about; `create-alert` is the page itself, first or escalated. */
+  /** The event; `create-alert`: a page, first or escalated. */
   occasion: Occasion;
-  /** 0: the first message; beyond that a repeat of it. */
+  /** 0: the first message; above 0: the number of the repeat. */
   repetition: number;
-  /** The page goes on although somebody has acknowledged: an `if-not-closed` rule asked for it. */
+  /** An `if-not-closed` rule pages even after an acknowledgement. */
   untilClosed: boolean;
   alert: Pick<AlertSnapshot, 'status' | 'snoozedUntil' | 'priority'> | undefined;
   user: (QuietSettings & { blocked: boolean; proofPending: boolean }) | undefined;
   channel: { verified: boolean } | undefined;
   providerConfigured: boolean;
-  /** When it joined others that go together: quiet hours that began since do not take it back. Null: it goes alone. */
+  /** When it joined a bundle; quiet hours that began later do not hold it. Null: not bundled. */
   bundledAt: Date | null;
-  /** Of the row: one that quiet hours or a mute held. */
+  /** The stored reason, which shows a hold. */
   reason?: string | null;
-  /** Of somebody who only follows the alert. */
+  /** The recipient only follows the alert. */
   follows?: boolean;
-  /** The name of whoever stands in for its reader by now; null: nobody. */
+  /** The name of the person to whom the recipient forwards now; null: none. */
   standIn?: string | null;
   /** It tells its reader that the alert is assigned to them, which it is no more. */
   isReassigned?: boolean;
   now: Date;
 }
 
-/** What the look decides; an ending, in which nothing is sent, has its outcome for the trail. */
+/** The decision. One that ends the delivery unsent has an outcome for the audit log. */
 export type AttemptDecision =
   | { event: 'claim' }
-  /** It waits until then: for the end of a snooze or, where there is a reason, of quiet hours or a mute. */
+  /** Wait for the end of a snooze or, with a reason, of quiet hours or a mute. */
   | { event: 'hold'; dueAt: Date; reason?: HeldReason }
-  /** It joins others that go together at `dueAt`. */
+  /** Join a bundle that is due at `dueAt`. */
   | { event: 'bundle'; dueAt: Date; bundledInto: string }
   | {
       event: 'skip' | 'cancel' | 'give-up';
       outcome: Outcome;
       reason: string;
-      /** It is still wanted, but not by this way (another channel may take it), or not by this person. */
-      lost?: 'way' | 'person';
-      /** Somebody stands in by now for whom it was held: the page is theirs. */
+      /** The notification is still needed, but not over this channel, or not to this person. */
+      lost?: 'channel' | 'person';
+      /** The recipient forwards now, so the page goes to somebody else. */
       isForwarded?: true;
     };
 
-/** The alert's statuses in which a first message is still true and wanted. A repeat nags, so it wants an open alert. */
+/** The statuses of an alert in which a first message still applies. Repeats need an open alert. */
 const VALID_STATUSES: Readonly<Record<Occasion, readonly AlertStatus[]>> = {
   'create-alert': ['open'],
   assigned: ['open', 'acknowledged'],
@@ -69,7 +69,7 @@ const STATUS_REASONS: Readonly<Record<AlertStatus, string>> = {
   closed: 'the alert is closed',
 };
 
-/** Is this delivery still wanted and possible? A page that nobody needs any more must not wake anybody. */
+/** Decides whether a delivery is still valid and possible. An obsolete page must not wake anybody. */
 export function beforeAttempt(input: AttemptInput): AttemptDecision {
   const { alert, user, occasion, repetition, now } = input;
   if (alert === undefined) return cancelled('the alert was deleted');
@@ -81,22 +81,21 @@ export function beforeAttempt(input: AttemptInput): AttemptDecision {
   if (user === undefined) return { ...cancelled('the user was deleted'), lost: 'person' };
   if (user.blocked) return { ...cancelled('the user is blocked'), lost: 'person' };
   if (user.proofPending) return { ...cancelled('the user has not proven their e-mail address'), lost: 'person' };
-  const skipped = { event: 'skip', lost: 'way' } as const;
+  const skipped = { event: 'skip', lost: 'channel' } as const;
   if (input.channel === undefined) return { ...skipped, outcome: 'failed', reason: 'the channel was removed' };
   if (!input.channel.verified)
     return { ...skipped, outcome: 'skipped-unverified', reason: 'the channel is not verified' };
   if (!input.providerConfigured)
     return { ...skipped, outcome: 'skipped-provider-disabled', reason: 'the provider is not configured' };
-  if (isWornOut(input)) return { event: 'give-up', outcome: 'failed', reason: WORN_OUT, lost: 'way' };
+  if (isWornOut(input)) return { event: 'give-up', outcome: 'failed', reason: WORN_OUT, lost: 'channel' };
   const { snoozedUntil } = alert;
   if (waitsForSnooze(input) && snoozedUntil !== null && now < snoozedUntil) {
-    return { event: 'hold', dueAt: new Date(Math.min(snoozedUntil.getTime(), now.getTime() + HOLD_MS)) };
+    return { event: 'hold', dueAt: new Date(Math.min(snoozedUntil.getTime(), now.getTime() + SNOOZE_CHECK_MS)) };
   }
-  const silence = quietStatusOf(user, alert.priority, input.bundledAt ?? now);
-  if (silence?.kind === 'filtered')
+  const quiet = quietStatusOf(user, alert.priority, input.bundledAt ?? now);
+  if (quiet?.kind === 'filtered')
     return { event: 'skip', outcome: 'skipped-priority', reason: FILTERED, lost: 'person' };
-  if (silence !== null && silence.until > now)
-    return { event: 'hold', dueAt: silence.until, reason: `held-${silence.reason}` };
+  if (quiet !== null && quiet.until > now) return { event: 'hold', dueAt: quiet.until, reason: `held-${quiet.reason}` };
   const { standIn = null, reason = null, follows = false } = input;
   const isOwn = occasion === 'create-alert' && repetition === 0 && !follows;
   return isOwn && standIn !== null && isHoldReason(reason)
@@ -104,7 +103,7 @@ export function beforeAttempt(input: AttemptInput): AttemptDecision {
     : { event: 'claim' };
 }
 
-/** A page, or a repeat of what was said: not what somebody has just asked for. */
+/** Does a snooze hold it? Pages of steps and repeats, but nothing that a person has just requested. */
 export const waitsForSnooze = (page: Pick<AttemptInput, 'occasion' | 'cause' | 'repetition'>): boolean =>
   (page.occasion === 'create-alert' && !isResponderPage(page)) || page.repetition > 0;
 
@@ -113,7 +112,7 @@ function isValid({ occasion, repetition, untilClosed }: AttemptInput, status: Al
   return VALID_STATUSES[occasion].includes(status) || (untilClosed && status === 'acknowledged');
 }
 
-/** Held until now, it is kept from its reader by the acknowledgement alone. */
+/** Is it a held page that only the acknowledgement stops now? */
 function isHeldByAcknowledgement({ occasion, repetition, reason = null }: AttemptInput, status: AlertStatus): boolean {
   return status === 'acknowledged' && occasion === 'create-alert' && repetition === 0 && isHoldReason(reason);
 }

@@ -1,13 +1,13 @@
 import type { Rule } from './rule.js';
 
-/** Somebody who is to be notified, and by which rules. */
+/** A person to notify, and the rules that apply. */
 export interface Recipient {
   userId: string;
-  /** Their rules that fit; with none, or none that reaches them, a person who was named gets every verified channel. */
+  /** Their matching rules. Without one that reaches them, a named person gets messages over all verified channels. */
   rules: readonly Rule[];
-  /** Somebody counts on this person: the engine, or a person who forwards to them. */
+  /** The escalation or a forwarding person relies on them. */
   named: boolean;
-  /** Nothing but rules asked for it: they follow the alert, and are not paged for it. */
+  /** Only their own rules apply: they follow the alert and nobody pages them. */
   follows: boolean;
 }
 
@@ -16,13 +16,13 @@ export interface AudienceInput {
   named: readonly string[];
   /** The people whose rules fire for the event. */
   owners: Iterable<string>;
-  /** Who stands in for a person; the person, when nobody does. */
+  /** The forwarding target of a person; the person, if there is none. */
   forward: (userId: string) => string;
-  /** A person's rules that fire for the event; those about their own alerts count where somebody counts on this person. */
+  /** A person's rules that fire for the event; `onlyOwn` rules apply only to named people. */
   rulesOf: (userId: string, named: boolean) => readonly Rule[];
 }
 
-/** Who is notified of an event: each person once, for whatever number of reasons (decisions §5). */
+/** The recipients of an event, each person once. */
 export function audienceOf(input: AudienceInput): Recipient[] {
   const audience = new Map<string, Recipient>();
   const add = (userId: string, { named, follows }: Pick<Recipient, 'named' | 'follows'>): void => {

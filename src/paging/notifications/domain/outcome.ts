@@ -5,7 +5,7 @@ import {
   type QuietStatus,
 } from '../../../people/users/domain/quiet-status.js';
 
-/** How the attempt to notify a person ended, as the audit log and the alert's activities name it (decisions §5). */
+/** The outcome of a notification, as in the audit log and the alert's history. */
 export type Outcome = 'sent' | 'failed' | 'cancelled' | SkipOutcome;
 
 export type SkipOutcome =
@@ -16,15 +16,15 @@ export type SkipOutcome =
   | 'skipped-provider-disabled'
   | 'skipped-budget';
 
-/** The reason of a delivery that waits for the end of quiet hours or of a mute, at its due time. */
+/** The stored reason of a delivery that is held until its due time. */
 export type HeldReason = `held-${HoldReason}`;
 
 export const HELD_REASONS = ['held-quiet-hours', 'held-muted'] as const satisfies readonly HeldReason[];
 
-/** The reason of a page that was held, and whose time came while its alert was acknowledged. */
+/** The reason of a held page whose hold ended while the alert was acknowledged. */
 export const HELD_WHILE_ACKNOWLEDGED = 'the alert is acknowledged: it is sent if the alert is open again';
 
-/** Does this delivery wait because its reader is not to be disturbed? */
+/** Do quiet hours or a mute hold this delivery? */
 export function isHeld({ state, reason }: { state: string; reason: string | null }): boolean {
   return state === 'pending' && isHoldReason(reason);
 }
@@ -33,25 +33,24 @@ export function isHoldReason(reason: string | null): reason is HeldReason {
   return HELD_REASONS.some((held) => held === reason);
 }
 
-/** Why it is held. */
 export function holdReasonOf(reason: string | null): HoldReason {
   return reason === 'held-muted' ? 'muted' : 'quiet-hours';
 }
 
-/** The entry of the trail about a message that is not sent now; a held one has the time at which it is. */
+/** The audit entry of a message that is held (until `heldUntil`) or filtered out. */
 export interface HoldReport {
   outcome: Extract<SkipOutcome, 'skipped-muted' | 'skipped-quiet-hours' | 'skipped-priority'>;
   reason: string;
   heldUntil?: Date;
 }
 
-export function holdReport(silence: QuietStatus & { ifOpen?: boolean }, timezone: string, now: Date): HoldReport {
-  const reason = quietStatusInWords(silence, timezone, now);
-  if (silence.kind === 'filtered') return { outcome: 'skipped-priority', reason };
-  return { outcome: `skipped-${silence.reason}`, reason, heldUntil: silence.until };
+export function holdReport(quiet: QuietStatus & { ifOpen?: boolean }, timezone: string, now: Date): HoldReport {
+  const reason = quietStatusInWords(quiet, timezone, now);
+  if (quiet.kind === 'filtered') return { outcome: 'skipped-priority', reason };
+  return { outcome: `skipped-${quiet.reason}`, reason, heldUntil: quiet.until };
 }
 
-/** The same of a page that a snooze holds for longer than quiet hours or a mute do. */
+/** As `holdReport`, for a page that a snooze holds for longer than quiet hours or a mute. */
 export function snoozeReport(
   held: { reason: HoldReason; until: Date; ifOpen?: boolean },
   timezone: string,

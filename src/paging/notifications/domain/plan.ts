@@ -18,20 +18,20 @@ export interface NotifiableUser extends QuietSettings {
 export interface NotifiableChannel {
   id: string;
   type: ChannelType;
-  /** Equal for addresses that lead to the same place. */
+  /** Equal for the same address. */
   addressKey: string;
   verified: boolean;
 }
 
 export interface PlanInput {
-  /** Why these people are notified; with tenant, alert, user and channel it makes a delivery unique. */
+  /** The cause; unique for tenant, alert, user and channel. */
   cause: string;
   recipients: readonly Recipient[];
   alert: { priority: Priority };
   user: (id: string) => NotifiableUser | undefined;
   channelsOf: (userId: string) => readonly NotifiableChannel[];
   isConfigured: (type: ChannelType) => boolean;
-  /** Are this person's phones pushed to for the same cause? Then somebody without channels is reached all the same. */
+  /** Does this person get a push for the same cause? A push reaches people without channels. */
   isPushed: (userId: string) => boolean;
   now: Date;
 }
@@ -42,15 +42,15 @@ export interface PlannedDelivery extends RepeatState {
   channelType: Medium;
   cause: string;
   dueAt: Date;
-  /** The rule that chose the channel; null: nobody's rule did. */
+  /** The notification rule that chose the channel; null: none. */
   ruleId: string | null;
-  /** A rule of the person's own asked for it and nobody named them: they follow the alert, and are not paged for it. */
+  /** The person only follows the alert by a rule of their own; nobody pages them. */
   follows: boolean;
-  /** Held by quiet hours or a mute, which end when it is due; null: it is not. */
+  /** The hold by quiet hours or a mute that ends when it is due; null: not held. */
   reason: string | null;
 }
 
-/** Somebody who was to be notified and is not, or not this way. `reason` is for people: the audit log and the activities. */
+/** A recipient who is not notified, or not over this channel. The audit log and the history show `reason`. */
 export interface Omission {
   userId: string;
   channelId: string | null;
@@ -73,14 +73,14 @@ export function causeOf(page: Pick<PageOrder, 'runId' | 'cycle' | 'step'>): stri
 
 const RESPONDER = 'responder/';
 
-/** The cause of a page to responders who joined later. */
+/** The cause of a page to added responders. */
 export function responderCause(page: Pick<PageOrder, 'runId' | 'cycle' | 'step'>): string {
   return `${RESPONDER}${causeOf(page)}`;
 }
 
 const RAISED = `${RESPONDER}raised/`;
 
-/** The cause of the page to whoever has an acknowledged alert that grew worse. */
+/** The cause of the notice about a raised priority. */
 export function raisedCause(page: Pick<PageOrder, 'runId' | 'cycle' | 'step'>): string {
   return `${RAISED}${causeOf(page)}`;
 }
@@ -91,7 +91,7 @@ export function isRaisedPage({ cause }: { cause: string }): boolean {
 
 const AWAKE = `${RESPONDER}awake/`;
 
-/** The cause of the page that tells of the end of a snooze. */
+/** The cause of the notice at the end of a snooze. */
 export function snoozeEndCause(page: Pick<PageOrder, 'runId' | 'cycle' | 'step'>): string {
   return `${AWAKE}${causeOf(page)}`;
 }
@@ -100,32 +100,31 @@ export function isSnoozeEndPage({ cause }: { cause: string }): boolean {
   return cause.startsWith(AWAKE);
 }
 
-/** Is it a page to people outside of the escalation's steps? It is for what has just happened, so it goes out now, snoozed or not. */
+/** Is it a page outside of the escalation's steps? A snooze does not hold it. */
 export function isResponderPage({ cause }: { cause: string }): boolean {
   return cause.startsWith(RESPONDER);
 }
 
-/** As it is stored. */
+/** Stored in causes. */
 const LAST_RESORT = 'unheard/';
 
-/** The cause of a page to people whom nobody named, because nobody who was named can be reached. */
+/** The cause of a last-resort page: to people who were not named, because no named person is reachable. */
 export function lastResortCause(cause: string): string {
   return `${LAST_RESORT}${cause}`;
 }
 
-/** Is it such a page? */
 export function isLastResortPage({ cause }: { cause: string }): boolean {
   return cause.startsWith(LAST_RESORT);
 }
 
-/** A page that was ordered for an alert already acknowledged can only come from an `if-not-closed` rule. */
+/** Is the page sent after an acknowledgement? For an alert that is already acknowledged only `if-not-closed` rules page. */
 export function survivesAcknowledgement(page: Pick<PageOrder, 'untilClosed'>, alert: { status: AlertStatus }): boolean {
   return page.untilClosed ?? alert.status === 'acknowledged';
 }
 
 /**
- * Who is notified of what, where and when. Every recipient appears in the plan at least once: with a delivery, or with the
- * reason for having none; but not who has no channel and gets a push. Nobody is left out silently (decisions §5).
+ * Plans who is notified, over which channels and when. Each recipient has a delivery or an omission with a reason, except people
+ * without channels who get a push.
  */
 export function planDeliveries(input: PlanInput): Plan {
   const plan: Plan = { deliveries: [], omissions: [] };
@@ -180,46 +179,44 @@ function planFor(recipient: Recipient, input: PlanInput, plan: Plan): void {
   }
 }
 
-/** When a message that is due at `at` goes: then, or when what holds it ends. */
+/** The due time of a message for `at`: then, or at the end of its hold. */
 export function dueOrHeld(
   user: QuietSettings,
   priority: Priority,
   at: Date,
 ): { dueAt: Date; reason: HeldReason | null } {
-  const silence = quietStatusOf(user, priority, at);
-  return silence?.kind === 'held'
-    ? { dueAt: silence.until, reason: `held-${silence.reason}` }
-    : { dueAt: at, reason: null };
+  const quiet = quietStatusOf(user, priority, at);
+  return quiet?.kind === 'held' ? { dueAt: quiet.until, reason: `held-${quiet.reason}` } : { dueAt: at, reason: null };
 }
 
 interface ChosenChannel {
   channel: NotifiableChannel;
-  /** From the event. */
+  /** Minutes after the event. */
   delayMins: number;
-  /** Null: no rule chose it; it is used so that everybody on call is reached. */
+  /** Null: no rule chose it; Pager uses it so that a named person is reached. */
   rule: Rule | null;
 }
 
 interface Choice {
   chosen: ChosenChannel[];
-  /** Channels that a rule names and that its owner does not have. */
+  /** Channels of a rule that its owner does not have. */
   foreign: { channel: { id: string }; rule: Rule }[];
 }
 
-/** What the person's rules choose; for somebody who was named and whom that does not reach, every channel. */
+/** The channels chosen by the person's rules; if these do not reach a named person, all of their channels. */
 function chooseChannels({ userId, rules, named }: Recipient, input: PlanInput): Choice {
   const channels = input.channelsOf(userId);
   const byId = new Map(channels.map((channel) => [channel.id, channel]));
-  const wishes = rules.flatMap((rule) =>
+  const requested = rules.flatMap((rule) =>
     stepsOf(rule).map(({ channelId: id, delayMins }) => ({ id, delayMins, rule })),
   );
   const byRules = withoutDuplicates(
-    wishes.flatMap(({ id, delayMins, rule }) => {
+    requested.flatMap(({ id, delayMins, rule }) => {
       const channel = byId.get(id);
       return channel === undefined ? [] : [{ channel, delayMins, rule }];
     }),
   );
-  const foreign = wishes.flatMap(({ id, rule }) => (byId.has(id) ? [] : [{ channel: { id }, rule }]));
+  const foreign = requested.flatMap(({ id, rule }) => (byId.has(id) ? [] : [{ channel: { id }, rule }]));
   const reaches = byRules.some(({ channel }) => channel.verified && input.isConfigured(channel.type));
   if (!named || reaches) return { chosen: byRules, foreign };
 
@@ -230,7 +227,7 @@ function chooseChannels({ userId, rules, named }: Recipient, input: PlanInput): 
   return { chosen: [...byRules, ...withoutDuplicates(others)], foreign };
 }
 
-/** One number or address rings once per cause and time, however often it was chosen or registered. */
+/** Uses each address once per cause and time, even if it is chosen or registered twice. */
 function withoutDuplicates(chosen: readonly ChosenChannel[]): ChosenChannel[] {
   const best = new Map<string, ChosenChannel>();
   for (const candidate of chosen) {

@@ -2,22 +2,22 @@ import { groupBy } from '../../../platform/group-by.js';
 import { admits, timesOf, whyNot, type OwnerFacts, type RuleEvent } from './rule-match.js';
 import { type NotificationTime, type Rule, stepsOf } from './rule.js';
 
-/** All enabled rules of a tenant, arranged so that an event meets only those that could fire for it. */
+/** The enabled rules of a tenant, indexed so that an event is matched only against candidates. */
 export interface RuleBook {
-  /** No rule at all: nothing needs to be looked up. */
+  /** The tenant has no rules. */
   readonly isEmpty: boolean;
-  /** Some messages about new alerts wait by rules. */
+  /** Some rules delay notifications. */
   readonly hasDelays: boolean;
-  /** Who has rules about shifts, and for which times before them. */
+  /** The owners of rules about shifts, and the times before a shift. */
   readonly shifts: { owners: ReadonlySet<string>; times: ReadonlySet<NotificationTime> };
-  /** Those of this person that fire, in their order; the first alone for whom the facts say so. */
+  /** This person's rules that fire, in order; only the first, if the person wants that. */
   ofPerson(userId: string, event: RuleEvent, facts: OwnerFacts): readonly Rule[];
-  /** Everybody with rules that fire, and these rules, likewise. */
+  /** The same for everybody with rules that fire. */
   ofEverybody(event: RuleEvent, facts: OwnerFacts): ReadonlyMap<string, readonly Rule[]>;
 }
 
-/** Rules that need no further key, and those that can only fire for a certain source or tag. */
-interface Shelf {
+/** Rules for any source and tag, and rules for certain ones. */
+interface RuleIndex {
   open: Rule[];
   bySource: Map<string, Rule[]>;
   byTag: Map<string, Rule[]>;
@@ -30,13 +30,13 @@ export function compileRuleBook(rules: readonly Rule[]): RuleBook {
   const ofShifts = enabled.filter(
     ({ criteria }) => admits(criteria, 'schedule-start') || admits(criteria, 'schedule-end'),
   );
-  const shelves = new Map<string, Shelf>();
-  // Each is put up when the first event of its kind looks for it.
-  const shelfFor = (event: Key): Shelf => {
+  const indexes = new Map<string, RuleIndex>();
+  // An index is built for the first event of its kind.
+  const indexFor = (event: Key): RuleIndex => {
     const key = `${event.actionType} ${event.priority ?? ''}`;
-    const shelf = shelves.get(key) ?? shelfOf(enabled, event);
-    shelves.set(key, shelf);
-    return shelf;
+    const ruleIndex = indexes.get(key) ?? indexOf(enabled, event);
+    indexes.set(key, ruleIndex);
+    return ruleIndex;
   };
   const fires = (event: RuleEvent, facts: OwnerFacts) => (rule: Rule) => whyNot(rule, event, facts).length === 0;
   const used = (userId: string, firing: Rule[], facts: OwnerFacts): readonly Rule[] =>
@@ -50,7 +50,7 @@ export function compileRuleBook(rules: readonly Rule[]): RuleBook {
     },
     ofPerson: (userId, event, facts) => used(userId, (ofOwner.get(userId) ?? []).filter(fires(event, facts)), facts),
     ofEverybody: (event, facts) => {
-      const firing = candidates(shelfFor(event), event).filter(fires(event, facts));
+      const firing = candidates(indexFor(event), event).filter(fires(event, facts));
       const byOwner = groupBy(firing.toSorted(byOrderThenId), ({ userId }) => userId);
       return new Map([...byOwner].map(([userId, own]) => [userId, used(userId, own, facts)]));
     },
@@ -59,45 +59,45 @@ export function compileRuleBook(rules: readonly Rule[]): RuleBook {
 
 type Key = Pick<RuleEvent, 'actionType' | 'priority'>;
 
-function shelfOf(rules: readonly Rule[], key: Key): Shelf {
-  const shelf: Shelf = { open: [], bySource: new Map(), byTag: new Map() };
-  for (const rule of rules) shelve(rule, key, shelf);
-  return shelf;
+function indexOf(rules: readonly Rule[], key: Key): RuleIndex {
+  const ruleIndex: RuleIndex = { open: [], bySource: new Map(), byTag: new Map() };
+  for (const rule of rules) addTo(rule, key, ruleIndex);
+  return ruleIndex;
 }
 
-/** Puts a rule where every event of this action type and priority that could fire it will look. */
-function shelve(rule: Rule, { actionType, priority }: Key, shelf: Shelf): void {
+/** Adds a rule to the index if an event of this action type and priority could fire it. */
+function addTo(rule: Rule, { actionType, priority }: Key, ruleIndex: RuleIndex): void {
   const { criteria } = rule;
   const { priorities, sources, tags, actionTypes, criteriaType } = criteria;
   const admitted = admits(criteria, actionType);
   const ranked = priority !== null && priorities.includes(priority);
-  const put = (index: Map<string, Rule[]>, keys: readonly string[]): void => {
+  const put = (byKey: Map<string, Rule[]>, keys: readonly string[]): void => {
     for (const key of new Set(keys)) {
-      const known = index.get(key);
+      const known = byKey.get(key);
       if (known) known.push(rule);
-      else index.set(key, [rule]);
+      else byKey.set(key, [rule]);
     }
   };
   if (criteriaType === 'match-any') {
     if (actionTypes.length === 0 && !admitted) return;
     const hasNoCriteria = [priorities, sources, tags, actionTypes].every(({ length }) => length === 0);
-    if (hasNoCriteria || ranked || (actionTypes.length > 0 && admitted)) return void shelf.open.push(rule);
-    put(shelf.bySource, sources);
-    return put(shelf.byTag, tags);
+    if (hasNoCriteria || ranked || (actionTypes.length > 0 && admitted)) return void ruleIndex.open.push(rule);
+    put(ruleIndex.bySource, sources);
+    return put(ruleIndex.byTag, tags);
   }
   if (!admitted || (priorities.length > 0 && !ranked)) return;
-  if (sources.length > 0) return put(shelf.bySource, sources);
-  if (tags.length > 0) return put(shelf.byTag, tags);
-  shelf.open.push(rule);
+  if (sources.length > 0) return put(ruleIndex.bySource, sources);
+  if (tags.length > 0) return put(ruleIndex.byTag, tags);
+  ruleIndex.open.push(rule);
 }
 
-function candidates(shelf: Shelf, { source, tags }: RuleEvent): Rule[] {
-  const found = new Set(source === null ? [] : shelf.bySource.get(source));
-  for (const tag of tags) for (const rule of shelf.byTag.get(tag) ?? []) found.add(rule);
-  return [...shelf.open, ...found];
+function candidates(ruleIndex: RuleIndex, { source, tags }: RuleEvent): Rule[] {
+  const found = new Set(source === null ? [] : ruleIndex.bySource.get(source));
+  for (const tag of tags) for (const rule of ruleIndex.byTag.get(tag) ?? []) found.add(rule);
+  return [...ruleIndex.open, ...found];
 }
 
-/** Sorting of a person's rules wherever they are listed or run. */
+/** The order of a person's rules. */
 export function byOrderThenId(a: Pick<Rule, 'order' | 'id'>, b: Pick<Rule, 'order' | 'id'>): number {
   return a.order - b.order || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }

@@ -13,30 +13,30 @@ import {
   type TimeWindow,
 } from './rule.js';
 
-/** What happened, as far as rules ask about it. */
+/** The event that rules are matched against. */
 export interface RuleEvent {
   actionType: ActionType;
-  /** Null, and an empty list of tags: not known, so that no rule which asks for it fits. */
+  /** Null, and an empty list of tags: unknown; rules with such a criterion do not match. */
   priority: Priority | null;
   source: string | null;
   tags: readonly string[];
-  /** Null: a global alert. Undefined: not asked about (the dry-run). */
+  /** Null: a global alert. Undefined: not checked (dry run). */
   teamId: string | null | undefined;
-  /** What conditions are asked about; null: not known, so that no condition holds. */
+  /** For conditions; null: unknown, so no condition matches. */
   alert: MatchableAlert | null;
-  /** The shift that is about to begin or end; absent: the event is none of a shift, or it is not known which. */
+  /** The shift that begins or ends soon; absent: not an event of a shift, or unknown. */
   shift?: { scheduleId: string; time: NotificationTime };
-  /** Whose alert it is, for rules about their owner's alerts; absent: whoever is asked about. */
+  /** Is it this user's alert? For rules with `onlyOwn`; absent: it is everybody's. */
   isOf?(userId: string): boolean;
 }
 
-/** What rules ask about their owners at the moment of the event. */
+/** Facts about the owners of rules at the time of the event. */
 export interface OwnerFacts {
   /** `HH:MM` on the wall clock of the person's timezone. */
   localTime(userId: string): string;
   /** On the same clock. */
   localDay(userId: string): Weekday;
-  /** Of their rules that fire, only the first does anything. */
+  /** Only the first matching rule of this person applies. */
   usesFirstOnly(userId: string): boolean;
   isOnCall(scheduleId: string, userId: string): boolean;
 }
@@ -57,8 +57,8 @@ export type Mismatch =
   | 'not-on-call';
 
 /**
- * Every reason why the rule does not fire for the event; none: it fires. `criteriaType` joins priority, tags, source
- * and action type only; team, whose alert it is, conditions, time windows and schedule must hold in any case (contract: "Notification rules").
+ * Every reason why the rule does not fire for the event; empty: it fires. `criteriaType` combines priority, tags, source and action
+ * type; team, owner, conditions, time windows and schedule must always match (contract: "Notification rules").
  */
 export function whyNot(rule: Rule, event: RuleEvent, owner: OwnerFacts): Mismatch[] {
   const { userId, criteria } = rule;
@@ -66,17 +66,17 @@ export function whyNot(rule: Rule, event: RuleEvent, owner: OwnerFacts): Mismatc
   if (!rule.enabled) reasons.unshift('rule-disabled');
   if (!isForTeam(criteria, event.teamId)) reasons.push('team');
   if (criteria.onlyOwn && event.isOf && !event.isOf(userId)) reasons.push('not-own');
-  if (criteria.conditions && !fits(criteria.conditions, event.alert)) reasons.push('conditions');
+  if (criteria.conditions && !matches(criteria.conditions, event.alert)) reasons.push('conditions');
   if (event.shift) reasons.push(...shiftMismatches(criteria, event.shift));
   if (criteria.timeWindows.length > 0 && !isOpen(criteria, userId, owner)) reasons.push('time-window');
   if (criteria.scheduleId !== null && !owner.isOnCall(criteria.scheduleId, userId)) reasons.push('not-on-call');
   return reasons;
 }
 
-/** False for a rule whose stored criteria are not what they should be: to ask it would fail. */
+/** Is the stored rule valid, so that matching it does not throw? */
 export function isEvaluable(rule: Rule): boolean {
-  const asked = { priority: 'P3', source: '', tags: [''], teamId: '' } as const;
-  const event = { ...asked, actionType: 'create-alert', alert: { ...asked, message: '', entity: null } } as const;
+  const fields = { priority: 'P3', source: '', tags: [''], teamId: '' } as const;
+  const event = { ...fields, actionType: 'create-alert', alert: { ...fields, message: '', entity: null } } as const;
   try {
     const owner: OwnerFacts = {
       ...{ localTime: () => '00:00', localDay: () => 'mon', usesFirstOnly: () => false, isOnCall: () => false },
@@ -89,7 +89,7 @@ export function isEvaluable(rule: Rule): boolean {
   }
 }
 
-/** Action types that a rule admits; an empty list is creation only, whatever else the rule asks. */
+/** Does the rule allow this action type? An empty list allows only creation. */
 export function admits({ actionTypes }: RuleCriteria, actionType: ActionType): boolean {
   return actionTypes.length === 0 ? actionType === 'create-alert' : actionTypes.includes(actionType);
 }
@@ -98,31 +98,31 @@ function contentMismatches(criteria: RuleCriteria, event: RuleEvent): Mismatch[]
   const { priorities, tags, sources, actionTypes, criteriaType } = criteria;
   const { priority, source } = event;
   if (actionTypes.length === 0 && !admits(criteria, event.actionType)) return ['action-type'];
-  const missed: Mismatch[] = [];
-  if (priorities.length > 0 && (priority === null || !priorities.includes(priority))) missed.push('priority');
-  if (tags.length > 0 && !event.tags.some((tag) => tags.includes(tag))) missed.push('tags');
-  if (sources.length > 0 && (source === null || !sources.includes(source))) missed.push('source');
-  if (actionTypes.length > 0 && !admits(criteria, event.actionType)) missed.push('action-type');
-  if (criteriaType === 'match-all') return missed;
-  const asked = [priorities, tags, sources, actionTypes].filter(({ length }) => length > 0).length;
-  return missed.length < asked ? [] : missed;
+  const mismatches: Mismatch[] = [];
+  if (priorities.length > 0 && (priority === null || !priorities.includes(priority))) mismatches.push('priority');
+  if (tags.length > 0 && !event.tags.some((tag) => tags.includes(tag))) mismatches.push('tags');
+  if (sources.length > 0 && (source === null || !sources.includes(source))) mismatches.push('source');
+  if (actionTypes.length > 0 && !admits(criteria, event.actionType)) mismatches.push('action-type');
+  if (criteriaType === 'match-all') return mismatches;
+  const used = [priorities, tags, sources, actionTypes].filter(({ length }) => length > 0).length;
+  return mismatches.length < used ? [] : mismatches;
 }
 
-/** When a rule tells of shifts. */
+/** The times before a shift at which the rule notifies. */
 export const timesOf = ({ notificationTime = ['just-before'] }: RuleCriteria): readonly NotificationTime[] =>
   notificationTime;
 
 function shiftMismatches(criteria: RuleCriteria, { scheduleId, time }: NonNullable<RuleEvent['shift']>): Mismatch[] {
-  const missed: Mismatch[] = [];
-  if (criteria.scheduleIds && !criteria.scheduleIds.includes(scheduleId)) missed.push('schedule');
-  if (!timesOf(criteria).includes(time)) missed.push('notification-time');
-  return missed;
+  const mismatches: Mismatch[] = [];
+  if (criteria.scheduleIds && !criteria.scheduleIds.includes(scheduleId)) mismatches.push('schedule');
+  if (!timesOf(criteria).includes(time)) mismatches.push('notification-time');
+  return mismatches;
 }
 
 const compiled = new WeakMap<ConditionList, ConditionTest>();
 
-/** Each list is compiled once. One that cannot be decided fits: nobody is left out for that. */
-function fits(conditions: ConditionList, alert: MatchableAlert | null): boolean {
+/** Compiles each list once. Conditions that fail to evaluate count as matching, so that nobody misses a notification. */
+function matches(conditions: ConditionList, alert: MatchableAlert | null): boolean {
   if (alert === null) return false;
   return unlessUndecided(true, () => {
     const test = compiled.get(conditions) ?? compileConditions(conditions);
@@ -135,19 +135,19 @@ function isForTeam({ teamIds }: RuleCriteria, teamId: string | null | undefined)
   return teamIds.length === 0 || teamId === undefined || (teamId !== null && teamIds.includes(teamId));
 }
 
-/** A window whose ends are equal is always open. */
+/** A window with equal ends is always open. */
 function isOpen({ timeWindows }: RuleCriteria, userId: string, owner: OwnerFacts): boolean {
   const time = owner.localTime(userId);
   return timeWindows.some((window) => {
-    const { start, end } = placed(window);
+    const { start, end } = boundsOf(window);
     const now = window.startDay ? inWeek(owner.localDay(userId), time) : time;
     return start === end || isWithin(now, start, end);
   });
 }
 
-function placed({ start, end, startDay, endDay }: TimeWindow): { start: string; end: string } {
+function boundsOf({ start, end, startDay, endDay }: TimeWindow): { start: string; end: string } {
   return startDay && endDay ? { start: inWeek(startDay, start), end: inWeek(endDay, end) } : { start, end };
 }
 
-/** A text that compares as the place in the week does. */
+/** A string that sorts by time within the week. */
 const inWeek = (day: Weekday, time: string): string => `${WEEKDAYS.indexOf(day)} ${time}`;

@@ -25,12 +25,12 @@ describe('the successor of a message that has failed', () => {
     ['waits for its next try', way('sms', 'pending', { dueAt: later(1) })],
     ['arrived as a repeat', way('sms', 'sent', { repetition: 2 })],
   ])('is none when another one %s', (_how, other) => {
-    expect(next(other)).toEqual({ kind: 'told' });
+    expect(next(other)).toEqual({ kind: 'in-progress' });
   });
 
   it('is the one that was to go later, the soonest of several', () => {
     const waits = (id: string, minutes: number) => way(id, 'pending', { attempts: 0, dueAt: later(minutes) });
-    expect(next(waits('email', 10), waits('sms', 5))).toEqual({ kind: 'sooner', id: 'sms-row' });
+    expect(next(waits('email', 10), waits('sms', 5))).toEqual({ kind: 'send-now', id: 'sms-row' });
   });
 
   it('a repeat that waits is nobody told', () => {
@@ -42,7 +42,7 @@ describe('the successor of a message that has failed', () => {
   it('is none while another one is held, which would hold any; a step with held and failed ones alone is held', () => {
     const held = way('email', 'pending', { attempts: 0, dueAt: later(60), reason: 'held-quiet-hours' });
     expect(next(held)).toEqual({ kind: 'held' });
-    expect(next(held, way('sms', 'sent'))).toEqual({ kind: 'told' });
+    expect(next(held, way('sms', 'sent'))).toEqual({ kind: 'in-progress' });
     const failed = way('sms', 'failed');
     expect([reachOf([held, failed]), reachOf([failed]), reachOf([held, failed, way('voice', 'sent')])]).toEqual([
       ...['held', 'nobody', 'reached'],

@@ -2,9 +2,9 @@ import type { DeliveryState } from '../../../platform/delivery-queue/domain/deli
 import { isLastResortPage } from './plan.js';
 import { isHeld } from './outcome.js';
 
-/* What follows when a message has failed for good: another channel of the person, else somebody else. */
+/* The replacement of a delivery that failed for good: another channel of the person, else another person. */
 
-/** A message to a person for a cause, as far as is asked here. */
+/** A delivery to a person for a cause. */
 export interface DeliveryFacts {
   id: string;
   userId: string;
@@ -20,68 +20,73 @@ export interface DeliveryFacts {
 }
 
 export type Successor<Channel> =
-  /** Another message to this person for this cause is on its way, or arrived: nothing more is needed. */
-  | { kind: 'told' }
-  /** Another one is to go later: it goes now. */
-  | { kind: 'sooner'; id: string }
-  /** Quiet hours or a mute hold another one, and would hold any. */
+  /** Another delivery to this person for this cause is in progress, or was sent. */
+  | { kind: 'in-progress' }
+  /** Another one was planned for later; send it now. */
+  | { kind: 'send-now'; id: string }
+  /** Quiet hours or a mute hold another one, and would hold a replacement, too. */
   | { kind: 'held' }
   | { kind: 'instead'; channel: Channel }
-  /** Nothing reaches this person. */
+  /** No channel is left. */
   | { kind: 'none' };
 
-/** Without the minutes of a delay (`+5`) and the number of a repeat (`#2`): what all messages for one event have in common. */
+/** The cause without delay (`+5`) and repeat (`#2`): equal for all deliveries of one event. */
 export function rootCause(cause: string): string {
   return cause.replace(/(\+\d+)?(#\d+)?$/, '');
 }
 
-/** The minutes of the delay after which a person's rule asked for it. */
+/** The delay of the notification rule in minutes. */
 export const delayOf = (cause: string): number => Number(/\+(\d+)(#\d+)?$/.exec(cause)?.[1] ?? 0);
 
 /**
- * What takes the place of a message that has failed.
- * @param ways of this person for this root cause, the failed one among them
- * @param usable the person's channels that could take it, in the order in which they do
+ * Chooses the replacement of a failed delivery.
+ * @param deliveries all deliveries to this person for this root cause, with the failed one
+ * @param usable the person's usable channels, in order of preference
  */
 export function successorOf<Channel extends { id: string }>(
-  ways: readonly DeliveryFacts[],
+  deliveries: readonly DeliveryFacts[],
   usable: readonly Channel[],
   now: Date,
 ): Successor<Channel> {
-  if (ways.some((way) => isUnderWay(way, now))) return { kind: 'told' };
-  const [soonest] = ways.filter(isToCome).sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
-  if (soonest) return { kind: 'sooner', id: soonest.id };
-  if (ways.some(isHeldPage)) return { kind: 'held' };
-  const tried = new Set(ways.map(({ channelId }) => channelId));
+  if (deliveries.some((delivery) => isUnderWay(delivery, now))) return { kind: 'in-progress' };
+  const [soonest] = deliveries.filter(isScheduled).sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
+  if (soonest) return { kind: 'send-now', id: soonest.id };
+  if (deliveries.some(isHeldFirst)) return { kind: 'held' };
+  const tried = new Set(deliveries.map(({ channelId }) => channelId));
   const next = usable.find(({ id }) => !tried.has(id));
   return next ? { kind: 'instead', channel: next } : { kind: 'none' };
 }
 
 /**
- * How far these messages have come: one arrived, or may soon (`reached`); all that may are held by quiet hours or a mute; or none will
- * (`nobody`). Of repeats only those count that arrived.
+ * Whether deliveries reach anybody. `reached`: one was sent or is in progress; `held`: all pending ones are held; `nobody`: all have
+ * failed. A repeat counts only once it was sent.
  */
-export function reachOf(ways: readonly DeliveryFacts[]): 'reached' | 'held' | 'nobody' {
-  if (ways.some((way) => way.state === 'sent' || (way.repetition === 0 && isOpen(way) && !isHeld(way))))
+export function reachOf(deliveries: readonly DeliveryFacts[]): 'reached' | 'held' | 'nobody' {
+  if (
+    deliveries.some(
+      (delivery) => delivery.state === 'sent' || (delivery.repetition === 0 && isOpen(delivery) && !isHeld(delivery)),
+    )
+  )
     return 'reached';
-  return ways.some(isHeldPage) ? 'held' : 'nobody';
+  return deliveries.some(isHeldFirst) ? 'held' : 'nobody';
 }
 
-/** A message that waits for its next try is on its way, one that waits for its first time is not, nor one that is held. */
-function isUnderWay(way: DeliveryFacts, now: Date): boolean {
-  if (way.state === 'sent') return true;
-  if (isHeld(way)) return false;
-  const isToWait = way.state === 'pending' && way.attempts === 0 && way.dueAt > now;
-  return way.repetition === 0 && isOpen(way) && !isToWait;
+/** Sent, being sent, or waiting for a retry; not if it waits for its first attempt or is held. */
+function isUnderWay(delivery: DeliveryFacts, now: Date): boolean {
+  if (delivery.state === 'sent') return true;
+  if (isHeld(delivery)) return false;
+  const isToWait = delivery.state === 'pending' && delivery.attempts === 0 && delivery.dueAt > now;
+  return delivery.repetition === 0 && isOpen(delivery) && !isToWait;
 }
 
-const isToCome = (way: DeliveryFacts): boolean => way.state === 'pending' && way.repetition === 0 && !isHeld(way);
+const isScheduled = (delivery: DeliveryFacts): boolean =>
+  delivery.state === 'pending' && delivery.repetition === 0 && !isHeld(delivery);
 
-const isHeldPage = (way: DeliveryFacts): boolean => way.repetition === 0 && isHeld(way);
+const isHeldFirst = (delivery: DeliveryFacts): boolean => delivery.repetition === 0 && isHeld(delivery);
 
 const isOpen = ({ state }: DeliveryFacts): boolean => state === 'pending' || state === 'sending' || state === 'bundled';
 
-/** The order by which a page was caused, without the people. */
+/** The page order behind a cause, without recipients. */
 export function orderOf(cause: string): { runId: string | null; cycle: number; step: number } {
   const [runId = '', cycle = 0, step = 0] = rootCause(cause)
     .replace(/^(unheard\/)?(responder\/((raised|awake)\/)?)?/, '')
@@ -89,7 +94,7 @@ export function orderOf(cause: string): { runId: string | null; cycle: number; s
   return { runId: runId === 'created' ? null : runId, cycle: Number(cycle), step: Number(step) };
 }
 
-/** The step of an escalation that caused a page. Null: no step did, but a broadcast. Undefined: somebody who was added was paged. */
+/** The step that caused a page. Null: a broadcast without a run. Undefined: an added responder was paged. */
 export function stepOf(cause: string): { runId: string; cycle: number; step: number } | null | undefined {
   const of = rootCause(cause);
   const root = isLastResortPage({ cause }) ? of.slice(of.indexOf('/') + 1) : of;
