@@ -34,7 +34,7 @@ describe('a job that looks at each tenant time and again', () => {
       },
       everyMs: seconds(10),
       failure: 'A tenant could not be looked at',
-      look: (tx, { seen }) => {
+      check: (tx, { seen }) => {
         const next = (seen ?? 0) + 1;
         tx.write('INSERT INTO looked_at VALUES ($1, $2)', [next]);
         if (tx.tenantId === bad && fails) throw new Error('It cannot be read');

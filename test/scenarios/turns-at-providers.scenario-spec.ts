@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { SystemReads } from '../../src/platform/database/system-reads.js';
 import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
-import { dueInTurns } from '../../src/platform/delivery-queue/delivery-queue.queries.js';
+import { dueByRoundRobin } from '../../src/platform/delivery-queue/delivery-queue.queries.js';
 import { AddressLimits, type WorkerPools } from '../../src/platform/delivery-queue/domain/worker-pools.js';
 import { MailQueue } from '../../src/paging/mails/mail-queue.js';
 import { MAILS, type QueuedMail } from '../../src/paging/mails/mails.js';
@@ -90,7 +90,7 @@ describe('messages of a tenant with many, and of one with one', () => {
         behind: new Set<string>(),
         now: both.app.clock.now(),
       };
-      return dueInTurns(MAILS.table, MAILS.job)(reads(), look);
+      return dueByRoundRobin(MAILS.table, MAILS.job)(reads(), look);
     };
     const isQuiet = ({ tenantId }: QueuedMail): boolean => tenantId === both.quiet.tenantId;
     const [, later] = await both.app.sql<{ id: string }>('SELECT id FROM mails WHERE "tenantId" = $1', [

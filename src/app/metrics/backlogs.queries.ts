@@ -7,7 +7,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 /** The due rows of a queue, or of one lane of it. */
 export interface Backlog {
   queue: string;
-  /** Empty for a queue without lanes. */
+  /** Empty for a queue without worker pools. */
   lane: string;
   /** Due rows; counting stops at COUNT_LIMIT. */
   depth: number;
@@ -33,7 +33,7 @@ export class BacklogReader implements OnApplicationBootstrap {
     const declared = this.discovery
       .getProviders()
       .map(({ metatype }) => metatype && (Reflect.getMetadata(BACKLOG, metatype) as BacklogDeclaration | undefined));
-    this.statement = declared.flatMap((each) => (each ? lanesOf(each) : [])).join('\nUNION ALL\n');
+    this.statement = declared.flatMap((each) => (each ? selectsOf(each) : [])).join('\nUNION ALL\n');
   }
 
   /** @throws if the database does not answer */
@@ -42,14 +42,14 @@ export class BacklogReader implements OnApplicationBootstrap {
   }
 }
 
-function lanesOf({ queue, table, dueAt, where, lanes }: BacklogDeclaration): string[] {
-  if (!lanes) return [select(queue, '', table, dueAt, where)];
-  return lanes.values.map((lane) => select(queue, lane, table, dueAt, `${where} AND "${lanes.column}" = '${lane}'`));
+function selectsOf({ queue, table, dueAt, where, pools }: BacklogDeclaration): string[] {
+  if (!pools) return [select(queue, '', table, dueAt, where)];
+  return pools.values.map((value) => select(queue, value, table, dueAt, `${where} AND "${pools.column}" = '${value}'`));
 }
 
 /** All parts come from declarations in the code. */
-function select(queue: string, lane: string, table: string, dueAt: string, where: string): string {
-  return `SELECT '${queue}' AS queue, '${lane}' AS lane,
+function select(queue: string, value: string, table: string, dueAt: string, where: string): string {
+  return `SELECT '${queue}' AS queue, '${value}' AS value,
     (SELECT count(*) FROM (SELECT FROM ${table} WHERE ${where} AND "${dueAt}" <= $1 LIMIT ${COUNT_LIMIT}) d)::integer AS depth,
     greatest(0, coalesce(extract(epoch FROM $1::timestamptz - (SELECT min("${dueAt}") FROM ${table} WHERE ${where})), 0))::float8
       AS "ageSeconds"`;

@@ -29,7 +29,7 @@ export class WarnOfGapsJob implements Job {
       table: GAP_WATCHES,
       everyMs: CHECK_EVERY_MS,
       failure: 'The gaps of a tenant could not be computed',
-      look: (tx, watch, now) => this.check(tx, watch, now),
+      check: (tx, watch, now) => this.check(tx, watch, now),
     });
   }
 

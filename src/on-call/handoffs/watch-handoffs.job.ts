@@ -32,7 +32,7 @@ export class WatchHandoffsJob implements Job {
       table: HANDOFF_WATCHES,
       everyMs: CHECK_EVERY_MS,
       failure: 'The handoffs of a tenant could not be computed',
-      look: (tx, watch, now) => this.check(tx, watch, now),
+      check: (tx, watch, now) => this.check(tx, watch, now),
       // Skips the time since the last check, which may be what fails.
       afterFailure: (lookedAt) => ({ lookedAt }),
     });

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../platform/durations.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
-import { dueInTurns, emptyingTable } from '../../platform/delivery-queue/delivery-queue.queries.js';
+import { dueByRoundRobin, emptyingTable } from '../../platform/delivery-queue/delivery-queue.queries.js';
 import type { QueueDeclaration, QueueRow } from '../../platform/delivery-queue/queue-declaration.js';
 import { Mail } from './mail.entity.js';
 import { NONE_BEFORE_IT } from './mails.queries.js';
@@ -28,7 +28,7 @@ export const MAILS: QueueDeclaration<QueuedMail, NewMail> = {
   ...PLAIN,
   name: 'mails',
   // After a failure or a crash, too, nobody reads older news last.
-  findDue: dueInTurns(PLAIN.table, PLAIN.job, NONE_BEFORE_IT),
+  findDue: dueByRoundRobin(PLAIN.table, PLAIN.job, NONE_BEFORE_IT),
   width: 20,
   backlog: { where: 'true' },
 };

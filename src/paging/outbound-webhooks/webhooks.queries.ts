@@ -3,7 +3,7 @@ import { newId } from '../../platform/ids.js';
 import { mayTake, type WorkKind } from '../../platform/scheduling/work-kind.queries.js';
 import type { SystemReads } from '../../platform/database/system-reads.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
-import type { Look } from '../../platform/delivery-queue/delivery-queue.queries.js';
+import type { FindInput } from '../../platform/delivery-queue/delivery-queue.queries.js';
 import type { WebhookMessage } from './domain/message.js';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
 
@@ -166,7 +166,7 @@ const isDue = `${ofLane('w')} AND w."dueAt" <= $3 AND w.id <> ALL($6::uuid[])
  */
 export function dueWebhooks(
   reads: Pick<SystemReads, 'query'>,
-  { room, underway, known, now }: Look<LiveDelivery>,
+  { room, underway, known, now }: FindInput<LiveDelivery>,
 ): Promise<LiveDelivery[]> {
   const busy = groupBy(underway, ({ integrationId }) => integrationId);
   const ofTenants = groupBy(underway, ({ tenantId }) => tenantId);

@@ -14,7 +14,7 @@ import { planShiftNotices, type NearShift } from './domain/plan-shift-notices.js
 import { SHIFT_NOTICES, type ShiftNotice } from './shift-notices.js';
 import { SHIFT_WATCHES, type ShiftWatch } from './shift-watches.queries.js';
 
-const LOOK_EVERY_MS = 30 * SECOND_MS;
+const CHECK_EVERY_MS = 30 * SECOND_MS;
 /** After a longer outage nobody is told of what should have been told before it. */
 const FARTHEST_BACK_MS = 60 * MINUTE_MS;
 
@@ -23,7 +23,7 @@ const FARTHEST_BACK_MS = 60 * MINUTE_MS;
  * the notices are stored together, so each shift is told of once at each time.
  */
 @Injectable()
-@ScheduledJob({ ...SHIFT_WATCHES.work, everyMs: LOOK_EVERY_MS, batchSize: CHECKS_PER_SWEEP })
+@ScheduledJob({ ...SHIFT_WATCHES.work, everyMs: CHECK_EVERY_MS, batchSize: CHECKS_PER_SWEEP })
 export class WatchShiftsJob implements Job {
   readonly runOnce: (now: Date) => Promise<number>;
 
@@ -36,9 +36,9 @@ export class WatchShiftsJob implements Job {
   ) {
     this.runOnce = watches.sweepsOf<ShiftWatch>({
       table: SHIFT_WATCHES,
-      everyMs: LOOK_EVERY_MS,
+      everyMs: CHECK_EVERY_MS,
       failure: 'The shifts that are about to begin or end could not be worked out',
-      look: async (tx, { lookedAt }, now) => {
+      check: async (tx, { lookedAt }, now) => {
         if (lookedAt !== null) await this.queue.add(tx, await this.noticesOf(tx.tenantId, lookedAt, now));
         return { lookedAt: now };
       },

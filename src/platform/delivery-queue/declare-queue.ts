@@ -47,16 +47,16 @@ function decorators<Row extends QueueRow, New>({
   backlog = { where: table.waits },
   keepEnded,
 }: QueueDeclaration<Row, New>): ClassDecorator[] {
-  const lanes = typeof width === 'number' ? undefined : { column: width.column, values: Object.keys(width.widths) };
+  const pools = typeof width === 'number' ? undefined : { column: width.column, values: Object.keys(width.widths) };
   const declared = { queue: name, table: table.name, dueAt: 'dueAt' };
   return [
     ScheduledJob({
       ...job,
       batchSize: totalSlots(width),
       concurrency: 2,
-      waits: { table: table.name, where: table.waits, by: `"${lanes?.column ?? 'tenantId'}"` },
+      waits: { table: table.name, where: table.waits, by: `"${pools?.column ?? 'tenantId'}"` },
     }),
-    ...(backlog ? [Backlog({ ...declared, ...backlog, ...(lanes && { lanes }) })] : []),
+    ...(backlog ? [Backlog({ ...declared, ...backlog, ...(pools && { pools }) })] : []),
     ...(keepEnded
       ? [CleansUp({ table: table.name, olderThan: 'updatedAt', where: `NOT (${table.waits})`, ...keepEnded })]
       : []),

@@ -122,25 +122,25 @@ export function insertRows(name: string): (tx: Transaction, planned: readonly ob
   };
 }
 
-/** What to find. */
-export interface Look<Row> {
-  /** Free places of each lane. */
+/** The input of a poll. */
+export interface FindInput<Row> {
+  /** Free slots of each pool. */
   room: ReadonlyMap<string, number>;
-  /** What this process is busy with, whatever became of its lease. */
+  /** Rows in progress in this process, even if their lease has expired. */
   underway: readonly Row[];
-  /** The ids of those and of others that are not to be found. */
+  /** Ids to leave out, including those of `underway`. */
   known: readonly string[];
-  /** How much of it may go to one address. */
+  /** The limits for each address. */
   limits: AddressLimits<Row>;
   /** WorkerPools of which more is due than there is room for: there tenants take turns. */
   behind: ReadonlySet<string>;
   now: Date;
 }
 
-/** Rows that are due, as far as there is room, of all tenants. */
-export type FindDue<Row> = (reads: Pick<SystemReads, 'query'>, look: Look<Row>) => Promise<Row[]>;
+/** Finds due rows of all tenants for the free slots. */
+export type FindDue<Row> = (reads: Pick<SystemReads, 'query'>, input: FindInput<Row>) => Promise<Row[]>;
 
-/** Locks those of these rows that are still due, in the order of their ids here; what somebody else holds is passed over. */
+/** Locks those of these rows that are still due, in this order; skips locked rows. */
 export function lockDue<Row extends QueueRow>(
   tx: Transaction,
   { name, waits, columns }: QueueTable<Row>,
@@ -159,12 +159,11 @@ export function lockDue<Row extends QueueRow>(
 }
 
 /**
- * What is due in a queue of one lane: the longest waiting of each tenant, then the next of each, what is on its way counted, so
- * that nobody waits for another's backlog, also where places become free one by one. It walks over the tenants that wait, along
- * an index of tenant and time, however much each has waiting.
- * @param isNext SQL: which of the rows that wait may go; left out: all
+ * Finds due rows in a queue with one pool by round robin: the longest waiting row of each tenant, then the next one of each. Rows in
+ * progress count, so no tenant waits for another's backlog. It walks along an index from tenant to tenant.
+ * @param isNext SQL: which waiting rows may be sent; default: all
  */
-export function dueInTurns<Row extends QueueRow>(
+export function dueByRoundRobin<Row extends QueueRow>(
   { name, waits, columns }: QueueTable<Row>,
   work: WorkKind,
   isNext = 'true',
@@ -182,9 +181,9 @@ export function dueInTurns<Row extends QueueRow>(
       due.id
     LIMIT $2`;
   return (reads, { now, room, underway, known }) => {
-    const [places = 0] = room.values();
+    const [slots = 0] = room.values();
     const busy = [...groupBy(underway, ({ tenantId }) => tenantId)];
     const counts = busy.map(([, { length }]) => length);
-    return reads.query<Row>(sql, [now, places, known, busy.map(([tenantId]) => tenantId), counts]);
+    return reads.query<Row>(sql, [now, slots, known, busy.map(([tenantId]) => tenantId), counts]);
   };
 }

@@ -13,39 +13,39 @@ import type { QueueTools } from './queue-tools.js';
 const DEAD: AttemptOutcome = { kind: 'retryable', reason: WORN_OUT };
 
 /**
- * Works one declared queue off, as a job whose work goes on beside its sweeps: a look finds what is due as far as there are places, a
- * sweep claims what it found of the next tenant, and what is claimed is sent, its result stored.
+ * Processes a declared queue. A poll finds due rows for the free slots, a sweep of the job claims those of the next tenant, and claimed
+ * rows are sent in the background and their results stored.
  */
 export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Row> = Ready<Row>> implements Job {
-  private readonly lanes: WorkerPools<Row>;
+  private readonly pools: WorkerPools<Row>;
   private readonly claims: QueueClaims<Row, R>;
   private readonly results: QueueResults<Row, R>;
-  private readonly turns: RoundRobin;
-  /** Rows that a look has found, by their tenants, until those have their turns. Like those in turns and on their way they have places. */
+  private readonly tenants: RoundRobin;
+  /** Rows found by a poll but not claimed yet, by tenant. They use slots, as do rows being claimed or sent. */
   private readonly found = new Map<string, readonly Row[]>();
-  private readonly inTurns = new Map<string, readonly Row[]>();
+  private readonly claiming = new Map<string, readonly Row[]>();
   private readonly sends = new Map<Promise<void>, Row>();
-  /** The last look. The next one waits for its end, so that nothing is found twice. */
-  private look: Promise<unknown> = Promise.resolve();
-  /** WorkerPools of which more may be due than the last look had places for. */
+  /** The last poll. The next one waits for it, so that no row is found twice. */
+  private poll: Promise<unknown> = Promise.resolve();
+  /** WorkerPools of which more may be due than the last look had slots for. */
   private behind: ReadonlySet<string>;
-  /** Addresses that the last look left full: older rows may wait for them. */
+  /** Addresses at their limit after the last poll: older rows may wait for them. */
   private waitedFor: readonly string[] = [];
-  /** False: the last look found whatever is due, so that a place that becomes free is no reason to look again. */
+  /** False: the last poll found all due rows, so a free slot is no reason to poll again. */
   private mayBeMore = true;
-  /** False until the first look: what it may send, and what waits, is not known before. */
-  private hasLooked = false;
+  /** False until the first poll has shown what waits. */
+  private hasPolled = false;
 
   constructor(
     private readonly queue: QueueDeclaration<Row, New>,
     private readonly worker: QueueWorker<Row, R>,
     private readonly tools: QueueTools,
   ) {
-    this.lanes = workerPoolsOf(queue.width);
-    this.behind = new Set(this.lanes.widths.keys());
-    this.claims = new QueueClaims(queue, this.lanes, worker, tools);
+    this.pools = workerPoolsOf(queue.width);
+    this.behind = new Set(this.pools.widths.keys());
+    this.claims = new QueueClaims(queue, this.pools, worker, tools);
     this.results = new QueueResults(queue, worker, tools);
-    this.turns = new RoundRobin(queue.job.name, tools.nudges);
+    this.tenants = new RoundRobin(queue.job.name, tools.nudges);
   }
 
   /** Stores rows with the change that they follow from. */
@@ -55,54 +55,53 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
     tx.afterCommit(() => this.pollAgain());
   }
 
-  /** Claims what is due of the next tenant, and begins to send it. @returns as of `Job`, how many rows it took */
+  /** Claims the due rows of the next tenant, and starts to send them. @returns as `Job`: the number of claimed rows */
   runOnce(): Promise<number> {
-    return this.turns.sweep(
+    return this.tenants.sweep(
       totalSlots(this.queue.width),
       () => this.pollForMore(),
-      (tenantId) => this.turn(tenantId),
+      (tenantId) => this.claimRows(tenantId),
     );
   }
 
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no row is in progress. */
   async atRest(): Promise<void> {
     while (this.sends.size > 0) await Promise.all(this.sends.keys());
   }
 
   /**
-   * Places for a tenant's rows that need not wait: those of a lane where nothing waits, and a few that are kept for tenants with
-   * little on its way, so that no tenant waits for another's backlog. None for an address for which older rows may wait: in a
-   * storm newer rows would take each place, and the older ones wait until it ends. None at the end, nor before the first look.
-   * @returns takes a place for a row, if there is one
+   * Slots for new rows of a tenant that need not wait for a poll: free ones of pools without a backlog, and a few reserved for tenants
+   * with few rows in progress. None for an address with older waiting rows, which newer rows would overtake; none during shutdown, nor
+   * before the first poll.
+   * @returns a function that takes a slot for a row, if one is free
    */
   slotsFor(tenantId: string): (row: Row) => boolean {
-    if (this.tools.runner.isStopping || !this.hasLooked) return () => false;
+    if (this.tools.runner.isStopping || !this.hasPolled) return () => false;
     const underway = this.all;
-    const limits = new AddressLimits(this.lanes, underway, this.waitedFor);
-    const places = freeSlots(this.lanes, underway);
-    for (const [lane, kept] of reservedSlots(this.lanes, underway, tenantId)) {
-      const free = this.behind.has(lane) ? 0 : (places.get(lane) ?? 0);
-      places.set(lane, Math.max(free, kept));
+    const limits = new AddressLimits(this.pools, underway, this.waitedFor);
+    const slots = freeSlots(this.pools, underway);
+    for (const [pool, kept] of reservedSlots(this.pools, underway, tenantId)) {
+      const free = this.behind.has(pool) ? 0 : (slots.get(pool) ?? 0);
+      slots.set(pool, Math.max(free, kept));
     }
     return (row) => {
-      const lane = this.lanes.of(row);
-      const free = places.get(lane) ?? 0;
+      const pool = this.pools.of(row);
+      const free = slots.get(pool) ?? 0;
       if (free <= 0 || !limits.take(row)) return false;
-      places.set(lane, free - 1);
+      slots.set(pool, free - 1);
       return true;
     };
   }
 
   /**
-   * Gives a row a place, and sends it.
-   * @param isOurs when that is known only later, as it is stored as taken in a transaction under way: sent when it comes true, let go
-   *   when false
+   * Gives a row a slot, and sends it.
+   * @param isOurs for a row that an open transaction stores as claimed: sent if true, released if false
    */
   admit(ready: R, isOurs: Promise<boolean> = Promise.resolve(true)): void {
     const { row } = ready;
     const sending = isOurs
       .then((ours) => (ours ? this.send(ready) : undefined))
-      // It stays `sending`, and is taken up again when its lease has run out.
+      // It stays `sending` until its lease expires.
       .catch((error: unknown) => this.tools.guard.lost({ queue: this.queue.name, id: row.id }, error))
       .finally(() => {
         this.sends.delete(sending);
@@ -111,14 +110,14 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
     this.sends.set(sending, row);
   }
 
-  /** Stores what came of an attempt: see `QueueResults.record`. */
+  /** Stores the result of an attempt (`QueueResults.record`). */
   record(row: Row, result: AttemptOutcome): Promise<void> {
     return this.results.record(row, result);
   }
 
-  /** Whatever has a place. */
+  /** All rows that use a slot. */
   private get all(): readonly Row[] {
-    return [...this.sends.values(), ...[...this.inTurns.values(), ...this.found.values()].flat()];
+    return [...this.sends.values(), ...[...this.claiming.values(), ...this.found.values()].flat()];
   }
 
   private pollAgain(): void {
@@ -126,40 +125,38 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
   }
 
   private pollForMore(): Promise<string[]> {
-    const look = this.look.then(() => this.findDue());
-    this.look = look.catch(() => undefined);
-    return look;
+    const poll = this.poll.then(() => this.findDue());
+    this.poll = poll.catch(() => undefined);
+    return poll;
   }
 
-  /** @returns the tenants of what it found */
+  /** @returns the tenants of the found rows */
   private async findDue(): Promise<string[]> {
-    this.mayBeMore = true; // what ends meanwhile may be what the look has no place for
+    this.mayBeMore = true; // rows that end meanwhile free slots that this poll does not see
     const underway = this.all;
-    const room = freeSlots(this.lanes, underway);
+    const room = freeSlots(this.pools, underway);
     const due = await this.claims.find({ room, underway, behind: this.behind });
-    const ofLanes = groupBy(due, this.lanes.of);
-    this.behind = new Set(
-      [...room].flatMap(([lane, places]) => ((ofLanes.get(lane)?.length ?? 0) < places ? [] : lane)),
-    );
-    this.waitedFor = new AddressLimits(this.lanes, [...underway, ...due]).full;
+    const ofPools = groupBy(due, this.pools.of);
+    this.behind = new Set([...room].flatMap(([pool, slots]) => ((ofPools.get(pool)?.length ?? 0) < slots ? [] : pool)));
+    this.waitedFor = new AddressLimits(this.pools, [...underway, ...due]).full;
     this.mayBeMore = this.behind.size > 0 || this.waitedFor.length > 0 || this.queue.endsAreAwaited === true;
-    this.hasLooked = true;
+    this.hasPolled = true;
     const ofTenants = groupBy(due, ({ tenantId }) => tenantId);
     for (const [tenantId, rows] of ofTenants) this.found.set(tenantId, [...(this.found.get(tenantId) ?? []), ...rows]);
     return [...ofTenants.keys()];
   }
 
-  private async turn(tenantId: string): Promise<number> {
+  private async claimRows(tenantId: string): Promise<number> {
     const rows = this.found.get(tenantId);
     if (rows === undefined) return 0;
     this.found.delete(tenantId);
-    this.inTurns.set(tenantId, rows);
+    this.claiming.set(tenantId, rows);
     let claimed: Claimed<R>;
     try {
       claimed = await this.claims.claim(tenantId, rows);
       for (const each of claimed.ready) this.admit(each);
     } finally {
-      this.inTurns.delete(tenantId);
+      this.claiming.delete(tenantId);
     }
     if (claimed.held > 0 || this.mayBeMore) this.pollAgain();
     return claimed.taken;

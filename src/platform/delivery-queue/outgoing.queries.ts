@@ -20,7 +20,7 @@ const WAITS = `state IN ('pending', 'sending')`;
 export const ENDED = `NOT (${WAITS})`;
 
 /**
- * A queue of what needs no columns of its own, and has a lane of its own, so that it never takes room from pages.
+ * A queue of what needs no columns of its own, and has a worker pool of its own, so that it never delays pages.
  * @param kind its name, which is stored @param job as of any job; its name is stored, too
  */
 export function outgoingQueue<Payload extends object>(

@@ -1,46 +1,46 @@
 import type { Transaction } from '../database/transaction.js';
-import { dueInTurns, lockDue, type Change, type FindDue, type Look } from './delivery-queue.queries.js';
+import { dueByRoundRobin, lockDue, type Change, type FindDue, type FindInput } from './delivery-queue.queries.js';
 import { afterDefect, claimedOrSetAside } from './domain/attempt.js';
 import { AddressLimits, type WorkerPools } from './domain/worker-pools.js';
 import type { PreSendResult, QueueDeclaration, QueueRow, QueueWorker, Ready } from './queue-declaration.js';
 import type { QueueTools } from './queue-tools.js';
 
-/** What a tenant's turn came to. */
+/** The result of claiming a tenant's rows. */
 export interface Claimed<R> {
   /** Rows claimed, those included that came to an end without being sent. */
   taken: number;
-  /** Rows that somebody else holds, or has taken: looks pass them over until one finds nothing. */
+  /** Rows that another replica has locked or claimed: polls skip them until one finds nothing. */
   held: number;
   /** Rows that are ours to send now, under a lease. */
   ready: readonly R[];
 }
 
-/** Takes due rows: finds those of all tenants, then claims those of each in its turn. One that cannot be taken waits, and is set aside in the end. */
+/** Finds due rows of all tenants and claims them tenant by tenant. A row that cannot be claimed is retried, then set aside. */
 export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
   private readonly findDue: FindDue<Row>;
   private readonly held = new Set<string>();
 
   constructor(
     private readonly queue: QueueDeclaration<Row, never>,
-    private readonly lanes: WorkerPools<Row>,
+    private readonly pools: WorkerPools<Row>,
     private readonly worker: QueueWorker<Row, R>,
     private readonly tools: QueueTools,
   ) {
-    this.findDue = queue.findDue ?? dueInTurns(queue.table, queue.job);
+    this.findDue = queue.findDue ?? dueByRoundRobin(queue.table, queue.job);
   }
 
-  /** Due rows of all tenants, as far as there is room, the longest waiting first. Nothing is locked yet. */
-  async find(look: Pick<Look<Row>, 'room' | 'underway' | 'behind'>): Promise<Row[]> {
+  /** Finds due rows of all tenants for the free slots, the longest waiting first, without a lock. */
+  async find(input: Pick<FindInput<Row>, 'room' | 'underway' | 'behind'>): Promise<Row[]> {
     const now = this.tools.clock.now();
     if (!((await this.worker.isOpen?.(now)) ?? true)) return [];
-    const limits = new AddressLimits(this.lanes, look.underway);
-    const known = [...look.underway.map(({ id }) => id), ...this.held];
-    const found = await this.findDue(this.tools.reads, { ...look, now, known, limits });
+    const limits = new AddressLimits(this.pools, input.underway);
+    const known = [...input.underway.map(({ id }) => id), ...this.held];
+    const found = await this.findDue(this.tools.reads, { ...input, now, known, limits });
     if (found.length === 0) this.held.clear();
     return found;
   }
 
-  /** Claims these rows of one tenant, as far as nobody else has. @throws for want of the database */
+  /** Claims these rows of one tenant, except those of other replicas. @throws if the database is unavailable */
   async claim(tenantId: string, rows: readonly Row[]): Promise<Claimed<R>> {
     const left = new Map(rows.map((row) => [row.id, row]));
     const ready: R[] = [];
@@ -71,16 +71,16 @@ export class QueueClaims<Row extends QueueRow, R extends Ready<Row>> {
     const { table, job } = this.queue;
     const rows = await lockDue(tx, table, job, found, now);
     if (rows.length === 0) return { ids: [], ready: [] };
-    const look = await (this.worker.preSendCheck?.(tx, rows, now) ?? this.takeAll(rows, now));
-    const changes = rows.map((row, index) => ({ row, next: look.next[index] ?? row }));
+    const checked = await (this.worker.preSendCheck?.(tx, rows, now) ?? this.takeAll(rows, now));
+    const changes = rows.map((row, index) => ({ row, next: checked.next[index] ?? row }));
     this.store(tx, changes, now);
-    return { ids: rows.map(({ id }) => id), ready: await look.ready() };
+    return { ids: rows.map(({ id }) => id), ready: await checked.ready() };
   }
 
   private takeAll(rows: readonly Row[], now: Date): PreSendResult<Row, R> {
     const { leaseMs, mostClaims } = this.queue;
     const next = rows.map((row) => ({ ...row, ...claimedOrSetAside(row, now, { leaseMs, mostClaims }) }));
-    // A worker without a last look of its own adds nothing to the row.
+    // A worker without `preSendCheck` needs only the row.
     const ready = next.filter(({ state }) => state === 'sending').map((row) => ({ row }) as R);
     return { next, ready: () => Promise.resolve(ready) };
   }

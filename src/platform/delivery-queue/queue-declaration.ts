@@ -28,15 +28,15 @@ export interface QueueDeclaration<Row extends QueueRow, New = never> {
   /** The alert that shows what becomes of a row. Left out: none does. */
   alertOf?(this: void, row: Row): string;
   /**
-   * Rows on their way at once; by the values of a column, where each is to have a lane of its own. `address`: the column that
-   * says where a row goes, where one address is not to fill a lane.
+   * The maximum of rows in progress: one number, or one worker pool for each value of a column. `address`: the column with the
+   * address, so that one address cannot fill a pool.
    */
   width:
     | number
     | { column: string & keyof Row; widths: Readonly<Record<string, number>>; address?: string & keyof Row };
-  /** Finds what is due. Left out: in turns of the tenants. */
+  /** Finds due rows. Default: round robin over the tenants. */
   findDue?: FindDue<Row>;
-  /** Whether the end of one row may be what another waits for, so that each end is followed by a look. */
+  /** Rows may wait for the end of other rows, so each end causes a poll. */
   endsAreAwaited?: true;
   /** How long a claim holds, in milliseconds: longer than the deadline of an attempt. Left out: 30 s. */
   leaseMs?: number;
@@ -55,7 +55,7 @@ export interface QueueDeclaration<Row extends QueueRow, New = never> {
   whenSent?(this: void, row: Row, reference: string | null, now: Date): Partial<Row>;
   /** The channel as which a row counts in `DeliveryMetrics`; null: it does not. Left out: none does. */
   countedAs?(this: void, row: Row): string | null;
-  /** How what waits is counted. Left out: as the table and the lanes say; null: another queue's declaration counts it too. */
+  /** How what waits is counted. Left out: by the table and its pools; null: another queue's declaration counts it too. */
   backlog?: Pick<BacklogDeclaration, 'where'> | null;
   /** How long rows are kept after their end. Left out: they are deleted with what they belong to. */
   keepEnded?: Pick<CleanUpDeclaration, 'keepMs' | 'noLongerThanAlerts'>;
@@ -64,7 +64,7 @@ export interface QueueDeclaration<Row extends QueueRow, New = never> {
 /** Longer than any overload that somebody would mend. */
 export const forADay = ({ createdAt }: { createdAt: Date }): Date => new Date(createdAt.getTime() + DAY_MS);
 
-/** How many rows of such a queue may be on their way. */
+/** The maximum of rows in progress, over all pools. */
 export function totalSlots(width: number | { widths: Readonly<Record<string, number>> }): number {
   return typeof width === 'number' ? width : Object.values(width.widths).reduce((sum, each) => sum + each, 0);
 }
@@ -74,11 +74,11 @@ export interface Ready<Row> {
   row: Row;
 }
 
-/** What became of the rows of a tenant in the last look at them before they are sent. */
+/** The result of the check just before rows of a tenant are sent. */
 export interface PreSendResult<Row, R extends Ready<Row>> {
-  /** The rows as they are from now on, in the order in which they were given. */
+  /** The updated rows, in the given order. */
   next: readonly Row[];
-  /** Called when those are stored: stores what follows from them, and gives those that are to be sent. */
+  /** Called once these are stored: stores the consequences, and returns the rows to send. */
   ready(this: void): Promise<R[]>;
 }
 
@@ -108,7 +108,7 @@ export interface QueueWorker<Row extends QueueRow, R extends Ready<Row> = Ready<
   attempt(ready: R): AttemptOutcome | Promise<AttemptOutcome>;
   /** False: nothing can be sent at this time, so nothing is taken. */
   isOpen?(now: Date): boolean | Promise<boolean>;
-  /** Rows of one tenant that were locked a moment ago: are they still wanted? Left out: all of them are sent. */
+  /** Checks locked rows of one tenant just before they are sent. Default: sends all. */
   preSendCheck?(tx: Transaction, rows: readonly Row[], now: Date): Promise<PreSendResult<Row, R>>;
   /**
    * Before the transaction, so that what it needs to know of the tenant takes no second connection. Left out: the rows are

@@ -17,7 +17,7 @@ export interface Watching<Kept extends object> {
   /** The log message about a failed check. */
   failure: string;
   /** Checks the tenant and acts on the result. @returns the state for the next check */
-  look(this: void, tx: Transaction, kept: Kept, now: Date): Promise<Kept>;
+  check(this: void, tx: Transaction, kept: Kept, now: Date): Promise<Kept>;
   /** The state after a failed check; absent: unchanged. */
   afterFailure?(this: void, now: Date): Partial<Kept>;
 }
@@ -42,13 +42,13 @@ export class TenantChecks {
       tenants.sweep(
         CHECKS_PER_SWEEP,
         () => this.unitOfWork.system((system) => tenantsToCheck(system, table, now)),
-        (tenantId) => this.turn(tenantId, watching, now),
+        (tenantId) => this.checkTenant(tenantId, watching, now),
       );
   }
 
-  private turn<Kept extends object>(
+  private checkTenant<Kept extends object>(
     tenantId: string,
-    { table, everyMs, failure, look, afterFailure }: Watching<Kept>,
+    { table, everyMs, failure, check, afterFailure }: Watching<Kept>,
     now: Date,
   ): Promise<number> {
     const after = (ms: number): Date => new Date(now.getTime() + ms);
@@ -59,7 +59,7 @@ export class TenantChecks {
         const kept = await lockWatch<Kept>(tx, table, now);
         if (kept === undefined) return 0;
         claimed.add(tenantId);
-        saveWatch(tx, table, await look(tx, kept, now), after(everyMs));
+        saveWatch(tx, table, await check(tx, kept, now), after(everyMs));
         return 1;
       },
       putOff: (tx) => saveWatch(tx, table, afterFailure?.(now) ?? {}, after(AFTER_A_FAILURE_MS)),

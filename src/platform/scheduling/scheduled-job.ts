@@ -53,8 +53,8 @@ export interface BacklogDeclaration {
   dueAt: string;
   /** SQL; the condition for waiting rows. */
   where: string;
-  /** The index begins with another column: count by its values, each a lane of its own. */
-  lanes?: { column: string; values: readonly string[] };
+  /** The index begins with another column: count by its values, each a worker pool of its own. */
+  pools?: { column: string; values: readonly string[] };
 }
 
 /** The due rows of a backlog as a job's work. */

@@ -62,7 +62,7 @@ export class NotificationPoliciesService {
     return this.deciders.get(tenantId);
   }
 
-  /** The caller's teams' policies and the global ones, in the order in which they are asked. */
+  /** The caller's teams' policies and the global ones, in evaluation order. */
   async list(caller: Caller, allTeams: boolean): Promise<{ policies: NotificationPolicyView[]; hidden: number }> {
     const all = await this.unitOfWork.of(caller.tenantId).repo(NotificationPolicy).find();
     const { shown, hidden } = shownOf(all, caller, allTeams, ({ teamId }) => teamId);

@@ -21,7 +21,7 @@ export class TeamRoutingRule {
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'boolean' }) enabled!: boolean;
   @Column({ type: 'integer' }) order!: number;
-  /** Asked last. */
+  /** Evaluated last. */
   @Column({ type: 'boolean' }) isDefault!: boolean;
   @Column({ type: 'jsonb' }) match!: MatchCriteria;
   /** Null: always. */

@@ -27,7 +27,7 @@ import { RuleRows, shownRow } from '../../../platform/database/rule-rows.js';
 export const UNKNOWN_RULE = 'Team routing rule not found';
 const rows = new RuleRows(TeamRoutingRule, UNKNOWN_RULE);
 
-/** The routing rules of teams: which escalation policy or schedule is notified of the team's alerts, if any. */
+/** The routing rules of teams: they choose the escalation policy or schedule for a team's alerts, or nobody. */
 @Injectable()
 export class TeamRoutingRulesService {
   private readonly routers: TenantSnapshot<TeamRouter>;
@@ -57,7 +57,7 @@ export class TeamRoutingRulesService {
     return this.routers.get(tenantId);
   }
 
-  /** In the order in which they are asked. @throws ApiError 404, 403 for another team's */
+  /** In evaluation order. @throws ApiError 404, 403 for another team's */
   async list(caller: Caller, teamId: string): Promise<TeamRoutingRuleView[]> {
     const scope = this.unitOfWork.of(caller.tenantId);
     await this.teams.accessible(scope, caller, teamId);
@@ -124,7 +124,7 @@ export class TeamRoutingRulesService {
     await this.changing(caller, teamId, (tx) => rows.remove(tx, { id, teamId }));
   }
 
-  /** Gives each rule of the team its place in the list as its order. @throws ApiError 404 unknown id, 400 partial or repeated list, 403 */
+  /** Sets the order of each rule of the team to its position in the list. @throws ApiError 404 unknown id, 400 partial or repeated list, 403 */
   async reorder(caller: Caller, teamId: string, ids: readonly string[]): Promise<TeamRoutingRuleView[]> {
     await this.changing(caller, teamId, (tx) => rows.reorder(tx, { teamId }, this.clock.now(), ids));
     return this.list(caller, teamId);

@@ -4,27 +4,27 @@ import { AddressLimits, freeSlots, reservedSlots, type WorkerPools } from './wor
 
 interface Row {
   tenantId: string;
-  lane: string;
+  pool: string;
   address?: string;
 }
-const lanes: WorkerPools<Row> = {
+const pools: WorkerPools<Row> = {
   widths: new Map([
     ['wide', 20],
     ['narrow', 2],
   ]),
-  of: ({ lane }) => lane,
+  of: ({ pool }) => pool,
   addressOf: ({ address = null }) => address,
 };
-const rows = (lane: string, tenantId: string, count: number): Row[] => Array<Row>(count).fill({ lane, tenantId });
+const rows = (pool: string, tenantId: string, count: number): Row[] => Array<Row>(count).fill({ pool, tenantId });
 
-describe('lanes', () => {
-  it('have their width in places, without what is on its way', () => {
-    expect(Object.fromEntries(freeSlots(lanes, rows('wide', 'a', 3)))).toEqual({ wide: 17, narrow: 2 });
-    expect(freeSlots(lanes, rows('narrow', 'a', 5)).get('narrow')).toBe(0);
+describe('worker pools', () => {
+  it('have as many slots as their width, less the rows in progress', () => {
+    expect(Object.fromEntries(freeSlots(pools, rows('wide', 'a', 3)))).toEqual({ wide: 17, narrow: 2 });
+    expect(freeSlots(pools, rows('narrow', 'a', 5)).get('narrow')).toBe(0);
   });
 
   it('keep a tenth for whom little is on its way, a quarter of the width beyond it in all', () => {
-    const kept = (underway: Row[], tenantId: string): unknown => reservedSlots(lanes, underway, tenantId).get('wide');
+    const kept = (underway: Row[], tenantId: string): unknown => reservedSlots(pools, underway, tenantId).get('wide');
     const full = rows('wide', 'loud', 20);
     expect([kept(full, 'loud'), kept(full, 'quiet')]).toEqual([0, 2]);
     expect(kept([...full, ...rows('wide', 'quiet', 1)], 'quiet')).toBe(1);
@@ -32,9 +32,9 @@ describe('lanes', () => {
     expect(kept([...full, ...others], 'quiet')).toBe(0);
   });
 
-  it('give one address a quarter of their width, at least one place; rows without one are not limited', () => {
-    const to = (lane: string, address: string): Row => ({ lane, tenantId: 'a', address });
-    const limits = new AddressLimits(lanes, [to('wide', 'hangs'), to('wide', 'hangs')]);
+  it('give one address a quarter of their width, at least one slot; rows without one are not limited', () => {
+    const to = (pool: string, address: string): Row => ({ pool, tenantId: 'a', address });
+    const limits = new AddressLimits(pools, [to('wide', 'hangs'), to('wide', 'hangs')]);
     const taken = (row: Row): number => Array.from({ length: 30 }, () => limits.take(row)).filter(Boolean).length;
     expect([taken(to('wide', 'hangs')), limits.full]).toEqual([3, ['hangs']]);
     expect([taken(to('wide', 'answers')), taken(to('narrow', 'other'))]).toEqual([5, 1]);
@@ -42,8 +42,8 @@ describe('lanes', () => {
   });
 
   it('give nothing to an address for which older rows wait', () => {
-    const limits = new AddressLimits(lanes, [], ['waited for']);
-    const to = (address: string): Row => ({ lane: 'wide', tenantId: 'a', address });
+    const limits = new AddressLimits(pools, [], ['waited for']);
+    const to = (address: string): Row => ({ pool: 'wide', tenantId: 'a', address });
     expect([limits.take(to('waited for')), limits.take(to('other'))]).toEqual([false, true]);
   });
 
@@ -52,9 +52,9 @@ describe('lanes', () => {
       fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 200 }), (comers) => {
         const underway: Row[] = [];
         for (const tenantId of comers) {
-          const free = freeSlots(lanes, underway).get('wide') ?? 0;
-          const kept = reservedSlots(lanes, underway, tenantId).get('wide') ?? 0;
-          if (Math.max(free, kept) > 0) underway.push({ lane: 'wide', tenantId });
+          const free = freeSlots(pools, underway).get('wide') ?? 0;
+          const kept = reservedSlots(pools, underway, tenantId).get('wide') ?? 0;
+          if (Math.max(free, kept) > 0) underway.push({ pool: 'wide', tenantId });
         }
         expect(underway.length).toBeLessThanOrEqual(25);
       }),

@@ -7,7 +7,7 @@ const WEEK = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 export const DELAY_DAYS = ['any', 'weekday', ...WEEK] as const;
 export type DelayDay = (typeof DELAY_DAYS)[number];
 
-/** For so many minutes, or until the next time of the clock on such a day. */
+/** A number of minutes, or until the next such time on such a day. */
 export type Delay =
   | { minutes: number }
   | {
@@ -18,7 +18,7 @@ export type Delay =
       timezone: string;
     };
 
-/** When a delay that begins now is over; always later than now, by a week and a day at most. @throws RangeError for a time zone that is unknown */
+/** The end of a delay that starts now: always after `now`, by at most eight days. @throws RangeError for an unknown time zone */
 export function endOfDelay(delay: Delay, now: Date): Date {
   if ('minutes' in delay) return new Date(now.getTime() + delay.minutes * MINUTE_MS);
   const zone = TimeZone.of(delay.timezone);

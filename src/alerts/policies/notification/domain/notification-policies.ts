@@ -4,17 +4,17 @@ import { compileRules, type OrderedRule } from '../../../../platform/matching/or
 import { compileHours, type RuleHours } from '../../../../on-call/domain/rotation/rule-hours.js';
 import { type Delay, endOfDelay } from './delay.js';
 
-/** What a notification policy does; the alert itself is stored and shown as ever. */
+/** The actions of a notification policy. It never affects whether an alert is stored or shown. */
 export interface NotificationActions {
-  /** Nobody is notified of the alert, whatever becomes of it. */
+  /** Nobody is ever notified of the alert. */
   suppress?: boolean;
-  /** People are notified at its end, if the alert is still open. */
+  /** People are notified at the end of the delay, if the alert is still open. */
   delay?: Delay;
-  /** Minutes after its creation it is closed, unless somebody has done so. */
+  /** Closes the alert so many minutes after its creation. */
   closeAfterMinutes?: number;
-  /** While it is open, its escalation starts anew after so many minutes, so many times. */
+  /** Restarts the escalation of an open alert, at this interval in minutes. */
   restart?: { afterMinutes: number; times: number };
-  /** People are notified when it has occurred so often (within so many minutes; null: at all). */
+  /** People are notified at this number of occurrences, within so many minutes (null: at any time). */
   deduplicate?: { count: number; withinMinutes: number | null };
 }
 
@@ -22,7 +22,7 @@ export interface NotificationRule extends OrderedRule {
   name: string;
   /** Null: the whole tenant; else the policy sees this team's alerts only. */
   teamId: string | null;
-  /** When it is asked; null: always. */
+  /** The hours in which it applies; null: always. */
   hours: RuleHours | null;
   actions: NotificationActions;
 }
@@ -32,7 +32,7 @@ export interface NotificationEffect {
   policy: { id: string; name: string };
   match: MatchCriteria;
   actions: NotificationActions;
-  /** Until when it tells nobody, counted from the instant at which it was asked; null: it delays nothing. */
+  /** The end of its delay, counted from the evaluation; null: no delay. */
   delayedUntil: Date | null;
 }
 
@@ -40,7 +40,7 @@ export interface NotificationEffect {
 export type NotificationDecider = (alert: MatchableAlert, at: Date) => NotificationEffect | null;
 
 /**
- * Compiles the policies once; the first enabled one that matches, within its hours, decides.
+ * Compiles the policies. The first enabled one that matches, within its hours, decides.
  * @param onBroken called for one that cannot be read; it matches nothing
  */
 export function compileNotifications(
@@ -60,7 +60,7 @@ export function compileNotifications(
   return (alert, at) => {
     const fits = ({ rule, matches, isWithinHours }: (typeof compiled)[number]): boolean =>
       (rule.teamId === null || rule.teamId === alert.teamId) && isWithinHours(at) && matches(alert);
-    // Where one cannot be decided, none decides: people are notified at once.
+    // If a policy fails to evaluate, none applies, and people are notified at once.
     const hit = unlessUndecided(undefined, () => compiled.find(fits));
     if (hit === undefined) return null;
     const { id, name, match, actions } = hit.rule;

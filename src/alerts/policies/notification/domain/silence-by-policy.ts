@@ -2,10 +2,10 @@ import type { Silenced } from '../../../maintenance/domain/silence.js';
 import type { NotificationEffect } from './notification-policies.js';
 
 /**
- * How an alert pages nobody for now, by a maintenance and by a notification policy; null: it pages. A policy that waits for
- * more occurrences comes first, since the maintenance is asked again when it pages; of two times the later holds.
- * @param count how often the alert has occurred
- * @param now an instant at which the delay may be over already
+ * Combines the silence of a maintenance window and of a notification policy; null: the alert pages. A policy that waits for more
+ * occurrences comes first, because Pager checks maintenance windows again when it pages. Else the later end wins.
+ * @param count the alert's occurrences so far
+ * @param now the delay may have ended by then
  */
 export function silencedByBoth(
   maintenance: Silenced | null,

@@ -10,34 +10,34 @@ import { compileHours, type RuleHours } from '../../../../on-call/domain/rotatio
 
 export const NOTIFY_TARGETS = ['escalation', 'schedule', 'none'] as const;
 
-/** Who is told: by an escalation policy, whoever is on call in a schedule, or nobody (`id` null). */
+/** Who is notified: the escalation policy, the people on call in the schedule, or nobody (`id` null). */
 export interface Notify {
   type: (typeof NOTIFY_TARGETS)[number];
   id: string | null;
 }
 
-/** Decides, for alerts of its team, who is told. */
+/** Decides who is notified of a team's alerts. */
 export interface TeamRule extends OrderedRule {
   name: string;
   teamId: string;
-  /** Asked after all others of the team. */
+  /** Evaluated after all other rules of the team. */
   isDefault: boolean;
   /** Null: always. */
   hours: RuleHours | null;
   notify: Notify;
 }
 
-/** The decision of a rule about an alert. */
+/** The rule that decided about an alert. */
 export type TeamRoute = Pick<TeamRule, 'id' | 'name' | 'match' | 'notify'>;
 
-/** Null: no rule of the alert's team fits, or it has no team. */
+/** Null: no rule of the alert's team matches, or the alert has no team. */
 export type TeamRouter = (alert: MatchableAlert, at: Date) => TeamRoute | null;
 
 type Compiled = CompiledRule<TeamRule> & { isWithinHours: (at: Date) => boolean };
 
 /**
- * Compiles the rules of all teams once; the first enabled rule of the alert's team that fits, in its hours, decides.
- * @param onBroken a rule that cannot be compiled, which then fits nothing
+ * Compiles the rules of all teams. The first enabled rule of the alert's team that matches, within its hours, decides.
+ * @param onBroken called for a rule that cannot be compiled; it matches nothing
  */
 export function compileTeamRouter(
   rules: readonly TeamRule[],
@@ -57,7 +57,7 @@ export function compileTeamRouter(
   }
   return (alert, at) => {
     const own = alert.teamId === null ? undefined : ofTeams.get(alert.teamId);
-    // Where one cannot be decided, the team is notified as without rules.
+    // If a rule fails to evaluate, the team is notified as without rules.
     return unlessUndecided(
       null,
       () => own?.find(({ matches, isWithinHours }) => isWithinHours(at) && matches(alert))?.rule ?? null,
@@ -65,7 +65,7 @@ export function compileTeamRouter(
   };
 }
 
-/** The order in which the rules of a team are asked. */
+/** The order in which the rules of a team are evaluated. */
 export function inEvaluationOrder(a: TeamRule, b: TeamRule): number {
   return Number(a.isDefault) - Number(b.isDefault) || byOrderThenId(a, b);
 }
