@@ -49,7 +49,7 @@ function selectsOf({ queue, table, dueAt, where, pools }: BacklogDeclaration): s
 
 /** All parts come from declarations in the code. */
 function select(queue: string, value: string, table: string, dueAt: string, where: string): string {
-  return `SELECT '${queue}' AS queue, '${value}' AS value,
+  return `SELECT '${queue}' AS queue, '${value}' AS lane,
     (SELECT count(*) FROM (SELECT FROM ${table} WHERE ${where} AND "${dueAt}" <= $1 LIMIT ${COUNT_LIMIT}) d)::integer AS depth,
     greatest(0, coalesce(extract(epoch FROM $1::timestamptz - (SELECT min("${dueAt}") FROM ${table} WHERE ${where})), 0))::float8
       AS "ageSeconds"`;

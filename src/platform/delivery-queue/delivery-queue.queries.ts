@@ -132,7 +132,7 @@ export interface FindInput<Row> {
   known: readonly string[];
   /** The limits for each address. */
   limits: AddressLimits<Row>;
-  /** WorkerPools of which more is due than there is room for: there tenants take turns. */
+  /** Pools with more due rows than slots; these use round robin over the tenants. */
   behind: ReadonlySet<string>;
   now: Date;
 }

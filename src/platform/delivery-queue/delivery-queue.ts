@@ -27,7 +27,7 @@ export class DeliveryQueue<Row extends QueueRow, New = never, R extends Ready<Ro
   private readonly sends = new Map<Promise<void>, Row>();
   /** The last poll. The next one waits for it, so that no row is found twice. */
   private poll: Promise<unknown> = Promise.resolve();
-  /** WorkerPools of which more may be due than the last look had slots for. */
+  /** Pools that may have more due rows than the last poll had slots for. */
   private behind: ReadonlySet<string>;
   /** Addresses at their limit after the last poll: older rows may wait for them. */
   private waitedFor: readonly string[] = [];
