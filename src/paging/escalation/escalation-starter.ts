@@ -62,7 +62,7 @@ export class EscalationStarter {
       return null;
     }
     if (silenced) this.noteSilence(tx, alert.id, silenced);
-    this.follow(tx, alert, begun, asked ? { dueAt: now.toISOString() } : {});
+    this.follow(tx, alert, begun, requested ? { dueAt: now.toISOString() } : {});
     return begun.held;
   }
 
