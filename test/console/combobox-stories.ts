@@ -150,7 +150,7 @@ export const comboboxStories = (desk: () => Desk): void =>
         await code;
         await route.continue();
       });
-      await page.getByRole('button', { name: 'Invite a person' }).click();
+      await page.getByRole('button', { name: 'Invite people' }).click();
       const team = page.getByRole('dialog').getByLabel('Team', { exact: true });
       await team
         .locator('option', { hasText: `${NAME} 12` })

@@ -27,8 +27,10 @@ export const meStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Yes, it is here' }).click();
       await seen(page, 'You can be paged');
       await seen(page, 'You are not on call in the next 30 days.');
+      const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
       await page.getByRole('button', { name: 'Show me the alerts' }).click();
       await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+      await (await kept).finished();
       await page.reload();
       await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
     });

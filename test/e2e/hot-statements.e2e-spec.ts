@@ -17,7 +17,7 @@ const GLOBAL: readonly { statement: RegExp; reason: string }[] = [
     reason: 'which tenants have something due, by one row of each, at most once a second for each job',
   },
   {
-    statement: /FROM (deliveries|page_bundles|room_pages) WHERE "channelType" = lane/,
+    statement: /FROM (deliveries|page_bundles|room_pages) WHERE "channelType" = pool/,
     reason: 'the sender finds what is due, of whomever',
   },
   {

@@ -173,6 +173,7 @@ describe('people in answers', () => {
       'HeartbeatPageView.userId',
       'HeldPersonView.userId',
       'AlertView.acknowledgedBy',
+      'PassedOverPersonView.userId',
       'LadderStepPersonView.userId',
       'LadderTargetView.recipientId',
       'ChannelView.userId',
