@@ -9,7 +9,10 @@ import { emailChannel } from './email/email.channel.js';
 
 const EMAIL = emailChannel.type;
 
-/** Makes an account's address a verified channel, so that a new person can be paged. They may remove it like any other. */
+/**
+ * Makes an account's proven address a verified channel, so that a new user can be notified. They can remove it like
+ * any other.
+ */
 @Injectable()
 export class AccountChannels {
   constructor(
@@ -19,7 +22,7 @@ export class AccountChannels {
     addresses.onProven((tx, known) => this.add(tx, known));
   }
 
-  /** A channel with that address is verified rather than doubled; a login name that is no address is no channel. */
+  /** An existing channel with that address becomes verified. A login name that is not an address adds no channel. */
   private async add(tx: Transaction, { userId, address }: ProvenAddress): Promise<void> {
     if (!isEmail(address, { require_tld: false })) return;
     const now = this.clock.now();

@@ -10,14 +10,14 @@ import './events/channel-events.js';
 import { pushChannel } from './push/push.channel.js';
 import type { Medium } from './registry.js';
 
-/** A channel, or a phone, and what an attempt to send to it came to. */
+/** A channel or a phone, and the result of an attempt to send to it. */
 export interface AddressResult {
   channelId: string;
   channelType: Medium;
   result: AttemptOutcome;
 }
 
-/** What a provider says of an address, beside what it says of the message: it is gone, it is dead, it has moved. */
+/** Stores what a send result says about the address itself: it works, it fails for good, it is gone or it has moved. */
 @Injectable()
 export class AddressResults {
   constructor(
@@ -26,13 +26,13 @@ export class AddressResults {
     private readonly clock: Clock,
   ) {}
 
-  /** In the order of their ids, so that two transactions never wait for each other. */
+  /** Handles them in the order of their ids, so that two transactions cannot deadlock. */
   async take(tx: Transaction, results: readonly AddressResult[]): Promise<void> {
     const telling = results.filter(saysSomething).toSorted((a, b) => (a.channelId < b.channelId ? -1 : 1));
     for (const each of telling) await this.takeOne(tx, each);
   }
 
-  /** The same of one address. */
+  /** As `take`, for one address. */
   async takeOne(tx: Transaction, { channelId: id, channelType, result }: AddressResult): Promise<void> {
     if (channelType === pushChannel.type) {
       if (result.kind !== 'permanent' || !result.addressGone) return;
@@ -66,7 +66,9 @@ type FailedChannel = Pick<Channel, 'id' | 'userId' | 'value'> & { type: Medium }
 
 const failedTest = (now: Date) => ({ lastTestAt: now, lastTestResult: 'failed' }) as const;
 
-/** Nothing is sent there until a test, or a code, has shown that it works. */
+/**
+ * The columns that switch a failed channel off. Pager sends nothing there until a test or a code proves that it works.
+ */
 export const failure = (reason: string, now: Date): Pick<Channel, 'failedAt' | 'disabledReason' | 'updatedAt'> => ({
   failedAt: now,
   disabledReason: reason,

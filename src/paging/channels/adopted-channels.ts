@@ -6,12 +6,12 @@ import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { Channel } from './channel.entity.js';
 import { addressProblem, type ChannelType } from './registry.js';
 
-/** None of their addresses is a secret (`ChannelAddresses`). */
+/** Types whose addresses are not secret, so their rows need no sealing (`ChannelAddresses`). */
 type AdoptedType = 'email' | 'sms' | 'voice';
 
-/** What is known of a channel there. */
+/** What the other service knows about a channel. */
 export interface AdoptedChannel {
-  /** Null: it gets a new one. */
+  /** Null: Pager makes a new id. */
   id?: string | null;
   type: AdoptedType;
   value: string;
@@ -22,12 +22,12 @@ export interface AdoptedChannel {
 
 export type PresentChannel = Pick<Channel, 'id' | 'userId' | 'type' | 'value' | 'verified' | 'disabledReason'>;
 
-/** Channels that an operator takes over from another service: nothing is sent to them. */
+/** Imports channels from another service. Importing sends no message. */
 @Injectable()
 export class AdoptedChannels {
   constructor(private readonly clock: Clock) {}
 
-  /** Everybody's, oldest first. */
+  /** The channels of all users of the tenant, oldest first. */
   async ofAll(tx: Transaction): Promise<PresentChannel[]> {
     const channels = await tx.repo(Channel).find({}, { order: { createdAt: 'ASC', id: 'ASC' } });
     return channels.map(({ id, userId, type, value, verified, disabledReason }) => ({
@@ -35,7 +35,10 @@ export class AdoptedChannels {
     }));
   }
 
-  /** Takes over what has changed there; another address is verified only if this one is. @throws ApiError 400 */
+  /**
+   * Updates a channel with what changed in the other service. A new address is verified only if it was verified there.
+   * @throws ApiError 400
+   */
   async follow(
     tx: Transaction,
     id: string,
@@ -58,9 +61,10 @@ export class AdoptedChannels {
   }
 
   /**
-   * Those that the user has already stay, and become verified where these are. @returns their ids, in this order
-   * @param channels `verified`: the operator trusts the other service to have proven it
-   * @throws ApiError 400 for no address of that type
+   * Adds channels that the user does not have yet. Existing ones stay, and become verified where these are.
+   * @param channels `verified`: the operator trusts that the other service proved the address
+   * @returns their ids, in this order
+   * @throws ApiError 400 for an invalid address of its type
    */
   async adoptAll(tx: Transaction, userId: string, channels: readonly AdoptedChannel[]): Promise<string[]> {
     if (channels.length === 0) return [];

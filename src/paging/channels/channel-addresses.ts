@@ -8,7 +8,7 @@ import { PLAIN_TYPES } from './registry.js';
 
 type StoredChannel = StoredAddress & { id: string };
 
-/** Stores people's addresses: those that let their holder post there are sealed. */
+/** Stores users' addresses, and encrypts those with which anybody could post. */
 @Injectable()
 export class ChannelAddresses {
   constructor(
@@ -17,14 +17,17 @@ export class ChannelAddresses {
     private readonly internalErrors: InternalErrors,
   ) {}
 
-  /** The columns of an address. Call it before the transaction: a request that holds a connection must not wait for another one. */
+  /** The columns of an address. Call it before the transaction: sealing may need a database connection of its own. */
   async stored(type: string, value: string): Promise<StoredAddress> {
     if (PLAIN_TYPES.includes(type)) return { value, valueSealed: null };
     const keepsPlain = await this.unitOfWork.system((system) => keepsPlainAddresses(system, 'channels'));
     return sealAddress(this.box, value, keepsPlain);
   }
 
-  /** The whole address; of one that cannot be decrypted its host and `…`, so that the person's others are shown. */
+  /**
+   * The full address. One that cannot be decrypted shows its host and `…`, so that the user's other channels still
+   * load.
+   */
   whole(channel: StoredChannel): string {
     return this.internalErrors.spare(
       'channels',

@@ -4,15 +4,18 @@ import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { HourlyLimits } from '../../platform/rate-limit/hourly-limits.js';
 import { Channel } from './channel.entity.js';
 
-/** Channels of one user that wait for their codes. */
+/** How many channels of one user may wait for their verification codes. */
 const MAX_UNVERIFIED = 5;
 
-/** Limits codes, which go to unproven addresses, so that they cannot be abused to message strangers. */
+/** Rate limits verification codes. They go to unproven addresses, so without a limit anyone could message strangers. */
 @Injectable()
 export class ChannelCodes {
   constructor(private readonly hourly: HourlyLimits) {}
 
-  /** For a new channel of this user. @throws ApiError 400 for one unverified channel too many, 429 */
+  /**
+   * Checks the limits for a new channel of this user.
+   * @throws ApiError 400 for too many unverified channels, 429 for too many codes
+   */
   async admitChannel(tx: Transaction, userId: string): Promise<void> {
     await this.admit(tx, userId);
     const unverified = await tx.repo(Channel).count({ userId, verified: false });
@@ -20,7 +23,7 @@ export class ChannelCodes {
     throw badRequest(`At most ${MAX_UNVERIFIED} channels may wait for their codes: verify or delete one first`);
   }
 
-  /** Counts a code that is about to be sent, for the user whose channel it is. @throws ApiError 429 with Retry-After */
+  /** Counts a code that is about to be sent, for the owner of the channel. @throws ApiError 429 with Retry-After */
   admit(tx: Transaction, userId: string): Promise<void> {
     return this.hourly.admit(tx, 'channel-code', { id: userId, unrestricted: false });
   }

@@ -7,28 +7,29 @@ import type { AnswerAction, Message, MessageKind } from './domain/messages.js';
 import type { AttemptResult } from '../../platform/delivery-queue/domain/attempt.js';
 import type { Vapid } from './webpush/vapid.js';
 
-/** Sends over one channel. */
+/** Sends messages over one channel. */
 export interface Provider<Content> {
   /**
-   * Never throws: whatever goes wrong is a typed result. Gives up after ten seconds, with files after a minute.
-   * @param sealedSecret the secret of the recipient's channel, as `SecretBox` sealed it; null: it has none
+   * Never throws: every failure is a typed result. Times out after ten seconds, or a minute with attachments.
+   * @param sealedSecret the secret of the recipient's channel, sealed by `SecretBox`; null: it has none
    */
   send(to: string, content: Content, sealedSecret: string | null): Promise<AttemptResult>;
   /**
-   * Changes a message that was sent, as often as wanted: then it says this. Never throws. Left out: messages stay as they are.
-   * @param reference as its `send` gave it
+   * Replaces the content of a sent message, any number of times. Never throws. Absent: the channel cannot edit
+   * messages.
+   * @param reference the provider's message id, from the result of `send`
    */
   revise?(reference: string, content: Content): Promise<AttemptResult>;
-  /** Loads what the first message would wait for: called when the service starts. */
+  /** Loads libraries at service start, so that the first message does not wait for them. */
   prepare?(): void;
   /** Closes connections at shutdown, after the last message. */
   close?(): void;
 }
 
-/** Tools for a provider, beside the settings of its channel. */
+/** What a provider needs besides the settings of its channel. */
 export interface ProviderTools {
   server: ServerConfig;
-  /** For addresses that users chose: guarded against calls into private networks. */
+  /** For addresses that users chose: blocks requests into private networks. */
   http: OutboundHttp;
   box: SecretBox;
   clock: Clock;
@@ -40,53 +41,56 @@ export type Renderers<Content> = {
   readonly [K in MessageKind]: (message: Extract<Message, { kind: K }>) => Content;
 };
 
-/** The addresses that people enter for a channel. */
+/** The rules for addresses that users enter for a channel. */
 export interface AddressRule {
-  /** The problem of this address, for the client; null: none. */
+  /** Why the address is invalid, for the client; null: it is valid. */
   problem(value: string): string | null;
-  /** Equal for addresses that lead to the same place. */
+  /** A key that is equal for addresses that lead to the same destination. */
   key(value: string): string;
-  /** Whether several people read what is sent to this address. Left out: no address of the channel is shared. */
+  /** Whether several people read messages to this address. Absent: no address of the channel is shared. */
   isShared?(value: string): boolean;
-  /** Addresses of rooms of an organisation, in which several people read. Left out: the channel has none. */
+  /** The addresses of chat rooms, in which several people read. Absent: the channel has no rooms. */
   room?: Pick<AddressRule, 'problem' | 'description'> & {
-    /** Its buttons say who pressed them, so that they can act as that person. Left out: messages to rooms have none. */
+    /**
+     * The provider reports who pressed a button, so the answer acts as that person. Absent: room messages have no
+     * buttons.
+     */
     knowsWhoPresses?: boolean;
   };
-  /** For the API's documentation: what an address is. */
+  /** Describes the address, for the API's documentation. */
   description: string;
 }
 
 /**
  * The definition of a channel, in `channels/<type>/` and in the list of `registry.ts`.
- * `Content` is what its provider takes, `Settings` what the operator configures.
+ * `Content` is what its provider sends, `Settings` what the operator configures.
  */
 export interface ChannelDefinition<Type extends string = string, Content = unknown, Settings = unknown> {
-  /** As it is stored and as the API names it; never changed. */
+  /** The name in the database and the API; it must never change. */
   readonly type: Type;
-  /** Its name in an alert's history: `Mail`. */
+  /** The name in an alert's history, such as `Mail`. */
   readonly label: string;
-  /** Messages on their way at once in one process. */
+  /** How many messages one process sends at the same time. */
   readonly concurrency: number;
-  /** Null: it has no addresses of people; phones register themselves. */
+  /** The rules for addresses; null: users enter none, because phones register themselves. */
   readonly address: AddressRule | null;
-  /** How long pages are gathered in a storm: `short` and `long` windows are for people, `none` for programs. */
+  /** The grouping window in an alert storm: `short` or `long` for people, `none` for programs. */
   readonly bundling: 'short' | 'long' | 'none';
-  /** What takes the messages registers itself, with a route of its own; people enter no address. */
+  /** The receiving app or browser registers itself over a route of its own; users enter no address. */
   readonly registersItself: boolean;
   /** Optional parts of a page that the channel shows. */
   readonly carries: { readonly acknowledgeLink: boolean; readonly nextPage: boolean };
-  /** The answers for which a page has links or buttons of their own (`AlertMessage.answerUrls`). */
+  /** The answers for which a notification has a link or button of its own (`AlertMessage.answerUrls`). */
   readonly answers: readonly AnswerAction[];
   readonly render: Renderers<Content>;
-  /** Its messages show how their alert stands: they are revised as it changes (`Provider.revise`). */
+  /** Its messages show the current state of their alert: Pager revises them when it changes (`Provider.revise`). */
   readonly revises: boolean;
-  /** Makes the secret of a new address: shown once, kept sealed. Null: addresses have none. */
+  /** Generates the secret of a new address: shown once, stored sealed. Null: addresses have none. */
   readonly newSecret: (() => string) | null;
-  /** Milliseconds after which the provider can be asked for the final result of a message; null: it cannot be asked. */
+  /** Milliseconds to wait before asking the provider for a message's receipt; null: it has no receipts. */
   readonly receiptDelayMs: number | null;
   /**
-   * Reads what the operator configured; null: the channel is not configured, so it cannot be used.
+   * Reads the operator's configuration; null: the channel is not configured, so nothing can be sent over it.
    * @throws ConfigurationError
    */
   settings(reader: SettingsReader): Settings | null;
@@ -107,7 +111,7 @@ const USUAL = {
   needsSettings: true,
 } as const satisfies Partial<ChannelDefinition>;
 
-/** A channel, completed with the defaults. */
+/** Completes a channel definition with the defaults. */
 export function defineChannel<const Type extends string, Content, Settings>(
   channel: Omit<ChannelDefinition<Type, Content, Settings>, keyof typeof USUAL> &
     Partial<Pick<ChannelDefinition<Type, Content, Settings>, keyof typeof USUAL>>,

@@ -8,20 +8,20 @@ import { Channel } from './channel.entity.js';
 import { smsChannel } from './sms/sms.channel.js';
 import { addressKey, type ChannelType } from './registry.js';
 
-/** The fields of a channel for other features. */
+/** The fields of a channel that other features read. */
 export interface ChannelEntry {
   id: string;
   userId: string;
   type: ChannelType;
-  /** Of a secret address what readers may see: see `Recipient`. */
+  /** The address; of a secret one, the part that readers may see (see `Recipient`). */
   value: string;
   valueSealed: string | null;
-  /** Equal for addresses that lead to the same place. */
+  /** Equal for addresses that lead to the same destination (`AddressRule.key`). */
   addressKey: string;
   sealedSecret: string | null;
-  /** Proven to be the person's, and not switched off: it may be used. */
+  /** The user has proven the address and it is not switched off, so Pager may send there. */
   verified: boolean;
-  /** Switched off by somebody, or after messages to it failed for good. */
+  /** Switched off by a user, or by Pager after messages failed for good. */
   off?: boolean;
 }
 
@@ -30,7 +30,7 @@ interface ChannelsOfTenant {
   byId: ReadonlyMap<string, ChannelEntry>;
 }
 
-/** The channels of users, from memory, as every page needs them. */
+/** The channels of users, cached in memory because every notification reads them. */
 @Injectable()
 export class ChannelDirectory {
   private readonly snapshot: TenantSnapshot<ChannelsOfTenant>;
@@ -53,29 +53,29 @@ export class ChannelDirectory {
     });
   }
 
-  /** Every channel of a tenant's people, verified or not, each person's oldest first; people without any are absent. */
+  /** All channels of a tenant by user, verified or not, oldest first. Users without channels are absent. */
   async byUser(tenantId: string): Promise<ReadonlyMap<string, readonly ChannelEntry[]>> {
     return (await this.snapshot.get(tenantId)).byUser;
   }
 
-  /** The same with what was written, on any replica, before the call. */
+  /** As `byUser`, including what any replica committed before the call. */
   async currentByUser(tenantId: string): Promise<ReadonlyMap<string, readonly ChannelEntry[]>> {
     return (await this.snapshot.current(tenantId)).byUser;
   }
 
-  /** The same by the channels' own ids; removed ones are absent. */
+  /** All channels of a tenant by their own ids; removed ones are absent. */
   async byId(tenantId: string): Promise<ReadonlyMap<string, ChannelEntry>> {
     return (await this.snapshot.get(tenantId)).byId;
   }
 
-  /** Whose verified channel of this type this address is, the oldest first. */
+  /** The users who have this address as a verified channel of this type, the oldest channel first. */
   async ownersOf(tenantId: string, type: ChannelType, value: string): Promise<string[]> {
     const { byId } = await this.snapshot.get(tenantId);
     const own = [...byId.values()].filter((each) => each.verified && each.type === type && each.value === value);
     return own.map(({ userId }) => userId);
   }
 
-  /** The users with a verified sms channel of this number, in every tenant: incoming messages have no other sender. */
+  /** The users of every tenant with this number as a verified sms channel. An incoming text names no tenant. */
   textSenders(number: string): Promise<{ tenantId: string; userId: string }[]> {
     return this.unitOfWork.anywhere(Channel).find({ where: { type: smsChannel.type, verified: true, value: number } });
   }
@@ -90,7 +90,7 @@ function entryOf(channel: Channel, box: SecretBox): ChannelEntry {
     type,
     value,
     valueSealed,
-    // Opened when it is compared: a tenant may have thousands. One that cannot be opened equals itself alone.
+    // Decrypted only when compared, as a tenant may have thousands. One that fails to decrypt equals only itself.
     get addressKey() {
       return addressKey(type, readableAddress(box, channel) ?? id);
     },

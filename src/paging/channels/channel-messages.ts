@@ -8,10 +8,10 @@ import type { AttemptResult } from '../../platform/delivery-queue/domain/attempt
 
 type To = Recipient & { type: ChannelType };
 
-/** The result for a new code: sent, not sent (and why), or shown because no provider is configured. */
+/** What happened to a new code: sent, not sent (and why), or returned because no provider is configured. */
 export type CodeDispatch = { codeSent: true } | { codeSent: false; reason: string } | { verificationCode: string };
 
-/** Messages about a channel itself, and the secret of a new one. */
+/** Sends messages about a channel itself (tests and codes), and generates the secret of a new one. */
 @Injectable()
 export class ChannelMessages {
   constructor(
@@ -28,19 +28,19 @@ export class ChannelMessages {
     return result.kind === 'delivered' ? { codeSent: true } : { codeSent: false, reason: result.reason };
   }
 
-  /** Undefined: no provider is configured for this type. */
+  /** Sends a test message. Undefined: no provider is configured for this type. */
   async test(to: To): Promise<AttemptResult | undefined> {
     const { serviceName } = this.server;
     return this.providers.senderOf(to.type)?.(to, { kind: 'test', id: newId(), serviceName });
   }
 
-  /** For a new address; null: addresses of this type have none. */
+  /** Generates the secret of a new address; null: addresses of this type have none. */
   newSecret(type: ChannelType): { shown: string; sealed: string } | null {
     const shown = channelOf(type)?.newSecret?.() ?? null;
     return shown === null ? null : { shown, sealed: this.box.seal(shown) };
   }
 
-  /** Contract: the types without a configured provider. */
+  /** The channel types without a configured provider, as the contract lists them. */
   disabled(): Record<string, boolean> {
     return Object.fromEntries(Object.entries(this.providers.configured()).map(([type, is]) => [type, !is]));
   }

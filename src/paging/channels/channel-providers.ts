@@ -10,16 +10,16 @@ import type { PushContent } from './push/domain/pushes.js';
 import { channelOf, CHANNELS, type Medium } from './registry.js';
 import type { AttemptResult } from '../../platform/delivery-queue/domain/attempt.js';
 
-/** Where a message goes: an address of a channel. */
+/** An address to send to. */
 export interface Recipient {
   value: string;
-  /** The whole address where `value` is what readers see; null, absent: `value` is the whole. */
+  /** The sealed full address, if `value` holds only the readable part; null or absent: `value` is the full address. */
   valueSealed?: string | null;
   /** See `Provider.send`. */
   sealedSecret: string | null;
 }
 
-/** The providers of this installation: those of channels that its operator configured, or that need no settings. */
+/** The usable providers of this installation: of channels that its operator configured, or that need no settings. */
 export class ChannelProviders implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly byType: ReadonlyMap<string, Provider<never>>;
   private selfChecks: Provider<PushContent> | null = null;
@@ -32,14 +32,14 @@ export class ChannelProviders implements OnApplicationBootstrap, OnApplicationSh
     this.byType = new Map(configured);
   }
 
-  /** Registers the receiver of the reserved tenant's pushes; called once, in a constructor. */
+  /** Registers the receiver for pushes of the tenant reserved for self-checks. Call it once, in a constructor. */
   receivesSelfChecks(receiver: Provider<PushContent>): void {
     this.selfChecks = receiver;
   }
 
   /**
-   * Sends a message over a channel, in that channel's form; undefined: this type cannot be sent here.
-   * @param tenantId whose message it is, where it may be the reserved tenant's
+   * A function that renders a message for this channel and sends it; undefined: this process has no provider for it.
+   * @param tenantId the tenant that sends; needed where it may be the one reserved for self-checks
    */
   senderOf(type: string, tenantId?: string): ((to: Recipient, message: Message) => Promise<AttemptResult>) | undefined {
     const channel = channelOf(type);
@@ -55,20 +55,20 @@ export class ChannelProviders implements OnApplicationBootstrap, OnApplicationSh
   }
 
   /**
-   * For what is in this channel's form already; otherwise as `senderOf`. Attempts are counted and timed, but for
-   * self-checks.
+   * As `senderOf`, for content already rendered for this channel. Metrics count and time each attempt except self-
+   * checks.
    */
   providerOf<Content>(
     { type }: ChannelDefinition<string, Content>,
     tenantId?: string,
   ): Pick<Provider<Content>, 'send'> | undefined {
-    // Made by the channel's definition, so it takes that definition's content.
+    // Safe cast: the channel's definition created the provider, so it accepts that definition's content.
     if (tenantId === SELF_CHECK_TENANT) return this.selfCheckReceiver(type);
     const provider = this.byType.get(type) as Provider<Content> | undefined;
     return provider && { send: (...message) => this.metrics.attempt(type, () => provider.send(...message)) };
   }
 
-  /** Changes a message that was sent over this channel; undefined: it cannot be changed. */
+  /** A function that edits a message sent over this channel; undefined: it cannot be edited. */
   reviserOf(type: string): ((reference: string, message: Message) => Promise<AttemptResult>) | undefined {
     const channel = channelOf(type);
     const provider = this.byType.get(type);
@@ -77,7 +77,7 @@ export class ChannelProviders implements OnApplicationBootstrap, OnApplicationSh
     return (reference, message) => revise(reference, contentOf(channel as ChannelDefinition<string, never>, message));
   }
 
-  /** The channels whose messages are revised, as far as they are configured. */
+  /** The configured channels whose messages Pager can revise. */
   revisable(): string[] {
     return CHANNELS.filter(({ type, revises }) => revises && this.byType.has(type)).map(({ type }) => type);
   }
@@ -86,7 +86,7 @@ export class ChannelProviders implements OnApplicationBootstrap, OnApplicationSh
     return tenantId === SELF_CHECK_TENANT ? this.selfCheckReceiver(type) !== undefined : this.byType.has(type);
   }
 
-  /** Which of the channels that need settings and that people add are configured. */
+  /** For each channel that needs settings and that users add: whether it is configured. */
   configured(): Record<string, boolean> {
     const optional = CHANNELS.filter(({ address, needsSettings }) => address !== null && needsSettings);
     return Object.fromEntries(optional.map(({ type }) => [type, this.isConfigured(type)]));

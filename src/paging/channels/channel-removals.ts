@@ -4,7 +4,9 @@ import './events/channel-events.js';
 
 export type ChannelRemovalListener = (tx: Transaction, channelId: string) => Promise<void>;
 
-/** Notifies features that refer to channels, within the transaction that removes one, so that they remove the reference. */
+/**
+ * Notifies features that refer to channels in the transaction that removes one, so that no reference is left behind.
+ */
 @Injectable()
 export class ChannelRemovals {
   private readonly listeners: ChannelRemovalListener[] = [];

@@ -6,7 +6,7 @@ import { Sealed } from '../../platform/crypto/sealed.js';
 import './events/channel-events.js';
 import type { ChannelType } from './registry.js';
 
-/** A way to reach one person. */
+/** A contact method of one person. */
 @Audited<Channel>({
   type: 'channel',
   name: ({ type, value }) => `${type} ${maskAddress(value)}`,
@@ -25,7 +25,7 @@ import type { ChannelType } from './registry.js';
 @OwnedByPerson<Channel>({
   column: 'userId',
   called: ['contact method', 'contact methods'],
-  // What waits to go to the address itself goes there.
+  // Mail queued for the account's own address is still sent there.
   keeps: ({ type, value }, { address }) => type === 'email' && value.toLowerCase() === address.toLowerCase(),
   ended: (tx, { id }) => tx.emit('channel.unusable', { channelId: id }),
 })
@@ -35,19 +35,21 @@ export class Channel {
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'uuid' }) userId!: string;
   @Column({ type: 'text' }) type!: ChannelType;
-  /** The address, as its channel has it; of a secret one what readers may see, as in `StoredAddress`. */
+  /** The address in its channel's format; of a secret one, the part that readers may see (`StoredAddress`). */
   @Column({ type: 'text' }) value!: string;
-  /** The whole secret address; null: `value` is the whole. */
+  /** The sealed full address; null: `value` is the full address. */
   @Sealed() @Column({ type: 'text', nullable: true }) valueSealed!: string | null;
-  /** Null: addresses of this type have none. */
+  /** The sealed secret of the address; null: addresses of this type have none. */
   @Sealed() @Column({ type: 'text', nullable: true }) sealedSecret!: string | null;
   @Column({ type: 'text', nullable: true }) label!: string | null;
   @Column({ type: 'boolean' }) verified!: boolean;
-  /** Why nothing is sent to it, though it may be verified; null: it is on. */
+  /** Why the channel is switched off, even if it is verified; null: it is on. */
   @Column({ type: 'text', nullable: true }) disabledReason!: string | null;
-  /** Since when the provider refuses the address for good, so that it is off; null: it does not, or somebody switched it off. */
+  /**
+   * When the provider rejected the address for good, which switched the channel off. Null: it did not, or a user did.
+   */
   @Column({ type: 'timestamptz', nullable: true }) failedAt!: Date | null;
-  /** The code that is accepted at present: hash, end of life and wrong answers so far; null when there is none. */
+  /** The current verification code: its hash, expiry and wrong attempts so far; null: there is none. */
   @Column({ type: 'text', nullable: true }) codeHash!: string | null;
   @Column({ type: 'timestamptz', nullable: true }) codeExpiresAt!: Date | null;
   @Column({ type: 'integer' }) codeTries!: number;

@@ -48,7 +48,7 @@ const LIST_ANSWER = answer({
   },
 });
 
-/** A user's own channels need no grant (decisions §13). Answers are raw `{ok, …}`, as the contract has them. */
+/** Users need no grant for their own channels (decisions §13). The contract specifies bare `{ok, …}` responses. */
 @ApiTags('Channels')
 @ApiExtraModels(ChannelView)
 @ApiErrors(400, 401, 403)

@@ -35,7 +35,7 @@ import { WebPushController } from './webpush/webpush.controller.js';
 import { AddressResults } from './address-results.js';
 import { HourlyLimitsModule } from '../../platform/rate-limit/hourly-limits.js';
 
-/** How a person is reached: verified channels and the providers behind them. */
+/** Users' contact methods (verified channels) and the providers that send over them. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([Channel, InstallationSecret]),
@@ -106,7 +106,10 @@ export class ChannelsModule implements OnModuleInit {
     await this.warnOfMissing();
   }
 
-  /** A process plans over what it can send itself: one without a provider that others have leaves these channels out. */
+  /**
+   * Warns at start about providers that only other replicas have: this process plans no notifications over those
+   * channels.
+   */
   private async warnOfMissing(): Promise<void> {
     const missing = CHANNEL_TYPES.filter((type) => !this.providers.isConfigured(type));
     const used = await patiently(() => this.unitOfWork.system((system) => usableChannels(system, missing)));

@@ -1,6 +1,6 @@
 import type { SystemTransaction } from '../../platform/database/unit-of-work.js';
 
-/** How many channels there are of each of these types that could be used. */
+/** Counts the usable channels of each of these types. */
 export function usableChannels(
   system: SystemTransaction,
   types: readonly string[],
@@ -12,7 +12,7 @@ export function usableChannels(
   );
 }
 
-/** The types to which stored channels and messages refer. */
+/** Adds the channel types that stored channels and messages use. */
 export function addChannelTypes(system: SystemTransaction, types: readonly string[]): void {
   system.write('INSERT INTO channel_types SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [types]);
 }

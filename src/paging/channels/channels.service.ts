@@ -20,7 +20,7 @@ import { CODE_COUNT, formatCode, judgeCode, pendingCode, resendWaitSeconds } fro
 export interface ChannelOwner {
   tenantId: string;
   userId: string;
-  /** The owner, or an administrator. */
+  /** The owner or an administrator. */
   caller: Caller;
 }
 
@@ -28,7 +28,7 @@ export interface NewChannel {
   type: ChannelType;
   value: string;
   label?: string | null;
-  /** Of what registers itself and brings its own; else one is made where the type has one. */
+  /** The secret of a browser that registers itself; otherwise Pager generates one if the type needs it. */
   sealedSecret?: string;
 }
 
@@ -44,7 +44,9 @@ export interface TestOutcome {
   lastTestResult: 'ok' | 'failed';
 }
 
-/** People's channels and their verification (contract: "Channels"). Sending happens after the commit, never inside it. */
+/**
+ * Users' channels and their verification (contract: "Channels"). Messages are sent after the commit, never inside it.
+ */
 @Injectable()
 export class ChannelsService {
   constructor(
@@ -60,7 +62,7 @@ export class ChannelsService {
 
   /**
    * The caller, or the user whom an administrator names with `?userId=`.
-   * @throws ApiError 403 for anybody else's channels, 404 for an unknown user
+   * @throws ApiError 403 for another user's channels, 404 for an unknown user
    */
   async ownerOf(caller: Caller, userId: string | undefined): Promise<ChannelOwner> {
     const { tenantId } = caller;
@@ -71,7 +73,7 @@ export class ChannelsService {
     return { tenantId, userId: known.id, caller };
   }
 
-  /** The owner's channels, oldest first, and which types cannot be sent at present. */
+  /** The owner's channels, oldest first, and the types that currently have no provider. */
   async list({ tenantId, userId }: Omit<ChannelOwner, 'caller'>): Promise<ChannelList> {
     const rows = this.unitOfWork.of(tenantId).repo(Channel);
     const channels = await rows.find({ userId }, { order: { createdAt: 'ASC', id: 'ASC' } });
@@ -79,9 +81,9 @@ export class ChannelsService {
   }
 
   /**
-   * `signingSecret`: what its messages are signed with, where its type signs; it is never shown again.
-   * @throws ApiError 400 for one unverified channel too many, 403 before the caller's own address is proven (codes to
-   *   others could be abused), 429 for codes
+   * Adds a channel. `signingSecret`, for types that sign their messages, is never shown again.
+   * @throws ApiError 400 for too many unverified channels, 403 before the caller has proven their own address (to stop
+   *   abuse of codes), 429 for too many codes
    */
   async create(
     owner: ChannelOwner,
@@ -138,12 +140,15 @@ export class ChannelsService {
       if (verdict.reason === 'wrong') await this.change(tx, found, { codeTries: found.codeTries + 1 });
       return null;
     });
-    // Thrown only now: inside the transaction it would roll back the counted attempt.
+    // Throw after the transaction: inside it, the rollback would undo the attempt count.
     if (channel === null) throw unauthorized('Invalid or expired code', 'INVALID_CODE');
     return this.viewOf(channel);
   }
 
-  /** A new code; the previous one is void. @throws ApiError 429 within 30 seconds of the last resend, and for codes */
+  /**
+   * Sends a new code and invalidates the previous one.
+   * @throws ApiError 429 within 30 seconds of the last resend, or for too many codes
+   */
   async resend(owner: ChannelOwner, id: string): Promise<{ channel: ChannelView } & CodeDispatch> {
     const now = this.clock.now();
     const code = freshCode();
@@ -157,7 +162,10 @@ export class ChannelsService {
     return { channel: this.viewOf(channel), ...(await this.outgoing.code(channel, code)) };
   }
 
-  /** Another address, which has to be verified anew; the same one changes nothing. @throws ApiError 404, 429 for codes */
+  /**
+   * Changes the address, which then needs verification; the same address changes nothing.
+   * @throws ApiError 404, 429 for too many codes
+   */
   async readdress(owner: ChannelOwner, id: string, value: string): Promise<void> {
     const now = this.clock.now();
     const code = freshCode();
@@ -174,7 +182,11 @@ export class ChannelsService {
     if (changed !== null) await this.outgoing.code(changed, code);
   }
 
-  /** Nothing is sent to a channel that is off. @param disabledReason null: it is on @throws ApiError 404 */
+  /**
+   * Switches a channel on or off; Pager sends nothing to one that is off.
+   * @param disabledReason null: switch it on
+   * @throws ApiError 404
+   */
   async turn(owner: ChannelOwner, id: string, disabledReason: string | null): Promise<void> {
     await this.unitOfWork.transaction(owner.caller, async (tx) => {
       if (disabledReason !== null) tx.emit('channel.unusable', { channelId: id });
@@ -187,8 +199,9 @@ export class ChannelsService {
   }
 
   /**
-   * Sends a test message and stores the result. One that arrives switches on what a failure had switched off; an address that is refused
-   * for good is switched off, and a browser that is gone is removed. @throws ApiError 403 UNVERIFIED, 429
+   * Sends a test message and stores the result. A success switches a failed channel on again; an address rejected for
+   * good is switched off, and a browser that is gone is removed.
+   * @throws ApiError 403 UNVERIFIED, 429
    */
   async test(owner: ChannelOwner, id: string): Promise<TestOutcome> {
     const channel = await this.stored(owner, id);
@@ -219,7 +232,7 @@ export class ChannelsService {
     return { ok, ...(reason === undefined ? {} : { reason }), lastTestAt: lastTestAt.toISOString(), lastTestResult };
   }
 
-  /** References to the channel are removed in the same transaction (contract: rules' `action.channelIds`). */
+  /** Removes a channel, with all references to it in the same transaction (contract: rules' `action.channelIds`). */
   async remove(owner: ChannelOwner, id: string): Promise<void> {
     const { userId } = owner;
     await this.unitOfWork.transaction(owner.caller, async (tx) => {
@@ -228,7 +241,7 @@ export class ChannelsService {
     });
   }
 
-  /** For its owner and administrators: with the whole address. */
+  /** The channel with its full address, for its owner and administrators. */
   viewOf(channel: Channel): ChannelView {
     return channelView(channel, this.addresses.whole(channel));
   }
@@ -239,7 +252,7 @@ export class ChannelsService {
     return channel;
   }
 
-  /** Locked, so that two wrong answers at once count as two and two resends at once send one code. */
+  /** Locks the row, so that concurrent attempts are all counted and concurrent resends send one code. */
   private async find(tx: Transaction, { userId }: ChannelOwner, id: string): Promise<Channel> {
     const channel = await tx.repo(Channel).findOne({ id, userId }, { lock: true });
     if (channel === null) throw notFound('Channel not found');
@@ -252,7 +265,7 @@ export class ChannelsService {
   }
 }
 
-/** It has proven that it works: on, unless somebody switched it off. */
+/** A success switches the channel on, unless a user switched it off. */
 const worksAgain = ({ failedAt }: Channel): Partial<Channel> =>
   failedAt === null ? {} : { failedAt: null, disabledReason: null };
 

@@ -8,7 +8,7 @@ import { ChannelDirectory, type ChannelEntry } from './channel-directory.js';
 import { ChannelProviders } from './channel-providers.js';
 import { explainUnreachable, warnUnreachable, whyUnreachable, type ContactMethod } from './domain/unreachable.js';
 
-/** Who can be reached at all: from memory, as every new alert asks. */
+/** Tells which people can be reached. Cached in memory, because every new alert asks. */
 @Injectable()
 export class Reachability {
   constructor(
@@ -25,9 +25,8 @@ export class Reachability {
   }
 
   /**
-   * Why no message has a way to this person; null: one has, by a verified channel whose provider is configured, or a phone
-   * that takes pushes. Quiet hours and a mute are settings, not obstacles: they do not count here. Somebody who is gone
-   * is `blocked`.
+   * Why a person cannot be reached; null: they have a verified channel with a configured provider, or a phone for
+   * pushes. Quiet hours and mutes do not count. A deleted user counts as `blocked`.
    */
   async why(tenantId: string): Promise<(userId: string) => UnreachableReason | null> {
     const [users, channels, phones] = await Promise.all([
@@ -45,13 +44,13 @@ export class Reachability {
     };
   }
 
-  /** Whether a message has a way to this person (`why`). */
+  /** Whether a person can be reached (see `why`). */
   async of(tenantId: string): Promise<(userId: string) => boolean> {
     const why = await this.why(tenantId);
     return (userId) => why(userId) === null;
   }
 
-  /** `why` for answers to clients. */
+  /** `why` in the form that the API returns. */
   async views(tenantId: string): Promise<(userId: string) => UnreachableView | null> {
     const why = await this.why(tenantId);
     return (userId) => {
@@ -60,7 +59,7 @@ export class Reachability {
     };
   }
 
-  /** `why` as a warning, with all that was written before the call; null: a message has a way, or the person is gone. */
+  /** `why` as a warning, including everything committed before the call; null: reachable, or the user was deleted. */
   async whyNot(tenantId: string): Promise<(userId: string) => string | null> {
     const users = await this.users.currentDirectory(tenantId);
     await Promise.all([this.channels.currentByUser(tenantId), this.phones.currentByUser(tenantId)]);
@@ -72,7 +71,7 @@ export class Reachability {
     };
   }
 
-  /** The kinds of channel over which a message has a way to a person, each once; none for whom `of` denies. */
+  /** The channel types over which a person can be reached, each once; empty if they cannot. */
   async kinds(tenantId: string): Promise<(userId: string) => string[]> {
     const [isReachable, users, channels, phones] = await Promise.all([
       this.of(tenantId),

@@ -4,20 +4,20 @@ import type { Renderers } from '../channel-definition.js';
 import type { AnswerAction } from './messages.js';
 import { brief, headlineOf, NEWS } from './wording.js';
 
-/** A message as chats show it: plain text of any content, which each brings into its own format. */
+/** A message in plain text, before each chat channel renders it in its own format. */
 export interface ChatNote {
   /** The same for every attempt. */
   id: string;
-  /** In one line. */
+  /** A single line. */
   title: string;
-  /** How the alert stands by now, where the message is revised: `Acknowledged by Ada`. */
+  /** The current state of the alert, for messages that are revised: `Acknowledged by Ada`. */
   standing?: string | null;
-  /** Empty: nothing more to say. */
+  /** Empty: there is no more text. */
   text: string;
-  /** Null: it is about nothing with a priority. */
+  /** Null: the subject has no priority. */
   priority: Priority | null;
   link: { label: string; url: string } | null;
-  /** Each a link to a page with that button, which acts as the reader: `/answer/…`, or `/ack/…` for several alerts. */
+  /** Links to web pages that act as the reader: `/answer/…`, or `/ack/…` for several alerts. */
   buttons: readonly { action: AnswerAction; label: string; url: string }[];
 }
 

@@ -2,7 +2,7 @@ import type { AlertSnapshot } from '../../../alerts/lifecycle/domain/alert.js';
 import type { Priority } from '../../../platform/domain/priority.js';
 import { type TimeStyle } from '../../../platform/domain/time-style.js';
 
-/* The messages to people, independent of channels: each channel renders every kind (`ChannelDefinition.render`). */
+/* Messages to people, independent of channels: each channel renders every kind (`ChannelDefinition.render`). */
 
 export type Message =
   | AlertMessage
@@ -15,12 +15,12 @@ export type Message =
 export type MessageKind = Message['kind'];
 
 interface AnyMessage {
-  /** Of this message to this person over this channel; the same for every attempt. */
+  /** Unique per message, person and channel; the same for every attempt. */
   id: string;
   serviceName: string;
 }
 
-/** The event of an alert's message; `create-alert` is the page itself. */
+/** The alert event that a message reports; `create-alert` is the alert's own notification. */
 export type Occasion = 'create-alert' | 'acknowledged' | 'closed' | 'assigned' | 'note-added';
 
 export type AlertInMessage = Pick<
@@ -40,113 +40,121 @@ export type AlertInMessage = Pick<
   | 'createdAt'
 >;
 
-/** A page, or news of an alert. */
+/** A notification of an alert, or of a later change to it. */
 export interface AlertMessage extends AnyMessage {
   kind: 'alert';
-  /** To which providers report results and replies. */
+  /** The attempt to which providers report results and replies. */
   attempt: DeliveryAttempt;
   alert: AlertInMessage;
   occasion: Occasion;
   /** Why this person is notified: the end of a sentence. */
   because: string;
-  /** What the reader follows by a rule of their own, "P1 of Platform"; null: they are paged. */
+  /**
+   * The scope of the reader's own notification rule, such as "P1 of Platform"; null: they are notified by the
+   * escalation.
+   */
   follows: string | null;
-  /** For whom the reader stands in (forwarding); null: nobody. */
+  /** The person for whom the reader stands in (forwarding); null: nobody. */
   inPlaceOf: string | null;
   canBeAcknowledged: boolean;
-  /** A link that acknowledges as the reader; null where there is nothing to acknowledge or the channel carries none. */
+  /** A link that acknowledges as the reader; null: the alert cannot be acknowledged or the channel shows no link. */
   acknowledgeUrl: string | null;
-  /** Links that answer as the reader, each once: those that the channel carries, while there is something to answer. */
+  /** Single-use links that answer as the reader: those that the channel shows and that still have an effect. */
   answerUrls: AnswerUrls;
-  /** Is there a next step to which the reader can escalate? */
+  /** Whether there is a next step to which the reader can escalate. */
   canBeEscalated: boolean;
   alertUrl: string;
-  /** Who is paged next; null: that is not known, or the channel does not say it. */
+  /** Who is notified next; null: unknown, or the channel does not show it. */
   next: NextPage | null;
-  /** To whom else a page is still to come, the next one first; absent: to nobody, or the channel does not say it. */
+  /**
+   * Notifications still to come for other people, the next one first; absent: none, or the channel does not show them.
+   */
   pending?: readonly PendingPage[];
-  /** How the reader reads times. */
+  /** The reader's time zone and clock format. */
   timeStyle: TimeStyle;
-  /** How the alert stands by now, in few words, in a message that is revised: `Acknowledged by Ada`; null: it is open. */
+  /** The current state of the alert, for a message that is revised: `Acknowledged by Ada`; null: it is open. */
   standing?: string | null;
 }
 
-/** Several alerts to which the same happened, gathered in a storm. */
+/** Several alerts with the same event, grouped during an alert storm. */
 export interface BundleMessage extends AnyMessage {
   kind: 'bundle';
-  /** To which providers report results and replies. */
+  /** The attempt to which providers report results and replies. */
   attempt: DeliveryAttempt;
   occasion: Occasion;
-  /** How many alerts; at least two. */
+  /** The number of alerts; at least two. */
   count: number;
   worst: Priority;
-  /** The first five, the most urgent first. */
+  /** The first five, most urgent first. */
   alerts: readonly AlertInMessage[];
-  /** Of all of them, in that order. */
+  /** The ids of all alerts, in the same order. */
   alertIds: readonly string[];
   canBeAcknowledged: boolean;
-  /** A link that acknowledges all of them as the reader; null where there is nothing to acknowledge or the channel carries none. */
+  /**
+   * A link that acknowledges all of them as the reader; null: nothing can be acknowledged or the channel shows no
+   * link.
+   */
   acknowledgeUrl: string | null;
   /** The reader's alerts in the console. */
   inboxUrl: string;
-  /** How the reader reads times. */
+  /** The reader's time zone and clock format. */
   timeStyle: TimeStyle;
 }
 /** What a button of a message does to its alert. */
 export type AnswerAction = 'acknowledge' | 'escalate' | 'close' | 'snooze';
 export type AnswerUrls = Readonly<Partial<Record<AnswerAction, string>>>;
 
-/** The code with which somebody proves that they read what a channel receives. Valid for ten minutes. */
+/** A verification code, which proves that the person receives what a channel sends. Valid for ten minutes. */
 export interface CodeMessage extends AnyMessage {
   kind: 'code';
   code: string;
 }
 
-/** "Send me a test". */
+/** A test message that the user requested. */
 export interface TestMessage extends AnyMessage {
   kind: 'test';
 }
 
-/** A shift of the reader's begins or has ended, or is about to. */
+/** The start or end of one of the reader's shifts, past or upcoming. */
 export interface HandoffMessage extends AnyMessage {
   kind: 'handoff';
   begins: boolean;
-  /** It is about to begin or end. */
+  /** True: the shift has not begun or ended yet. */
   isAhead?: boolean;
   scheduleId: string;
-  /** In one line. */
+  /** A single line. */
   scheduleName: string;
-  /** When it began or ended, and when it will end (null: no end is known): UTC, ISO 8601. */
+  /** When it began or ended, and when it will end (null: no known end): UTC, ISO 8601. */
   at: string;
   until: string | null;
-  /** Names of everybody on call there now. */
+  /** The names of everybody on call in the schedule now. */
   onCall: readonly string[];
-  /** The same in words, with times on the reader's clock. */
+  /** The same as text, with times in the reader's time zone. */
   sentences: readonly [string, string];
 }
 
-/** An address of the reader's, or a chat room, takes no messages any more. */
+/** An address of the reader's, or a chat room, no longer accepts messages. */
 export interface AddressMessage extends AnyMessage {
   kind: 'address';
-  /** What has failed, and what to do. */
+  /** What failed, and what to do. */
   sentences: readonly [string, string];
-  /** Where it is put right. */
+  /** The page on which the reader can fix it. */
   url: string;
 }
 
-/** An incident came to a status. */
+/** An incident changed its status. */
 export interface IncidentMessage extends AnyMessage {
   kind: 'incident';
   incident: IncidentInMessage;
   /** The incident's own message; may be empty. */
   message: string;
-  /** When the incident began, and when it came to this status, in words and on the reader's clock. */
+  /** When the incident began and when it got this status, as text in the reader's time zone. */
   since: string;
   changed: string;
-  /** Its page, for people who are signed in. */
+  /** The incident's page, for users who are signed in. */
   url: string;
   isOver: boolean;
-  /** Why the reader gets this: a sentence. */
+  /** Why the reader gets this: a full sentence. */
   reason: string;
 }
 
@@ -159,7 +167,7 @@ export interface IncidentInMessage {
   news: string;
 }
 
-/** One attempt at one delivery, as a provider quotes it in its callbacks. */
+/** One attempt at one delivery, as a provider returns it in its callbacks. */
 export interface DeliveryAttempt {
   tenantId: string;
   deliveryId: string;
@@ -167,19 +175,20 @@ export interface DeliveryAttempt {
   attempt: number;
 }
 
-/** A page to somebody that is planned already, and goes later; `until`: what holds it until then, null: their own rule delays it. */
+/** A notification that is planned for later. `until`: what holds it; null: the recipient's own rule delays it. */
 export interface PendingPage {
   who: string;
   at: Date;
   until: 'quiet-hours' | 'muted' | 'snoozed' | null;
 }
 
-/** Who is notified next: by the escalation while nobody acknowledges, or by the end of a snooze. */
+/** Who is notified next: by the escalation if nobody acknowledges, or at the end of a snooze. */
 export type NextPage =
   /**
-   * These people are paged then, or one of them; `via`: the schedule or team through which. `fallsBack`: nobody was reached, and those
-   * of `via` are told instead. `afterSnooze`: the alert is snoozed until then, and they are notified of the end of that.
+   * One or all of these people are notified. `via`: the schedule or team. `fallsBack`: the members of `via`, as no one
+   * was reached.
+   * `afterSnooze`: they are notified that the snooze ended.
    */
   | { kind: 'page'; at: Date; who: readonly string[]; via: string | null; fallsBack?: true; afterSnooze?: true }
-  /** Nobody any more; `closesAt`: the alert is closed automatically then. */
+  /** Nobody else; `closesAt`: when the alert closes automatically. */
   | { kind: 'nobody'; closesAt: Date | null };

@@ -1,9 +1,9 @@
 import type { UnreachableReason } from '../../../people/users/domain/unreachable-reasons.js';
 
-/** A channel, or a phone that takes pushes. */
+/** A channel, or a phone that receives pushes. */
 export interface ContactMethod {
   type: string;
-  /** `off`: switched off by somebody, or after messages to it failed for good. */
+  /** `off`: switched off by a user, or by Pager after messages failed for good. */
   state: 'usable' | 'unverified' | 'off';
 }
 
@@ -12,7 +12,7 @@ interface Account {
   proofPending: boolean;
 }
 
-/** What is said of each; without addresses, as whoever sees a schedule reads it. */
+/** The text for each reason. It names no addresses, as everyone who sees a schedule reads it. */
 const WORDS: Readonly<Record<UnreachableReason, string>> = {
   blocked: 'the account is blocked',
   'address-not-proven': 'the e-mail address of the account is not proven',
@@ -23,10 +23,10 @@ const WORDS: Readonly<Record<UnreachableReason, string>> = {
 };
 
 /**
- * Where several things stand in the way, the one that is mended with the least: a method that is off, before one that is to be
- * verified, before a provider that only the operator can configure.
+ * Why a person cannot be reached. Of several reasons it names the one that is easiest to fix: first a method that is
+ * off, then one to verify, then a provider that only the operator can configure.
  * @param works whether a provider for this type of channel is configured
- * @returns null: a message has a way
+ * @returns null: the person can be reached
  */
 export function whyUnreachable(
   { blocked, proofPending }: Account,
@@ -45,6 +45,6 @@ export function whyUnreachable(
 /** The reason as a sentence. */
 export const explainUnreachable = (reason: UnreachableReason): string => `Cannot be reached: ${WORDS[reason]}`;
 
-/** The same of a person, as warnings say it. */
+/** The reason as a warning about a named person. */
 export const warnUnreachable = (name: string, reason: UnreachableReason): string =>
   `${name} cannot be reached: ${WORDS[reason]}`;

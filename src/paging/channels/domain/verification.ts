@@ -4,11 +4,11 @@ const CODE_TTL_MS = 10 * 60_000;
 export const CODE_TRIES = 5;
 const RESEND_PAUSE_MS = 30_000;
 
-/** The one code that a channel currently accepts; it is stored as a hash only. */
+/** The current verification code of a channel. Only its hash is stored. */
 export interface PendingCode {
   codeHash: string;
   codeExpiresAt: Date;
-  /** Wrong codes given so far. */
+  /** Wrong codes entered so far. */
   codeTries: number;
 }
 
@@ -19,17 +19,17 @@ export type CodeVerdict =
 /** How many different codes there are. */
 export const CODE_COUNT = 1_000_000;
 
-/** Six decimal digits from a whole number below CODE_COUNT. */
+/** Formats a number below CODE_COUNT as six decimal digits. */
 export function formatCode(number: number): string {
   return number.toString().padStart(6, '0');
 }
 
-/** A fresh code for a channel; issuing it replaces, and so invalidates, the previous one. */
+/** Creates the pending code of a channel; it replaces and invalidates the previous one. */
 export function pendingCode(channelId: string, code: string, now: Date): PendingCode {
   return { codeHash: hashCode(channelId, code), codeExpiresAt: new Date(now.getTime() + CODE_TTL_MS), codeTries: 0 };
 }
 
-/** Does this code verify the channel? A code works once, for ten minutes, and dies after five wrong answers. */
+/** Checks a code for this channel. A code works once, for ten minutes, and expires after five wrong attempts. */
 export function judgeCode(channelId: string, pending: PendingCode | null, code: string, now: Date): CodeVerdict {
   if (pending === null) return { kind: 'rejected', reason: 'no-code' };
   if (now >= pending.codeExpiresAt) return { kind: 'rejected', reason: 'expired' };
@@ -45,7 +45,7 @@ export function resendWaitSeconds(lastResendAt: Date | null, now: Date): number 
   return Math.max(0, Math.ceil((lastResendAt.getTime() + RESEND_PAUSE_MS - now.getTime()) / 1000));
 }
 
-/** Bound to the channel, so that a hash copied to another row verifies nothing. */
+/** Includes the channel id, so that a hash copied to another row verifies nothing. */
 function hashCode(channelId: string, code: string): string {
   return createHash('sha256').update(`${channelId}:${code}`).digest('hex');
 }

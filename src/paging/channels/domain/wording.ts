@@ -4,7 +4,7 @@ import { oneLine } from '../../../platform/mails/texts.js';
 
 /* Texts that several channels share. */
 
-/** The prefix of the alert's message for its event; a page has none. */
+/** The prefix of the alert's message for each event; the first notification has none. */
 export const NEWS: Readonly<Record<Occasion, string>> = {
   'create-alert': '',
   acknowledged: 'Acknowledged: ',
@@ -26,11 +26,14 @@ export function headlineOf({ count, occasion }: { count: number; occasion: Occas
   return `${count} ${HEADLINES[occasion]}`;
 }
 
-/** In one line, and no longer than that; what is cut ends with three dots (which every phone knows). */
+/**
+ * Shortens text to a single line of at most `limit` characters. A cut ends with three ASCII dots, which every phone
+ * shows.
+ */
 export function brief(text: string, limit: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= limit) return line;
-  // A character is one or two UTF-16 units: so many are enough.
+  // A character takes one or two UTF-16 units, so this slice always holds enough.
   const letters = [...line.slice(0, 2 * limit + 2)];
   if (letters.length <= limit) return letters.join('');
   return limit <= 3
@@ -49,7 +52,7 @@ const UNTIL: Readonly<Record<NonNullable<PendingPage['until']>, string>> = {
   snoozed: ' (snoozed until then)',
 };
 
-/** Who is paged next, in few words: by the escalation (null: that is not known), and to whom a page is still to come. */
+/** Who is notified next, as short text: by the escalation (null: unknown) and by notifications planned for later. */
 export function nextPanel(
   next: NextPage | null,
   pending: readonly PendingPage[],
@@ -71,7 +74,7 @@ export function nextPanel(
   return { title, lines: [...[...shown, ...others].map(lineOf), { strong: last, text: end }] };
 }
 
-/** Whoever the end of a snooze notifies may also have a page that waits for it: they stand once. */
+/** Lists a recipient once who has both a planned notification and one at the end of the snooze. */
 function without(next: NextPage | null, pending: readonly PendingPage[]): readonly PendingPage[] {
   if (next?.kind !== 'page' || !next.afterSnooze) return pending;
   return pending.filter(({ who, at }) => !next.who.includes(who) || at.getTime() !== next.at.getTime());
@@ -82,7 +85,7 @@ const lineOf = ({ strong, text }: { strong: string; text: string }): { strong: s
   text,
 });
 
-/** A mute or a snooze may end on another day. */
+/** A mute or a snooze may end on another day, so the time includes the date. */
 function pendingLine({ who, at, until }: PendingPage, times: ZonedTimes): { strong: string; text: string } {
   const isOfThisDay = until === null || until === 'quiet-hours';
   const when = isOfThisDay ? `at ${times.clock(at)}` : times.short(at);
@@ -97,7 +100,7 @@ function nextLine(
   const more = who.length - shown.length;
   const names = [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ') || oneLine(via ?? '', 80);
   const where = via === null || shown.length === 0 ? '' : `(${oneLine(via, 80)}) `;
-  // A snooze may end on another day.
+  // A snooze may end on another day, so the time includes the date.
   const when = afterSnooze ? `${times.short(at)}${UNTIL.snoozed}` : `at ${times.clock(at)}`;
   return { strong: names, text: `${where}${when}` };
 }

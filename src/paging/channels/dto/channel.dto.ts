@@ -6,7 +6,7 @@ import { Choice, OptionalString, TextOrNull } from '../../../platform/http/dto-f
 
 const ADDRESSES = `The address: ${ENTERED_TYPES.map((type) => `for ${type} ${channelOf(type)?.address?.description}`).join(', ')}`;
 
-/** The value must suit the `type` beside it; a wrong type is an error of the `type` field. */
+/** Validates `value` as an address of the `type` field; an invalid type is reported on `type` itself. */
 function SuitsType(): PropertyDecorator {
   const problem = (value: unknown, { object }: ValidationArguments): string | null => {
     if (typeof value !== 'string') return 'must be a string';
@@ -64,7 +64,7 @@ export class ChannelView {
   @ApiProperty() updatedAt!: string;
 }
 
-/** A channel as the API shows it; without its code. @param value the whole address */
+/** A channel as the API returns it, without its code. @param value the full address */
 export function channelView(channel: Channel, value: string): ChannelView {
   const { id, userId, type, label, verified, disabledReason, lastTestAt, lastTestResult, createdAt, updatedAt } =
     channel;

@@ -5,17 +5,17 @@ import type { AttemptResult } from '../../../platform/delivery-queue/domain/atte
 import type { OutgoingMail } from './domain/mails.js';
 
 const TIMEOUT_MS = 10_000;
-/** Attachments take longer. */
+/** Mails with attachments take longer. */
 const TIMEOUT_WITH_FILES_MS = 60_000;
 const MAX_CONNECTIONS = 20;
 
 export interface SmtpSettings {
-  /** `smtp://` or `smtps://`; nodemailer's own options may be given in its query and override ours. */
+  /** `smtp://` or `smtps://`; nodemailer options in its query override the ones set here. */
   url: string;
   from: string;
 }
 
-/** E-mail over a pool of SMTP connections. */
+/** Sends mail over a pool of SMTP connections. */
 export class SmtpProvider implements Provider<OutgoingMail> {
   private readonly transport;
 
@@ -25,9 +25,9 @@ export class SmtpProvider implements Provider<OutgoingMail> {
       pool: true,
       url: settings.url,
       maxConnections: MAX_CONNECTIONS,
-      // One immediate retry, for pooled connections that the server has closed meanwhile.
+      // One immediate retry, for pooled connections that the server closed in the meantime.
       maxRequeues: 1,
-      // No password and no mail leaves this machine in clear, unless the address says so.
+      // Passwords and mails leave this machine encrypted, unless the URL allows plain text.
       requireTLS: !isOfThisMachine(hostname) && searchParams.get('ignoreTLS') !== 'true',
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
@@ -66,7 +66,7 @@ export class SmtpProvider implements Provider<OutgoingMail> {
   }
 }
 
-/** The parts of a nodemailer error that decide about a retry. */
+/** The parts of a nodemailer error that decide whether to retry. */
 export interface SmtpFailure {
   message: string;
   code?: string;
@@ -74,12 +74,12 @@ export interface SmtpFailure {
   response?: string;
 }
 
-/** Refusals of this very message; any other error concerns the connection or our configuration. */
+/** Errors about this message; all others concern the connection or the configuration. */
 const ABOUT_THE_MESSAGE = new Set(['EENVELOPE', 'EMESSAGE', 'EMAXRECIPIENTS']);
 
 /**
- * Only a server that answers this message with 5xx, or a message that cannot be formed, is a permanent failure. Time-outs,
- * broken connections, 4xx, and also a wrong password or certificate, are tried again: the operator may fix them in time.
+ * Permanent only if the server rejects this message with 5xx, or the message cannot be built. Pager retries time-outs,
+ * broken connections and 4xx; also a wrong password or certificate, as the operator may fix it in time.
  */
 export function smtpFailure(error: SmtpFailure): AttemptResult {
   const reason = (error.response ?? error.message).slice(0, 300);
@@ -88,7 +88,7 @@ export function smtpFailure(error: SmtpFailure): AttemptResult {
   return { kind: 'permanent', reason, ...(isAboutTheMailbox(error) ? { address: 'dead' } : {}) };
 }
 
-/** No such mailbox (RFC 5321: 550, 551, 553), which an enhanced code (RFC 3463: 5.1.x, or 5.2.1: disabled) says more exactly. */
+/** Whether the mailbox does not exist: RFC 5321 550, 551, 553; a more precise RFC 3463 code (5.1.x, 5.2.1) wins. */
 function isAboutTheMailbox({ code, responseCode = 0, response = '' }: SmtpFailure): boolean {
   if (code !== 'EENVELOPE') return false;
   const [, enhanced] = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];

@@ -1,19 +1,19 @@
 import type { Medium } from '../registry.js';
 
-/** An address takes no messages any more. */
+/** An address no longer accepts messages. */
 export interface AddressFailed {
-  /** Whose channel or phone it is; null: a chat room. */
+  /** The owner of the channel or phone; null: it is a chat room. */
   userId: string | null;
-  /** Of the channel, the phone or the room. */
+  /** The id of the channel, the phone or the room. */
   addressId: string;
   type: Medium;
-  /** For people: the masked address of a channel, the name of a room; empty: a phone or a browser that has signed off. */
+  /** For people: a channel's masked address or a room's name; empty: an unregistered phone or browser. */
   name: string;
-  /** What the provider said. */
+  /** The provider's reason. */
   reason: string;
 }
 
-/** Messages do not go to this channel any more: it was removed, changed or switched off. */
+/** A channel can no longer receive messages, because it was removed, changed or switched off. */
 export interface ChannelUnusable {
   channelId: string;
 }

@@ -5,16 +5,19 @@ import type { ChatNote } from '../domain/chat-notes.js';
 import { publication, topicOf } from './domain/publication.js';
 
 export interface NtfySettings {
-  /** The operator's own server, and the token with which this service may publish there; null: none. */
+  /** The operator's own server and the access token to publish there; null: none. */
   own: { server: string; token: string } | null;
 }
 
-/** Refusals that another attempt meets again: a topic that is reserved, a message that is too long. */
+/** Statuses that a retry would get again, such as a reserved topic or a message that is too long. */
 const REFUSED: ReadonlySet<number> = new Set([400, 401, 403, 404, 410, 413]);
-/** Of these, those that concern the address and not the message. */
+/** Of these, the ones about the address and not the message. */
 const DEAD: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
-/** Publishes to topics of ntfy servers, which people chose: never in private networks unless the operator allows it. */
+/**
+ * Publishes to topics of ntfy servers. Users choose the servers, so private networks are blocked unless the operator
+ * allows them.
+ */
 export class NtfyProvider implements Provider<ChatNote> {
   constructor(
     private readonly settings: NtfySettings,
@@ -25,7 +28,7 @@ export class NtfyProvider implements Provider<ChatNote> {
     const place = topicOf(to);
     if (place === null) return { kind: 'permanent', reason: 'ntfy: the address is not that of a topic' };
     const { own } = this.settings;
-    // The token is for the operator's server alone.
+    // The token must only go to the operator's server.
     const isOwn = own !== null && place.server === own.server;
     const headers = {
       'content-type': 'application/json',

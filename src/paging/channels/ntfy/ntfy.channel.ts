@@ -15,8 +15,8 @@ export class NtfyServerSettings {
 }
 
 /**
- * ntfy: a topic of ntfy.sh or of a server of one's own, to which a phone subscribes. Its buttons post to this service. It needs
- * no settings; `NTFY_TOKEN` is for a server that lets nobody publish without.
+ * ntfy: a topic of ntfy.sh or of a self-hosted server, to which a phone subscribes. Its buttons post to Pager. It
+ * needs no settings; `NTFY_TOKEN` is for a server that requires authentication.
  */
 export const ntfyChannel = defineChannel({
   type: 'ntfy',
@@ -28,7 +28,7 @@ export const ntfyChannel = defineChannel({
     room: { problem: addressProblem, description: 'the URL of a topic' },
     description: 'the URL of a topic (https://ntfy.sh/my-topic)',
   },
-  // Of several alerts at once: one link that acknowledges all of them.
+  // A notification of several alerts has one link that acknowledges all of them.
   carries: { acknowledgeLink: true, nextPage: false },
   answers: ['acknowledge', 'escalate', 'close'],
   render: chatNotes,

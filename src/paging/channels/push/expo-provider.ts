@@ -5,13 +5,13 @@ import type { PushReceipts, Receipt } from './push-receipts.js';
 import type { AttemptResult } from '../../../platform/delivery-queue/domain/attempt.js';
 import { PROVIDER_TIMEOUT_MS } from '../../../platform/deadline.js';
 
-/** Expo takes no more messages in one request. */
+/** The most messages that Expo accepts in one request. */
 const BATCH = 100;
-/** How long an idle connection is kept, unless Expo names a shorter time: a page that comes alone pays for no new one. */
+/** Milliseconds to keep an idle connection, unless Expo sets a shorter time, so that a single push needs no new one. */
 const WARM_MS = 55_000;
 
 export interface ExpoSettings {
-  /** Null: the project does not ask for one. */
+  /** Null: the Expo project requires none. */
   accessToken: string | null;
   apiBaseUrl: string;
   timeoutMs?: number;
@@ -24,7 +24,7 @@ interface Waiting {
 
 type Answer = { ok: true; body: { data?: unknown } } | { ok: false; result: AttemptResult };
 
-/** Push through Expo's HTTP API. Messages sent at the same moment share a request. */
+/** Sends push notifications through Expo's HTTP API. Messages sent at the same moment share a request. */
 export class ExpoProvider implements Provider<PushContent>, PushReceipts {
   private waiting: Waiting[] = [];
   private readonly agent = new Agent({ keepAliveTimeout: WARM_MS });
@@ -51,7 +51,7 @@ export class ExpoProvider implements Provider<PushContent>, PushReceipts {
     for (let start = 0; start < all.length; start += BATCH) this.sendOrFail(all.slice(start, start + BATCH));
   }
 
-  /** An error of a batch becomes the result of each of its messages. */
+  /** Sends a batch; its error becomes the result of each of its messages. */
   private sendOrFail(batch: readonly Waiting[]): void {
     this.sendBatch(batch).catch((error: unknown) => {
       for (const { resolve } of batch) resolve({ kind: 'retryable', reason: `Expo: ${causeOf(error)}`.slice(0, 300) });
@@ -67,7 +67,7 @@ export class ExpoProvider implements Provider<PushContent>, PushReceipts {
       const tickets: unknown[] = Array.isArray(answer.body.data) ? answer.body.data : [];
       for (const [index, { resolve }] of batch.entries()) resolve(ticketResult(tickets[index]));
     } else if (answer.result.kind === 'permanent' && batch.length > 1) {
-      // One malformed message, or phones of two projects, fail a whole batch, so each message is sent alone.
+      // One malformed message, or phones of two projects, fail a whole batch, so retry each message alone.
       await Promise.all(batch.map((each) => this.sendBatch([each])));
     } else {
       for (const { resolve } of batch) resolve(answer.result);
@@ -99,7 +99,7 @@ export class ExpoProvider implements Provider<PushContent>, PushReceipts {
   }
 }
 
-/** Where several addresses failed, the first says why. */
+/** Node wraps failures of several addresses in one error; the first one names the cause. */
 function causeOf(error: unknown): string {
   const cause: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return cause instanceof Error ? cause.message : String(cause);
@@ -108,7 +108,7 @@ function causeOf(error: unknown): string {
 /* Parses Expo's answers, in which every field may be missing. */
 
 const GONE = 'DeviceNotRegistered';
-/** Errors of this message or phone; others may be temporary. */
+/** Errors about this message or phone; others may be temporary. */
 const PERMANENT: ReadonlySet<string> = new Set([GONE, 'MessageTooBig']);
 
 interface ExpoItem {
@@ -118,7 +118,7 @@ interface ExpoItem {
   details?: { error?: unknown } | null;
 }
 
-/** One message's ticket. */
+/** The result of one message, from its ticket. */
 function ticketResult(ticket: unknown): AttemptResult {
   const { status, id, error, reason } = read(ticket);
   if (status === 'ok') return { kind: 'delivered', reference: id };
@@ -131,7 +131,7 @@ function receiptOf(receipt: unknown): Receipt {
   return status === 'ok' ? { kind: 'delivered' } : { kind: 'failed', reason, addressGone: error === GONE };
 }
 
-/** A whole request that was refused: only a malformed one is a permanent failure. */
+/** The result of a rejected request: only a malformed request is a permanent failure. */
 function requestFailure(status: number): AttemptResult {
   return { kind: status === 400 || status === 413 ? 'permanent' : 'retryable', reason: `Expo: HTTP ${status}` };
 }

@@ -12,25 +12,25 @@ export class PushSettings {
   @IsOptional() @Address('http', 'https') PUSH_API_BASE_URL?: string;
 }
 
-/** Push through Expo, to the phones that registered themselves. Messages share requests, so the lane is wide. */
+/** Push through Expo, to phones that registered themselves. Messages share requests, hence the high concurrency. */
 export const pushChannel = defineChannel({
   type: 'push',
   label: 'Push',
   concurrency: 100,
   address: null,
-  // Expo has receipts ready a quarter of an hour after the send.
+  // Expo has receipts ready 15 minutes after the send.
   receiptDelayMs: 15 * MINUTE_MS,
   render: pushes,
   settings(reader) {
     const { EXPO_ACCESS_TOKEN: accessToken, PUSH_API_BASE_URL: apiBaseUrl } = reader.read(PushSettings);
-    // Expo asks for a token only of projects that want it: naming the server is enough.
+    // Only some Expo projects require a token, so the server's URL alone is enough.
     if (accessToken === undefined && apiBaseUrl === undefined) return null;
     return { accessToken: accessToken ?? null, apiBaseUrl: apiBaseUrl ?? 'https://exp.host' };
   },
   provider: (settings) => new ExpoProvider(settings),
 });
 
-/** Reads the receipts of the configured provider; without one there are none. */
+/** A reader for the configured provider's receipts; without a provider it returns none. */
 export function configuredReceipts(reader: SettingsReader): PushReceipts {
   const settings = pushChannel.settings(reader);
   return settings === null ? { receiptsOf: () => Promise.resolve(new Map()) } : new ExpoProvider(settings);

@@ -8,13 +8,13 @@ import { slackFailure } from './domain/slack-failure.js';
 
 export interface SlackSettings {
   botToken: string;
-  /** Of the requests that Slack makes; null: the buttons of its messages are left out. */
+  /** Verifies requests from Slack; null: messages have no buttons. */
   signingSecret: string | null;
   apiBaseUrl: string;
   timeoutMs?: number;
 }
 
-/** Messages of an app to people and channels of its workspace, through Slack's own library. */
+/** Sends messages of the operator's Slack app to people and channels, through Slack's own library. */
 export class SlackProvider implements Provider<ChatNote> {
   private client: Promise<WebClient> | undefined;
 
@@ -39,7 +39,7 @@ export class SlackProvider implements Provider<ChatNote> {
     return slackMessage(this.settings.signingSecret === null ? { ...note, buttons: [] } : note);
   }
 
-  /** One request; whatever goes wrong is a result. */
+  /** Makes one request; every failure becomes a result. */
   private async attempt(request: (client: WebClient) => Promise<string | null>): Promise<AttemptResult> {
     try {
       return { kind: 'delivered', reference: await request(await (this.client ??= connect(this.settings))) };
@@ -49,13 +49,13 @@ export class SlackProvider implements Provider<ChatNote> {
   }
 }
 
-/** Slack's library is large and most services have no app: it is loaded with the first message. */
+/** Loads Slack's large library with the first message, because most installations have no Slack app. */
 async function connect({ botToken, apiBaseUrl, timeoutMs = PROVIDER_TIMEOUT_MS }: SlackSettings): Promise<WebClient> {
   const { WebClient } = await import('@slack/web-api');
   return new WebClient(botToken, {
     slackApiUrl: apiBaseUrl,
     timeout: timeoutMs,
-    // The queue tries again, and says so.
+    // The delivery queue retries and records it.
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
     allowAbsoluteUrls: false,
@@ -64,7 +64,7 @@ async function connect({ botToken, apiBaseUrl, timeoutMs = PROVIDER_TIMEOUT_MS }
 }
 
 const nothing = (): void => undefined;
-/** What fails is in the results; the library would log requests. */
+/** Failures are in the results; the library would log whole requests. */
 const SILENT = {
   ...{ debug: nothing, info: nothing, warn: nothing, error: nothing },
   ...{ setLevel: nothing, setName: nothing, getLevel: () => 'error' as never },

@@ -17,7 +17,7 @@ export class SlackAppSettings {
   @IsOptional() @Address('http', 'https') SLACK_API_BASE_URL?: string;
 }
 
-/** Null: there is no app. @throws ConfigurationError */
+/** Null: Slack is not configured. @throws ConfigurationError */
 export function slackSettings(reader: SettingsReader): SlackSettings | null {
   const settings = reader.read(SlackAppSettings);
   const { SLACK_BOT_TOKEN: botToken, SLACK_SIGNING_SECRET: signingSecret = null } = settings;
@@ -27,17 +27,17 @@ export function slackSettings(reader: SettingsReader): SlackSettings | null {
   return botToken ? { botToken, signingSecret, apiBaseUrl } : null;
 }
 
-/** `U…` and `W…` are people, whom the app writes directly; `C…` and `G…` are channels. */
+/** `U…` and `W…` are people (direct messages); `C…` and `G…` are channels. */
 const ADDRESS = /^[UWCG][A-Z0-9]{6,20}$/;
 
 /**
- * Slack: an app of the operator's writes to a person, or into a channel to which it was invited. Its buttons answer in Slack:
- * in a channel for whoever presses and has a verified Slack channel of their own here.
+ * Slack: the operator's app writes to a person, or into a channel to which it was invited. Buttons work in Slack; in a
+ * channel they act for anyone with a verified Slack channel in Pager.
  */
 export const slackChannel = defineChannel({
   type: 'slack',
   label: 'Slack',
-  // Slack takes one message a second for each conversation, and several hundred a minute of an app.
+  // Slack allows one message a second per conversation, and several hundred a minute per app.
   concurrency: 20,
   address: {
     problem: (value) =>
@@ -52,7 +52,7 @@ export const slackChannel = defineChannel({
     isShared: (value) => /^[CG]/.test(value),
     description: 'the ID of a member or a channel of Slack (U012AB3CDE, C012AB3CDE)',
   },
-  // Of several alerts at once: one link that acknowledges all of them.
+  // A notification of several alerts has one link that acknowledges all of them.
   carries: { acknowledgeLink: true, nextPage: false },
   answers: ['acknowledge', 'escalate', 'close', 'snooze'],
   revises: true,

@@ -3,7 +3,7 @@ import type { AttemptResult } from '../../../platform/delivery-queue/domain/atte
 import type { TextMessage } from './domain/texts.js';
 import type { TwilioAccount } from '../twilio/twilio-account.js';
 
-/** Twilio refuses longer ones. */
+/** Twilio rejects longer texts. */
 const MAX_LENGTH = 1600;
 
 export class SmsProvider implements Provider<TextMessage> {

@@ -6,15 +6,15 @@ import { PROVIDER_TIMEOUT_MS, withDeadline } from '../../../platform/deadline.js
 import { twilioCallbacks, type TwilioCallbacks, type TwilioCredentials } from './twilio-settings.js';
 
 export interface TwilioAccountSettings extends TwilioCredentials {
-  /** Where this service is reached, without a trailing slash. */
+  /** The public base URL of this service, without a trailing slash. */
   publicBaseUrl: string;
   timeoutMs?: number;
 }
 
-/** How long an idle connection is kept, unless Twilio closes it before. */
+/** Milliseconds to keep an idle connection, unless Twilio closes it earlier. */
 const WARM_MS = 55_000;
 
-/** One connection pool to Twilio. Each channel has its own, so that calls that hang take no room from sms. */
+/** One connection pool to Twilio. Each channel has its own, so that hanging calls do not block sms. */
 export class TwilioAccount {
   readonly from: string;
   private readonly timeoutMs: number;
@@ -25,20 +25,20 @@ export class TwilioAccount {
     this.timeoutMs = settings.timeoutMs ?? PROVIDER_TIMEOUT_MS;
   }
 
-  /** Where Twilio reports on this attempt and passes on a key press; null: no report is wanted, or this service has no public address. */
+  /** The callback URLs for Twilio's report and key presses; null: none is requested, or Pager has no public address. */
   callbacks(attempt: DeliveryAttempt | null): TwilioCallbacks | null {
     const { publicBaseUrl, apiBaseUrl } = this.settings;
-    // Twilio refuses messages whose callback is a loopback address; without one they at least go out.
+    // Twilio rejects messages with a loopback callback; without one it accepts them.
     if (attempt === null || (apiBaseUrl === null && isLoopback(publicBaseUrl))) return null;
     return twilioCallbacks(publicBaseUrl, attempt);
   }
 
   /** Loads Twilio's library, so that the first message does not wait for it. */
   load(): void {
-    this.connected().catch(() => undefined); // said by the first message
+    this.connected().catch(() => undefined); // the first message reports the error
   }
 
-  /** One request; whatever goes wrong is a result. */
+  /** Makes one request; every failure becomes a result. */
   async attempt(request: (client: Twilio) => Promise<{ sid: string }>): Promise<AttemptResult> {
     try {
       const client = await this.connected();
@@ -54,18 +54,18 @@ export class TwilioAccount {
   }
 }
 
-/** Twilio's library is large, and most services have no account. */
+/** Loads Twilio's large library on demand, because most installations have no account. */
 async function connect({ accountSid, authToken, apiBaseUrl }: TwilioAccountSettings, timeout: number): Promise<Twilio> {
   const { default: twilio } = await import('twilio');
   const httpClient = new twilio.RequestClient({ timeout });
   const agent: unknown = httpClient.axios.defaults.httpsAgent;
-  // By default, idle connections are closed after the time-out of a request.
+  // By default, idle connections are closed after the request time-out.
   if (agent instanceof Agent) agent.options.timeout = WARM_MS;
   if (apiBaseUrl !== null) redirect(httpClient, apiBaseUrl);
   return twilio(accountSid, authToken, { httpClient });
 }
 
-/** Sends every request to another server; Twilio's library itself only calls Twilio's hosts. */
+/** Sends every request to another server, because Twilio's library only calls Twilio's hosts. */
 function redirect(client: RequestClient, baseUrl: string): void {
   client.axios.interceptors.request.use((request) => {
     const { pathname, search } = new URL(request.url ?? '');
@@ -78,7 +78,7 @@ function isLoopback(url: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 }
 
-/** The parts of an error of Twilio's library that say whose fault it was; without `status` it never got an answer. */
+/** The parts of a Twilio error that tell who caused it; without `status`, Twilio did not respond. */
 export interface TwilioFailure {
   message?: string;
   status?: number;
@@ -87,8 +87,8 @@ export interface TwilioFailure {
 }
 
 /**
- * Refusals with HTTP 400 that concern this installation's set-up and not the recipient: a wrong sender, a trial account, a
- * country that is not enabled, a callback address that Twilio refuses. The operator may correct them in time.
+ * HTTP 400 error codes about this installation's set-up, not the recipient: a wrong sender, a trial account, a country
+ * that is not enabled, a rejected callback URL. The operator may fix them in time.
  */
 const ABOUT_OUR_SETUP = new Set([
   10001, 20003, 21203, 21205, 21209, 21210, 21212, 21213, 21215, 21219, 21220, 21408, 21603, 21606, 21608, 21609, 21618,
@@ -96,8 +96,8 @@ const ABOUT_OUR_SETUP = new Set([
 ]);
 
 /**
- * Only Twilio's refusal of this very number or text is a permanent failure. Time-outs, broken connections, 429, 5xx,
- * and also wrong credentials, are tried again.
+ * Permanent only if Twilio rejects this number or text. Pager retries time-outs, broken connections, 429, 5xx and
+ * wrong credentials.
  */
 function twilioFailure(error: unknown): AttemptResult {
   const { message, status, code } = (error ?? {}) as TwilioFailure;
@@ -112,8 +112,8 @@ function twilioFailure(error: unknown): AttemptResult {
 }
 
 /**
- * Twilio's codes of refusals and reports that concern the recipient's number and not the message: no such number, no mobile phone, it is
- * unsubscribed or blocked, it cannot be reached.
+ * Twilio's codes about the recipient's number, not the message: unknown, not mobile, unsubscribed, blocked or
+ * unreachable.
  */
 const ABOUT_THE_NUMBER = new Set([
   ...[13223, 13224, 13225, 13226, 21201, 21211, 21214, 21217, 21265, 21610, 21612, 21614, 21635],

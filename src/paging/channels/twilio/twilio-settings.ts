@@ -5,7 +5,7 @@ import { Address, Text } from '../../../platform/config/rules.js';
 import type { AddressRule } from '../channel-definition.js';
 import type { DeliveryAttempt } from '../domain/messages.js';
 
-/* What sms and voice have in common: an account at Twilio, and phone numbers. */
+/* Settings that sms and voice share: a Twilio account and its phone numbers. */
 
 export class TwilioSettings {
   @IsOptional() @Text() TWILIO_ACCOUNT_SID?: string;
@@ -17,13 +17,13 @@ export class TwilioSettings {
 export interface TwilioCredentials {
   accountSid: string;
   authToken: string;
-  /** The number that messages and calls come from (E.164). */
+  /** The number that sends messages and makes calls (E.164). */
   from: string;
-  /** A stand-in for api.twilio.com; null: the real one. */
+  /** A substitute for api.twilio.com; null: the real one. */
   apiBaseUrl: string | null;
 }
 
-/** Null: there is no account. @throws ConfigurationError for half of one */
+/** Null: Twilio is not configured. @throws ConfigurationError for an incomplete account */
 export function twilioSettings(reader: SettingsReader): TwilioCredentials | null {
   const settings = reader.read(TwilioSettings);
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = settings;
@@ -46,17 +46,17 @@ export const phoneNumber: AddressRule = {
   description: 'a phone number in E.164 form',
 };
 
-/** Twilio posts its reports below this path; each request carries its signature. */
+/** Twilio posts its reports below this path; it signs each request. */
 export const TWILIO_WEBHOOKS = 'v2/webhooks/twilio';
 
 export interface TwilioCallbacks {
   /** What became of the message or call. */
   report: string;
-  /** A key was pressed during the call. */
+  /** Receives the key pressed during a call. */
   keys: string;
 }
 
-/** The addresses for one attempt. They are part of what Twilio signs, so they cannot be forged for another delivery. */
+/** The callback URLs for one attempt. Twilio signs them, so nobody can forge a report for another delivery. */
 export function twilioCallbacks(
   publicBaseUrl: string,
   { tenantId, deliveryId, attempt }: DeliveryAttempt,

@@ -1,15 +1,15 @@
 import VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js';
 import MessagingResponse from 'twilio/lib/twiml/MessagingResponse.js';
 
-/** Twilio takes no script beyond 4000 characters; the text is in it twice, and escaping makes it longer. */
+/** Twilio accepts scripts up to 4000 characters; this one contains the text twice, and escaping makes it longer. */
 const MAX_SPEECH = 300;
-/** How long after the last word a key may still be pressed (seconds). */
+/** Seconds to wait for a key press after the last word. */
 const KEY_WAIT = 8;
 
 /**
- * What a call does, as TwiML: it says everything twice, for those who are just waking up, and listens for a key
+ * The script of a call as TwiML. It says everything twice, for people who are just waking up, and accepts a key
  * meanwhile.
- * @param keys where a key press goes, and what it does in words; null: no key is asked for
+ * @param keys where a key press is posted, and what it does as text; null: the call asks for no key
  */
 export function callScript(sentences: readonly string[], keys: { url: string; hint: string } | null): string {
   const response = new VoiceResponse();
@@ -27,7 +27,7 @@ export function callScript(sentences: readonly string[], keys: { url: string; hi
   return response.toString();
 }
 
-/** One sentence said in a call, as the answer to a key press. */
+/** One spoken sentence as TwiML, in answer to a key press. */
 export function callAnswer(sentence: string): string {
   const response = new VoiceResponse();
   response.say(speakable(sentence));
@@ -35,17 +35,17 @@ export function callAnswer(sentence: string): string {
   return response.toString();
 }
 
-/** Without what XML cannot hold or a voice cannot say. */
+/** Removes characters that XML does not allow or a voice cannot say. */
 function speakable(text: string): string {
   const plain = text.replace(/[\s\p{Cc}\p{Cs}\uFFFE\uFFFF]+/gu, ' ').trim();
   const letters = [...plain];
   return letters.length <= MAX_SPEECH ? plain : `${letters.slice(0, MAX_SPEECH).join('')}…`;
 }
 
-/** One segment or two. */
+/** One or two segments. */
 const MAX_LENGTH = 300;
 
-/** One sentence as the answer to a text message, as TwiML. */
+/** One sentence as TwiML, in answer to a text message. */
 export function textAnswer(sentence: string): string {
   const response = new MessagingResponse();
   const plain = sentence.replace(/[\s\p{Cc}\p{Cs}\uFFFE\uFFFF]+/gu, ' ').trim();

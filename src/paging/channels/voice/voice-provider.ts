@@ -4,7 +4,7 @@ import type { TwilioAccount } from '../twilio/twilio-account.js';
 import type { Call } from './domain/calls.js';
 import { callScript } from './call-script.js';
 
-/** How long it rings (seconds): below what makes most voicemail boxes answer. */
+/** Seconds to ring: short enough that most voicemail boxes do not answer. */
 const RING_SECONDS = 25;
 
 export class VoiceProvider implements Provider<Call> {

@@ -4,7 +4,7 @@ import { phoneNumber, twilioSettings } from '../twilio/twilio-settings.js';
 import { calls } from './domain/calls.js';
 import { VoiceProvider } from './voice-provider.js';
 
-/** Calls through Twilio. A connection pool of its own, so that calls that hang take no room from sms. */
+/** Calls through Twilio, with a connection pool of their own, so that hanging calls do not block sms. */
 export const voiceChannel = defineChannel({
   type: 'voice',
   label: 'Call',

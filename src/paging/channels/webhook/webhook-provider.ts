@@ -5,7 +5,7 @@ import type { PageDocument } from './domain/documents.js';
 
 const CONTENT = { 'content-type': 'application/json', 'user-agent': 'Pager-Webhooks/1' };
 
-/** Posts by the Standard Webhooks scheme: signed, never into private networks, and without following redirects. */
+/** Posts by the Standard Webhooks scheme: signed, without redirects and never into private networks. */
 export class WebhookProvider implements Provider<PageDocument> {
   constructor(private readonly tools: Pick<ProviderTools, 'http' | 'box' | 'clock'>) {}
 

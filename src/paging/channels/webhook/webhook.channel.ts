@@ -6,7 +6,9 @@ import { WebhookProvider } from './webhook-provider.js';
 
 const problem = urlProblem(2000, 'must be an http or https URL without user, password and fragment');
 
-/** Posts each message as signed JSON to a URL of the person's own, or of a room's. It needs no settings, so every installation has it. */
+/**
+ * Posts each message as signed JSON to a URL of a user or a room. It needs no settings, so every installation has it.
+ */
 export const webhookChannel = defineChannel({
   type: 'webhook',
   label: 'Webhook',

@@ -14,7 +14,7 @@ import { webpushChannel } from './webpush.channel.js';
 
 const TYPE = webpushChannel.type;
 
-/** Browsers that show pages: each is a channel of the person who is signed in there. */
+/** Browsers that show notifications: each is a channel of the user who is signed in there. */
 @Injectable()
 export class BrowserSubscriptions {
   constructor(
@@ -26,7 +26,7 @@ export class BrowserSubscriptions {
     private readonly vapid: Vapid,
   ) {}
 
-  /** `publicKey`: what a browser subscribes with (`applicationServerKey`). */
+  /** The caller's browsers. `publicKey`: the key to subscribe with (`applicationServerKey`). */
   async of({ tenantId, id: userId }: Caller): Promise<{ publicKey: string; channels: ChannelView[] }> {
     const rows = this.unitOfWork.of(tenantId).repo(Channel);
     const own = await rows.find({ userId, type: TYPE }, { order: { createdAt: 'ASC', id: 'ASC' } });
@@ -35,8 +35,9 @@ export class BrowserSubscriptions {
   }
 
   /**
-   * Adds the browser as a channel of the caller, or renews its keys; a new one is sent a code. Of another person it is taken away.
-   * One that has another address now (`replaces`) stays the channel that rules name, and proves itself again.
+   * Adds the browser as a channel of the caller and sends it a code, or renews its keys. A browser of another user
+   * moves to the caller. One with a new endpoint (`replaces`) stays the same channel in rules, but needs verification
+   * again.
    * @throws ApiError as `ChannelsService.create`
    */
   async subscribe(
@@ -69,7 +70,7 @@ export class BrowserSubscriptions {
   }
 }
 
-/** The person's browser that had this endpoint. */
+/** The user's browser channel that had the previous endpoint. */
 async function replacedBy(
   tx: Transaction,
   userId: string,

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Sealed } from '../../../platform/crypto/sealed.js';
 
-/** A secret that the service made for itself; of no tenant. */
+/** A secret that the installation generated for itself; it belongs to no tenant. */
 @Entity('installation_secrets')
 export class InstallationSecret {
   @PrimaryColumn({ type: 'text' }) name!: string;

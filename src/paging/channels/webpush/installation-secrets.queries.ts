@@ -1,12 +1,12 @@
 import type { SystemTransaction } from '../../../platform/database/unit-of-work.js';
 
-/** Undefined: not made yet. */
+/** Undefined: not generated yet. */
 export async function sealedSecretOf(system: SystemTransaction, name: string): Promise<string | undefined> {
   const sql = 'SELECT "sealedValue" FROM installation_secrets WHERE name = $1';
   return (await system.query<{ sealedValue: string }>(sql, [name]))[0]?.sealedValue;
 }
 
-/** Keeps the one that is there: of two replicas that make it at once the first decides. */
+/** Stores the secret unless one exists: if two replicas generate it at once, the first wins. */
 export async function keepSealedSecret(
   system: SystemTransaction,
   secret: { name: string; sealedValue: string; createdAt: Date },

@@ -8,7 +8,10 @@ import { Vapid, type VapidKeys } from './vapid.js';
 
 const NAME = 'vapid';
 
-/** In the database, encrypted: every replica has the same, and a backup holds them. Browsers would have to subscribe anew. */
+/**
+ * VAPID keys, encrypted in the database, so that every replica and backup has the same. Losing them would force all
+ * browsers to subscribe again.
+ */
 @Injectable()
 export class StoredVapid extends Vapid {
   private known: Promise<VapidKeys> | null = null;
@@ -21,10 +24,10 @@ export class StoredVapid extends Vapid {
     super();
   }
 
-  /** @throws Error while the database is away, or when the keys are encrypted under a key that is not known here */
+  /** @throws Error if the database is unavailable, or if the keys were encrypted with an unknown key */
   keys(): Promise<VapidKeys> {
     this.known ??= this.load();
-    // What failed is tried again by whoever asks next.
+    // After a failure, the next call tries again.
     this.known.catch(() => (this.known = null));
     return this.known;
   }

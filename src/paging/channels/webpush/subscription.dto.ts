@@ -21,7 +21,7 @@ export class SubscriptionKeysDto {
   auth!: string;
 }
 
-/** What `PushSubscription.toJSON()` gives, and a name. */
+/** The output of `PushSubscription.toJSON()`, and a name. */
 export class SubscribeBrowserDto {
   @ApiProperty({
     description: 'Where the push service of the browser takes messages',

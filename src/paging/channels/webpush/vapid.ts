@@ -1,11 +1,11 @@
-/** The pair of keys with which this service identifies itself to push services (RFC 8292): base64url, P-256. */
+/** The key pair with which Pager identifies itself to push services (RFC 8292): base64url, P-256. */
 export interface VapidKeys {
   publicKey: string;
   privateKey: string;
 }
 
-/** Keeps the keys of this installation. */
+/** Provides the VAPID keys of this installation. */
 export abstract class Vapid {
-  /** The same for every tenant and replica, as a browser takes one only; made when first asked for. */
+  /** Generated at the first call. The same for every tenant and replica, because a browser accepts one only. */
   abstract keys(): Promise<VapidKeys>;
 }

@@ -6,7 +6,7 @@ import type { Provider, ProviderTools } from '../channel-definition.js';
 import type { WebPushContent } from './domain/notices.js';
 import type { SubscriptionKeys } from './domain/subscription.js';
 
-/** Sends to the push service of a browser: encrypted for that browser (RFC 8291), signed by this service (RFC 8292). */
+/** Sends to a browser's push service: encrypted for that browser (RFC 8291), signed by Pager (RFC 8292). */
 export class WebPushProvider implements Provider<WebPushContent> {
   constructor(private readonly tools: Pick<ProviderTools, 'http' | 'box' | 'vapid' | 'server'>) {}
 
@@ -34,20 +34,20 @@ export class WebPushProvider implements Provider<WebPushContent> {
       contentEncoding: 'aes128gcm',
       TTL: ttlSeconds,
       urgency,
-      // A repeated attempt replaces the first one while the push service still holds it.
+      // A retry replaces the first attempt while the push service still holds it.
       topic: notice.id.replaceAll('-', '').slice(0, 32),
     });
   }
 }
 
-/** Who sends, for the operator of the push service: it takes https and mailto addresses only. */
+/** The sender's contact for the push service's operator, which accepts https and mailto URLs only. */
 function contactOf(publicBaseUrl: string): string {
   return publicBaseUrl.startsWith('https:') ? publicBaseUrl : `mailto:pager@${new URL(publicBaseUrl).hostname}`;
 }
 
-/** RFC 8030: 404 and 410 say that the subscription is gone for good. */
+/** RFC 8030: 404 and 410 mean that the subscription is gone for good. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
-/** Refusals of this message or of this service's keys: the same again would be refused again. */
+/** Rejections of this message or of Pager's keys, which a retry would get again. */
 const REFUSED: ReadonlySet<number> = new Set([400, 403, 413]);
 
 function pushResult(answer: OutboundAnswer): AttemptResult {

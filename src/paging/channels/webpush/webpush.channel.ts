@@ -6,8 +6,9 @@ import { WebPushProvider } from './webpush-provider.js';
 const problem = urlProblem(2000, 'must be the http or https URL of a push service');
 
 /**
- * Web push (RFC 8030): a browser on a phone or a desktop shows the page, without an app. Each browser subscribes itself
- * (`POST /v2/channels/webpush`) and is a channel of its own. It needs no settings: the keys make themselves.
+ * Web push (RFC 8030): a browser on a phone or a desktop shows the notification, without an app. Each browser
+ * subscribes itself (`POST /v2/channels/webpush`) and is a channel of its own. It needs no settings: Pager generates
+ * the keys.
  */
 export const webpushChannel = defineChannel({
   type: 'webpush',
@@ -19,7 +20,7 @@ export const webpushChannel = defineChannel({
     description: 'the endpoint of a browser’s subscription',
   },
   registersItself: true,
-  // Of several alerts at once: one link that acknowledges all of them.
+  // A notification of several alerts has one link that acknowledges all of them.
   carries: { acknowledgeLink: true, nextPage: false },
   answers: ['acknowledge', 'escalate'],
   render: notices,

@@ -29,7 +29,7 @@ const ANSWER = {
   },
 };
 
-/** One's own browsers, as channels of type `webpush`; they are tested and removed like every other channel. */
+/** The caller's browsers, as channels of type `webpush`; they are tested and removed like every other channel. */
 @ApiTags('Channels')
 @ApiExtraModels(ChannelView)
 @ApiErrors(400, 401, 403)

@@ -24,15 +24,15 @@ export type AlertMailFacts = Pick<
   | 'serviceName'
 >;
 
-/** Longer descriptions are cut; the link leads to the whole. */
+/** In characters. Longer descriptions are cut; the link leads to the full text. */
 const DESCRIPTION_LIMIT = 1000;
 const DETAILS_LIMIT = 15;
 const VALUE_LIMIT = 200;
 const LINKS_LIMIT = 6;
 
 /**
- * The mail that pages a person: what happened, where, how urgent, who is paged next, and a link. Every page of
- * one alert has the same subject (later news put a prefix before it).
+ * The mail that notifies a person of an alert: what happened, where, how urgent, who is next, and a link. All mails of
+ * one alert share the subject, with a prefix for later events.
  */
 export function alertMail(facts: AlertMailFacts): ComposedMail {
   const { alert, occasion, because, follows, acknowledgeUrl, answerUrls, alertUrl, timeStyle, serviceName } = facts;
@@ -73,7 +73,7 @@ export function alertMail(facts: AlertMailFacts): ComposedMail {
   });
 }
 
-/** Where it is, unless the message says so: alerts of one rule are told apart in the list of mails. */
+/** The entity, unless the message already names it: in a list of mails, alerts of one rule must differ. */
 function entityIn({ message, entity }: AlertInMessage): string {
   const name = oneLine(entity, 60);
   return name === '' || message.toLowerCase().includes(entity.trim().toLowerCase()) ? '' : ` (${name})`;

@@ -9,7 +9,7 @@ import { headlineOf } from '../../domain/wording.js';
 
 export type BundleMailFacts = Omit<BundleMessage, 'kind' | 'id' | 'attempt' | 'canBeAcknowledged' | 'alertIds'>;
 
-/** The mail about several alerts: how many, the worst, the first five with their links, and one link for all. */
+/** The mail about several alerts: count, highest priority, the first five with links, and one link for all. */
 export function bundleMail(facts: BundleMailFacts): ComposedMail {
   const { count, worst, alerts, acknowledgeUrl, inboxUrl, timeStyle, serviceName, occasion } = facts;
   const times = zonedTimes(timeStyle);

@@ -6,12 +6,12 @@ import { compose } from '../../../../platform/mails/compose.js';
 import type { AddressMessage, HandoffMessage, IncidentMessage } from '../../domain/messages.js';
 import { cut, oneLine } from '../../../../platform/mails/texts.js';
 
-/** A mail as it goes out. */
+/** A mail ready to send. */
 export interface OutgoingMail extends Pick<ComposedMail, 'subject' | 'text'> {
   html: string | null;
-  /** More header fields, e.g. `List-Unsubscribe`. */
+  /** Additional header fields, such as `List-Unsubscribe`. */
   headers: Readonly<Record<string, string>>;
-  /** RFC 5322 ids with angle brackets. A mail that may be tried again keeps its id; null: any fresh one. */
+  /** An RFC 5322 id with angle brackets. A mail that may be retried keeps its id; null: a new one is generated. */
   messageId: string | null;
   references: readonly string[];
   attachments: readonly MailAttachment[];
@@ -23,11 +23,11 @@ export interface MailAttachment {
   content: Buffer;
 }
 
-/** The mails to people about alerts, shifts, incidents and their own address. */
+/** Mails to people about alerts, shifts, incidents and their own address. */
 export const mails: Renderers<OutgoingMail> = {
   /**
-   * Every mail refers to the alert's own thread id, so that mail programs show them as one conversation; the delivery's id
-   * makes the `Message-ID`, so that a repeated attempt is recognisable as the same message.
+   * Every mail refers to the alert's thread id, so that mail programs show one conversation. The `Message-ID` comes
+   * from the delivery's id, so that a retry is recognisable as the same message.
    */
   alert: (message) => {
     const host = new URL(message.alertUrl).hostname;
@@ -109,7 +109,7 @@ export function incidentNewsMail(facts: IncidentNewsFacts): ComposedMail {
   });
 }
 
-/* Mails to an address that somebody has just entered as a channel. */
+/* Mails to an address that a user just added as a channel. */
 
 export function codeMail({ code, serviceName }: { code: string; serviceName: string }): ComposedMail {
   return compose({

@@ -1,12 +1,12 @@
 import type { Priority } from '../../../../platform/domain/priority.js';
 import type { ChatNote } from '../../domain/chat-notes.js';
 
-/** What is published: ntfy's JSON (https://docs.ntfy.sh/publish/#publish-as-json). */
+/** A message as ntfy's JSON (https://docs.ntfy.sh/publish/#publish-as-json). */
 export interface Publication {
   topic: string;
   title: string;
   message: string;
-  /** 5 is its highest, which rings past "do not disturb" where the phone allows it. */
+  /** 5 is the highest; it overrides "do not disturb" where the phone allows it. */
   priority: number;
   click?: string;
   actions: readonly { action: 'http'; label: string; url: string; method: 'POST'; clear: true }[];
@@ -14,10 +14,10 @@ export interface Publication {
 
 const PRIORITIES: Readonly<Record<Priority, number>> = { P1: 5, P2: 4, P3: 4, P4: 3, P5: 2 };
 const USUAL = 3;
-/** A notification of ntfy has no more buttons. */
+/** The most buttons that ntfy allows on one notification. */
 const MOST_ACTIONS = 3;
 
-/** The server and the topic of a topic's URL; null: it is none. */
+/** The server and topic of a topic URL; null: the URL is not one. */
 export function topicOf(address: string): { server: string; topic: string } | null {
   const [, server, topic] = /^(https?:\/\/[^/?#@\s]+(?:\/[^?#@\s]*)?)\/([A-Za-z0-9_-]{1,64})$/.exec(address) ?? [];
   return server === undefined || topic === undefined ? null : { server: `${server}/`, topic };

@@ -6,9 +6,9 @@ import { URGENCY, whereOf } from '../../../../alerts/lifecycle/domain/urgency.js
 export interface PushContent {
   title: string;
   body: string;
-  /** `high` wakes a dozing phone. */
+  /** `high` wakes a sleeping phone. */
   priority: 'default' | 'high';
-  /** What the app opens. */
+  /** Tells the app what to open. */
   data: Record<string, string | number | null>;
 }
 
@@ -51,7 +51,7 @@ const plain = (title: string, body: string, type: string): PushContent => ({
 
 const BODY_LIMIT = 200;
 
-/** The push of an alert (decisions §5: `data: {alertId, tinyId, priority, type}`). */
+/** The push notification of an alert (decisions §5: `data: {alertId, tinyId, priority, type}`). */
 function alertPush(
   alert: Pick<AlertInMessage, 'id' | 'tinyId' | 'message' | 'description' | 'priority' | 'entity' | 'source'>,
   occasion: Occasion,

@@ -1,13 +1,13 @@
 import type { AttemptResult } from '../../../../platform/delivery-queue/domain/attempt.js';
 import { busy } from '../../../../platform/outbound-http/domain/webhook.js';
 
-/** Of Slack's errors those that another attempt meets again: the conversation, not the app, is what is wrong. */
+/** Slack errors about the conversation, which a retry would get again. */
 const DEAD: ReadonlySet<string> = new Set([
   ...['channel_not_found', 'is_archived', 'not_in_channel', 'user_not_found', 'user_disabled', 'users_not_found'],
   ...['cannot_dm_bot', 'messages_tab_disabled', 'restricted_action', 'ekm_access_denied', 'channel_type_not_supported'],
 ]);
 
-/** The same where the message is what is wrong. */
+/** Slack errors about the message, which a retry would get again. */
 const REFUSED: ReadonlySet<string> = new Set([
   ...['invalid_blocks', 'invalid_arguments', 'msg_too_long', 'no_text', 'msg_blocks_too_long'],
   ...['message_not_found', 'cant_update_message', 'edit_window_closed'],
@@ -15,7 +15,7 @@ const REFUSED: ReadonlySet<string> = new Set([
 
 const UNAVAILABLE = 503;
 
-/** As Slack's library throws. */
+/** The shape of errors that Slack's library throws. */
 interface Thrown {
   code?: unknown;
   name?: unknown;
@@ -24,7 +24,7 @@ interface Thrown {
   statusCode?: unknown;
 }
 
-/** What was thrown by a request to Slack, as a result; the token is in none. */
+/** Converts an error of a Slack request into a result, without the token. */
 export function slackFailure(thrown: unknown): AttemptResult {
   const { code, name, data, retryAfter, statusCode } = (typeof thrown === 'object' && thrown ? thrown : {}) as Thrown;
   switch (code) {

@@ -1,8 +1,8 @@
 import type { ChatNote } from '../../domain/chat-notes.js';
 
-/** Of `chat.postMessage` and `chat.update`, without the conversation. */
+/** The arguments of `chat.postMessage` and `chat.update`, without the conversation. */
 export interface SlackMessage {
-  /** Of the notification. */
+  /** The text of the notification. */
   text: string;
   blocks: Block[];
   unfurl_links: false;
@@ -21,13 +21,13 @@ interface Button {
   style?: 'primary';
 }
 
-/** Slack takes 3000 characters in a section; an escaped one may be five. */
+/** Slack accepts 3000 characters in a section; escaping can turn one character into five. */
 const SECTION_LIMIT = 3000;
 
-/** The action of each button is `answer:` and what it does; its value is the token of the answer's link. */
+/** The action id of a button is `answer:` and the action; its value is the token of the answer link. */
 const ANSWER_ACTION = 'answer:';
 
-/** What a sender wrote is shown as it is: escaped, it can name no channel, no person and no link. */
+/** Renders a note for Slack. User content is escaped, so that it cannot mention anyone or add links. */
 export function slackMessage({ title, text, standing, link, buttons }: ChatNote): SlackMessage {
   const answers = buttons.flatMap(({ action, label, url }): Button[] => {
     const value = tokenOf(url);
@@ -70,12 +70,12 @@ const linkSection = (links: readonly string[]): Block => ({
   text: { type: 'mrkdwn', text: links.join('  ·  '), verbatim: true },
 });
 
-/** The three signs with which Slack begins links, mentions and entities. */
+/** Escapes the three characters with which Slack starts links, mentions and entities. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Never within an entity. */
+/** Shortens escaped text without splitting an entity. */
 function cut(text: string): string {
   if (text.length <= SECTION_LIMIT - 10) return text;
   return `${text
@@ -84,5 +84,5 @@ function cut(text: string): string {
     .toWellFormed()}...`;
 }
 
-/** Of `/answer/:token`; null: another link. */
+/** The token of an `/answer/:token` URL; null: it is another URL. */
 const tokenOf = (url: string): string | null => /\/answer\/([\w-]{1,64})$/.exec(url)?.[1] ?? null;

@@ -5,7 +5,7 @@ import { URGENCY, whereOf } from '../../../../alerts/lifecycle/domain/urgency.js
 
 export interface TextMessage {
   text: string;
-  /** The attempt for which Twilio reports the result; null: no report is wanted. */
+  /** The attempt for which Twilio reports the result; null: no report is requested. */
   attempt: DeliveryAttempt | null;
 }
 
@@ -27,20 +27,20 @@ export type AlertSmsInput = Pick<AlertMessage, 'occasion' | 'inPlaceOf' | 'ackno
 };
 
 const NAMES_LIMIT = 30;
-/** Two segments of plain letters, or three when one letter is beyond GSM's alphabet (then each holds 67 only). */
+/** Characters in two segments of the GSM alphabet, or in three with any other character (67 each). */
 const GSM_ROOM = 2 * 153;
 const UNICODE_ROOM = 3 * 67;
 const GSM = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z£¥§¿¡¤ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΔΦΓΛΩΠΨΣΘΞ^{}\\[~\]|€]*$/;
 const GSM_DOUBLE = /[\^{}\\[~\]|€]/g;
-/** How many letters message and place may have, in the order in which it is tried. */
+/** Maximum lengths of message and location, tried in this order. */
 const CUTS: readonly [message: number, place: number][] = [
   ...[60, 45, 30, 15].map((place): [number, number] => [130, place]),
   ...Array.from({ length: 13 }, (_, step): [number, number] => [130 - 10 * step, 0]),
 ];
 
 /**
- * What, where, how urgent, and a link, in a few segments. The link and the number are never cut: first the place is
- * shortened, then the message.
+ * The text of one alert in a few segments: what, where, how urgent, and a link. Link and number are never cut; the
+ * location is shortened first, then the message.
  */
 export function alertSms({ alert, occasion, inPlaceOf, acknowledgeUrl, alertUrl }: AlertSmsInput): string {
   const { tinyId, message, priority } = alert;
@@ -68,8 +68,8 @@ export type BundleSmsInput = Pick<
 > & { alerts: readonly Pick<AlertInMessage, 'message' | 'priority'>[] };
 
 /**
- * How many, how urgent, what, and a link, in a few segments; as many alerts are named as there is room for, each so long that
- * it differs from the others.
+ * The text of several alerts in a few segments: count, priority, names and a link. It names as many alerts as fit,
+ * each long enough to differ from the others.
  */
 export function bundleSms(bundle: BundleSmsInput): string {
   const { worst, alerts, count, acknowledgeUrl, canBeAcknowledged, inboxUrl } = bundle;

@@ -5,9 +5,9 @@ import { URGENCY, whereOf } from '../../../../alerts/lifecycle/domain/urgency.js
 
 export interface Call {
   sentences: readonly string[];
-  /** What pressing a key does, as the last sentence; null: no key is asked for. */
+  /** What pressing a key does, as the last sentence; null: the call asks for no key. */
   keyHint: string | null;
-  /** The attempt for which Twilio reports the result, and passes on a key; null: no report is wanted. */
+  /** The attempt for which Twilio reports the result and the key press; null: no report is requested. */
   attempt: DeliveryAttempt | null;
 }
 
@@ -38,10 +38,10 @@ export const calls: Renderers<Call> = {
 
 const spoken = (...sentences: string[]): Call => ({ sentences, keyHint: null, attempt: null });
 
-/** Longer names are noise in the ear. */
+/** In characters: a longer location is hard to follow in a call. */
 const WHERE_LIMIT = 80;
 
-/** What a call says of an alert: who calls, what happened, where, and by which number to find it. */
+/** The spoken text of an alert: who calls, what happened, where, and the alert's number. */
 function alertCall(
   alert: Pick<AlertInMessage, 'tinyId' | 'message' | 'priority' | 'entity' | 'source'>,
   occasion: Occasion,
@@ -54,7 +54,7 @@ function alertCall(
     ...(inPlaceOf === null ? [] : [`You are called in place of ${inPlaceOf}.`]),
     `${brief(alert.message, 130)}.`,
     ...(where === '' ? [] : [`On ${where}.`]),
-    // Digit by digit; a number of tens of thousands is not understood at night.
+    // Digit by digit, as a large number is hard to understand at night.
     `Alert ${[...String(alert.tinyId)].join(' ')}.`,
   ];
 }

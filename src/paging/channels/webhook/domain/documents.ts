@@ -4,12 +4,12 @@ import type { Renderers } from '../../channel-definition.js';
 import type { AlertInMessage } from '../../domain/messages.js';
 import { headlineOf, NEWS } from '../../domain/wording.js';
 
-/** What is posted. Fields are added in time, never changed. */
+/** The posted JSON. New versions may add fields, but never change existing ones. */
 export interface PageDocument {
   type: 'alert' | 'bundle' | 'verification' | 'test' | 'handoff' | 'incident' | 'address';
   /** The `webhook-id`: the same for every attempt. */
   id: string;
-  /** The news in one sentence, for a chat or a screen. */
+  /** The event as one sentence, for a chat or a screen. */
   text: string;
   [field: string]: unknown;
 }
@@ -59,7 +59,7 @@ export const documents: Renderers<PageDocument> = {
   }),
 };
 
-/** By name: at run time an alert has more. */
+/** Picks the documented fields, as an alert object has more at run time. */
 function fieldsOf({
   id,
   tinyId,

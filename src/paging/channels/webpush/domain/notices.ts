@@ -4,30 +4,33 @@ import type { Renderers } from '../../channel-definition.js';
 import type { AnswerAction, Message } from '../../domain/messages.js';
 import { brief, headlineOf, NEWS } from '../../domain/wording.js';
 
-/** What the console's service worker shows (`console/public/sw.js`). Fields are added in time, never changed. */
+/**
+ * What the console's service worker shows (`console/public/sw.js`). New versions may add fields, but never change
+ * existing ones.
+ */
 export interface Notice {
-  /** The same for every attempt: a browser that shows it already does not notify a second time. */
+  /** The same for every attempt: a browser that already shows it does not notify twice. */
   id: string;
   kind: Message['kind'];
   title: string;
   body: string;
-  /** A notice replaces the one before with the same tag. */
+  /** A notification replaces the previous one with the same tag. */
   tag: string;
-  /** What a press opens: a path of this service. */
+  /** What a click opens: a path of this service. */
   path: string;
-  /** True: it stays until somebody presses or removes it. */
+  /** True: it stays until the user clicks or dismisses it. */
   stays: boolean;
   /** Buttons, each with the path to which it posts. */
   answers: readonly { action: AnswerAction; title: string; path: string }[];
-  /** Of a verification: the console enters it by itself. */
+  /** The verification code, which the console enters automatically. */
   code?: string;
 }
 
 export interface WebPushContent {
   notice: Notice;
-  /** `high` wakes a dozing device. */
+  /** `high` wakes a sleeping device. */
   urgency: 'normal' | 'high';
-  /** How long the push service keeps it for a device that is off, in seconds. */
+  /** Seconds for which the push service keeps it while the device is off. */
   ttlSeconds: number;
 }
 
@@ -113,7 +116,7 @@ export const notices: Renderers<WebPushContent> = {
 
 const BODY_LIMIT = 200;
 
-/** A notification has room for two. */
+/** Browsers show at most two buttons. */
 const BUTTONS: readonly { action: AnswerAction; title: string }[] = [
   { action: 'acknowledge', title: 'Acknowledge' },
   { action: 'escalate', title: 'Escalate' },
@@ -122,5 +125,5 @@ const BUTTONS: readonly { action: AnswerAction; title: string }[] = [
 const plain = <K extends Message['kind']>(id: string, kind: K, path: string) =>
   ({ id, kind, tag: `${kind}-${id}`, path, stays: false, answers: [] }) as const;
 
-/** The service worker acts at the origin from which it came. */
+/** The service worker posts to its own origin, so it needs the path only. */
 const pathOf = (url: string): string => new URL(url).pathname;

@@ -8,7 +8,7 @@ export interface SubscriptionKeys {
 
 const BASE64URL = /^[A-Za-z0-9_-]+={0,2}$/;
 
-/** Can messages be encrypted for this key: a point on P-256, not compressed, in base64url? */
+/** Whether the value is an uncompressed P-256 point in base64url, for which messages can be encrypted. */
 export function isP256Point(value: unknown): value is string {
   const bytes = bytesOf(value);
   if (bytes?.length !== 65 || bytes[0] !== 4) return false;
@@ -20,7 +20,7 @@ export function isP256Point(value: unknown): value is string {
   }
 }
 
-/** 16 bytes in base64url. */
+/** Whether the value is 16 bytes in base64url. */
 export function isAuthSecret(value: unknown): value is string {
   return bytesOf(value)?.length === 16;
 }
