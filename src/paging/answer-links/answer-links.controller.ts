@@ -19,7 +19,7 @@ const ApiPages = (meaning: string): MethodDecorator =>
     ApiRaw(410, PAGE, 'The link is used or expired, or what it was about is closed'),
   );
 
-/** The links and buttons in messages; the token is the credential, of one person for one action (decisions §5). */
+/** The links and buttons in messages. The token is the credential for one person and one action (decisions §5). */
 @ApiTags('Answer links')
 @ApiProduces('text/html')
 @UseFilters(PageErrorFilter)

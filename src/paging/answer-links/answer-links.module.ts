@@ -11,7 +11,7 @@ import { AnswerLinks } from './answer-links.service.js';
 import { Answers } from './answers.js';
 
 /** Links and buttons in messages that act on an alert without a login. */
-// For a week an old link still says that it has expired; then it is unknown.
+// For a week an expired link still shows that it expired; after that it is unknown.
 @CleansUp({ table: 'acknowledge_links', olderThan: 'expiresAt', keepMs: 7 * DAY_MS })
 @Module({
   imports: [TypeOrmModule.forFeature([AnswerLink]), AlertsModule, EscalationModule, UsersModule],

@@ -13,7 +13,7 @@ export function insertLinks(tx: Transaction, links: readonly NewLink[]): void {
   );
 }
 
-/** Of whatever tenant. */
+/** Finds the link in any tenant. */
 export async function linkOf(system: SystemTransaction, tokenHash: string): Promise<AnswerLink | undefined> {
   const sql = 'SELECT * FROM acknowledge_links WHERE "tokenHash" = $1';
   return (await system.query<AnswerLink>(sql, [tokenHash]))[0];

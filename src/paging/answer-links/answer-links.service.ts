@@ -16,36 +16,36 @@ import { insertLinks, linkOf } from './answer-links.queries.js';
 import { Answers, BY_BUTTON } from './answers.js';
 import { canTake, isUnclosedSince, judgeLink, LINK_TTL_MS, type AnswerOutcome, type Barred } from './domain/answer.js';
 
-/** 128 bits: safe against guessing, and short enough for an sms and for the button of a chat. */
+/** 128 bits: too many to guess, but short enough for a text message and a chat button. */
 const TOKEN_BYTES = 16;
 
 export interface LinkSubject {
   action: AnswerAction;
-  /** Several can only be acknowledged. */
+  /** Several alerts can only be acknowledged. */
   alertIds: readonly [string, ...string[]];
-  /** As whom; null: as whoever presses a button that several read, never by the link itself. */
+  /** The user as whom it acts; null: the person who presses a button in a room, never someone who opens the URL. */
   userId: string | null;
-  /** `ack` where people read the URL, `answer` behind a button: the history says which was used. */
+  /** `ack` if people see the URL, `answer` behind a button: the alert's history shows which one was used. */
   path: 'ack' | 'answer';
 }
 
-/** Who presses a button of a message that several read, or why they may not. */
+/** Identifies who pressed a button in a room, or why they may not act. */
 export type PressedBy = (about: { tenantId: string; alertId: string }) => Promise<string | Barred>;
 
 export interface Use {
-  /** For the history, see `Answer`; left out: the button of a message. */
+  /** For the history (see `Answer`); absent: the button of a message. */
   by?: string;
-  /** For the buttons of messages that several read, asked for those only. */
+  /** Called only for buttons of messages that several people read. */
   pressedBy?: PressedBy;
 }
 
-/** The state of a link, with the data for its page. */
+/** The state of a link, with the data for its web page. */
 export interface LinkState {
   outcome: AnswerOutcome;
   action: AnswerAction | null;
-  /** What it is about, as far as it is still there; the page of an invalid link has none. */
+  /** The alerts of the message that still exist; none for an invalid link. */
   alerts: readonly AlertSnapshot[];
-  /** How many of several it acknowledges, or has acknowledged now. */
+  /** How many alerts it acknowledges, or has just acknowledged. */
   count: number;
   user: Pick<UserEntry, 'id' | 'fullName' | keyof TimeStyle> | null;
 }
@@ -55,7 +55,7 @@ const UNKNOWN: LinkState = {
   user: null,
 };
 
-/** Links and buttons with which the person who was sent a message acts on its alerts (decisions §5). */
+/** Links and buttons with which the recipient of a message acts on its alerts (decisions §5). */
 @Injectable()
 export class AnswerLinks {
   constructor(
@@ -66,7 +66,7 @@ export class AnswerLinks {
     private readonly clock: Clock,
   ) {}
 
-  /** A new URL for each of these, in their order; the database keeps hashes only. */
+  /** Creates a URL for each subject, in the same order. The database keeps only hashes. */
   mint(tx: Transaction, subjects: readonly LinkSubject[]): string[] {
     if (subjects.length === 0) return [];
     const createdAt = this.clock.now();
@@ -83,7 +83,7 @@ export class AnswerLinks {
     return links.map(({ path, token }) => `${this.server.publicBaseUrl}/${path}/${token}`);
   }
 
-  /** What the link would do; opening it changes nothing, as mail scanners and chats open links. */
+  /** The state of the link. Opening it changes nothing, because mail scanners and chats open links. */
   async look(token: string): Promise<LinkState> {
     const found = await this.find(token);
     if (found === undefined) return UNKNOWN;
@@ -91,7 +91,7 @@ export class AnswerLinks {
     return this.stateOf(found, alerts, await this.personOf(found.tenantId, found.userId));
   }
 
-  /** Does what the link is for, as the person to whom it was sent, if it still can; a second use changes nothing. */
+  /** Does the link's action as its recipient, if it is still possible; a second use changes nothing. */
   async use(token: string, { by = BY_BUTTON, pressedBy }: Use = {}): Promise<LinkState> {
     const found = await this.find(token);
     if (found === undefined) return UNKNOWN;
@@ -102,7 +102,7 @@ export class AnswerLinks {
     const answer = await this.answers.of(tenantId);
     return this.unitOfWork.transaction(tenantId, async (tx) => {
       const rows = await this.answers.lock(tx, alertIdsOf(found));
-      // Read again under the alerts' locks: of two presses of the button one acts.
+      // Read the link again after locking the alerts, so that of two concurrent presses only one acts.
       const link = (await tx.repo(AnswerLink).findOne({ id })) ?? undefined;
       const now = (): LinkState =>
         this.stateOf(link, new Map([...rows].map(([key, alert]) => [key, snapshotOf(alert)])), person);
@@ -111,17 +111,17 @@ export class AnswerLinks {
       const alerts = [...rows.values()].filter(isUnclosedSince(found.createdAt)).filter(canTake(action, person.id));
       const outcome = await answer(tx, { alerts, action, person, by });
       if (outcome.kind === 'done') await tx.repo(AnswerLink).update({ id }, { usedAt: this.clock.now() });
-      // The rows follow what was done to them.
+      // Return the locked alerts, as the action has updated them.
       return { ...now(), count: before.count, outcome };
     });
   }
 
-  /** The token is the only credential, and names its tenant. */
+  /** Searches all tenants, as the token is the only credential. */
   private find(token: string): Promise<AnswerLink | undefined> {
     return this.unitOfWork.system((system) => linkOf(system, sha256(token)));
   }
 
-  /** Undefined: there is nobody any more who may read the alerts, and so act on them. */
+  /** Undefined: the user is gone or can no longer read alerts, so the link does nothing. */
   private async personOf(tenantId: string, userId: string | null): Promise<UserEntry | undefined> {
     const person = userId === null ? undefined : (await this.users.directory(tenantId)).get(userId);
     return person && recipientMayRead(person, 'alerts') ? person : undefined;

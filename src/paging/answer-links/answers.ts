@@ -9,21 +9,21 @@ import { EscalationService } from '../escalation/escalation.service.js';
 import { ANSWER_WORDS, ESCALATION_REFUSALS, SNOOZE_MS, type AnswerOutcome } from './domain/answer.js';
 
 export interface Answer {
-  /** Locked by the transaction; each is open, or acknowledged and to be closed. */
+  /** Locked by the transaction. Each is open, or acknowledged if the action still applies to it. */
   alerts: readonly LockedAlert[];
   action: AnswerAction;
   person: { id: string; fullName: string };
-  /** The end of a sentence, for the history: `by text message`. */
+  /** The end of a sentence in the history, such as `by text message`. */
   by: string;
 }
 
 export const BY_BUTTON = 'by the button of a message';
 export const BY_LINK = 'by the link in a message';
 
-/** Does in the transaction what was answered; whoever asks has judged that it may be. */
+/** Does the answer within the transaction. The caller has already checked that it is allowed. */
 export type DoAnswer = (tx: Transaction, answer: Answer) => Promise<AnswerOutcome>;
 
-/** What people answer to messages: an action on alerts in their name, with an entry in the audit log for each. */
+/** Acts on alerts for people who answer messages, with an audit entry for each action. */
 @Injectable()
 export class Answers {
   constructor(
@@ -34,17 +34,17 @@ export class Answers {
     private readonly clock: Clock,
   ) {}
 
-  /** Those of these alerts that are not deleted. */
+  /** Those of these alerts that are not deleted, by id. */
   alertsOf(tenantId: string, alertIds: readonly string[]): Promise<Map<string, AlertSnapshot>> {
     return this.alerts.states(this.unitOfWork.ahead(tenantId), alertIds);
   }
 
-  /** The same, locked until the transaction ends, to act on. */
+  /** As `alertsOf`, locked until the transaction ends. */
   lock(tx: Transaction, alertIds: readonly string[]): Promise<Map<string, LockedAlert>> {
     return this.alerts.lockRows(tx, alertIds);
   }
 
-  /** Call it before the transaction: what it needs is loaded now. */
+  /** Loads what answers need. Call it before the transaction. */
   async of(tenantId: string): Promise<DoAnswer> {
     const escalate = await this.escalation.escalating(tenantId);
     return async (tx, { alerts, action, person, by }) => {

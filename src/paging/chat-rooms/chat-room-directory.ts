@@ -3,7 +3,7 @@ import type { ChannelType } from '../channels/registry.js';
 import { TenantSnapshots, type TenantSnapshot } from '../../platform/database/tenant-snapshots.js';
 import { ChatRoom } from './chat-room.entity.js';
 
-/** The fields of a room for other features. */
+/** The fields of a room that other features read. */
 export interface ChatRoomEntry {
   id: string;
   name: string;
@@ -15,11 +15,11 @@ export interface ChatRoomEntry {
   sealedSecret: string | null;
   verified: boolean;
   teamId: string | null;
-  /** Why posts there are refused for good; null: they are not. */
+  /** Why the provider rejects posts there for good; null: it does not. */
   failedReason: string | null;
 }
 
-/** The chat rooms of tenants, from memory. */
+/** The chat rooms of tenants, cached in memory. */
 @Injectable()
 export class ChatRoomDirectory {
   private readonly snapshot: TenantSnapshot<ReadonlyMap<string, ChatRoomEntry>>;
@@ -39,7 +39,7 @@ export class ChatRoomDirectory {
     return this.snapshot.get(tenantId);
   }
 
-  /** The same with what was written, on any replica, before the call: for ids that a client names. */
+  /** As `byId`, including what any replica committed before the call: for ids that a client sends. */
   current(tenantId: string): Promise<ReadonlyMap<string, ChatRoomEntry>> {
     return this.snapshot.current(tenantId);
   }

@@ -6,7 +6,7 @@ import type { AttemptOutcome } from '../../platform/delivery-queue/domain/attemp
 import { ChatRoomDirectory, type ChatRoomEntry } from './chat-room-directory.js';
 import { ChatRoom } from './chat-room.entity.js';
 
-/** A room, and what an attempt to post there came to. */
+/** A room, and the result of an attempt to post there. */
 export interface RoomResult {
   roomId: string;
   result: AttemptOutcome;
@@ -14,7 +14,10 @@ export interface RoomResult {
 
 type RoomsById = ReadonlyMap<string, ChatRoomEntry>;
 
-/** What a provider says of a room: posts there fail for good (administrators are told, once), or arrive again; it has moved. */
+/**
+ * Stores what a send result says about a room: it fails for good (administrators are notified once), it works again,
+ * or it has moved.
+ */
 @Injectable()
 export class ChatRoomResults {
   constructor(
@@ -22,12 +25,12 @@ export class ChatRoomResults {
     private readonly clock: Clock,
   ) {}
 
-  /** The tenant's rooms, by their ids: asked before the transaction in which results are taken. */
+  /** The tenant's rooms by id. Call it before the transaction of `take`. */
   roomsOf(tenantId: string): Promise<RoomsById> {
     return this.rooms.byId(tenantId);
   }
 
-  /** In the order of their ids, so that two transactions never wait for each other. @param rooms as of `roomsOf` */
+  /** Handles them in the order of their ids, so that two transactions cannot deadlock. @param rooms from `roomsOf` */
   async take(tx: Transaction, results: readonly RoomResult[], rooms: RoomsById): Promise<void> {
     const fails = (roomId: string): boolean => typeof rooms.get(roomId)?.failedReason === 'string';
     const telling = results.filter(({ roomId, result }) => isNews(result) || fails(roomId));
@@ -35,7 +38,7 @@ export class ChatRoomResults {
       await this.takeOne(tx, roomId, result);
   }
 
-  /** The same of one room. */
+  /** As `take`, for one room. */
   async takeOne(tx: Transaction, id: string, result: AttemptOutcome): Promise<void> {
     if (!isNews(result) && result.kind !== 'delivered') return;
     const room = await tx.repo(ChatRoom).findOne({ id }, { lock: true });

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 
-/** What names this room, in words: `the escalation policy "Payments"`. */
+/** Describes what refers to this room, such as `the escalation policy "Payments"`. */
 export type FindsUses = (tx: Transaction, roomId: string) => Promise<string[]>;
 
-/** Asks features that post to chat rooms which of their objects name one, so that it is not removed under them. */
+/** Asks features that post to chat rooms which of their objects refer to one, so that nobody removes a room in use. */
 @Injectable()
 export class ChatRoomUses {
   private readonly finders: FindsUses[] = [];

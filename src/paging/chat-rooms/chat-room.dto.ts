@@ -27,7 +27,7 @@ export class CreateChatRoomDto {
   teamId?: string | null;
 }
 
-/** The address stays: another one is another room. */
+/** The address cannot change: another address is another room. */
 export class UpdateChatRoomDto extends PartialType(PickType(CreateChatRoomDto, ['name', 'teamId']), {
   skipNullProperties: false,
 }) {}
@@ -54,7 +54,7 @@ export class ChatRoomView {
   @ApiProperty() updatedAt!: string;
 }
 
-/** A room as the API shows it; without its code. @param value the address, as its reader sees it */
+/** A room as the API returns it, without its code. @param value the address, as this reader may see it */
 export function chatRoomView(room: ChatRoom, value: string): ChatRoomView {
   const { id, name, type, teamId, verified, failedReason, createdAt, updatedAt } = room;
   return {

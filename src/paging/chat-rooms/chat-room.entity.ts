@@ -4,7 +4,7 @@ import { Audited } from '../../platform/audit/audited.js';
 import { Sealed } from '../../platform/crypto/sealed.js';
 import { shownAddress, type StoredAddress } from '../../platform/crypto/secret-address.js';
 
-/** A chat of an organisation, in which several people read what is posted. */
+/** A chat of an organisation, in which several people read messages. */
 @Audited<ChatRoom>({
   type: 'chat_room',
   name: ({ name }) => name,
@@ -22,19 +22,22 @@ export class ChatRoom implements StoredAddress {
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'text' }) type!: ChannelType;
-  /** The address, as its channel has it; of one that is a secret what readers see. `openAddress` has the whole. */
+  /**
+   * The address in its channel's format; of a secret one, the part that readers may see. `openAddress` returns it in
+   * full.
+   */
   @Column({ type: 'text' }) value!: string;
   @Sealed() @Column({ type: 'text', nullable: true }) valueSealed!: string | null;
-  /** What posts there are signed with; null: they are not. */
+  /** The sealed secret that signs posts; null: they are not signed. */
   @Sealed() @Column({ type: 'text', nullable: true }) sealedSecret!: string | null;
   /** Null: global. */
   @Column({ type: 'uuid', nullable: true }) teamId!: string | null;
-  /** Somebody who reads the chat has given the code that was posted there. */
+  /** True: someone who reads the chat entered the code that was posted there. */
   @Column({ type: 'boolean' }) verified!: boolean;
-  /** Since when its provider refuses posts there for good, and what it said; null: it does not. */
+  /** When the provider rejected posts there for good, and its reason; null: it does not. */
   @Column({ type: 'timestamptz', nullable: true }) failedAt!: Date | null;
   @Column({ type: 'text', nullable: true }) failedReason!: string | null;
-  /** The code that is accepted at present: hash, end of life and wrong answers so far; null when there is none. */
+  /** The current verification code: its hash, expiry and wrong attempts so far; null: there is none. */
   @Column({ type: 'text', nullable: true }) codeHash!: string | null;
   @Column({ type: 'timestamptz', nullable: true }) codeExpiresAt!: Date | null;
   @Column({ type: 'integer' }) codeTries!: number;

@@ -23,14 +23,14 @@ const SECRET = {
   },
 };
 
-/** `data` of an answer of which a part may be missing. */
+/** A response whose `data` includes optional parts. */
 const answered = (result: string, always: object, maybe: object) => ({
   type: 'object',
   required: [...Object.keys(always), 'result'],
   properties: { ...always, ...maybe, result: { type: 'string', enum: [result] } },
 });
 
-/** Whoever may change escalation policies of a team may change its chat rooms. */
+/** Anyone who may change a team's escalation policies may change its chat rooms. */
 @ApiTags('Chat rooms')
 @ApiErrors(400, 401, 403)
 @Controller('v2/chat-rooms')

@@ -10,7 +10,7 @@ import { ChatRoomUses } from './chat-room-uses.js';
 import { ChatRoomsController } from './chat-rooms.controller.js';
 import { ChatRoomsService } from './chat-rooms.service.js';
 
-/** Chats of an organisation: where escalations and handoffs are posted for everybody to read. */
+/** An organisation's chats, where escalations and handoffs are posted for everybody to read. */
 @Module({
   imports: [TypeOrmModule.forFeature([ChatRoom]), ChannelsModule, HourlyLimitsModule, TeamsModule],
   controllers: [ChatRoomsController],

@@ -25,14 +25,14 @@ import { ChatRoomResults } from './chat-room-results.js';
 import { ChatRoomUses } from './chat-room-uses.js';
 
 const WRITING = { resource: 'escalations', level: 'write' } as const;
-/** More rooms than that are not what an organisation has. */
+/** The most rooms of one organisation. */
 const MOST_ROOMS = 500;
-/** Of what uses a room, so much is named in a refusal. */
+/** How many uses of a room a refusal names. */
 const MOST_NAMED = 10;
-/** Rooms of a tenant that wait for their codes: those go to places that nobody has proven. */
+/** How many rooms may wait for their codes, as codes go to unproven addresses. */
 const MOST_UNVERIFIED = 10;
 
-/** The chats of an organisation. A room is used once somebody has given the code that was posted there. */
+/** An organisation's chats. Pager posts to a room once someone has entered the code that was posted there. */
 @Injectable()
 export class ChatRoomsService {
   constructor(
@@ -47,7 +47,7 @@ export class ChatRoomsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The caller's teams' rooms and the global ones, or all of the tenant's; oldest first. */
+  /** The global rooms and those of the caller's teams, or all of the tenant; oldest first. */
   async list(caller: Caller, allTeams: boolean): Promise<{ rooms: ChatRoom[]; hidden: number }> {
     const rooms = this.unitOfWork.of(caller.tenantId).repo(ChatRoom);
     const all = await rooms.find({}, { order: { createdAt: 'ASC', id: 'ASC' } });
@@ -55,12 +55,12 @@ export class ChatRoomsService {
     return { rooms: shown, hidden };
   }
 
-  /** For the API: the whole address for whoever may change the room, for others its host and `…`. */
+  /** A room for the API: with the full address for anyone who may change it, for others its host and `…`. */
   viewOf(caller: Caller, room: ChatRoom): ChatRoomView {
     const writer = may(caller, 'write', 'escalations') && withinTeam(caller, 'PATCH', WRITING);
     const isWhole = writer && mayChangeOf(writer, room.teamId);
     const shown = shownAddress(room.value);
-    // One address that cannot be decrypted must not hide the other rooms.
+    // An address that cannot be decrypted must not hide the other rooms.
     const whole = (): string =>
       this.internalErrors.spare(
         'chat-rooms',
@@ -78,9 +78,10 @@ export class ChatRoomsService {
   }
 
   /**
-   * Adds a room and posts a code there, after the commit.
-   * `signingSecret`: what posts are signed with, where its channel signs; it is never shown again.
-   * @throws ApiError 400 for an address that is none of a room, one room too many or an unknown team, 403, also for those who may not read the alerts that are posted there; 429 for codes
+   * Adds a room and posts a code there after the commit.
+   * `signingSecret`, for channels that sign posts, is never shown again.
+   * @throws ApiError 400 for an address that is not a room, too many rooms or an unknown team; 403, also for callers
+   *   who may not read the alerts posted there; 429 for too many codes
    */
   async create(
     caller: Caller,
@@ -145,12 +146,15 @@ export class ChatRoomsService {
       if (verdict.reason === 'wrong') await this.change(tx, room, { codeTries: codeTries + 1 });
       return null;
     });
-    // Thrown only now: inside the transaction it would roll back the counted attempt.
+    // Throw after the transaction: inside it, the rollback would undo the attempt count.
     if (verified === null) throw unauthorized('Invalid or expired code', 'INVALID_CODE');
     return verified;
   }
 
-  /** A new code; the previous one is void. @throws ApiError 429 within 30 seconds of the last one, and for codes; 403, 404 */
+  /**
+   * Posts a new code and invalidates the previous one.
+   * @throws ApiError 429 within 30 seconds of the last one, or for too many codes; 403, 404
+   */
   async resend(caller: Caller, id: string): Promise<CodeDispatch> {
     const [now, code] = [this.clock.now(), freshCode()];
     const room = await this.unitOfWork.transaction(caller, async (tx) => {
@@ -163,7 +167,7 @@ export class ChatRoomsService {
     return this.outgoing.code(room, code);
   }
 
-  /** Posts a test. @throws ApiError 403 UNVERIFIED, 404, 429 */
+  /** Posts a test message. @throws ApiError 403 UNVERIFIED, 404, 429 */
   async test(caller: Caller, id: string): Promise<{ ok: boolean; reason?: string }> {
     const room = await this.get(caller, id);
     if (!room.verified) throw new ApiError(403, 'UNVERIFIED', 'The chat room is not verified');
@@ -176,8 +180,8 @@ export class ChatRoomsService {
   }
 
   /**
-   * A schedule that names it keeps its id, and announces nowhere.
-   * @throws ApiError 403, 404, 409 ROOM_IN_USE while escalation policies name it
+   * Removes a room. A schedule that refers to it keeps the id, but posts nowhere.
+   * @throws ApiError 403, 404, 409 ROOM_IN_USE while escalation policies refer to it
    */
   async remove(caller: Caller, id: string): Promise<void> {
     await this.unitOfWork.transaction(caller, async (tx) => {
@@ -193,7 +197,7 @@ export class ChatRoomsService {
     return this.hourly.admit(tx, 'channel-code', { id, unrestricted: false });
   }
 
-  /** One at a time: `admitCode` holds a lock of the tenant's. */
+  /** Counts are exact because `admitCode` holds a lock of the tenant. */
   private async admitRoom(tx: Transaction): Promise<void> {
     const [all, unverified] = await Promise.all([
       tx.repo(ChatRoom).count({}),

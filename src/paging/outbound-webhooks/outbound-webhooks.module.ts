@@ -16,7 +16,7 @@ import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookSender } from './webhook-sender.js';
 import { WEBHOOKS } from './webhooks.js';
 
-/** What happens is told to other systems and chat rooms: planned in the outbox, sent by the queue. */
+/** Sends events to other systems and chats: the outbox plans deliveries, the queue sends them. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([WebhookDelivery]),

@@ -13,7 +13,7 @@ import type { ReadyWebhook } from './webhook-sender.js';
 import { WEBHOOKS } from './webhooks.js';
 import { type LiveDelivery, type NewWebhook, PLANNERS } from './webhooks.queries.js';
 
-/** Turns what happens to incidents into deliveries, one for each integration that is to be told. */
+/** Turns incident events into one delivery for each integration that receives them. */
 @Injectable()
 @OutboxConsumer({ name: PLANNERS.incidents, events: INCIDENT_EVENTS })
 export class PlanIncidentWebhooks implements OutboxHandler<IncidentEvent> {
@@ -32,7 +32,7 @@ export class PlanIncidentWebhooks implements OutboxHandler<IncidentEvent> {
     const pages = await this.pages.pathsOf(tx, incidents.values());
     const planned = events.flatMap((event) => {
       const incident = incidents.get(event.payload.incidentId);
-      // Deleted: nothing to tell.
+      // The incident was deleted, so there is nothing to send.
       if (incident === undefined) return [];
       const message = incidentMessage(event, incident, pages.get(incident.id));
       const about = { teamId: incident.teamId, suppressNotifications: false };

@@ -14,10 +14,10 @@ import type { ReadyWebhook } from './webhook-sender.js';
 import { WEBHOOKS } from './webhooks.js';
 import { type LiveDelivery, type NewWebhook, PLANNERS } from './webhooks.queries.js';
 
-/** Deliveries that one statement stores. */
+/** How many deliveries one SQL statement stores. */
 const PORTION = 1000;
 
-/** Turns what happens to alerts into deliveries, one for each integration that is to be told. */
+/** Turns alert events into one delivery for each integration that receives them. */
 @Injectable()
 @OutboxConsumer({ name: PLANNERS.alerts, events: ALERT_EVENTS })
 export class PlanWebhooks implements OutboxHandler<AlertEvent> {
@@ -34,9 +34,9 @@ export class PlanWebhooks implements OutboxHandler<AlertEvent> {
     const alerts = await this.alerts.shown(tx, [...ids]);
     const messagesOf = (event: StoredEvent<AlertEvent>): NewWebhook[] => {
       const alert = alerts.get(event.payload.alertId);
-      // Deleted: nothing to tell. Deferred: nothing is told of it before its time (decisions §3).
+      // Skip deleted alerts, and delayed ones until their delay ends (decisions §3).
       if (alert === undefined || alert.delayedUntil !== null || 'delayed' in event.payload) return [];
-      // The end of a maintenance, at which no rule is due: no step has fired.
+      // At the end of a maintenance window the escalation may fire no step; then nothing happened.
       if (event.type === 'alert.escalated' && 'page' in event.payload && event.payload.page === null) return [];
       const isSilenced = alert.suppressNotifications || alert.silencedUntil !== null;
       const message = alertMessage(event, alert);

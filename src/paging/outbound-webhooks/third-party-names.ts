@@ -4,7 +4,7 @@ import { TeamsService } from '../../people/teams/teams.service.js';
 import { UsersService } from '../../people/users/users.service.js';
 import type { NamesOfIds } from './domain/third-party-body.js';
 
-/** The names that bodies in the third party's shape have beside ids. */
+/** The names that the third-party format adds to ids. */
 @Injectable()
 export class ThirdPartyNames {
   constructor(
@@ -13,7 +13,7 @@ export class ThirdPartyNames {
     private readonly responders: RespondersService,
   ) {}
 
-  /** As they are now, from memory. */
+  /** The current names, from memory. */
   async of(tenantId: string): Promise<NamesOfIds> {
     const [users, teams, responders] = await Promise.all([
       this.users.directory(tenantId),

@@ -2,19 +2,19 @@ import { Column, Entity } from 'typeorm';
 import { QueueRowEntity } from '../../platform/delivery-queue/queue-row.entity.js';
 import type { WebhookMessage } from './domain/message.js';
 
-/** One event to be told to one integration, and what became of it. Its id is the `webhook-id`, over all tries. */
+/** One event for one integration, and how its delivery ended. Its id is the `webhook-id` of all attempts. */
 @Entity('webhook_deliveries')
 export class WebhookDelivery extends QueueRowEntity {
   @Column({ type: 'uuid' }) integrationId!: string;
-  /** Time-ordered: of the events of one subject, the earlier one goes first. Unique with the integration. */
+  /** Time-ordered: earlier events of a subject are delivered first. Unique with the integration. */
   @Column({ type: 'uuid' }) eventId!: string;
-  /** The alert (or incident) that it is about. */
+  /** The id of the alert or incident. */
   @Column({ type: 'uuid' }) subjectId!: string;
   @Column({ type: 'text' }) event!: string;
-  /** It goes to a chat, where people read: each message waits for the one before. */
+  /** True for chats, where people read: each message waits for the previous one. */
   @Column({ type: 'boolean' }) inOrder!: boolean;
-  /** As of `Queued`. */
+  /** See `Queued`. */
   @Column({ type: 'integer' }) busy!: number;
-  /** Null once it has come to an end. */
+  /** Null once the delivery has ended. */
   @Column({ type: 'jsonb', nullable: true }) message!: WebhookMessage | null;
 }

@@ -25,25 +25,28 @@ import { NO_NAMES } from './domain/third-party-body.js';
 import { ThirdPartyNames } from './third-party-names.js';
 import { endGathered, postponeFollowers, resume, waitingBehind, type LiveDelivery } from './webhooks.queries.js';
 
-/** Where so many messages wait for a chat, they go as one. */
+/** When so many messages wait for a chat, they are sent as one. */
 const GATHER_FROM = 6;
-/** Messages in one; what is beyond goes in the next. */
+/** The most messages in one post; the rest goes in the next. */
 const MOST_GATHERED = 1000;
-/** A receiver that answers late has taken the message, and would show it again. Below the deadline of an attempt (20 s). */
+/**
+ * A slow receiver has often accepted the message, and a retry would show it twice. Below the attempt's deadline (20
+ * s).
+ */
 const PATIENCE_MS = 15 * SECOND_MS;
-/** Between two messages to a receiver that has refused some as too many. */
+/** The pause between two messages to a receiver that has answered with a rate limit. */
 const PACE_MS = SECOND_MS;
-/** Of the answers of chats, those that the same message would meet again: it keeps nothing behind it waiting. */
+/** Statuses that a retry would get again, so the message is dropped and the next ones can go. */
 const REFUSED: ReadonlySet<number> = new Set([400, 413, 422]);
 
-/** A message that is ours to send now. */
+/** A message that this worker has claimed. */
 export interface ReadyWebhook extends Ready<LiveDelivery> {
-  /** To a chat: everything that goes in one message, its own first. */
+  /** For a chat: all messages of one post, in order. */
   messages: readonly WebhookMessage[];
   statusNow: StatusNow;
 }
 
-/** Posts what is to be told, with an audit entry of what an integration will never be told. */
+/** Sends webhook deliveries. Each one that fails for good gets an audit entry. */
 @Injectable()
 export class WebhookSender implements QueueWorker<LiveDelivery, ReadyWebhook> {
   constructor(
@@ -57,7 +60,7 @@ export class WebhookSender implements QueueWorker<LiveDelivery, ReadyWebhook> {
     private readonly names: ThirdPartyNames,
   ) {}
 
-  /** What waits for a chat is gathered, and says how things stand now. */
+  /** Combines messages that wait for a chat, and looks up current states. */
   async preSendCheck(
     tx: Transaction,
     rows: readonly LiveDelivery[],
@@ -131,7 +134,7 @@ export class WebhookSender implements QueueWorker<LiveDelivery, ReadyWebhook> {
       const entries = written.flatMap((each) => {
         const integration = integrations.get(each.row.integrationId);
         const isNotDelivered = each.next.state === 'failed' || each.next.state === 'dead';
-        // That an integration is gone needs no entry of its own.
+        // Deliveries to a removed integration need no entry.
         return integration && isNotDelivered ? [entryOf(each, integration)] : [];
       });
       this.audit.record(tx, entries);

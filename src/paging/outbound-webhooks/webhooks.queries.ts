@@ -9,29 +9,29 @@ import type { WebhookDelivery } from './webhook-delivery.entity.js';
 
 export const SEND_WEBHOOKS: WorkKind = { name: 'outbound-webhooks.send', version: 1 };
 
-/** The consumers of events that add deliveries. */
+/** The event consumers that add deliveries. */
 export const PLANNERS = { alerts: 'outbound-webhooks.plan', incidents: 'outbound-webhooks.plan-incidents' } as const;
 
-/** Requests on their way at once for one integration: a receiver that hangs takes no room from others. */
+/** How many requests run at once for one integration, so that a hanging receiver does not block others. */
 const MOST_OF_INTEGRATION = 10;
 
 export interface NewWebhook {
   integrationId: string;
   eventId: string;
   subjectId: string;
-  /** It goes to a chat: see `WebhookDelivery`. */
+  /** For a chat: see `WebhookDelivery`. */
   inOrder: boolean;
   message: WebhookMessage;
 }
 
-/** A delivery that waits or is on its way. */
+/** A delivery that is pending or being sent. */
 export type LiveDelivery = WebhookDelivery & {
   message: WebhookMessage;
-  /** The ids of others that are told in its message. Left out: none. */
+  /** The ids of other deliveries combined into this message; absent: none. */
   gathered?: readonly string[];
 };
 
-/** SQL: no earlier event of its subject still waits to be planned: another replica is about to, or has failed. */
+/** SQL: no earlier event of the subject is still unplanned, for example on another replica or after a failure. */
 const noneUnplanned = (planners: string): string => `NOT EXISTS (
   SELECT FROM outbox unplanned CROSS JOIN LATERAL json_array_elements(unplanned.events) earlier
   WHERE unplanned."tenantId" = w."tenantId" AND unplanned.id < w."eventId"
@@ -39,7 +39,10 @@ const noneUnplanned = (planners: string): string => `NOT EXISTS (
     AND w."subjectId"::text IN (earlier->'payload'->>'alertId', earlier->'payload'->>'incidentId')
 )`;
 
-/** Adds what is not there yet: due at once, or with the earlier events of its subject that wait for their next try. */
+/**
+ * Adds deliveries that do not exist yet. They are due now, or after earlier events of their subject that wait for a
+ * retry.
+ */
 export function insertWebhooks(tx: Transaction, planned: readonly NewWebhook[], now: Date): Promise<unknown> {
   return tx.query(
     `INSERT INTO webhook_deliveries ("tenantId", id, "integrationId", "eventId", "subjectId", event, message, "inOrder",
@@ -65,7 +68,7 @@ export function insertWebhooks(tx: Transaction, planned: readonly NewWebhook[], 
   );
 }
 
-/** Puts off the later events of the same subjects until these deliveries are tried again, so that no look finds them before. */
+/** Postpones later events of the same subjects until these deliveries are retried, so that polls skip them. */
 export function postponeFollowers(tx: Transaction, waiting: readonly LiveDelivery[]): void {
   if (waiting.length === 0) return;
   tx.write(
@@ -84,10 +87,7 @@ export function postponeFollowers(tx: Transaction, waiting: readonly LiveDeliver
   );
 }
 
-/**
- * These integrations take messages again: what they have refused goes then, and nothing before it. As all goes one by one until that is
- * taken, the first one decides, however many wait behind it.
- */
+/** Resumes integrations that accept messages again: what they rejected as busy is sent first, one message at a time. */
 export function resume(tx: Transaction, integrationIds: readonly string[], at: Date): void {
   if (integrationIds.length === 0) return;
   tx.write(
@@ -102,7 +102,7 @@ export function resume(tx: Transaction, integrationIds: readonly string[], at: D
   );
 }
 
-/** What waits behind each of these messages, of which a chat has one, for the same chat, in order; at most so many for each. */
+/** The pending messages behind each of these for the same chat, in order, up to a limit per chat. */
 export async function waitingBehind(
   tx: Transaction,
   first: readonly Pick<LiveDelivery, 'integrationId' | 'eventId'>[],
@@ -127,7 +127,7 @@ export async function waitingBehind(
   );
 }
 
-/** These were told in another one's message. @returns how many waited still */
+/** Marks messages as sent in a combined post. @returns how many were still pending */
 export async function endGathered(tx: Transaction, ids: readonly string[], now: Date): Promise<number> {
   if (ids.length === 0) return 0;
   const rows = await tx.query(
@@ -138,16 +138,16 @@ export async function endGathered(tx: Transaction, ids: readonly string[], now: 
   return rows.length;
 }
 
-/** SQL: it makes what waits for its integration go one by one. As an index has it. */
+/** SQL: messages of the integration are sent one at a time. Must match the index condition. */
 const ONE_BY_ONE = '("inOrder" OR busy > 0)';
 const ofLane = (row: string): string =>
   `${row}."tenantId" = lane."tenantId" AND ${row}."integrationId" = lane."integrationId" AND ${row}.state IN ('pending', 'sending')`;
 const firstOfLane = (which: string, order: string): string =>
   `(SELECT w."eventId" FROM webhook_deliveries w WHERE ${ofLane('w')} AND ${which} ORDER BY ${order} LIMIT 1)`;
-/** Either the first one of all that make it go one by one, or the first of the others, if there are any. */
+/** The first message that forces sending one at a time, or else the first of the others. */
 const FIRST = `least(${firstOfLane(ONE_BY_ONE, 'w."eventId"')}, ${firstOfLane('true', `${ONE_BY_ONE}, w."eventId"`)})`;
 
-/** SQL: due, and nothing before it has still to be told. */
+/** SQL: due, and nothing must be sent before it. */
 const isDue = `${ofLane('w')} AND w."dueAt" <= $3 AND w.id <> ALL($6::uuid[])
   AND NOT EXISTS (
     SELECT FROM webhook_deliveries earlier
@@ -158,11 +158,10 @@ const isDue = `${ofLane('w')} AND w."dueAt" <= $3 AND w.id <> ALL($6::uuid[])
   AND ${noneUnplanned('$9')}`;
 
 /**
- * What is due, as far as each integration and the whole have room: tenants take turns, each with its longest waiting
- * first. Rows in `sending` are due when the lease of the worker that took them has run out, unless that is this process
- * itself. Events of one subject go to an integration in their order: a later one waits until the earlier one has come to an
- * end, also if it is not planned yet. To a chat, and to a receiver that has said it is busy until it has taken what it refused,
- * everything goes in order, one at a time.
+ * Claims due deliveries, within the limits per integration and in total. Tenants are served round robin, each with its
+ * oldest first. Rows in `sending` are due again when another worker's lease has expired.
+ * Events of one subject reach an integration in order, even if an earlier one is still unplanned. Chats, and receivers
+ * that are rate limiting, get one message at a time.
  */
 export function dueWebhooks(
   reads: Pick<SystemReads, 'query'>,

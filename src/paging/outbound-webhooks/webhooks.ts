@@ -3,7 +3,7 @@ import { keptTable } from '../../platform/delivery-queue/delivery-queue.queries.
 import { forADay, type QueueDeclaration } from '../../platform/delivery-queue/queue-declaration.js';
 import { insertWebhooks, dueWebhooks, SEND_WEBHOOKS, type LiveDelivery, type NewWebhook } from './webhooks.queries.js';
 
-/** What other systems are to be told. */
+/** Deliveries to outbound integrations. */
 export const WEBHOOKS: QueueDeclaration<LiveDelivery, NewWebhook> = {
   name: 'webhooks',
   job: { ...SEND_WEBHOOKS, everyMs: 1000 },
@@ -11,7 +11,7 @@ export const WEBHOOKS: QueueDeclaration<LiveDelivery, NewWebhook> = {
   insert: insertWebhooks,
   width: 200,
   findDue: dueWebhooks,
-  // The next event of its subject goes then.
+  // The end of one delivery releases the next event of its subject.
   endsAreAwaited: true,
   waitsForBusy: forADay,
   countedAs: () => 'webhook',

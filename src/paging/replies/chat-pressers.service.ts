@@ -8,7 +8,7 @@ import { ChannelDirectory } from '../channels/channel-directory.js';
 import type { ChannelType } from '../channels/registry.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 
-/** Who pressed a button of a message that several read. */
+/** Identifies who pressed a button in a chat room. */
 @Injectable()
 export class ChatPressers {
   constructor(
@@ -19,7 +19,7 @@ export class ChatPressers {
     private readonly access: AlertAccess,
   ) {}
 
-  /** The person here whose own verified channel of this type is this member's, with the rights that they have here. */
+  /** The user whose own verified channel of this type has this member id, if they have the right to act. */
   of(type: ChannelType, memberId: string): PressedBy {
     return async ({ tenantId, alertId }) => {
       const [userId] = await this.channels.ownersOf(tenantId, type, memberId);
@@ -29,7 +29,7 @@ export class ChatPressers {
       const alert = (await this.alerts.states(scope, [alertId])).get(alertId);
       const mayWrite = decidePermission(caller, 'POST', { resource: 'alerts', level: 'write' }).kind === 'allowed';
       const mayTouch = alert && (await this.access.guard(scope, caller, [alert], 'act'))(alert);
-      // A deleted alert is said to be gone.
+      // Allow a deleted alert here, so that the answer says that it is gone.
       return mayWrite && (mayTouch ?? true) ? caller.id : { kind: 'forbidden' };
     };
   }

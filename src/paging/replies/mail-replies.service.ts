@@ -11,25 +11,25 @@ import { askedAct, bareAddress, ownMail, ownText } from './domain/mail-reply.js'
 import { ReplyAnswers } from './reply-answers.service.js';
 import { takeReply } from './taken-replies.queries.js';
 
-/** A mail that somebody has written. */
+/** An incoming mail. */
 export interface MailReply {
   from: string;
   text: string;
-  /** Of the mails that it answers, the nearest first. */
+  /** The `Message-ID`s that it answers, the latest first. */
   answers: readonly string[];
   messageId: string;
 }
 
-/** What became of it. */
+/** What Pager did with it. */
 export interface MailReplyResult {
   result: 'acknowledged' | 'closed' | 'noted' | 'ignored';
   alertId: string | null;
   sentence: string;
-  /** Of a note: the person from whose address it came. */
+  /** For a note: the person from whose address it came. */
   author?: Actor;
 }
 
-/** Where the mail is about one alert or several: whose page it was, if that is known. */
+/** The alerts of the mail and, if known, the recipient of the answered notification. */
 interface Subject {
   alertIds: readonly string[];
   userId: string | null;
@@ -41,7 +41,7 @@ const LONGEST_NOTE = 25_000;
 const LONGEST_NAME = 100;
 const UNKNOWN = 'It answers a mail of this service about an alert that is there no more: nothing was created';
 
-/** Handles replies to our mails, whichever mailbox they reach. */
+/** Handles replies to Pager's mails, whichever mailbox receives them. */
 @Injectable()
 export class MailReplies {
   private readonly host: string;
@@ -59,9 +59,9 @@ export class MailReplies {
   }
 
   /**
-   * "ack" and "close" as the first line act, in the name of the person who was sent the mail that is answered and from an address
-   * of theirs; the id of that mail is known to its recipient only. Anything else is a note by its author.
-   * @returns null: it does not answer a mail of ours
+   * Runs "ack" or "close" in the first line as the recipient of the answered mail, if it comes from one of their
+   * addresses. Only the recipient knows that mail's id. Any other text becomes a note by its author.
+   * @returns null: it does not answer a mail from Pager
    */
   async take(tenantId: string, reply: MailReply): Promise<MailReplyResult | null> {
     const own = reply.answers.flatMap((id) => ownMail(id) ?? []);
@@ -109,7 +109,7 @@ export class MailReplies {
     return null;
   }
 
-  /** Null: nobody, somebody who may not, or the mail comes from another address than theirs. */
+  /** Null: no such user, no right to act, or the mail comes from an address that is not theirs. */
   private async personOf(
     tenantId: string,
     userId: string | null,

@@ -24,13 +24,13 @@ interface Paged extends DeliverySubject {
   at: Date;
 }
 
-/** More alerts than that are not acknowledged by one reply. */
+/** The most alerts that one reply acknowledges. */
 const MOST_AT_ONCE = 1000;
 
 const BY_TEXT = 'by text message';
 const BY_KEY = 'by a key press in the call';
 
-/** Handles replies to pages by text message or call; the result is a sentence for the sender. */
+/** Handles replies to notifications by text message or call; returns an answer for the sender. */
 @Injectable()
 export class PageReplies {
   constructor(
@@ -43,10 +43,11 @@ export class PageReplies {
   ) {}
 
   /**
-   * `ack 12345` from a verified number acknowledges an alert for which its owner was paged; of several with this number
-   * the one of the latest message. `esc` and `close` escalate and close it, `next` says who is paged next. `ack all`
-   * acknowledges every open alert for which the owner was paged within a day.
-   * @param messageId the provider's own: what acts does so once; null: it gave none
+   * Handles a text from a verified number. `ack 12345` acknowledges an alert of which its owner was notified; if
+   * several users share the number, the most recent recipient's. `esc` and `close` escalate and close it; `next` says
+   * who is notified next.
+   * `ack all` acknowledges all open alerts of which the owner was notified within a day.
+   * @param messageId the provider's id, so that a repeated request acts once; null: none
    */
   async byText(from: string, text: string, messageId: string | null): Promise<string> {
     const senders = await this.channels.textSenders(from);
@@ -64,9 +65,9 @@ export class PageReplies {
   }
 
   /**
-   * A key, pressed during the call of this attempt: of a call about one alert as `parseKey` has it; of a call about several any
-   * key acknowledges all of them.
-   * @param callId the provider's own of the call, which takes one key; null: it gave none
+   * Handles a key pressed in the call of this attempt: for one alert as in `parseKey`; for several, any key
+   * acknowledges all.
+   * @param callId the provider's id of the call, which accepts one key; null: none
    */
   async byKey(attempt: DeliveryAttempt, digits: string, callId: string | null): Promise<string> {
     if (digits === '') return NO_KEY;
@@ -87,7 +88,7 @@ export class PageReplies {
     return this.answers.answer(sender, alertId, meaning, how, subject.createdAt);
   }
 
-  /** The number may be that of several people: of one person in each of several organisations. */
+  /** Several users may share the number: one in each of several organisations. */
   private async acknowledgeAll(senders: readonly Sender[], how: How): Promise<string> {
     let count = 0;
     let isNew = false;

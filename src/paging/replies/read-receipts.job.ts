@@ -5,10 +5,10 @@ import { ScheduledJob, type Job } from '../../platform/scheduling/scheduled-job.
 import { DeliveryReports } from '../notifications/delivery-reports.js';
 import { MINUTE_MS } from '../../platform/durations.js';
 
-/** Receipts per question; Expo answers up to a thousand. */
+/** Receipts per request; Expo allows up to 1000. */
 const BATCH = 300;
 
-/** Reads the receipts of pushes: failed ones are stored as failures, and unregistered phones are removed. */
+/** Reads the receipts of pushes: stores failures, and removes phones that are no longer registered. */
 @Injectable()
 @ScheduledJob({ name: 'push.receipts', everyMs: MINUTE_MS, batchSize: BATCH })
 export class ReadReceiptsJob implements Job {

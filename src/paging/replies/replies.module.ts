@@ -23,7 +23,7 @@ import { TwilioReports } from './twilio-reports.service.js';
 import { WhoIsNext } from './who-is-next.service.js';
 
 /** Replies of people, and reports of providers, to sent messages. */
-// A copy of a request could come at any time; after a month there is nothing left to answer to.
+// Providers may repeat a request at any time; after a month no alert is left to answer.
 @CleansUp({ table: 'taken_replies', olderThan: 'takenAt', keepMs: 30 * DAY_MS })
 @Module({
   imports: [

@@ -17,19 +17,19 @@ import {
 } from './domain/reply.js';
 import { takeReply } from './taken-replies.queries.js';
 
-/** Who answers. */
+/** The person who answers. */
 export interface Sender {
   tenantId: string;
   userId: string;
 }
 
-/** The way of an answer, for the history, and what names it; null: nothing does. */
+/** The means of an answer for the history, and the provider's id of it; null: none. */
 export interface How {
   by: string;
   id: string | null;
 }
 
-/** Does what people answer to pages in their own words, each reply once. */
+/** Acts on free-text replies to notifications, each reply once. */
 @Injectable()
 export class ReplyAnswers {
   constructor(
@@ -39,15 +39,16 @@ export class ReplyAnswers {
     private readonly clock: Clock,
   ) {}
 
-  /** Null: deleted, blocked, or may not read alerts any more. */
+  /** Null: deleted, blocked, or may no longer read alerts. */
   async person({ tenantId, userId }: Sender): Promise<UserEntry | null> {
     const person = (await this.users.directory(tenantId)).get(userId);
     return person === undefined || person.blocked || !recipientMayRead(person, 'alerts') ? null : person;
   }
 
   /**
-   * @param made when the pages were made, of those that are answered: what was closed since is left out
-   * @returns how many of these were open and are acknowledged now; null: the reply was taken before
+   * Acknowledges open alerts.
+   * @param made when the answered notifications were created: alerts closed since are skipped
+   * @returns how many were open and are now acknowledged; null: the reply was already handled
    */
   async acknowledgeOpen(
     sender: Sender,
@@ -72,8 +73,8 @@ export class ReplyAnswers {
   }
 
   /**
-   * Does it to one alert, and says so in a sentence for the sender.
-   * @param made when the page was made that is answered; null: the answer names the alert, as it stands now
+   * Acts on one alert, and returns an answer for the sender.
+   * @param made when the answered notification was created; null: the reply names the alert itself
    */
   async answer(sender: Sender, alertId: string, action: Answer, { by, id }: How, made: Date | null): Promise<string> {
     const { tenantId } = sender;
@@ -96,7 +97,7 @@ export class ReplyAnswers {
   }
 }
 
-/** Why there is nothing to do; null: there is. */
+/** Why the action would have no effect; null: it has one. */
 function needlessFor(
   action: Answer,
   alert: Pick<AlertSnapshot, 'status' | 'acknowledgedBy'>,

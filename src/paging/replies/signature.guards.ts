@@ -10,17 +10,17 @@ import { validateRequest } from 'twilio/lib/webhooks/webhooks.js';
 import { ServerConfig } from '../../platform/config/config.js';
 import { twilioSettings } from '../channels/twilio/twilio-settings.js';
 
-/** The bytes of the form that the service has read the fields from. Null: it came as another type, which no signature covers. */
+/** The raw form body, from which the fields were parsed. Null: another content type, which no signature covers. */
 function signedForm(request: Request): Buffer | null {
   const [type = ''] = (request.get('content-type') ?? '').split(';');
   const isForm = type.trim().toLowerCase() === 'application/x-www-form-urlencoded';
   return (isForm && contextOf(request).formBytes) || null;
 }
 
-/** Accepts only requests that Slack signed within five minutes, with the secret of the operator's app. */
+/** Accepts only requests that Slack signed within five minutes, with the signing secret of the operator's app. */
 @Injectable()
 export class SlackSignatureGuard implements CanActivate {
-  /** Null: every request is refused. */
+  /** Null: the guard rejects every request. */
   private readonly secret: string | null;
 
   constructor(
@@ -45,10 +45,12 @@ export class SlackSignatureGuard implements CanActivate {
   }
 }
 
-/** Accepts only requests of Twilio, which signs its configured address (PUBLIC_BASE_URL) together with every field. */
+/**
+ * Accepts only requests that Twilio signed. The signature covers the configured URL (PUBLIC_BASE_URL) and every field.
+ */
 @Injectable()
 export class TwilioSignatureGuard implements CanActivate {
-  /** Undefined: every request is refused. */
+  /** Undefined: the guard rejects every request. */
   private readonly token: string | undefined;
 
   constructor(

@@ -8,13 +8,13 @@ import { withDeadline } from '../../platform/deadline.js';
 import { OutboundHttp } from '../../platform/outbound-http/outbound-http.js';
 import { SettingsReader } from '../../platform/config/environment.js';
 
-/** Slack shows an error when a press is not answered within three seconds. */
+/** Milliseconds. Slack shows an error when a press is not answered within three seconds. */
 const NOTICE_WAIT_MS = 1500;
 
-/** What only the person who pressed a button in Slack is to see. */
+/** Posts notices in Slack that only the person who pressed a button sees. */
 @Injectable()
 export class SlackNotices {
-  /** Where Slack takes such notices. */
+  /** The origins that Slack uses for such notices; no other URL is called. */
   private readonly origins: ReadonlySet<string>;
 
   constructor(
@@ -25,7 +25,7 @@ export class SlackNotices {
     this.origins = new Set(['https://hooks.slack.com', ...(own ? [new URL(own).origin] : [])]);
   }
 
-  /** A notice that does not arrive changes nothing: the press has been acted on. */
+  /** Errors are ignored, because the press itself has already been handled. */
   async tell(url: string | null, sentence: string): Promise<void> {
     if (url === null || !URL.canParse(url) || !this.origins.has(new URL(url).origin)) return;
     const post = this.http.post(url, { 'content-type': 'application/json' }, slackNotice(sentence));
@@ -33,7 +33,7 @@ export class SlackNotices {
   }
 }
 
-/** Does what the buttons of messages in Slack say, and tells who pressed what came of it. */
+/** Handles button presses in Slack, and answers the person who pressed. */
 @Injectable()
 export class SlackAnswers {
   constructor(

@@ -15,7 +15,7 @@ export class SlackInteractionDto {
   payload!: string;
 }
 
-/** Requests of Slack; its signature is the credential, and they come from few addresses, so there is no rate limit. */
+/** Requests from Slack. The signature is the credential; there is no rate limit, as Slack uses few addresses. */
 @ApiTags('Chat webhooks')
 @ApiConsumes('application/x-www-form-urlencoded')
 @ApiErrors(400, 403)

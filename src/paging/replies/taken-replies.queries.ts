@@ -1,10 +1,10 @@
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 
 /**
- * Takes a reply, in the transaction that acts on it: whoever sends a copy of the provider's request does nothing again. A
- * second one at the same time waits for the first.
- * @param id the provider's own of the message or call; null: it gave none, so every one is taken
- * @returns false: it was taken before
+ * Marks a reply as handled, in the transaction that acts on it, so that a repeated request does nothing. A concurrent
+ * one waits for the first.
+ * @param id the provider's id of the message or call; null: none, so every request counts as new
+ * @returns false: it was already handled
  */
 export async function takeReply(tx: Transaction, id: string | null, now: Date): Promise<boolean> {
   if (id === null) return true;

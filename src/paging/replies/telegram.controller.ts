@@ -17,7 +17,7 @@ import { greetingOf, noticeOf, telegramUpdate } from './domain/telegram-update.j
 
 const AS_IT_IS = { type: 'object', additionalProperties: true } as const;
 
-/** The parts of an update that are used. */
+/** The fields of an update that Pager reads. */
 export class TelegramUpdateDto {
   @ApiPropertyOptional({ ...AS_IT_IS, description: 'A button that was pressed' })
   @IsOptional()
@@ -30,14 +30,14 @@ export class TelegramUpdateDto {
   message?: object;
 }
 
-/** Requests of Telegram; the secret in their header is the credential, and they come from few addresses. */
+/** Requests from Telegram. The secret in their header is the credential; they come from few addresses. */
 @ApiTags('Chat webhooks')
 @ApiErrors(400, 403)
 @Controller('v2/webhooks/telegram')
 @SkipThrottle()
 @Public()
 export class TelegramController {
-  /** Null: every request is refused. */
+  /** Null: every request is rejected. */
   private readonly secret: string | null;
 
   constructor(
@@ -61,7 +61,7 @@ export class TelegramController {
     const update = telegramUpdate(body);
     if (update.kind === 'message') return Reply.raw(200, { ...greetingOf(update.chatId, this.server.serviceName) });
     if (update.kind !== 'press') return Reply.raw(200, {});
-    // A private chat has the number of its person: somebody else has no such button. Groups have numbers below zero.
+    // The id of a private chat is that of its person, so nobody else has the button. Group ids are negative.
     const isGroup = update.chatId < 0;
     if (!isGroup && update.userId !== update.chatId) return Reply.raw(200, {});
     const pressedBy = this.pressers.of(telegramChannel.type, String(update.userId));

@@ -5,7 +5,7 @@ import { isId } from '../../platform/ids.js';
 import { DeliveryReports } from '../notifications/delivery-reports.js';
 import type { DeliveryReportDto } from './twilio.controller.js';
 
-/** Twilio's status reports on messages and calls: those that reached nobody are stored as failures. */
+/** Stores Twilio's status reports about messages and calls that reached nobody as failures. */
 @Injectable()
 export class TwilioReports {
   constructor(private readonly deliveries: DeliveryReports) {}
@@ -22,7 +22,7 @@ export class TwilioReports {
   }
 }
 
-/** Final statuses of Twilio for messages and calls that reached nobody, as texts for people. */
+/** Twilio's final statuses for messages and calls that reached nobody, as text for people. */
 const REACHED_NOBODY: ReadonlyMap<string, string> = new Map([
   ['undelivered', 'the message did not arrive'],
   ['failed', 'it could not be sent'],
@@ -31,10 +31,10 @@ const REACHED_NOBODY: ReadonlyMap<string, string> = new Map([
   ['canceled', 'the call was cancelled'],
 ]);
 
-/** The line rang: the number is as good as it was. */
+/** The line rang, so the number still works. */
 const UNANSWERED: ReadonlySet<string> = new Set(['busy', 'no-answer', 'canceled']);
 
-/** Why a message or call reached nobody; null: it did, or is still on its way. */
+/** Why a message or call reached nobody; null: it did, or it is still in progress. */
 export function failureOf(status: string | undefined, errorCode: string | undefined): string | null {
   const meaning = REACHED_NOBODY.get(status ?? '');
   if (meaning === undefined) return null;

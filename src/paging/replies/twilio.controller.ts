@@ -13,7 +13,7 @@ import { TwilioReports } from './twilio-reports.service.js';
 import { TwilioSignatureGuard } from './signature.guards.js';
 import { IsString } from 'class-validator';
 
-/* The fields of Twilio's forms that are used; it capitalises their names. */
+/* The fields of Twilio's forms that Pager reads; Twilio capitalises their names. */
 
 export class InboundTextDto {
   @ApiProperty({ description: 'The sender’s number (E.164)' }) @IsString() From!: string;
@@ -32,7 +32,7 @@ export class DeliveryReportDto {
   @OptionalString() ErrorCode?: string;
 }
 
-/** Requests of Twilio; its signature is the credential, and they come from few addresses, so there is no rate limit. */
+/** Requests from Twilio. The signature is the credential; there is no rate limit, as Twilio uses few addresses. */
 @ApiTags('Twilio webhooks')
 @ApiConsumes('application/x-www-form-urlencoded')
 @ApiErrors(400, 403)
@@ -90,7 +90,7 @@ export class TwilioController {
   }
 }
 
-/** Null: it is none of Twilio's. */
+/** Null: it is not a Twilio id. */
 const idIn = (sid: string | undefined): string | null => (/^\w{1,64}$/.test(sid ?? '') ? (sid ?? null) : null);
 
 function twiml(response: Response, xml: string): StreamableFile {

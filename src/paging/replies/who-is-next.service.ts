@@ -7,7 +7,7 @@ import { PendingNotifications } from '../notifications/pending-notifications.js'
 import { nextSentence } from './domain/reply.js';
 import { type TimeStyle } from '../../platform/domain/time-style.js';
 
-/** Says in a sentence who is paged next for an alert. */
+/** Says in a sentence who is notified next for an alert. */
 @Injectable()
 export class WhoIsNext {
   constructor(
@@ -17,7 +17,7 @@ export class WhoIsNext {
     private readonly toCome: PendingNotifications,
   ) {}
 
-  /** @param timeStyle the reader's. @returns null: there is no such alert */
+  /** @param timeStyle the reader's time zone and clock format @returns null: there is no such alert */
   async of(tenantId: string, alertId: string, timeStyle: TimeStyle): Promise<string | null> {
     const scope = this.unitOfWork.ahead(tenantId);
     const alert = (await this.alerts.states(scope, [alertId])).get(alertId);

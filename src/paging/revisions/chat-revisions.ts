@@ -13,18 +13,18 @@ import { standingOf } from './domain/standing.js';
 import { type Composed, Reviser } from './reviser.js';
 import { timeStyleOf } from '../../platform/domain/time-style.js';
 
-/** A message in a chat that is to show how its alert stands now. */
+/** A chat message to update with the current state of its alert. */
 export interface ChatRevision {
-  /** The delivery that the message was. */
+  /** The delivery that sent the message. */
   deliveryId: string;
 }
 
-/** Messages that are to show how their alerts stand; apart from pages, so that they never take room from one. */
+/** Updates of chat messages. A separate queue, so that they never delay notifications. */
 export const CHAT_REVISIONS = outgoingQueue<ChatRevision>('chat-revisions', 'notifications.revise-chats', {
   waitsForBusy: forADay,
 });
 
-/** Brings messages to people up to date. */
+/** Updates chat messages to people. */
 @Injectable()
 export class RevisionSender implements QueueWorker<Outgoing<ChatRevision>> {
   constructor(
@@ -39,7 +39,7 @@ export class RevisionSender implements QueueWorker<Outgoing<ChatRevision>> {
     return this.reviser.bringUpToDate(row.tenantId, () => this.compose(row));
   }
 
-  /** The buttons are new ones: of those in the message only hashes are known. */
+  /** Creates new buttons, because the database only has hashes of the old ones. */
   private async compose({
     tenantId,
     payload: { deliveryId: id },

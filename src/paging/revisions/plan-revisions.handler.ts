@@ -19,7 +19,7 @@ const EVENTS = [
   'alert.unsnoozed',
 ] as const;
 
-/** A message that waits to be changed says how its alert stands when it is: once is enough. */
+/** Skips messages that already wait for an update, which will show the latest state anyway. */
 async function notWaiting(
   tx: Transaction,
   { name }: { name: string },
@@ -31,7 +31,7 @@ async function notWaiting(
   return ids.filter((id) => !waiting.has(id));
 }
 
-/** What happens to an alert is to be seen in the messages about it that stand in chats. */
+/** When an alert changes, plans updates of the chat messages about it. */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.revisions', version: 2, events: EVENTS })
 export class PlanRevisions implements OutboxHandler<(typeof EVENTS)[number]> {

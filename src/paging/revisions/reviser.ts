@@ -6,21 +6,21 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { AttemptOutcome } from '../../platform/delivery-queue/domain/attempt.js';
 import { PagingFacts } from '../notifications/paging-facts.js';
 
-/** Looks at an alert that changes on and on while its message is changed. */
+/** The most updates in one attempt, for an alert that keeps changing meanwhile. */
 const MOST_LOOKS = 3;
 
-/** A message as it is to be, and the alert of which it says so. */
+/** The new message, and the alert state that it shows. */
 export interface Composed {
   channelType: string;
-  /** The provider's own id of the message. */
+  /** The provider's message id. */
   reference: string;
   alert: AlertSnapshot;
   message: AlertMessage;
 }
 
 /**
- * Brings messages in chats up to date. Doing it twice harms nobody. Two at once may overtake each other, so each looks at the
- * alert once more afterwards: whichever call arrived last has what is true.
+ * Updates messages in chats. Updating twice is harmless. Two concurrent updates may arrive in the wrong order, so each
+ * checks the alert again afterwards: the last one to arrive shows the current state.
  */
 @Injectable()
 export class Reviser {

@@ -1,11 +1,11 @@
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 
-/** Repeats of a page are messages as well: so many of the newest are revised. */
+/** Repeats count as messages too, so only the newest are updated. */
 const MOST_OF_ALERT = 20;
 
 /**
- * The pages of these alerts over channels whose messages are revised: on their way or sent. What goes in one message with
- * other alerts shows no single one's state.
+ * Notifications of these alerts, sent or being sent, over channels whose messages can be updated. Grouped ones are
+ * left out, as they show no single alert's state.
  */
 export async function messagesToRevise(
   tx: Transaction,
@@ -23,7 +23,7 @@ export async function messagesToRevise(
   return rows.map(({ id }) => id);
 }
 
-/** The same of posts to chat rooms. */
+/** The posts of these alerts in chat rooms, likewise. */
 export async function postsToRevise(
   tx: Transaction,
   alertIds: readonly string[],

@@ -14,12 +14,12 @@ import type { RoomPage } from './room-page.entity.js';
 import type { GoingPost } from './room-post-selection.js';
 import { usualTimes } from '../../platform/domain/time-style.js';
 
-/** Rooms are in no zone of their own. */
+/** Rooms have no time zone, so their posts use UTC. */
 export const ROOM_TIMES = usualTimes('UTC');
 const NOT_FORETOLD = { next: null, pending: [] } as const;
 const BECAUSE = 'the escalation of this alert names this chat room';
 
-/** Composes what is posted to chat rooms. Nothing in it acts as one person, as several read it. */
+/** Composes posts to chat rooms. Their links never act as a person, because several people read them. */
 @Injectable()
 export class RoomMessages {
   constructor(
@@ -29,9 +29,12 @@ export class RoomMessages {
     private readonly server: ServerConfig,
   ) {}
 
-  /** By the ids of their rows. Each attempt has buttons of its own: one that seemed to fail may have arrived. */
+  /**
+   * Messages by the id of their rows. Each attempt gets new buttons, as an attempt that seemed to fail may have
+   * arrived.
+   */
   async prepared(tx: Transaction, posts: readonly GoingPost[]): Promise<ReadonlyMap<string, Message>> {
-    // One alone is that of the row itself.
+    // A post about a single alert uses that alert's own row.
     const alone = posts.flatMap(({ alerts }) => (alerts.length === 1 ? alerts : []));
     const outlooks = await this.outlook.of(tx, alone);
     const predicting = posts.flatMap(({ row, alerts }) => (alerts.length === 1 && isPredicted(row) ? alerts : []));
@@ -47,12 +50,12 @@ export class RoomMessages {
     );
   }
 
-  /** The buttons of a post that was sent before, as its alert is now. */
+  /** New buttons for a post that was sent before, for the current state of its alert. */
   async buttonsNow(tx: Transaction, row: RoomPage, alert: AlertSnapshot): Promise<AnswerUrls> {
     return this.buttons(tx, row, alert, (await this.outlook.of(tx, [alert])).get(alert.id));
   }
 
-  /** The buttons of channels in whose rooms who presses is known, as far as there is something to answer. */
+  /** Creates buttons for channels that report who pressed, if the alert can still be answered. */
   private buttons(
     tx: Transaction,
     { channelType }: Pick<RoomPage, 'channelType'>,

@@ -22,15 +22,15 @@ import { RoomMessages } from './room-messages.js';
 import type { RoomPage } from './room-page.entity.js';
 import { RoomTrail, type RoomPageEnd } from './room-trail.js';
 
-/** A post that is ours to make now: its row is `sending`, under a lease. */
+/** A post that this worker has claimed: its row is `sending`, under a lease. */
 export interface ReadyRoomPage extends Ready<RoomPage> {
   room: ChatRoomEntry;
   message: Message;
-  /** What it is about. */
+  /** The alerts in the post. */
   alertIds: readonly string[];
 }
 
-/** Posts to chat rooms; what goes in one post ends as it does. */
+/** Posts to chat rooms. Alerts grouped into one post all get its result. */
 @Injectable()
 export class RoomPageSender implements QueueWorker<RoomPage, ReadyRoomPage> {
   constructor(
@@ -44,7 +44,7 @@ export class RoomPageSender implements QueueWorker<RoomPage, ReadyRoomPage> {
     private readonly pacing: Pacing,
   ) {}
 
-  /** What nobody needs any more ends here; what comes in a storm is gathered. */
+  /** Cancels posts that are no longer needed, and groups posts in an alert storm. */
   async preSendCheck(
     tx: Transaction,
     rows: readonly RoomPage[],
@@ -81,7 +81,8 @@ export class RoomPageSender implements QueueWorker<RoomPage, ReadyRoomPage> {
       const posts = ended.map(({ row }) => row);
       const [ids, own] = [posts.map(({ id }) => id), posts.map(({ alertId }) => alertId)];
       const about = [...own, ...(await alertsOfMembers(tx, 'room_pages', ids))];
-      // Locked: an alert deleted at this moment must not undo the record of a post that went out. Before the posts (ADR 12).
+      // Lock the alerts, so that a concurrent deletion cannot roll back the record of a sent post. Alerts before posts
+      // (ADR 12).
       const [alerts, written] = await Promise.all([this.facts.lockAlerts(tx, about), write()]);
       await this.results.take(
         tx,
@@ -109,7 +110,7 @@ export class RoomPageSender implements QueueWorker<RoomPage, ReadyRoomPage> {
   }
 }
 
-/** A room that is busy is left alone until the post that it refused is due again, also where it did not say for how long. */
+/** Pauses a rate-limited room until the rejected post is due again, even if the provider named no time. */
 function backoffReportOf({ row: { roomId }, result, decision }: Ended<RoomPage>, now: Date): BackoffReport {
   const isBusy = decision.event === 'retry' && decision.isBusy === true && result.kind === 'retryable';
   if (!isBusy) return { channelId: roomId, result };

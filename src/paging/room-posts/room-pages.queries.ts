@@ -2,7 +2,7 @@ import { readLater } from '../../platform/database/read-later.queries.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import type { RoomPage } from './room-page.entity.js';
 
-/** What waits for the next post to this room and is due, the oldest first, locked; what somebody else holds is left to them. */
+/** Locks the due posts that wait for the next post to this room, oldest first; skips rows that others have locked. */
 export function lockWaiting(
   tx: Transaction,
   roomId: string,
@@ -18,7 +18,7 @@ export function lockWaiting(
   );
 }
 
-/** What waits in these posts, locked. */
+/** Locks the rows that are grouped into these posts. */
 export function lockMembers(tx: Transaction, postIds: readonly string[]): Promise<RoomPage[]> {
   if (postIds.length === 0) return Promise.resolve([]);
   return tx.query<RoomPage>(

@@ -19,7 +19,9 @@ export type NewRoomPage = Pick<RoomPage, 'alertId' | 'roomId' | 'channelType' | 
 
 const POST = { name: 'notifications.post-to-rooms', version: 1 };
 
-/** What escalations post to chat rooms: a lane for each channel, so that one that hangs holds up no other. */
+/**
+ * Posts of escalations to chat rooms: a queue for each channel, so that a hanging provider does not block the others.
+ */
 export const ROOM_PAGES: QueueDeclaration<RoomPage, NewRoomPage> = {
   name: 'room-pages',
   job: { ...POST, everyMs: 1000, vital: true },
@@ -34,7 +36,7 @@ export const ROOM_PAGES: QueueDeclaration<RoomPage, NewRoomPage> = {
 
 type RoomsNamed = StoredEvent<'alert.rooms-named'>;
 
-/** Turns "a step names chat rooms" into posts, in the transaction that consumes the event. */
+/** When a step names chat rooms, plans the posts in the transaction that consumes the event. */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.plan-room-pages', events: ['alert.rooms-named'] })
 export class PlanRoomPages implements OutboxHandler<'alert.rooms-named'> {
@@ -44,7 +46,7 @@ export class PlanRoomPages implements OutboxHandler<'alert.rooms-named'> {
     @InjectQueue(ROOM_PAGES) private readonly queue: DeliveryQueue<RoomPage, NewRoomPage, ReadyRoomPage>,
   ) {}
 
-  /** The same order twice posts once: alert, room and cause make a post unique. */
+  /** Handling an event twice posts once: alert, room and cause identify a post. */
   async handle(events: RoomsNamed[], tx: Transaction): Promise<void> {
     const alerts = await this.facts.alerts(
       tx,
@@ -53,7 +55,7 @@ export class PlanRoomPages implements OutboxHandler<'alert.rooms-named'> {
     const rooms = await this.rooms.byId(tx.tenantId);
     const posts = events.flatMap(({ payload: { alertId, page, untilClosed, ...named } }): NewRoomPage[] => {
       if (alerts.get(alertId)?.suppressNotifications !== false) return [];
-      // One that was removed since the step has no place to post to.
+      // Skip rooms that were removed since the step.
       const known = named.rooms.flatMap((id) => rooms.get(id) ?? []);
       return known.map((room) => {
         const to = { roomId: room.id, channelType: room.type };

@@ -14,21 +14,21 @@ import { ROOM_PAGES } from './room-pages.js';
 import { lockMembers, lockWaiting } from './room-pages.queries.js';
 import type { RoomPageEnd } from './room-trail.js';
 
-/** Alerts in one post; what is beyond waits for the next. */
+/** The most alerts in one post; the rest waits for the next. */
 const MOST_MEMBERS = 1000;
 
-/** A post to be made now. */
+/** A post to send now. */
 export interface GoingPost {
-  /** Its row, as it is from now on. */
+  /** The updated row. */
   row: RoomPage;
   room: ChatRoomEntry;
-  /** What it is about, at least one. */
+  /** The alerts in the post; at least one. */
   alerts: readonly AlertSnapshot[];
 }
 
-/** What a look at posts that are due found. */
+/** The decisions about a batch of due posts. */
 export interface SelectedPosts {
-  /** The rows as they are from now on, in the order in which they were given. */
+  /** The updated rows, in the order of the input. */
   next: RoomPage[];
   going: GoingPost[];
   ended: RoomPageEnd[];
@@ -37,8 +37,9 @@ export interface SelectedPosts {
 type Decided = { row: RoomPage; decision: AttemptDecision };
 
 /**
- * Decides which posts go now. The first to a room goes at once and begins a window; what comes within it waits, and at its end
- * all of that goes in one post: that of the row that waited longest, which the others name (`bundledInto`), as it does itself.
+ * Decides which posts are sent now. The first to a room goes at once and starts a window. Posts within the window
+ * wait; at its end they are sent as one, by the row that waited longest. All grouped rows, including that one, name it
+ * in `bundledInto`.
  */
 @Injectable()
 export class RoomPostSelection {
@@ -91,7 +92,10 @@ export class RoomPostSelection {
     return { rooms, alerts, decisionOn };
   }
 
-  /** `gathering`: those that take along what else waits for their rooms. A retry was not put off at its first attempt. */
+  /**
+   * Applies each room's window. `gathering`: posts that include everything else that waits for their room. Retries do
+   * not wait for a window.
+   */
   private inTurns(
     rows: readonly RoomPage[],
     { alerts, decisionOn }: LoadedPosts,
@@ -108,7 +112,7 @@ export class RoomPostSelection {
       if (backoffMs > 0) return { row, decision: { event: 'hold', dueAt: new Date(now.getTime() + backoffMs) } };
       if (triesOf(row) > 0) return { row, decision };
       const leader = gathering.get(row.roomId);
-      // What the room refused while it was busy takes along what has come since.
+      // A post that the room rejected as rate limited now includes what was added since.
       if (row.busy > 0) {
         if (leader && !isLeading(row)) return { row, decision: joining(leader.id, row.dueAt) };
         gathering.set(row.roomId, leader ?? row);
@@ -171,19 +175,19 @@ interface LoadedPosts {
 
 const GOES: AttemptDecision = { event: 'claim' };
 
-/** Has it gathered others at its first attempt? */
+/** Whether it is the leading row of a grouped post. */
 const isLeading = ({ id, bundledInto }: RoomPage): boolean => bundledInto === id;
 
 const joining = (bundledInto: string, dueAt: Date): AttemptDecision => ({ event: 'bundle', dueAt, bundledInto });
 
-/** What becomes of a page in the post of another: it goes or is set aside with it, else it goes on alone. */
+/** The decision for a grouped row: it is sent or deferred with its leading row, otherwise decided on its own. */
 function withLeader(leader: AttemptDecision, id: string, own: AttemptDecision, now: Date): AttemptDecision {
   if (own.event !== 'claim') return own;
   if (leader.event === 'give-up') return leader;
   return leader.event === 'claim' ? joining(id, now) : { event: 'hold', dueAt: now };
 }
 
-/** One that is in a post already, and stays there, is as it was. */
+/** The updated row; a row that stays in the same grouped post does not change. */
 function after({ row, decision }: Decided, now: Date): RoomPage {
   if (decision.event === 'bundle' && row.state === 'bundled') return row;
   const next = { ...row, ...afterClaim(row, decision, now) };

@@ -12,17 +12,17 @@ import { standingOf } from '../revisions/domain/standing.js';
 import { type Composed, Reviser } from '../revisions/reviser.js';
 import { ROOM_TIMES, RoomMessages } from './room-messages.js';
 
-/** A post in a chat room that is to show how its alert stands now. */
+/** A room post to update with the current state of its alert. */
 export interface RoomRevision {
   roomPageId: string;
 }
 
-/** Posts that are to show how their alerts stand: as `CHAT_REVISIONS`. */
+/** Updates of room posts, in a separate queue like `CHAT_REVISIONS`. */
 export const ROOM_REVISIONS = outgoingQueue<RoomRevision>('room-revisions', 'notifications.revise-rooms', {
   waitsForBusy: forADay,
 });
 
-/** Brings posts in chat rooms up to date. */
+/** Updates posts in chat rooms. */
 @Injectable()
 export class RoomRevisionSender implements QueueWorker<Outgoing<RoomRevision>> {
   constructor(
@@ -38,7 +38,7 @@ export class RoomRevisionSender implements QueueWorker<Outgoing<RoomRevision>> {
     return this.reviser.bringUpToDate(row.tenantId, () => this.compose(row));
   }
 
-  /** The buttons are new ones: of those in the message only hashes are known. */
+  /** Creates new buttons, because the database only has hashes of the old ones. */
   private compose({
     tenantId,
     payload: { roomPageId: id },

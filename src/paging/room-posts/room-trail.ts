@@ -7,19 +7,19 @@ import type { Transaction } from '../../platform/database/unit-of-work.js';
 import type { Outcome } from '../notifications/domain/outcome.js';
 import type { RoomPage } from './room-page.entity.js';
 
-/** A post that has come to its end. */
+/** A post that has ended. */
 export interface RoomPageEnd {
   page: RoomPage;
-  /** Undefined: it is gone. */
+  /** Undefined: the room was removed. */
   room: ChatRoomEntry | undefined;
-  /** Undefined: it is gone, so it has no history to write to. */
+  /** Undefined: the alert was deleted, so it has no history. */
   alert: AlertSnapshot | undefined;
   outcome: Outcome;
-  /** For people; null when there is nothing to explain. */
+  /** For people; null: there is nothing to explain. */
   reason: string | null;
 }
 
-/** Leaves the trail of every post to a chat room: an audit entry, and a `posted` activity on the alert. */
+/** Records every post to a chat room: an audit entry, and a `posted` activity on the alert. */
 @Injectable()
 export class RoomTrail {
   constructor(

@@ -19,11 +19,11 @@ export interface AnswerPageInput {
   outcome: AnswerOutcome;
   /** Null: there is no such link. */
   action: AnswerAction | null;
-  /** What it is about; empty where the page must not say anything about it. */
+  /** The alerts of the link; empty if the page must not reveal them. */
   alerts: readonly (ShownAlert & StandingAlert & { id: string })[];
-  /** How many of several it acknowledges, or has acknowledged now. */
+  /** How many of several alerts it acknowledges, or has just acknowledged. */
   count: number;
-  /** Who was sent the link; null where there is no such person. */
+  /** The recipient of the link; null: there is none. */
   user: ({ id: string; fullName: string } & TimeStyle) | null;
   serviceName: string;
 }
@@ -31,11 +31,11 @@ export interface AnswerPageInput {
 interface Words {
   status: number;
   heading: string;
-  /** Null: how the alert stands says it. */
+  /** Null: the page shows the alert's state instead. */
   text: string | null;
 }
 
-/** The page behind a link, and its HTTP status. It needs no JavaScript, and only its button changes something. */
+/** The web page of a link and its HTTP status. It works without JavaScript, and only its button changes anything. */
 export function answerPage(facts: AnswerPageInput): { status: number; page: Document } {
   return facts.alerts.length > 1 ? pageOfSeveral(facts) : pageOfOne(facts);
 }
@@ -101,7 +101,7 @@ function wordsOf(outcome: AnswerOutcome, action: AnswerAction): Words {
   }
 }
 
-/** Alerts that the page of several names. */
+/** How many alerts the page of a grouped notification lists by name. */
 const NAMED = 20;
 
 function pageOfSeveral({ outcome, alerts, count, user, serviceName }: AnswerPageInput): {
@@ -125,7 +125,7 @@ function pageOfSeveral({ outcome, alerts, count, user, serviceName }: AnswerPage
   return { status, page: smallPage({ heading, brand: serviceName, tone, inside, onward }) };
 }
 
-/** Several are only acknowledged. What is not said here is said as of one. */
+/** Texts for several alerts, which can only be acknowledged. Other outcomes use the texts for one alert. */
 function wordsOfSeveral(outcome: AnswerOutcome, count: number): Words {
   const ofOne = wordsOf(outcome, 'acknowledge');
   switch (outcome.kind) {

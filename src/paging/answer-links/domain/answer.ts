@@ -2,22 +2,22 @@ import type { AlertStatus } from '../../../alerts/lifecycle/domain/alert.js';
 import type { AnswerAction } from '../../channels/domain/messages.js';
 import { DAY_MS, HOUR_MS } from '../../../platform/durations.js';
 
-/** Decisions §5: a link lives until the alert closes, at most a day. */
+/** A link expires when the alert closes, at the latest after a day (decisions §5). */
 export const LINK_TTL_MS = DAY_MS;
-/** How long the button snoozes. */
+/** How long the snooze button snoozes, in milliseconds. */
 export const SNOOZE_MS = HOUR_MS;
 
 interface AnsweredAlert {
   status: AlertStatus;
-  /** Who has acknowledged it. */
+  /** Who acknowledged it. */
   acknowledgedBy?: { id: string | null } | null;
-  /** When it was closed last; kept when it is opened again. */
+  /** When it was last closed, even if it was opened again. */
   closedAt: Date | null;
 }
 
 export interface LinkInput {
   link: { action: AnswerAction; usedAt: Date | null; expiresAt: Date; createdAt: Date } | undefined;
-  /** Those that are left of what the message was about. */
+  /** The alerts of the message that still exist. */
   alerts: readonly AnsweredAlert[];
   /** Undefined: deleted. */
   user: { id: string; blocked: boolean } | undefined;
@@ -25,13 +25,16 @@ export interface LinkInput {
 }
 
 /**
- * The state of a link. `offer`: it can be used; `needless`: somebody has acknowledged already, so there is nothing to
- * acknowledge, to escalate or to snooze; `used`: it has done its work, and an alert is open (again); `closed`: all are;
- * `outdated`: all were since it was made, and one was opened again.
+ * The state of a link. `offer`: usable; `needless`: someone has acknowledged, so acknowledging, escalating or snoozing
+ * has no effect; `used`: already used, and an alert is open (again); `closed`: all alerts are closed; `outdated`: all
+ * were closed after the message, and one was opened again.
  */
 export type LinkVerdict = 'offer' | 'needless' | 'used' | 'expired' | 'closed' | 'outdated' | 'invalid';
 
-/** Is there anything for this action to do to an alert? @param userId who acts: whoever has acknowledged it can escalate it, too */
+/**
+ * Whether the action has an effect on an alert.
+ * @param userId who acts: the person who acknowledged an alert can still escalate it
+ */
 export const canTake =
   (action: AnswerAction, userId: string | null = null) =>
   ({ status, acknowledgedBy }: Pick<AnsweredAlert, 'status' | 'acknowledgedBy'>): boolean => {
@@ -40,13 +43,13 @@ export const canTake =
     return action === 'close' || (action === 'escalate' && isTheirs);
   };
 
-/** Is the alert as it was opened when a message of that time was made? Closing ends what its messages can do for good. */
+/** Whether the alert was never closed after a message of that time. Closing disables all earlier messages for good. */
 export const isUnclosedSince =
   (made: Date) =>
   ({ closedAt }: Pick<AnsweredAlert, 'closedAt'>): boolean =>
     closedAt === null || closedAt <= made;
 
-/** A link works once, for one person, one action and the alerts of one message, of which it shows no more than that did. */
+/** Judges a link. It works once, for one person, one action and the alerts of its message. */
 export function judgeLink({ link, alerts, user, now }: LinkInput): LinkVerdict {
   if (link === undefined || alerts.length === 0 || user === undefined || user.blocked) return 'invalid';
   if (alerts.every(({ status }) => status === 'closed')) return 'closed';
@@ -58,25 +61,28 @@ export function judgeLink({ link, alerts, user, now }: LinkInput): LinkVerdict {
   return isNeedless ? 'needless' : 'offer';
 }
 
-/** Who pressed a button that several read is nobody who may: `stranger`, not known here; `forbidden`, without the right. */
+/**
+ * Why a person who pressed a button in a room may not act: `stranger`: unknown to Pager; `forbidden`: without the
+ * right.
+ */
 export type Barred = { kind: 'stranger' | 'forbidden' };
 
-/** What an escalation by hand did. */
+/** The result of a manual escalation. */
 export interface EscalatedNow {
-  /** Somebody is paged now; else all are held back, or only chat rooms were posted to. */
+  /** False: all recipients are held back, or the step only posted to chat rooms. */
   isPaged: boolean;
-  /** Sentences about those to whom no message goes now. */
+  /** Sentences about the people who are not notified now. */
   untold: readonly string[];
 }
 
-/** What came of a use: `done` now, `refused` by the alert's escalation, or nothing, for the reason that the verdict is. */
+/** The result of using a link: `done`, `refused` by the escalation, or nothing, for the reason in the verdict. */
 export type AnswerOutcome =
   | { kind: 'done'; escalated?: EscalatedNow }
   | { kind: 'refused'; text: string }
   | { kind: LinkVerdict }
   | Barred;
 
-/** For people: what a button says, what it says that it has done, and what that means. */
+/** Texts for people: the button, what it has done, and what that means. */
 export const ANSWER_WORDS: Readonly<Record<AnswerAction, { button: string; done: string; means: string }>> = {
   acknowledge: { button: 'Acknowledge', done: 'Acknowledged', means: 'You take it on, and escalation stops.' },
   escalate: {
@@ -92,7 +98,7 @@ export const ANSWER_WORDS: Readonly<Record<AnswerAction, { button: string; done:
   },
 };
 
-/** What was done, and what that means. */
+/** Text about what was done and what that means. */
 export function doneInWords(
   { escalated }: Extract<AnswerOutcome, { kind: 'done' }>,
   action: AnswerAction,
@@ -105,11 +111,11 @@ export function doneInWords(
   return { done, means: `The next step of the escalation is paged now. ${others}You stay informed.` };
 }
 
-/** Of an escalation that pages nobody now. */
+/** Text for an escalation that notifies nobody now. */
 export const nobodyPaged = (untold: readonly string[]): string =>
   `Nobody is paged now: ${untold.length > 0 ? untold.join('; ') : 'the next step names chat rooms only'}.`;
 
-/** A sentence for people on why an escalation fired nothing. */
+/** Why an escalation did nothing, as sentences for people. */
 export const ESCALATION_REFUSALS: Readonly<Record<string, string>> = {
   'no-escalation': 'This alert follows no escalation policy, so there is no next step.',
   'nobody-on-call': 'Nobody of the next steps can be paged now, so nothing was done. Add a responder.',
@@ -119,7 +125,7 @@ export const ESCALATION_REFUSALS: Readonly<Record<string, string>> = {
   closed: 'The alert is closed.',
 };
 
-/** What came of the press of a button, in a sentence for a chat. */
+/** The result of a button press, as a sentence for a chat. */
 export function answerSentence(outcome: AnswerOutcome, action: AnswerAction | null): string {
   switch (outcome.kind) {
     case 'done':

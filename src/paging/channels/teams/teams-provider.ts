@@ -4,9 +4,9 @@ import type { Provider, ProviderTools } from '../channel-definition.js';
 import type { ChatNote } from '../domain/chat-notes.js';
 import { teamsMessage } from './domain/adaptive-card.js';
 
-/** Another attempt meets them again: the workflow is off, deleted, or does not know the URL's signature. */
+/** Statuses that a retry would get again: the workflow is off or deleted, or the URL's signature is invalid. */
 const REFUSED: ReadonlySet<number> = new Set([400, 401, 403, 404, 410, 413]);
-/** Of these, those that concern the address and not the message. */
+/** Of these, the ones about the address and not the message. */
 const DEAD: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
 /** Posts a card to the URL of a workflow ("Post to a channel or chat when a webhook request is received"). */

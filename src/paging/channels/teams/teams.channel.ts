@@ -6,8 +6,8 @@ import { TeamsProvider } from './teams-provider.js';
 const problem = urlProblem(2000, 'must be the http or https URL of a workflow');
 
 /**
- * Microsoft Teams: a card in the chat or channel of a workflow, by the workflow's URL. Its buttons open the page that acts. It
- * needs no settings.
+ * Microsoft Teams: a card in the chat or channel of a workflow, by the workflow's URL. Its buttons open the answer
+ * page. It needs no settings.
  */
 export const teamsChannel = defineChannel({
   type: 'teams',
@@ -19,7 +19,7 @@ export const teamsChannel = defineChannel({
     room: { problem, description: 'the URL of a workflow of Teams that posts what it is sent' },
     description: 'the URL of a workflow of Teams that posts what it is sent',
   },
-  // Of several alerts at once: one link that acknowledges all of them.
+  // A notification of several alerts has one link that acknowledges all of them.
   carries: { acknowledgeLink: true, nextPage: false },
   answers: ['acknowledge', 'escalate', 'close', 'snooze'],
   render: chatNotes,

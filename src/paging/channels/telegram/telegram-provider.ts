@@ -9,7 +9,7 @@ import { telegramMessage } from './domain/telegram-message.js';
 
 export interface TelegramSettings {
   botToken: string;
-  /** Of the requests that Telegram makes; null: the buttons of its messages are left out. */
+  /** Verifies requests from Telegram; null: messages have no buttons. */
   webhookSecret: string | null;
   apiBaseUrl: string;
   timeoutMs?: number;
@@ -22,18 +22,18 @@ interface Answer {
   parameters?: { migrate_to_chat_id?: unknown };
 }
 
-/** Another attempt meets them again: no such chat, or the person has blocked the bot. */
+/** Statuses that a retry would get again: an unknown chat, or the person blocked the bot. */
 const REFUSED: ReadonlySet<number> = new Set([400, 403]);
 const TOO_MANY = 429;
 
-/** Messages of a bot to a person, through Telegram's HTTP API. */
+/** Sends a bot's messages to a person, through Telegram's HTTP API. */
 export class TelegramProvider implements Provider<ChatNote> {
   constructor(
     private readonly settings: TelegramSettings,
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** A group that has become a supergroup has another id: the message goes there at once. */
+  /** When a group has become a supergroup, Telegram reports its new id and the message goes there at once. */
   async send(to: string, note: ChatNote): Promise<AttemptResult> {
     const { result, movedTo } = await this.post(to, note);
     return movedTo === null ? result : { ...(await this.post(movedTo, note)).result, movedTo };
@@ -53,14 +53,14 @@ export class TelegramProvider implements Provider<ChatNote> {
       const answer = (await response.json()) as Answer | null;
       return { result: resultOf(response.status, answer, this.clock.now()), movedTo: newIdIn(answer) };
     } catch (error) {
-      // The address holds the bot's token: it stays out of the reason.
+      // The URL contains the bot's token, so the reason must not include it.
       const name = error instanceof Error ? error.name : 'Error';
       return { result: { kind: 'retryable', reason: `Telegram: no answer (${name})` }, movedTo: null };
     }
   }
 }
 
-/** Every field of an answer may be missing. */
+/** Parses Telegram's answer, in which every field may be missing. */
 function resultOf(status: number, answer: Answer | null, now: Date): AttemptResult {
   const id = answer?.result?.message_id;
   if (answer?.ok === true) return { kind: 'delivered', reference: typeof id === 'number' ? String(id) : null };
@@ -71,7 +71,7 @@ function resultOf(status: number, answer: Answer | null, now: Date): AttemptResu
   return { kind: 'permanent', reason, ...(status === 403 || NO_CHAT.test(said) ? { address: 'dead' } : {}) };
 }
 
-/** Of the refusals with 400 those that concern the chat and not the message. */
+/** Descriptions of status 400 that concern the chat and not the message. */
 const NO_CHAT =
   /chat not found|chat_id is empty|peer_id_invalid|group chat was upgraded|user not found|chat was deleted/i;
 

@@ -17,7 +17,7 @@ export class TelegramBotSettings {
   @IsOptional() @Address('http', 'https') TELEGRAM_API_BASE_URL?: string;
 }
 
-/** Null: there is no bot. @throws ConfigurationError */
+/** Null: Telegram is not configured. @throws ConfigurationError */
 export function telegramSettings(reader: SettingsReader): TelegramSettings | null {
   const settings = reader.read(TelegramBotSettings);
   const { TELEGRAM_BOT_TOKEN: botToken, TELEGRAM_WEBHOOK_SECRET: webhookSecret = null } = settings;
@@ -27,11 +27,11 @@ export function telegramSettings(reader: SettingsReader): TelegramSettings | nul
   return botToken ? { botToken, webhookSecret, apiBaseUrl } : null;
 }
 
-/** Telegram: a bot of the operator's writes to a person who has started it. Its buttons answer in the chat. */
+/** Telegram: the operator's bot writes to a person who started it. Its buttons work in the chat. */
 export const telegramChannel = defineChannel({
   type: 'telegram',
   label: 'Telegram',
-  // Telegram takes some 30 messages a second of a bot.
+  // Telegram allows about 30 messages a second per bot.
   concurrency: 20,
   address: {
     problem: (value) => (/^[1-9]\d{4,14}$/.test(value) ? null : 'must be the number that the bot answers to /start'),
@@ -44,7 +44,7 @@ export const telegramChannel = defineChannel({
     },
     description: 'the number of your chat, which the bot answers to /start',
   },
-  // Of several alerts at once: one link that acknowledges all of them.
+  // A notification of several alerts has one link that acknowledges all of them.
   carries: { acknowledgeLink: true, nextPage: false },
   answers: ['acknowledge', 'escalate', 'close', 'snooze'],
   render: chatNotes,

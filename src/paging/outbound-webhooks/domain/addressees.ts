@@ -2,21 +2,21 @@ import type { MatchableAlert } from '../../../platform/matching/match-criteria.j
 import type { OutboundIntegration } from '../../../alerts/integrations/outbound-integrations.js';
 import type { WebhookMessage } from './message.js';
 
-/** What decides who hears of a message, beside the message itself. */
+/** What decides which integrations get a message, besides the message itself. */
 export interface About {
   /** Null: of no team. */
   teamId: string | null;
   /** Its integration asked that nobody be told. */
   suppressNotifications: boolean;
-  /** What filters are asked about; absent: it is no alert, and they are not asked. */
+  /** The alert that filters match; absent: the subject is an incident, and filters do not apply. */
   alert?: MatchableAlert;
 }
 
 /**
- * The integrations that are to be told: those that want this event and are global or of the alert's team. None hears of
- * what was done through itself, so that two systems that tell each other everything do not go round in circles. Chat
- * rooms, where people read, stay silent about an alert of which nobody is to be told; other systems hear of it. The third
- * party's shape has no incidents.
+ * The integrations that get a message: those with this event that are global or of the alert's team. None gets what
+ * was done through itself, so that two systems cannot trigger each other in a loop.
+ * Chat rooms do not get alerts with suppressed notifications, but other systems do. The third-party format has no
+ * incidents.
  */
 export function addresseesOf(
   { event, actor }: Pick<WebhookMessage, 'event' | 'actor'>,

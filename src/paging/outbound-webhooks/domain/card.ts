@@ -5,32 +5,32 @@ import type { IncidentView } from '../../../incidents/dto/incident.view.js';
 import type { OutboundEvent } from '../../../alerts/integrations/domain/outbound-target.js';
 import type { WebhookMessage } from './message.js';
 
-/** What a chat room is shown, before it is put into the room's own format. Plain text, of any content. */
+/** The content of a chat message, before it is rendered in the chat's format. Unescaped plain text. */
 export interface Card {
   /** What happened and who did it. */
   news: string;
   title: string;
-  /** A page for people; null: there is none. */
+  /** The web page of the subject; null: there is none. */
   link: string | null;
   linkText: string;
-  /** Empty: nothing more to say. */
+  /** Empty: there is no more text. */
   text: string;
   facts: readonly { name: string; value: string }[];
-  /** Of several messages in one: a line for each alert or incident. */
+  /** In a combined message: a line for each alert or incident. */
   lines: readonly CardLine[];
 }
 
 export interface CardLine {
   title: string;
   link: string | null;
-  /** What happened last, or how it stands now. */
+  /** The last event, or the current state. */
   news: string;
 }
 
-/** The status of an alert at the moment of sending; undefined: not known. */
+/** The alert's status at the moment of sending; undefined: unknown. */
 export type StatusNow = (alertId: string) => AlertView['status'] | undefined;
 
-/* A chat message is a glance: what is longer is read behind the link. */
+/* A chat message is short; the link leads to the full text. */
 const TITLE_LIMIT = 300;
 const TEXT_LIMIT = 500;
 const FACT_LIMIT = 100;
@@ -52,8 +52,9 @@ const VERB: Readonly<Record<OutboundEvent, string>> = {
 };
 
 /**
- * @param publicBaseUrl where this service is reached, without a trailing slash
- * @param statusNow a message that has waited says how its alert stands by now, where that is another status
+ * The card of one message.
+ * @param publicBaseUrl the base URL of this service, without a trailing slash
+ * @param statusNow adds the current status if it differs from that of a message that waited
  */
 export function cardOf(message: WebhookMessage, publicBaseUrl: string, statusNow: StatusNow = () => undefined): Card {
   const { subject } = message;
@@ -76,7 +77,7 @@ export function cardOf(message: WebhookMessage, publicBaseUrl: string, statusNow
 /** What happened and who did it. */
 export const newsOf = ({ event, actor }: WebhookMessage): string => oneLine(`${VERB[event]} ${actor.name}`, FACT_LIMIT);
 
-/** The status that the alert of a message has come to since; null: that of the message. */
+/** The alert's status, if it changed since the message; null: it did not. */
 export function laterStatus({ subject }: WebhookMessage, statusNow: StatusNow): AlertView['status'] | null {
   if (!('alert' in subject)) return null;
   const now = statusNow(subject.alert.id);
@@ -135,7 +136,7 @@ export function oneLine(text: string, limit: number): string {
   return shorten(text.replace(/\s+/g, ' '), limit);
 }
 
-/** At most so many characters, whole ones. */
+/** Cuts to a number of characters without splitting one. */
 function shorten(text: string, limit: number): string {
   const letters = [...text.trim()];
   return letters.length <= limit ? letters.join('') : `${letters.slice(0, limit - 1).join('')}…`;

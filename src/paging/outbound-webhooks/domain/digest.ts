@@ -2,12 +2,12 @@ import { groupBy } from '../../../platform/group-by.js';
 import { cardOf, laterStatus, newsOf, oneLine, type Card, type CardLine, type StatusNow } from './card.js';
 import type { WebhookMessage } from './message.js';
 
-/** Lines of one message; a chat shows no more at a glance, and some refuse longer ones. */
+/** The most lines of a combined message, as some chats reject longer ones. */
 const MOST_LINES = 20;
 const TITLE_LIMIT = 120;
 
 /**
- * Several messages as one: a line for each alert or incident, as it stands now; those that are not closed first, else in their order.
+ * Combines several messages: a line for each alert or incident with its current state; open ones first.
  * @param messages in order
  */
 export function digestOf(messages: readonly WebhookMessage[], statusNow: StatusNow, publicBaseUrl: string): Card {

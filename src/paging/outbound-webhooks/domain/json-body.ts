@@ -1,8 +1,8 @@
 import type { WebhookMessage } from './message.js';
 
 /**
- * The body that a receiver of type `webhook` gets (decisions §6); `detail` is additive.
- * @param id the `webhook-id`: the same for every try
+ * The body for a receiver of type `webhook` (decisions §6); `detail` was added later.
+ * @param id the `webhook-id`: the same for every attempt
  */
 export function jsonBody(
   { event, occurredAt, subject, actor, detail }: WebhookMessage,

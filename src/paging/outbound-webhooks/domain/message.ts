@@ -4,34 +4,34 @@ import type { EventPayload, StoredEvent } from '../../../platform/events/event-m
 import type { IncidentView } from '../../../incidents/dto/incident.view.js';
 import { OUTBOUND_EVENTS, type OutboundEvent } from '../../../alerts/integrations/domain/outbound-target.js';
 
-/** The events of alerts that outbound integrations are told of. */
+/** The alert events that outbound integrations receive. */
 export type AlertEvent = Extract<OutboundEvent, `alert.${string}`>;
 export const ALERT_EVENTS = OUTBOUND_EVENTS.filter((each): each is AlertEvent => each.startsWith('alert.'));
 
-/** Those of incidents. */
+/** The incident events that outbound integrations receive. */
 export type IncidentEvent = Extract<OutboundEvent, `incident.${string}`>;
 export const INCIDENT_EVENTS = OUTBOUND_EVENTS.filter((each): each is IncidentEvent => each.startsWith('incident.'));
 
-/** What it is about, under the name by which receivers find it. */
+/** The subject, under the name that receivers look for. */
 export type Subject = { alert: AlertView } | { incident: IncidentView };
 
-/** What happened, as the queue keeps it: the same for every receiver and every try. */
+/** The event as the queue stores it: the same for every receiver and every attempt. */
 export interface WebhookMessage {
   event: OutboundEvent;
   /** UTC, ISO 8601. */
   occurredAt: string;
   subject: Subject;
-  /** Path of the page on which people read about an incident; absent: it has none, or an older version queued this. */
+  /** The path of the incident's page for people; absent: it has none, or an older version queued this. */
   page?: string;
   actor: Actor;
-  /** What the action added (owner, note, end of the snooze, who was paged, what changed); null: nothing. */
+  /** Details of the action (owner, note, end of the snooze, who was notified, what changed); null: none. */
   detail: Record<string, unknown> | null;
 }
 
 type SourceOfAlert = Pick<AlertSnapshot, 'integrationId' | 'source'> & { view: AlertView };
 type AlertStory = Pick<StoredEvent<AlertEvent>, 'type' | 'payload' | 'occurredAt'>;
 
-/** The message of an alert event; the alert as it is when the event is taken up, moments after it happened. */
+/** The message of an alert event, with the alert as it is when the event is processed, moments after it happened. */
 export function alertMessage({ type, payload, occurredAt }: AlertStory, alert: SourceOfAlert): WebhookMessage {
   return {
     event: type,
@@ -45,7 +45,7 @@ export function alertMessage({ type, payload, occurredAt }: AlertStory, alert: S
 type IncidentStory = Pick<StoredEvent<IncidentEvent>, 'type' | 'payload' | 'occurredAt'>;
 
 /**
- * The message of an incident event; the incident as it is when the event is taken up, moments after it happened.
+ * The message of an incident event, with the incident as it is when the event is processed, moments after it happened.
  * @param page see `WebhookMessage`
  */
 export function incidentMessage(
@@ -74,7 +74,7 @@ function actorOf(payload: EventPayload<AlertEvent>): Actor | undefined {
   return isEscalation(payload) ? ESCALATION : undefined;
 }
 
-/** Of an alert whose creator is not known any more: the integration it came through, else its source. */
+/** The actor for an alert whose creator is unknown: the integration that created it, else its source. */
 function creatorOf({ integrationId, source }: SourceOfAlert): Actor {
   return integrationId === null
     ? { type: 'system', id: null, name: source }

@@ -14,26 +14,26 @@ export interface OutboundRequest {
   body: string;
 }
 
-/** One try at telling an integration, as it goes over the wire. */
+/** One attempt to send to an integration. */
 export interface Telling {
   /** The `webhook-id`. */
   id: string;
-  /** What is told: to a system one message, to a chat also several in one. */
+  /** One message for a system; one or more, combined, for a chat. */
   messages: readonly WebhookMessage[];
   statusNow: StatusNow;
   integration: OutboundIntegration;
   now: Date;
-  /** Where this service is reached, without a trailing slash. */
+  /** The base URL of this service, without a trailing slash. */
   publicBaseUrl: string;
-  /** For bodies in the third party's shape. */
+  /** For bodies in the third-party format. */
   names: NamesOfIds;
 }
 
 const CONTENT = { 'content-type': 'application/json', 'user-agent': 'Pager-Webhooks/1' };
 
 /**
- * The request of the integration's type: signed JSON for systems, a formatted message for chat rooms. Null: its shape has none
- * of what happened.
+ * The request for the integration's type: signed JSON for systems, a rendered message for chats. Null: its format does
+ * not support this event.
  */
 export function outboundRequest(telling: Telling): OutboundRequest | null {
   const { id, messages, integration, now, names } = telling;

@@ -1,15 +1,15 @@
 import type { Card, CardLine } from './card.js';
 
-/** The most that Discord takes. */
+/** The most characters that Discord accepts. */
 const TEXT_LIMIT = 2000;
-/** Lines of a section, which takes 3000 characters. */
+/** Keeps a section below Slack's limit of 3000 characters. */
 const LINES_OF_SECTION = 5;
 const MORE = '\n…';
 
 /**
- * The card as a message of Slack's incoming webhooks. Slack shows the blocks; Mattermost, Rocket.Chat and Discord (`/slack`) take the
- * same message and show the `text` alone, so it says all, without marks that only one of them knows. What came from outside is
- * escaped, so that it can neither mention a channel nor pose as a link.
+ * The card for Slack's incoming webhooks, which show the blocks. Mattermost, Rocket.Chat and Discord (`/slack`) show
+ * only `text`, so it contains everything, in plain text. User content is escaped, so that it cannot mention a channel
+ * or disguise a link.
  */
 export function slackMessage(card: Card): object {
   const { news, title, link, text, facts, lines } = card;
@@ -39,7 +39,7 @@ function portions(lines: readonly CardLine[]): CardLine[][] {
   return Array.from({ length: count }, (_none, at) => lines.slice(at * LINES_OF_SECTION, (at + 1) * LINES_OF_SECTION));
 }
 
-/** What is beyond the limit is left out by whole lines, the last ones first: the link is among the first. */
+/** Drops whole lines beyond the limit, the last ones first, so that the link stays. */
 function plainText({ news, title, link, text, facts, lines }: Card): string {
   const all = [
     cut(plain(`${title}: ${news}`), 600),
@@ -59,13 +59,13 @@ function plainText({ news, title, link, text, facts, lines }: Card): string {
   return shown;
 }
 
-/** Also what Mattermost and Discord know without brackets: mentions of everybody, and links with a text. */
+/** Also escapes bare mentions and text links, which Mattermost and Discord parse without brackets. */
 const plain = (text: string): string =>
   escape(text)
     .replace(/@(?=channel|here|all|everyone)/gi, '@\u200B')
     .replaceAll('](', ']\u200B(');
 
-/** Not within a character, nor within an escaped one. */
+/** Cuts without splitting a character or an escape sequence. */
 const cut = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1).replace(/&[a-z]*$|[\uD800-\uDBFF]$/, '')}…`;
 

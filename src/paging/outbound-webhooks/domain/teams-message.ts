@@ -1,8 +1,8 @@
 import type { Card } from './card.js';
 
 /**
- * The card as an Adaptive Card in the envelope that the incoming webhooks of Teams (workflows, and the connectors before
- * them) take. Rich text runs, other than text blocks, know no markdown: what came from outside cannot pose as a link.
+ * The card as an Adaptive Card in the envelope that Teams' incoming webhooks accept (workflows and older connectors).
+ * Rich text runs do not parse Markdown, unlike text blocks, so user content cannot disguise a link.
  */
 export function teamsMessage({ news, title, link, linkText, text, facts, lines }: Card): object {
   return {

@@ -3,21 +3,21 @@ import type { AlertView } from '../../../alerts/lifecycle/dto/alert.views.js';
 import type { OutboundEvent } from '../../../alerts/integrations/domain/outbound-target.js';
 import type { OutboundIntegration } from '../../../alerts/integrations/outbound-integrations.js';
 
-/** Names of what a message refers to by its id; undefined: there is none of that id any more. */
+/** Looks up names for the ids in a message; undefined: the id no longer exists. */
 export interface NamesOfIds {
   team(this: void, id: string): string | undefined;
   /** The login name. */
   user(this: void, id: string): string | undefined;
-  /** A responder of another type. */
+  /** A responder that is neither a user nor a team. */
   responder(this: void, responder: { type: string; id: string }): string | undefined;
 }
 
-/** For bodies that have none. */
+/** For bodies without names. */
 export const NO_NAMES: NamesOfIds = { team: () => undefined, user: () => undefined, responder: () => undefined };
 
 type AlertEvent = Extract<OutboundEvent, `alert.${string}`>;
 
-/** What the third party calls that which happened. A custom action is called by its own name. */
+/** The third party's names for alert events. A custom action uses its own name. */
 const ACTIONS: Readonly<Record<Exclude<AlertEvent, 'alert.action-executed'>, string>> = {
   'alert.created': 'Create',
   'alert.acknowledged': 'Acknowledge',
@@ -33,8 +33,9 @@ const ACTIONS: Readonly<Record<Exclude<AlertEvent, 'alert.action-executed'>, str
 const NANOSECONDS = 1_000_000;
 
 /**
- * The body of a webhook as the third party posts it, so that receivers of its webhooks go on unchanged. Times are
- * milliseconds since 1970 (`updatedAt`: nanoseconds). Null: it has none of what happened, as of incidents.
+ * The body of a webhook in the third party's format, so that receivers of its webhooks work unchanged. Times are
+ * milliseconds since 1970 (`updatedAt`: nanoseconds). Null: the format does not support this event, such as those of
+ * incidents.
  */
 export function thirdPartyBody(
   { event, subject, actor, detail }: WebhookMessage,
@@ -82,7 +83,7 @@ function responderOf({ type, id, name }: AlertView['responders'][number], names:
   return { id, type, name: known ?? name ?? '' };
 }
 
-/** What the action added. */
+/** Details of the action. */
 function moreOf(event: OutboundEvent, detail: WebhookMessage['detail'], { owner, snoozedUntil }: AlertView): object {
   const note = detail?.['note'];
   return {

@@ -1,10 +1,10 @@
-/** What one of our mails is about, by its `Message-ID`. */
+/** What one of Pager's own mails was about, from its `Message-ID`. */
 export type OwnMail = { kind: 'delivery' | 'thread'; id: string } | { kind: 'other' };
 
 const OWN = /^<(delivery|bundle|alert)-([0-9a-f-]{36})@([^<>\s]+)>$/i;
 const OTHER = /^<(?:(?:handoff|address|incident-notice|incident)-[0-9a-f-]{36}@pager|[0-9a-f-]{36}@mails\.pager)>$/i;
 
-/** Null: it is not one of ours. A bundle is a delivery of several alerts; a thread is an alert. */
+/** Parses a `Message-ID`; null: it is not from Pager. `delivery`: one or several alerts; `thread`: an alert. */
 export function ownMail(id: string): (OwnMail & { host?: string }) | null {
   const [, kind = '', uuid = '', host = ''] = OWN.exec(id) ?? [];
   if (kind !== '')
@@ -19,7 +19,7 @@ export function ownMail(id: string): (OwnMail & { host?: string }) | null {
 const QUOTE =
   /^(?:>|-{2,}\s*(?:original message|ursprüngliche nachricht|forwarded message)|_{10,}|on .{5,200} wrote:|am .{5,200} schrieb.*:|le .{5,200} a écrit ?:|(?:from|von|de): .*@)/i;
 
-/** What somebody has written above the mail that is answered, without a signature. */
+/** The text above the quoted mail, without the signature. */
 export function ownText(text: string): string {
   const lines = text.split(/\r?\n/);
   const end = lines.findIndex((line) => QUOTE.test(line.trim()) || line === '-- ');
@@ -28,7 +28,7 @@ export function ownText(text: string): string {
 
 const ACT = /^\W*(ack(?:nowledged?)?|close[d]?|resolved?)\W*$/i;
 
-/** What the first line asks to be done; null: nothing, it is a note. */
+/** The command in the first line; null: there is none, so the mail is a note. */
 export function askedAct(text: string): 'acknowledge' | 'close' | null {
   const [first = ''] = text.split('\n');
   const [, word] = ACT.exec(first) ?? [];
@@ -38,5 +38,5 @@ export function askedAct(text: string): 'acknowledge' | 'close' | null {
 
 const BARE = /<([^<>]*)>\s*$/;
 
-/** The address of a sender without the name, in lower case. */
+/** The sender's address without the name, in lower case. */
 export const bareAddress = (from: string): string => (BARE.exec(from)?.[1] ?? from).trim().toLowerCase();

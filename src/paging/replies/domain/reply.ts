@@ -1,13 +1,13 @@
 import { type EscalatedNow, nobodyPaged } from '../../answer-links/domain/answer.js';
 
-/** What a reply asks for: to do something to one alert, to hear who is paged next for it, or to acknowledge all. */
+/** A parsed reply: an action on one alert, a question about who is notified next, or acknowledging all. */
 export type Reply =
   | { kind: 'answer'; answer: Answer; tinyId: number }
   | { kind: 'next'; tinyId: number }
   | { kind: 'acknowledge-all' }
   | { kind: 'unclear' };
 
-/** What can be done to an alert by a reply. */
+/** What a reply can do to an alert. */
 export type Answer = 'acknowledge' | 'escalate' | 'close';
 
 const ACKNOWLEDGE_ALL = /^\W*ack(?:nowledged?)?\W+all\W*$/i;
@@ -15,8 +15,8 @@ const ABOUT_ONE =
   /^\W*(ack(?:nowledged?)?|esc(?:alate)?|close|next|who(?:\W?s|\W+is)\W+next)\W+(?:(?:for|alert)\W+)*#?\s*(?<![-−+.,])(\d{1,5})\W*$/i;
 
 /**
- * Parses `ack 12345`, `esc 12345`, `close 12345`, `next 12345` (or `who is next for 12345?`) and `ack all`, in any case and
- * with extra spaces or punctuation. A number with a sign or a fraction names no alert.
+ * Parses `ack 12345`, `esc 12345`, `close 12345`, `next 12345` (or `who is next for 12345?`) and `ack all`, in any
+ * case and with extra spaces or punctuation. A number with a sign or a fraction is not an alert number.
  */
 export function parseReply(text: string): Reply {
   if (ACKNOWLEDGE_ALL.test(text)) return { kind: 'acknowledge-all' };
@@ -35,7 +35,7 @@ export function parseReply(text: string): Reply {
   }
 }
 
-/** What a key asks for in a call about one alert. Keys without a meaning acknowledge: people are half asleep. */
+/** What a key means in a call about one alert. Other keys acknowledge, because people may be half asleep. */
 export function parseKey(digits: string): Exclude<Reply['kind'], 'answer' | 'unclear'> | Answer {
   switch (digits) {
     case '2':
@@ -59,7 +59,7 @@ export type ReplyOutcome =
   | 'escalated'
   | 'not-paged';
 
-/** The sentence with which the service answers, in a text message or a call. */
+/** Pager's answer to a text message or a call, as a sentence. */
 export function replySentence(outcome: ReplyOutcome, tinyId: number, message: string | null): string {
   const tail = message === null ? '' : `: ${message}`;
   switch (outcome) {
@@ -78,24 +78,25 @@ export function replySentence(outcome: ReplyOutcome, tinyId: number, message: st
   }
 }
 
-/** What an escalation has done: whom it pages now, or why nobody. */
+/** What an escalation did: whom it notifies now, or why nobody. */
 export function escalatedSentence(tinyId: number, message: string, { isPaged, untold }: EscalatedNow): string {
   if (!isPaged) return `Alert ${tinyId} is escalated: ${message}. ${nobodyPaged(untold)}`;
   const others = untold.map((each) => ` ${each}.`).join('');
   return `${replySentence('escalated', tinyId, message)}${others && `.${others}`}`;
 }
 
-/**
- * Who is paged next.
- * @param next null: that is not known, or nothing follows; `at` as the reader's clock shows it
- */
+/** Who is notified next, as a sentence. @param next null: unknown, or nobody; `at` in the reader's time zone */
 export function nextSentence(tinyId: number, next: { who: string; at: string } | null, isAcknowledged = false): string {
   return next === null
     ? `Nobody else is paged for alert ${tinyId}.`
     : `Next for alert ${tinyId}${isAcknowledged ? '' : ', if nobody acknowledges'}: ${next.who} at ${next.at}.`;
 }
 
-/** The answer to `ack all`. @param count how many are acknowledged now @param isAll false: others are open */
+/**
+ * The answer to `ack all`.
+ * @param count how many are now acknowledged
+ * @param isAll false: more alerts are open
+ */
 export function allSentence(count: number, isAll = true): string {
   if (count === 0) return 'No alert waits for you: those that paged you are acknowledged or closed.';
   const rest = isAll ? '' : ' More are open: reply "ack all" again.';

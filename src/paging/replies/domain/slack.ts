@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { sameText } from '../../../platform/crypto/secret-box.js';
 
-/** A button of a message that somebody pressed in Slack. */
+/** A button that someone pressed in Slack. */
 export interface SlackPress {
   /** The value of the button. */
   token: string;
-  /** Who pressed it, by Slack's id. */
+  /** The Slack member id of the person. */
   memberId: string;
-  /** Where to post what only they are to see; null: nowhere. */
+  /** The URL to post an answer that only they see; null: none. */
   responseUrl: string | null;
 }
 
@@ -18,7 +18,10 @@ interface Raw {
   actions?: unknown;
 }
 
-/** Null: something else, such as a link that was opened. Total: whatever came, as every field may be of another type. */
+/**
+ * Parses a Slack interaction. Null: it is no button press, such as an opened link. Never throws, as any field may be
+ * of another type.
+ */
 export function slackPress(payload: string): SlackPress | null {
   const raw = parsed(payload);
   const action = (Array.isArray(raw.actions) ? (raw.actions as unknown[])[0] : null) as Record<string, unknown> | null;
@@ -39,22 +42,22 @@ function parsed(payload: string): Raw {
   }
 }
 
-/** For the presser alone; the message itself stays. */
+/** A message that only the presser sees; the original message stays. */
 export const slackNotice = (text: string): string =>
   JSON.stringify({ response_type: 'ephemeral', replace_original: false, text });
 
-/** Older requests, and ones from the future, are not taken: whoever copied one cannot send it again later. */
+/** The most that a request's time may differ from now; prevents replay of a copied request. */
 const MOST_APART_MS = 5 * 60_000;
 
 interface SignedRequest {
-  /** Seconds since 1970, as the header has them. */
+  /** Seconds since 1970, from the header. */
   timestamp: string | undefined;
   signature: string | undefined;
-  /** As it came. */
+  /** The raw body. */
   body: Buffer;
 }
 
-/** Did Slack send this within five minutes? Its version 0: HMAC-SHA256 of `v0:<timestamp>:<body>`. */
+/** Whether Slack signed this request within five minutes (version 0: HMAC-SHA256 of `v0:<timestamp>:<body>`). */
 export function isSignedBySlack({ timestamp, signature, body }: SignedRequest, secret: string, now: Date): boolean {
   if (timestamp === undefined || signature === undefined || !/^\d{1,12}$/.test(timestamp)) return false;
   if (Math.abs(now.getTime() - Number(timestamp) * 1000) > MOST_APART_MS) return false;

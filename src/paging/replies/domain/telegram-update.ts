@@ -1,4 +1,4 @@
-/** What Telegram tells of: a button that somebody pressed, or a message to the bot. */
+/** An update from Telegram: a pressed button, or a message to the bot. */
 export type TelegramUpdate =
   | { kind: 'press'; callbackId: string; token: string; userId: number; chatId: number }
   | { kind: 'message'; chatId: number }
@@ -9,7 +9,7 @@ interface Raw {
   message?: { chat?: { id?: unknown; type?: unknown } };
 }
 
-/** Total: whatever came, as every field may be missing or of another type. Only private chats count. */
+/** Parses an update. Never throws, as any field may be missing or of another type. Only private chats count. */
 export function telegramUpdate(body: unknown): TelegramUpdate {
   const { callback_query: press, message } = (typeof body === 'object' && body !== null ? body : {}) as Raw;
   const { id: callbackId, data: token } = press ?? {};
@@ -23,19 +23,19 @@ export function telegramUpdate(body: unknown): TelegramUpdate {
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** A method of the bot, as the answer to a webhook request may name one. */
+/** A bot method to call in the response to a webhook request. */
 export type BotMethod =
   | { method: 'answerCallbackQuery'; callback_query_id: string; text: string; show_alert: boolean }
   | { method: 'sendMessage'; chat_id: number; text: string };
 
-/** Telegram shows no more of it. */
+/** Telegram cuts longer notices. */
 const NOTICE_LIMIT = 200;
 
 export const noticeOf = (callbackId: string, text: string, isDone: boolean): BotMethod => ({
   method: 'answerCallbackQuery',
   callback_query_id: callbackId,
   text: text.slice(0, NOTICE_LIMIT),
-  // What was not done must not be overlooked.
+  // Show failures as a dialog, so that nobody overlooks them.
   show_alert: !isDone,
 });
 

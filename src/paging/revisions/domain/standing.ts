@@ -4,7 +4,7 @@ import { type TimeStyle } from '../../../platform/domain/time-style.js';
 
 type Standing = Pick<AlertSnapshot, 'status' | 'acknowledgedBy' | 'closedBy' | 'snoozedUntil'>;
 
-/** How the alert stands, in few words for the head of a message; null: it is open, as the message said when it came. */
+/** The alert's state as short text for the head of a message; null: open, which the message already says. */
 export function standingOf(alert: Standing, timeStyle: TimeStyle): string | null {
   const { status, acknowledgedBy, closedBy, snoozedUntil } = alert;
   switch (status) {

@@ -3,13 +3,13 @@ import { MINUTE_MS } from '../../../platform/durations.js';
 import { isWornOut, WORN_OUT } from '../../../platform/delivery-queue/domain/attempt.js';
 import type { AttemptDecision } from '../../notifications/domain/attempt.js';
 
-/** How often a post held by a snooze looks again: an early end of the snooze is seen within this time. */
+/** How often a post held by a snooze checks again, so that it notices an early end of the snooze within this time. */
 const HOLD_MS = MINUTE_MS;
 
-/** What is known about a post and the world just before it is made. */
+/** The facts that decide whether a post is sent. */
 export interface RoomPostInput {
   attempts: number;
-  /** As of `Queued`. */
+  /** See `Queued`. */
   busy?: number;
   untilClosed: boolean;
   /** Undefined: it was deleted. */
@@ -20,7 +20,7 @@ export interface RoomPostInput {
   now: Date;
 }
 
-/** Is this post still wanted and possible? Nobody's quiet hours count: a room is not a person. */
+/** Decides whether this post is still needed and possible. No quiet hours apply: a room is not a person. */
 export function beforePost({ alert, room, untilClosed, now, ...given }: RoomPostInput): AttemptDecision {
   if (alert === undefined) return cancelled('the alert was deleted');
   if (alert.status === 'closed') return cancelled('the alert is closed');

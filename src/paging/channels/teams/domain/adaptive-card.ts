@@ -1,7 +1,7 @@
 import type { Priority } from '../../../../platform/domain/priority.js';
 import type { ChatNote } from '../../domain/chat-notes.js';
 
-/** What a workflow of Teams takes that posts cards when it is called: one adaptive card in an attachment. */
+/** The body that a Teams workflow for incoming webhooks accepts: one adaptive card in an attachment. */
 export interface TeamsMessage {
   type: 'message';
   attachments: readonly [{ contentType: 'application/vnd.microsoft.card.adaptive'; contentUrl: null; content: Card }];
@@ -11,7 +11,7 @@ interface Card {
   $schema: string;
   type: 'AdaptiveCard';
   version: '1.4';
-  /** Of the notification; a card without it shows as "Card". */
+  /** The text of the notification; without it, Teams shows "Card". */
   fallbackText: string;
   msteams: { width: 'Full' };
   body: readonly object[];
@@ -26,7 +26,10 @@ const COLORS: Readonly<Record<Priority, string>> = {
   P5: 'Default',
 };
 
-/** Buttons open the page that acts: a workflow takes no answers, and Teams and scanners fetch links by themselves. */
+/**
+ * Buttons open the answer page instead of acting: a workflow accepts no answers, and Teams and scanners prefetch
+ * links.
+ */
 export function teamsMessage({ title, text, priority, link, buttons }: ChatNote): TeamsMessage {
   const links = [...buttons.map(({ label, url }) => ({ label, url })), ...(link === null ? [] : [link])];
   const content: Card = {
@@ -51,7 +54,7 @@ export function teamsMessage({ title, text, priority, link, buttons }: ChatNote)
   return { type: 'message', attachments: [{ contentType, contentUrl: null, content }] };
 }
 
-/** A text block reads Markdown: what a sender wrote is shown as it is. */
+/** Escapes user content, because a text block renders Markdown. */
 function plain(text: string): string {
   return text.replace(/[\\`*_{}[\]()#+!|<>~-]/g, (sign) => `\\${sign}`);
 }

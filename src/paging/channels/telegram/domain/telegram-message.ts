@@ -1,16 +1,16 @@
 import type { ChatNote } from '../../domain/chat-notes.js';
 
-/** Of `sendMessage` (https://core.telegram.org/bots/api#sendmessage), without the chat. */
+/** The arguments of `sendMessage` (https://core.telegram.org/bots/api#sendmessage), without the chat. */
 export interface TelegramMessage {
   text: string;
   link_preview_options: { is_disabled: true };
-  /** Rows of buttons: `callback_data` comes back to the bot when one is pressed, `url` opens. */
+  /** Rows of buttons. A press of a `callback_data` button is reported to the bot; a `url` button opens a link. */
   reply_markup?: { inline_keyboard: readonly (readonly TelegramButton[])[] };
 }
 
 type TelegramButton = { text: string; callback_data: string } | { text: string; url: string };
 
-/** Plain text, without any markup: what a sender wrote is shown as it is. */
+/** Renders a note as plain text without markup, so that user content needs no escaping. */
 export function telegramMessage({ title, text, link, buttons }: ChatNote): TelegramMessage {
   const answers = buttons.map(({ label, url }): TelegramButton => {
     const token = tokenOf(url);
@@ -28,10 +28,10 @@ export function telegramMessage({ title, text, link, buttons }: ChatNote): Teleg
   };
 }
 
-/** Of `/answer/:token`, which the bot can use itself; null: another link. Telegram takes 64 bytes. */
+/** The token of an `/answer/:token` URL, for `callback_data`, which holds 64 bytes; null: it is another URL. */
 const tokenOf = (url: string): string | null => /\/answer\/([\w-]{1,64})$/.exec(url)?.[1] ?? null;
 
-/** Telegram refuses the whole message for a button that leads to a host without a dot. */
+/** Telegram rejects the whole message if a button links to a host without a dot. */
 function isPublic(url: string): boolean {
   const { hostname } = new URL(url);
   return hostname.includes('.') && !/^[\d.]+$/.test(hostname);
