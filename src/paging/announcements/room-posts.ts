@@ -25,7 +25,7 @@ import { noticeOf, traced } from '../../platform/tracing/page-steps.js';
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
 
-/** A message to a chat room about a handoff. */
+/** A message about a handoff to a chat room. */
 export interface RoomPost {
   roomId: string;
   announcement: OnCallAnnouncement;
@@ -35,7 +35,7 @@ export const ROOM_POSTS = outgoingQueue<RoomPost>('room-posts', 'notifications.s
   waitsForBusy: forADay,
 });
 
-/** Orders a message to a schedule's chat room when a shift passes to somebody else. */
+/** Queues a message to a schedule's chat room when a shift passes to someone else. */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.announcements', version: 2, events: ['on-call.announcement'] })
 export class PlanAnnouncements implements OutboxHandler<'on-call.announcement'> {
@@ -62,7 +62,7 @@ export class RoomPostSender implements QueueWorker<Post> {
     private readonly clock: Clock,
   ) {}
 
-  /** A room that asked for a rest, perhaps when a page was posted there, is left alone until it ends. */
+  /** Skips rooms that are rate limited, possibly by an alert's post, until the limit ends. */
   async preSendCheck(tx: Transaction, rows: readonly Post[], now: Date): Promise<PreSendResult<Post, Ready<Post>>> {
     const roomIds = rows.map(({ payload }) => payload.roomId);
     const restOf = await this.pacing.backoffsOf(tx, roomIds, now);

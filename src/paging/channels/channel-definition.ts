@@ -78,7 +78,7 @@ export interface ChannelDefinition<Type extends string = string, Content = unkno
   readonly bundling: 'short' | 'long' | 'none';
   /** The receiving app or browser registers itself over a route of its own; users enter no address. */
   readonly registersItself: boolean;
-  /** Optional parts of a page that the channel shows. */
+  /** Optional parts of a notification that the channel shows. */
   readonly carries: { readonly acknowledgeLink: boolean; readonly nextPage: boolean };
   /** The answers for which a notification has a link or button of its own (`AlertMessage.answerUrls`). */
   readonly answers: readonly AnswerAction[];

@@ -8,16 +8,16 @@ import type { LoadedRun, LockedRun } from './stored-runs.js';
 import { EscalationStepper } from './escalation-stepper.js';
 import { PagingDirectoryService } from './paging-directory.service.js';
 
-/** Runs of one tenant in a turn. */
+/** How many runs of one tenant are processed per round. */
 const BATCH = 500;
 const WAITS = rowsDue(WAITING_RUNS);
 const JOB = { ...STEP_WORK, everyMs: 500, batchSize: BATCH, concurrency: 2, vital: true as const, waits: WAITS };
-/** After this time a run whose alert was locked at every sweep is waited for. */
+/** After this time, wait for the lock of a run that every sweep skipped because its alert was locked. */
 const SKIP_LOCKED_MS = 1000;
 
 /**
- * Fires the escalation steps that are due, those of each tenant in its turn. A batch is one transaction; if it fails, its runs are
- * stepped one by one, and one that fails alone is postponed with its error.
+ * Fires the escalation steps that are due, tenants round robin. A batch is one transaction. If it fails, its runs are
+ * processed one by one, and each run that fails alone is postponed with its error.
  */
 @Injectable()
 @ScheduledJob(JOB)

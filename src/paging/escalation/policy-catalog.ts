@@ -9,13 +9,13 @@ import { allRules, firstRecipients, names, stepsWithout, type PolicyEntry } from
 import { OnCallEffects } from '../../people/users/on-call-effects.js';
 import { EscalationPolicy, EscalationPolicyVersion } from './escalation.entity.js';
 
-/** A policy together with its present version, in which those for chat rooms are among the other rules. */
+/** A policy with its current version, whose `rules` include those for chat rooms. */
 export interface VersionedPolicy {
   policy: EscalationPolicy;
   version: Omit<EscalationPolicyVersion, 'roomRules'>;
 }
 
-/** The tenant's present policies, from which each new alert's is chosen. */
+/** The tenant's current policies, from which each new alert's policy is chosen. */
 @Injectable()
 export class PolicyCatalog {
   private readonly snapshot: TenantSnapshot<readonly PolicyEntry[]>;
@@ -45,13 +45,13 @@ export class PolicyCatalog {
     });
   }
 
-  /** From memory, as old as the last committed change. */
+  /** From memory, current as of the last commit. */
   entries(tenantId: string): Promise<readonly PolicyEntry[]> {
     return this.snapshot.get(tenantId);
   }
 }
 
-/** Those of which a rule posts to this chat room, in words. */
+/** The policies with a rule that posts to this chat room, as text. */
 async function policiesNaming(scope: TenantScope, roomId: string): Promise<string[]> {
   const all = await withVersions(scope, await allPolicies(scope));
   const naming = all.filter(({ version }) => version.rules.some(names('room', roomId)));
@@ -63,7 +63,7 @@ export function allPolicies(scope: TenantScope): Promise<EscalationPolicy[]> {
   return scope.repo(EscalationPolicy).find({}, { order: { createdAt: 'ASC', id: 'ASC' } });
 }
 
-/** The same policies, each with its present version. */
+/** Adds the current version to each policy. */
 export async function withVersions(scope: TenantScope, policies: EscalationPolicy[]): Promise<VersionedPolicy[]> {
   const ids = policies.map(({ versionId }) => versionId);
   const versions = ids.length === 0 ? [] : await scope.repo(EscalationPolicyVersion).find({ id: In(ids) });
@@ -79,7 +79,7 @@ export async function withVersions(scope: TenantScope, policies: EscalationPolic
   });
 }
 
-/** A policy as alerts choose it. */
+/** A policy in the form from which alerts choose. */
 export function asEntry({ policy, version }: VersionedPolicy): PolicyEntry {
   return {
     policyId: policy.id,

@@ -18,7 +18,7 @@ export class ForwardingRule {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'uuid' }) fromUserId!: string;
-  /** As the client named the user; a rule with an unknown id has no effect. */
+  /** The user as the client named them; a rule with an unknown id has no effect. */
   @Column({ type: 'text' }) toUserId!: string;
   @Column({ type: 'timestamptz', nullable: true }) startDate!: Date | null;
   @Column({ type: 'timestamptz', nullable: true }) endDate!: Date | null;

@@ -20,7 +20,7 @@ import { CreateForwardingRuleDto, ForwardingRuleView, UpdateForwardingRuleDto } 
 import { ForwardingRulesService } from './forwarding-rules.service.js';
 import { forbidden } from '../../platform/errors/api-error.js';
 
-/** API keys get this feature's own 403 (contract: "Specific cases"). */
+/** The contract specifies this 403 for API keys ("Specific cases"). */
 @Injectable()
 class PeopleOnlyGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
@@ -32,7 +32,7 @@ class PeopleOnlyGuard implements CanActivate {
 
 const NOT_FOUND = 'Forwarding rule not found';
 
-/** Contract: "Forwarding rules". One's own never need a grant (decisions §13). */
+/** Contract: "Forwarding rules". Users need no grant for their own (decisions §13). */
 @ApiTags('Forwarding rules')
 @ApiErrors(401, 403)
 @UseGuards(PeopleOnlyGuard)

@@ -17,7 +17,10 @@ import {
 } from './dto/forwarding-rule.dto.js';
 import { ForwardingRule } from './forwarding-rule.entity.js';
 
-/** People's forwarding rules (contract: "Forwarding rules"): one's own; administrators all. Every change is audited. */
+/**
+ * Forwarding rules (contract: "Forwarding rules"): users manage their own, administrators all. Every change is
+ * audited.
+ */
 @Injectable()
 export class ForwardingRulesService {
   constructor(
@@ -40,7 +43,11 @@ export class ForwardingRulesService {
     return viewOfForwarding(await find(this.unitOfWork.of(caller.tenantId), caller, id));
   }
 
-  /** @param id one that it had elsewhere @throws ApiError 403 for another person's messages, 400 for those of nobody, to nobody, and to oneself */
+  /**
+   * Adds a rule.
+   * @param id the id to keep for an imported rule
+   * @throws ApiError 403 for another user's notifications, 400 for an unknown user or for forwarding to oneself
+   */
   async create(caller: Caller, body: CreateForwardingRuleDto, id: string = newId()): Promise<ForwardingRuleView> {
     const rule: ForwardingRule = {
       tenantId: caller.tenantId,
@@ -60,7 +67,7 @@ export class ForwardingRulesService {
     return viewOfForwarding(rule);
   }
 
-  /** Changes what the body names; null clears a date or the alias. @throws ApiError 404, 403, 400 */
+  /** Changes the fields in the body; null clears a date or the alias. @throws ApiError 404, 403, 400 */
   async update(caller: Caller, id: string, body: UpdateForwardingRuleDto): Promise<ForwardingRuleView> {
     const fromUserId = body.fromUserId ? await this.giver(caller, body.fromUserId) : undefined;
     const users = await this.users.currentDirectory(caller.tenantId);
@@ -83,8 +90,8 @@ export class ForwardingRulesService {
   }
 
   /**
-   * Warns that no message reaches the stand-in (the rule is then skipped), or that messages to them are held. Messages
-   * are held only from the rule's start; of a rule that is over or disabled nothing is held.
+   * Warns if the stand-in cannot be reached (the rule is then skipped), or if their messages are held. It only checks
+   * the time from the rule's start; a rule that is over or disabled holds nothing.
    */
   async notes({ tenantId }: Caller, rule: ForwardingRuleView): Promise<PlanNotes> {
     const { toUserId, startDate, endDate, enabled } = rule;
@@ -104,7 +111,7 @@ export class ForwardingRulesService {
     });
   }
 
-  /** Whose messages are to be forwarded: nobody may redirect another person's. */
+  /** The user whose notifications are forwarded. Nobody may forward another user's. */
   private async giver(caller: Caller, userId: string): Promise<string> {
     const users = await this.users.currentDirectory(caller.tenantId);
     const found = users.byIdOrUsername(userId);
@@ -114,7 +121,7 @@ export class ForwardingRulesService {
   }
 }
 
-/** Another person's rule does not exist for anybody but administrators. */
+/** For anyone but administrators, other users' rules do not exist. */
 async function find(
   scope: TenantScope,
   caller: Caller,
@@ -128,17 +135,17 @@ async function find(
   return rule;
 }
 
-/** Who is notified instead. One that stood there may stay, also when that user was deleted meanwhile. */
+/** The stand-in. An unchanged one may stay even if that user was deleted meanwhile. */
 function standInOf(users: UserDirectory, given: string, stored?: string): string {
   return given === stored ? stored : idOf(users.byIdOrUsername(given), 'toUserId');
 }
 
-/** @throws ApiError 400 when a person would be their own stand-in */
+/** @throws ApiError 400 if a user forwards to themselves */
 function refuseOneself({ fromUserId, toUserId }: ForwardingRule): void {
   if (fromUserId === toUserId) throw invalid('toUserId', 'must be another user');
 }
 
-/** @throws ApiError 400 when there is no such user */
+/** @throws ApiError 400 if there is no such user */
 function idOf(user: { id: string } | undefined, field: string): string {
   if (!user) throw invalid(field, 'no such user', { problem: 'NOT_FOUND' });
   return user.id;

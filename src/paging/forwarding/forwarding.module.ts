@@ -7,7 +7,7 @@ import { ForwardingRulesController } from './forwarding-rules.controller.js';
 import { ForwardingRulesService } from './forwarding-rules.service.js';
 import { ForwardingService } from './forwarding.service.js';
 
-/** Who is notified in whose place. */
+/** Forwarding: who is notified instead of whom. */
 @Module({
   imports: [TypeOrmModule.forFeature([ForwardingRule]), ChannelsModule, UsersModule],
   controllers: [ForwardingRulesController],

@@ -9,16 +9,16 @@ import { UsersService } from '../../people/users/users.service.js';
 import { followForwards, type Destination } from './domain/follow.js';
 import { ForwardingRule } from './forwarding-rule.entity.js';
 
-/** Who is notified in a person's place at an instant. */
+/** Returns who is notified instead of a person at an instant. */
 export type Forwarder = (userId: string, now: Date) => Destination;
 
-/** Records that people were notified of an alert in the place of others. */
+/** Records that people were notified of an alert instead of others. */
 export interface ForwardedPage {
   alert: { id: string; message: string };
   destination: Destination;
 }
 
-/** Applies the tenant's forwarding rules to the people who are to be notified (decisions §5). */
+/** Applies the tenant's forwarding rules to recipients (decisions §5). */
 @Injectable()
 export class ForwardingService {
   private readonly snapshot: TenantSnapshot<ReadonlyMap<string, readonly ForwardingRule[]>>;
@@ -40,7 +40,7 @@ export class ForwardingService {
     });
   }
 
-  /** The tenant's rules as one synchronous function. */
+  /** Loads the tenant's rules into one synchronous function. */
   async forwarder(tenantId: string): Promise<Forwarder> {
     const [rules, users, isReachable] = await Promise.all([
       this.snapshot.get(tenantId),
@@ -51,7 +51,7 @@ export class ForwardingService {
     return (userId, now) => followForwards(userId, (id) => rules.get(id) ?? [], people, now);
   }
 
-  /** Leaves an audit entry for every hand-over. */
+  /** Adds an audit entry for every forwarded notification. */
   leaveTrail(tx: Transaction, users: UserDirectory, pages: readonly ForwardedPage[]): void {
     const nameOf = (id: string): string | null => users.get(id)?.fullName ?? null;
     const entries = pages.flatMap(({ alert, destination }) =>

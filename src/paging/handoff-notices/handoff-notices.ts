@@ -15,7 +15,7 @@ import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
 import { PagingFacts } from '../notifications/paging-facts.js';
 import { omissionOf } from '../../on-call/handoffs/domain/omission.js';
 
-/** One message to one person, over one channel, about the beginning or the end of a shift. */
+/** A message to one person over one channel about the beginning or end of a shift. */
 export interface HandoffNotice extends PersonalNotice {
   handoff: OnCallHandoff;
 }
@@ -32,13 +32,13 @@ export function newHandoffNotice(
   return { userId: handoff.userId, handoff, channelId, channelType };
 }
 
-/** Tells one person over one channel that a shift of theirs begins or ends. */
+/** Notifies one person over one channel that a shift of theirs begins or ends. */
 export const handoffNotice: NoticeKind<HandoffNotice> = {
   message: ({ handoff }, frame) => handoffMessage(handoff, frame),
   entry: ({ handoff, userId }, user, ending) => noticeEntry(handoff, user ?? { id: userId, fullName: userId }, ending),
 };
 
-/** What the audit log says of a notice that came to its end. */
+/** The audit entry of a message that has ended. */
 export function noticeEntry(
   { kind, scheduleId, scheduleName, at }: OnCallHandoff,
   user: { id: string; fullName: string },
@@ -55,7 +55,7 @@ export function noticeEntry(
   };
 }
 
-/** Turns "this shift began" and "ended" into messages over the person's verified channels. */
+/** Turns the beginning and end of shifts into messages over the person's verified channels. */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.handoffs', version: 2, events: ['on-call.handoff'] })
 export class PlanHandoffNotices implements OutboxHandler<'on-call.handoff'> {
@@ -73,7 +73,7 @@ export class PlanHandoffNotices implements OutboxHandler<'on-call.handoff'> {
     const entries: NewAuditEntry[] = [];
     for (const { payload: handoff } of events) {
       const user = users.get(handoff.userId);
-      if (!user) continue; // deleted meanwhile: there is nobody to tell
+      if (!user) continue; // deleted meanwhile
       const usable = (channels.get(user.id) ?? []).filter(
         ({ type, verified }) => verified && this.facts.isConfigured(type, tx.tenantId),
       );

@@ -17,34 +17,34 @@ import { audienceOf, type Recipient } from '../notifications/domain/audience.js'
 import { RuleBooks } from '../notification-rules/rule-books.js';
 import { textsForStakeholders, type IncidentNews } from './domain/incident-message.js';
 
-/** A change of an incident, and who is to be notified of it. */
+/** A change of an incident, and its recipients. */
 export interface IncidentChange {
   incident: IncidentView;
-  /** As the change left it. */
+  /** The status after the change. */
   status: IncidentStatus;
   at: Date;
   told: IncidentRecipients;
-  /** The update that was written with it; null: none. */
+  /** The update published with the change; null: none. */
   update: string | null;
-  /** Names the change of the incident: nobody is notified of one twice. */
+  /** Identifies the change, so that nobody is notified of it twice. */
   cause: string;
 }
 
-/** The people of a change, with their rules, and the news for each. */
+/** The recipients of a change with their rules, and the message for each. */
 export interface IncidentNoticePlan {
   cause: string;
-  /** The fields that people's settings and rules refer to. */
+  /** The fields that users' settings and rules match. */
   alert: { priority: Priority };
   recipients: Recipient[];
   newsFor(this: void, userId: string): IncidentNews;
-  /** Responders without a usable channel, empty teams, and schedules with nobody on call. */
+  /** Responders who could not be notified: no usable channel, an empty team, or nobody on call. */
   missed: readonly Missed[];
 }
 
 export interface Missed {
-  /** Null: there is nobody behind the responder. */
+  /** Null: the responder led to no user. */
   userId: string | null;
-  /** What follows is of the responder that led there. */
+  /** The responder that led to this user. */
   type: string;
   id: string;
   name: string | null;
@@ -53,8 +53,8 @@ export interface Missed {
 }
 
 /**
- * Determines who is notified of an incident: its responders and, where they are, stakeholders, each once, or who stands in
- * for them. Their rules are asked as for a new alert of the incident's priority, tags and team.
+ * Determines who is notified of an incident: responders and, if chosen, stakeholders, each once, after forwarding.
+ * Their rules match it like a new alert with the incident's priority, tags and team.
  */
 @Injectable()
 export class IncidentAudiences {
@@ -76,7 +76,7 @@ export class IncidentAudiences {
     const facts = await this.books.ownerFacts(tenantId, now);
     const { userIds, outcomes } = (await this.responders.of(tenantId)).people(
       told.responders,
-      // Incidents have settings of their own for what is left out.
+      // Notification settings for incidents replace these defaults.
       'P1',
       teamId,
       now,
@@ -103,7 +103,7 @@ export class IncidentAudiences {
     const news = { incidentId, priority, status, at: at.toISOString(), since, ...(update && { update }) };
     const texts = { responder: { name, message }, stakeholder: textsForStakeholders(incident) };
     const repeats = (await this.incidents.repeatingAlerts(tx, [incidentId])).has(incidentId);
-    // Who is named is told all the same: that there is one, and how it stands.
+    // People named directly are notified even without read access, but only of the existence and status.
     const reads = (user: UserEntry | undefined): boolean =>
       user === undefined || (recipientMayRead(user, 'incidents') && (!repeats || recipientMayRead(user, 'alerts')));
     const hidden = { name: TEXT_HIDDEN, message: '' };

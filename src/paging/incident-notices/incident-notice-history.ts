@@ -4,7 +4,7 @@ import { isOutgoing } from '../../platform/delivery-queue/outgoing.queries.js';
 import { IncidentReaders } from '../../incidents/incidents.service.js';
 import { INCIDENT_NOTICES } from './incident-notices.js';
 
-/** Who was notified of which incident, as long as notices are kept. */
+/** Who was notified of which incident, for as long as notices are stored. */
 @Injectable()
 class IncidentNoticeHistory extends IncidentReaders {
   override wasNotified(scope: TenantScope, incidentId: string, userId: string): Promise<boolean> {
@@ -12,7 +12,7 @@ class IncidentNoticeHistory extends IncidentReaders {
   }
 }
 
-/** Global, as the room of incidents comes before this one and asks it. */
+/** Global, because the incidents module is loaded before this one and uses it. */
 @Global()
 @Module({
   providers: [{ provide: IncidentReaders, useClass: IncidentNoticeHistory }],

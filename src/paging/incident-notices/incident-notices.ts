@@ -4,10 +4,10 @@ import { aboutPerson } from '../../people/users/domain/quiet-status.js';
 import { incidentMessage, type IncidentNews } from './domain/incident-message.js';
 import type { NewAuditEntry } from '../../people/audit/audit.service.js';
 
-/** One message to one person, over one channel, about one change of an incident. */
+/** A message to one person over one channel about one change of an incident. */
 export interface IncidentNotice extends PersonalNotice {
   incidentId: string;
-  /** The change of the incident, then `+minutes` of a rule's delay. */
+  /** The change of the incident, plus `+minutes` for a rule's delay. */
   cause: string;
   notice: IncidentNews;
 }
@@ -15,18 +15,18 @@ export interface IncidentNotice extends PersonalNotice {
 export const INCIDENT_NOTICES = outgoingQueue<IncidentNotice>(
   'incident-notices',
   'notifications.send-incident-notices',
-  // `IncidentNoticeHistory` finds them by incident and person.
+  // Keep this order: `IncidentNoticeHistory` searches by incident and person.
   { once: ({ incidentId, userId, cause, channelId }) => [incidentId, userId, cause, channelId].join('/') },
 );
 
-/** Tells one person over one channel what became of an incident. */
+/** Notifies one person over one channel of a change of an incident. */
 export const incidentNotice: NoticeKind<IncidentNotice> = {
   message: ({ notice }, frame) => incidentMessage(notice, frame),
   entry: ({ notice, userId }, user, ending) =>
     incidentNoticeEntry(notice, user ?? { id: userId, fullName: null }, ending),
 };
 
-/** What the audit log says of a notice that came to its end, or was never sent. */
+/** The audit entry of a message that has ended or was never sent. */
 export function incidentNoticeEntry(
   { incidentId, name, status, role }: IncidentNews,
   user: { id: string; fullName: string | null } | null,

@@ -25,7 +25,7 @@ import { IncidentAudiences, type IncidentNoticePlan } from './incident-audiences
 
 type IncidentEvent = StoredEvent<'incident.created' | 'incident.updated'>;
 
-/** Turns "an incident came to this status" into messages to its responders and, where it says so, stakeholders. */
+/** Turns incident status changes into messages to responders and, if chosen, stakeholders. */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.incidents', version: 2, events: ['incident.created', 'incident.updated'] })
 export class PlanIncidentNotices implements OutboxHandler<'incident.created' | 'incident.updated'> {
@@ -62,7 +62,7 @@ export class PlanIncidentNotices implements OutboxHandler<'incident.created' | '
     const now = this.clock.now();
     const users = await this.facts.users(tx.tenantId);
     const channels = await this.facts.channelsOfUsers(tx.tenantId);
-    // The news of an incident grow old: what is held back of them is left out.
+    // Incident news go out of date, so messages during quiet hours are dropped, not held.
     const silences = recipients.flatMap(({ userId }) => {
       const user = users.get(userId);
       const silence = user && !user.blocked && !user.proofPending && quietStatusOf(user, alert.priority, now);
@@ -126,7 +126,7 @@ const WHY_LEFT_ALONE = {
   'skipped-priority': FILTERED,
 } as const;
 
-/** The status in an event of an earlier version; undefined: that of the incident. */
+/** The status from an older version's event; undefined: use the incident's current one. */
 function turnOfEarlierVersion(payload: IncidentEvent['payload']): IncidentStatus | undefined {
   return 'status' in payload ? payload.status?.to : 'open';
 }

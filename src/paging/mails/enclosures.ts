@@ -4,7 +4,7 @@ import type { MailAttachment } from '../channels/email/domain/mails.js';
 
 const ENCLOSURE_SOURCE = 'pager:enclosure-source';
 
-/** The source of a mail's files and its parameters. Stored with the mail in place of the files, which may be large. */
+/** Where a mail's attachments come from. Stored instead of the files, which may be large. */
 export interface Enclosure {
   source: string;
   parameters: Readonly<Record<string, unknown>>;
@@ -12,19 +12,19 @@ export interface Enclosure {
 
 export interface Enclosed {
   attachments: MailAttachment[];
-  /** Added below the text of the mail, e.g. that a file was too large. */
+  /** A remark to add below the mail's text, such as that a file was too large; null: none. */
   remark: string | null;
 }
 
-/** Makes the files of a mail at each attempt to send it. */
+/** Creates a mail's attachments at each attempt to send it. */
 export interface EnclosureMaker {
   enclose(tenantId: string, parameters: Readonly<Record<string, unknown>>): Promise<Enclosed>;
 }
 
-/** Declares a provider as the maker of enclosures of that name, which is stored and must not change. */
+/** Registers a provider as the maker of attachments. The name is stored in the database and must not change. */
 export const EnclosureSource = (name: string): ClassDecorator => SetMetadata(ENCLOSURE_SOURCE, name);
 
-/** The makers by name: filled at start from the providers that carry `@EnclosureSource`. */
+/** The attachment makers by name, collected at start from providers with `@EnclosureSource`. */
 @Injectable()
 export class EnclosureRegistry implements OnModuleInit {
   private readonly makers = new Map<string, EnclosureMaker>();
@@ -39,7 +39,7 @@ export class EnclosureRegistry implements OnModuleInit {
     }
   }
 
-  /** @throws Error for a source that this version of the service does not have */
+  /** @throws Error for a source that this version of Pager does not have */
   async make(tenantId: string, { source, parameters }: Enclosure): Promise<Enclosed> {
     const maker = this.makers.get(source);
     if (!maker) throw new Error(`Nobody makes enclosures called ${source}`);

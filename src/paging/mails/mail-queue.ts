@@ -13,23 +13,29 @@ import { ENCLOSING_MAILS, MAILS, type NewMail, type QueuedMail } from './mails.j
 export interface MailContent {
   subject: string;
   text: string;
-  /** Absent in mails that an older version of the service has stored. */
+  /** Absent in mails that an older version stored. */
   html?: string;
-  /** More header fields, e.g. `List-Unsubscribe`. */
+  /** Additional header fields, such as `List-Unsubscribe`. */
   headers?: Readonly<Record<string, string>>;
-  /** Files, made when the mail is sent. */
+  /** Attachments, created when the mail is sent. */
   encloses?: Enclosure;
 }
 
 export interface AddressedMail extends MailContent {
   to: string;
-  /** After this the mail is not sent any more: what it offers has expired. */
+  /** Do not send it after this time, because what it offers has expired. */
   expiresAt: Date;
-  /** The request or the person whose news it tells: after earlier news of them to the same address. Absent: in no order. */
+  /**
+   * The request or person that it is about; mails about the same one to one address are sent in order. Absent: any
+   * order.
+   */
   about?: string;
 }
 
-/** Mails that follow from a change: stored with it, sent after it, retried after a failure or a crash. */
+/**
+ * Queues mails that follow from a change: stored with the change, sent after the commit, retried after a failure or
+ * crash.
+ */
 @Injectable()
 export class MailQueue {
   constructor(
@@ -46,8 +52,8 @@ export class MailQueue {
   }
 
   /**
-   * As `add`, of the latest news about a request: it takes the place of earlier mails about it, to anybody, that have not gone out.
-   * So nobody reads last what is no longer so. The request's row is locked by the caller, or new.
+   * As `add`, for the latest news about a request: replaces all unsent mails about it, so that outdated news never
+   * arrives last. The caller must have locked or just created the request's row.
    */
   async tellLatest(tx: Transaction, requestId: string, mails: readonly AddressedMail[]): Promise<void> {
     await dropMailsAbout(tx, [{ id: requestId }]);

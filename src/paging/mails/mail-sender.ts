@@ -16,7 +16,7 @@ import type { QueuedMail } from './mails.js';
 import { html } from '../../platform/html/html.js';
 import { REMARK_SLOT } from '../../platform/mails/mail-html.js';
 
-/** Sends mails. One that cannot go out is deleted with an audit entry, never silently. */
+/** Sends mails. Pager deletes one that cannot be sent, always with an audit entry. */
 @Injectable()
 export class MailSender implements QueueWorker<QueuedMail> {
   constructor(
@@ -28,7 +28,7 @@ export class MailSender implements QueueWorker<QueuedMail> {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** False without a provider (any more); mails that expire meanwhile are deleted. */
+  /** False if no provider is configured (any more). Mails that expire meanwhile are deleted. */
   async isOpen(now: Date): Promise<boolean> {
     if (this.providers.providerOf(emailChannel)) return true;
     await this.unitOfWork.system((system) => deleteExpiredMails(system, now));
@@ -53,7 +53,7 @@ export class MailSender implements QueueWorker<QueuedMail> {
     };
   }
 
-  /** A retried message keeps its id, so that mailboxes recognise it. */
+  /** A retry keeps the message id, so that mailboxes recognise a duplicate. */
   private async messageOf({ tenantId, id, content }: Mail): Promise<OutgoingMail> {
     const { subject, text, html = null, headers = {}, encloses } = JSON.parse(this.box.open(content)) as MailContent;
     const message = { subject, text, headers, html, messageId: `<${id}@mails.pager>`, references: [], attachments: [] };
@@ -70,7 +70,7 @@ interface Forms {
   html: string | null;
 }
 
-/** Adds a remark below the text of a composed mail, and at its place in the HTML. */
+/** Adds a remark below the text of a composed mail, and at the corresponding place in its HTML. */
 function withRemark(mail: Forms, remark: string): Forms {
   const shown = html`<p class="quiet" style="margin:0 0 18px;font-size:14px">${remark}</p>`.text;
   return { text: `${mail.text}\n\n${remark}`, html: mail.html?.replace(REMARK_SLOT, () => shown) ?? null };

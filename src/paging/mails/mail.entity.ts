@@ -1,22 +1,25 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Sealed } from '../../platform/crypto/sealed.js';
 
-/** A mail to be sent; its row is deleted at the end. */
+/** A mail to send; the row is deleted when it has ended. */
 @Entity('mails')
 export class Mail {
   @PrimaryColumn({ type: 'uuid' }) tenantId!: string;
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'text' }) recipient!: string;
-  /** Subject and text, sealed: mails carry links that open an account. */
+  /** Subject and text, sealed, because mails contain links that open an account. */
   @Sealed() @Column({ type: 'text' }) content!: string;
-  /** Has it files, which are made when it is sent? */
+  /** True: it has attachments, which are created when it is sent. */
   @Column({ type: 'boolean' }) enclosing!: boolean;
-  /** The request or the person whose news it tells, if any: to one address these go in their order; of a request the latest alone. */
+  /**
+   * The request or person that it is about, if any. Mails about it to one address are sent in order; of a request,
+   * only the latest.
+   */
   @Column({ type: 'uuid', nullable: true }) about!: string | null;
-  /** Attempts begun so far. */
+  /** Attempts started so far. */
   @Column({ type: 'integer' }) attempts!: number;
-  /** Time of the next attempt. */
+  /** When the next attempt is due. */
   @Column({ type: 'timestamptz' }) dueAt!: Date;
-  /** After this it is not sent any more. */
+  /** Do not send it after this time. */
   @Column({ type: 'timestamptz' }) expiresAt!: Date;
 }

@@ -10,7 +10,7 @@ import { MailSender } from './mail-sender.js';
 import { Mail } from './mail.entity.js';
 import { ENCLOSING_MAILS, MAILS } from './mails.js';
 
-/** Mails such as reset links and invites. (Pages belong to notifications.) */
+/** Mails such as reset links and invites. (Alert notifications belong to `notifications`.) */
 @Module({
   imports: [DeliveryQueueModule, DiscoveryModule, TypeOrmModule.forFeature([Mail]), ChannelsModule],
   providers: [

@@ -10,7 +10,7 @@ const ROWS_PER_STATEMENT = 1000;
 export type QueuedMail = Mail & QueueRow;
 export type NewMail = Omit<Mail, 'tenantId'>;
 
-/** Of both queues: a mail that cannot go out is deleted with an audit entry, never silently. */
+/** Common to both queues: a mail that cannot be sent is deleted, always with an audit entry. */
 const MAIL_QUEUE = {
   insert: insertMails,
   wornOut: { kind: 'permanent', reason: 'No attempt to send it came to an end' },
@@ -22,26 +22,27 @@ const PLAIN = {
   job: { name: 'mails.send', version: 1, everyMs: 5000 },
 } as const;
 
-/** Mails without files: reset links, invites, notices. */
+/** Mails without attachments: reset links, invites, notices. */
 export const MAILS: QueueDeclaration<QueuedMail, NewMail> = {
   ...MAIL_QUEUE,
   ...PLAIN,
   name: 'mails',
-  // After a failure or a crash, too, nobody reads older news last.
+  // Keeps the order even after a failure or crash, so that nobody reads older news last.
   findDue: dueByRoundRobin(PLAIN.table, PLAIN.job, NONE_BEFORE_IT),
   width: 20,
   backlog: { where: 'true' },
 };
 
 /**
- * Mails with files, which are made when they are sent: a queue of their own, so that no reset link waits for a report.
+ * Mails with attachments, which are created when they are sent: a separate queue, so that no reset link waits for a
+ * report.
  */
 export const ENCLOSING_MAILS: QueueDeclaration<QueuedMail, NewMail> = {
   ...MAIL_QUEUE,
   name: 'enclosing-mails',
   job: { name: 'mails.send-enclosing', version: 1, everyMs: 5000 },
   table: emptyingTable('mails', 'enclosing = true'),
-  // Few at a time because of the files' memory; the lease covers making and sending them.
+  // Few at a time, because attachments use memory; the lease covers creating and sending them.
   width: 2,
   leaseMs: 10 * MINUTE_MS,
   patience: 'files',

@@ -226,7 +226,7 @@ export class CreateNotificationRuleDto extends NotificationRuleSettings {
   @ApiProperty({ minLength: 1, maxLength: 120 }) @IsString() @Length(1, 120) name!: string;
 }
 
-/** A `criteria`, `action` or `repeat` that is given replaces the whole of it; what it leaves out is the default again. */
+/** A `criteria`, `action` or `repeat` replaces the whole stored one; its absent fields get their defaults. */
 export class UpdateNotificationRuleDto extends NotificationRuleSettings {
   @ApiPropertyOptional({ minLength: 1, maxLength: 120 }) @IfPresent() @IsString() @Length(1, 120) name?: string;
 }
@@ -275,7 +275,7 @@ export class MatchView {
   reasons?: Mismatch[];
 }
 
-/** A notification rule as clients see it. */
+/** A notification rule as the API returns it. */
 export function viewOfRule(rule: NotificationRule): NotificationRuleView {
   const { id, userId, name, enabled, criteria, action, repeat, order, createdAt, updatedAt } = rule;
   return {

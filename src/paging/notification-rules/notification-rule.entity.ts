@@ -21,7 +21,7 @@ export class NotificationRule implements Rule {
   @Column({ type: 'uuid' }) userId!: string;
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'boolean' }) enabled!: boolean;
-  /** The rule's place among its owner's rules. */
+  /** The rule's position among its owner's rules. */
   @Column({ type: 'integer' }) order!: number;
   @Column({ type: 'jsonb' }) criteria!: RuleCriteria;
   @Column({ type: 'jsonb' }) action!: RuleAction;

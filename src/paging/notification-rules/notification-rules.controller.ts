@@ -19,7 +19,7 @@ import { NotificationRulesService } from './notification-rules.service.js';
 const NOT_FOUND = 'Notification rule not found';
 const ID = { id: { type: 'string' } };
 
-/** Contract: "Notification rules". They are people's: API keys have none. */
+/** Contract: "Notification rules". Only users have them, not API keys. */
 @ApiTags('Notification rules')
 @ApiErrors(400, 401, 403, 404)
 @Controller('v2/notification-rules')

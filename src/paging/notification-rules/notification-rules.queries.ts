@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/unit-of-work.js';
 
-/** The ids of the rules that name the channel, in a step or otherwise, locked. */
+/** Locks the rules that refer to the channel, in a step or otherwise, and returns their ids. */
 export function lockNaming(tx: Transaction, channelId: string): Promise<{ id: string }[]> {
   return tx.query(
     `SELECT id FROM notification_rules

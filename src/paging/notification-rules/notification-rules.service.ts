@@ -34,9 +34,8 @@ import { RuleBooks } from './rule-books.js';
 const NOT_FOUND = 'Notification rule not found';
 
 /**
- * People's notification rules (contract: "Notification rules"). Everybody has their own; an administrator may act on
- * anybody's. A rule may name a channel that is not verified yet; what is unverified, or another person's, when the rule
- * fires is skipped then.
+ * Users' notification rules (contract: "Notification rules"). Users manage their own, administrators all. A rule may
+ * name an unverified channel; when it fires, channels that are unverified or of another user are skipped.
  */
 @Injectable()
 export class NotificationRulesService {
@@ -64,7 +63,7 @@ export class NotificationRulesService {
     return (await rulesOf(this.unitOfWork.of(caller.tenantId), userId)).map(viewOfRule);
   }
 
-  /** Everybody's, in the order of each. For an administrator. */
+  /** The rules of all users, each user's in order. For administrators only. */
   async ofAll(tenantId: string): Promise<NotificationRuleView[]> {
     const order = { userId: 'ASC', order: 'ASC', id: 'ASC' } as const;
     return (await this.unitOfWork.of(tenantId).repo(NotificationRule).find({}, { order })).map(viewOfRule);
@@ -75,14 +74,14 @@ export class NotificationRulesService {
     return viewOfRule(await find(this.unitOfWork.of(caller.tenantId), caller, id));
   }
 
-  /** The new rule is its owner's last. @returns its id */
+  /** Adds a rule at the end of its owner's list. @returns its id */
   async create(caller: Caller, userId: string, body: CreateNotificationRuleDto): Promise<string> {
     const id = newId();
     await this.createAll(caller, userId, [{ id, body }]);
     return id;
   }
 
-  /** The new rules are their owner's last, in this order. */
+  /** Adds rules at the end of their owner's list, in this order. */
   async createAll(
     caller: Caller,
     userId: string,
@@ -91,7 +90,7 @@ export class NotificationRulesService {
     if (rules.length === 0) return;
     const now = this.clock.now();
     await this.unitOfWork.transaction(caller, async (tx) => {
-      // Two rules made at once must not get the same place.
+      // Lock, so that concurrent creations do not get the same position.
       await tx.lock(`${tx.tenantId}notification-rules${userId}`);
       const next = ((await rulesOf(tx, userId)).at(-1)?.order ?? -1) + 1;
       const rows = rules.map(({ id, body }, place) => ({
@@ -102,7 +101,7 @@ export class NotificationRulesService {
     });
   }
 
-  /** Changes what the body names; a sub-object as a whole. @throws ApiError 404 */
+  /** Changes the fields in the body; a sub-object is replaced as a whole. @throws ApiError 404 */
   async update(caller: Caller, id: string, body: UpdateNotificationRuleDto): Promise<void> {
     await this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await find(tx, caller, id, { lock: true });
@@ -120,7 +119,7 @@ export class NotificationRulesService {
     });
   }
 
-  /** The others keep their numbers. @throws ApiError 404 */
+  /** Removes a rule; the others keep their positions. @throws ApiError 404 */
   async remove(caller: Caller, id: string): Promise<void> {
     await this.unitOfWork.transaction(caller, async (tx) => {
       await find(tx, caller, id, { lock: true });
@@ -128,7 +127,7 @@ export class NotificationRulesService {
     });
   }
 
-  /** Gives each rule its place in the list as its order. @throws ApiError 404 unknown id, 400 partial or repeated list */
+  /** Sets the order of all rules. @throws ApiError 404 for an unknown id, 400 for an incomplete list or duplicates */
   async reorder(caller: Caller, userId: string, ids: readonly string[]): Promise<NotificationRuleView[]> {
     await this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await tx.repo(NotificationRule).find({ userId }, { order: { id: 'ASC' }, lock: true });
@@ -138,7 +137,7 @@ export class NotificationRulesService {
     return this.list(caller, userId);
   }
 
-  /** Would the rule fire for such an event now, teams aside? Nothing is sent. @throws ApiError 404 */
+  /** Whether the rule would fire for such an event now, ignoring teams. Sends nothing. @throws ApiError 404 */
   async match(caller: Caller, id: string, body: MatchDto): Promise<MatchView> {
     const rule = await find(this.unitOfWork.of(caller.tenantId), caller, id);
     const { actionType = 'create-alert', priority = null, source = null, tags = [], message = '', details = {} } = body;
@@ -159,7 +158,7 @@ export class NotificationRulesService {
   }
 }
 
-/** What such a body asks for, as it is stored; steps that are new get ids. */
+/** Converts a request body into stored settings; new steps get ids. */
 export const settingsOf = ({ criteria, action, repeat }: CreateNotificationRuleDto): RuleSettings => ({
   ...{ criteria: criteriaOf(criteria), action: actionOf(action), repeat: repeatWithDefaults(repeat) },
 });
@@ -171,7 +170,7 @@ function criteriaOf(given: RuleCriteriaDto | null | undefined): RuleCriteria {
   return criteriaWithDefaults({ ...criteria, ...(conditions && { conditions: conditionsOf(conditions) }) });
 }
 
-/** A step that is new gets an id. */
+/** Gives new steps an id. */
 function actionOf(given: RuleActionDto | null | undefined): RuleAction {
   const steps = given?.steps?.map(({ id = newId(), channelId, delayMins = 0, enabled = true }) => ({
     ...{ id, channelId, delayMins, enabled },
@@ -191,7 +190,7 @@ function rulesOf(scope: TenantScope, userId: string): Promise<NotificationRule[]
   return scope.repo(NotificationRule).find({ userId }, { order: { order: 'ASC', id: 'ASC' } });
 }
 
-/** Another person's rule does not exist for anybody but administrators. */
+/** For anyone but administrators, other users' rules do not exist. */
 async function find(
   scope: TenantScope,
   caller: Caller,

@@ -8,7 +8,7 @@ import { compileRuleBook, type RuleBook } from '../notifications/domain/rule-boo
 import { isEvaluable, type OwnerFacts } from '../notifications/domain/rule-match.js';
 import { NotificationRule } from './notification-rule.entity.js';
 
-/** The compiled notification rules of tenants, and the facts about owners that they need. */
+/** The compiled notification rules of tenants, and the facts about their owners. */
 @Injectable()
 export class RuleBooks {
   private readonly logger = new Logger(RuleBooks.name);
@@ -28,7 +28,7 @@ export class RuleBooks {
     });
   }
 
-  /** An invalid rule must not stop the pages of the whole tenant. */
+  /** Skips an invalid rule, which must not stop the notifications of the whole tenant. */
   private isSound(rule: NotificationRule): boolean {
     if (isEvaluable(rule)) return true;
     const { tenantId, id } = rule;
@@ -40,7 +40,7 @@ export class RuleBooks {
     return this.books.get(tenantId);
   }
 
-  /** The facts about owners at that time; each time zone and each schedule is evaluated once. */
+  /** The facts about owners at that time; evaluates each time zone and schedule once. */
   async ownerFacts(tenantId: string, now: Date): Promise<OwnerFacts> {
     const [users, onCall] = await Promise.all([this.users.directory(tenantId), this.onCall.directory(tenantId)]);
     const timeIn = memoized((timezone) => localTime(now, timezone));

@@ -16,24 +16,24 @@ import { NotificationTrail, reportOn } from './notification-trail.js';
 import { PagingFacts } from './paging-facts.js';
 import { type FailedDelivery, Successors } from './successors.js';
 
-/** Whom a message was for, and what it was about. */
+/** The recipient and the alert of a message. */
 export interface DeliverySubject {
   userId: string;
   alertId: string;
 }
 
-/** Why a message that was taken did not arrive. */
+/** Why an accepted message did not arrive. */
 export type Bounce = Refusal & {
-  /** A call rang and nobody answered it. */
+  /** A call rang, but nobody answered. */
   isUnanswered?: boolean;
 };
 
 type DatedSubject = DeliverySubject & { createdAt: Date };
 
-/** In a message on its way, or sent. */
+/** States of deliveries whose message is being sent or was sent. */
 const REPORTED = ['bundled', 'sent'] as const;
 
-/** What comes back for a message that has left: reports of providers and answers of people are matched here. */
+/** Matches providers' reports and people's replies to the messages that were sent. */
 @Injectable()
 export class DeliveryReports {
   constructor(
@@ -46,8 +46,8 @@ export class DeliveryReports {
   ) {}
 
   /**
-   * The provider took the message and says now that it did not arrive: as if it had refused it. A report counts once, and only for the latest
-   * attempt: an earlier one has been followed by another.
+   * Records that a message did not arrive after the provider accepted it, as if it had been rejected. A report counts
+   * once, and only for the latest attempt, because a retry replaces earlier ones.
    */
   async bounced({ tenantId, deliveryId: id, attempt }: DeliveryAttempt, report: Bounce): Promise<void> {
     const { reason, isUnanswered = false } = report;
@@ -89,7 +89,7 @@ export class DeliveryReports {
     return [delivery];
   }
 
-  /** @param attempt null: of whichever attempt it was */
+  /** @param attempt null: any attempt */
   private async bounceBundle(
     tx: Transaction,
     { id, attempt, reason, now }: { id: string; attempt: number | null; reason: string; now: Date },
@@ -102,17 +102,17 @@ export class DeliveryReports {
     return failMembers(tx, id, reason, now);
   }
 
-  /** Pushes whose receipts should be there by now. */
+  /** Claims pushes whose receipts should be available now. */
   takeReceiptsDue(now: Date, limit: number): Promise<Delivery[]> {
     return this.unitOfWork.system((system) => takeReceiptsDue(system, now, limit));
   }
 
-  /** The provider has said what became of these; it need not be asked again. */
+  /** Marks receipts as read, so that the provider is not asked again. */
   async receiptsRead(tenantId: string, ids: readonly string[]): Promise<void> {
     if (ids.length > 0) await this.unitOfWork.transaction(tenantId, (tx) => forgetReceipts(tx, ids));
   }
 
-  /** Whom the message of this attempt was for, and what it was about: nothing, one alert, or those of a bundle. */
+  /** The recipients and alerts of this attempt's message: none, one alert, or those of a grouped notification. */
   async subjectsOf({ tenantId, deliveryId: id }: DeliveryAttempt): Promise<DatedSubject[]> {
     if (!isId(tenantId) || !isId(id)) return [];
     const scope = this.unitOfWork.ahead(tenantId);
@@ -120,12 +120,12 @@ export class DeliveryReports {
     return delivery ? [delivery] : readMembers(scope, [id], REPORTED);
   }
 
-  /** Open alerts for which this person was sent a page within a day, the newest first. */
+  /** Open alerts of which this person was notified within a day, newest first. */
   openPagesOf(scope: TenantScope, userId: string, most: number): Promise<string[]> {
     return openPagesOf(scope, userId, new Date(this.clock.now().getTime() - DAY_MS), most);
   }
 
-  /** The message about one of these alerts that this person was sent last. */
+  /** The latest message to this person about one of these alerts. */
   async lastAbout(scope: TenantScope, userId: string, alertIds: readonly string[]): Promise<DatedSubject | null> {
     if (alertIds.length === 0) return null;
     const where = { userId, alertId: In([...alertIds]), state: In(['sending', 'sent', 'pending', 'bundled']) };

@@ -13,7 +13,7 @@ import type { UserEntry } from '../../people/users/user-directory.js';
 import { PagingFacts } from './paging-facts.js';
 import { type TimeStyle, timeStyleOf } from '../../platform/domain/time-style.js';
 
-/** A notice to one person over one channel. */
+/** A message to one person over one channel that is not an alert notification. */
 export interface PersonalNotice {
   userId: string;
   channelId: string;
@@ -27,7 +27,7 @@ export interface NoticeEnding {
   channelType: ChannelType;
 }
 
-/** The reader, and the service that writes. */
+/** The reader's time format, and the sending service. */
 export interface NoticeFrame extends Pick<ServerConfig, 'serviceName' | 'publicBaseUrl'> {
   timeStyle: TimeStyle;
   noticeId: string;
@@ -35,7 +35,7 @@ export interface NoticeFrame extends Pick<ServerConfig, 'serviceName' | 'publicB
 
 export interface NoticeKind<T extends PersonalNotice> {
   message(notice: T, frame: NoticeFrame): Message;
-  /** @param user undefined: gone */
+  /** @param user undefined: deleted */
   entry(notice: T, user: UserEntry | undefined, ending: NoticeEnding): NewAuditEntry;
 }
 
@@ -50,7 +50,7 @@ export class PersonalNotices {
     private readonly addresses: AddressResults,
   ) {}
 
-  /** Who works off the queue of such notices. */
+  /** The worker for a queue of such notices. */
   of<T extends PersonalNotice>(kind: NoticeKind<T>): QueueWorker<Outgoing<T>> {
     return {
       attempt: ({ row }) => this.attempt(row, kind),

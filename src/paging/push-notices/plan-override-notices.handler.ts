@@ -10,10 +10,10 @@ import { InjectQueue } from '../../platform/delivery-queue/declare-queue.js';
 import '../../on-call/events/on-call-events.js';
 import { PagingFacts } from '../notifications/paging-facts.js';
 
-/** Contract, "Events": an override pushes this to the people concerned. */
+/** The contract ("Events") requires this push to the people affected by an override. */
 const TITLE = 'Your on-call shift was overridden';
 
-/** Notifies the phones of the person who takes over, and of those who are replaced. */
+/** Notifies the phones of the person who takes over and of those who are replaced. */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.overrides', version: 2, events: ['override.created'] })
 export class PlanOverrideNotices implements OutboxHandler<'override.created'> {
@@ -41,7 +41,7 @@ export class PlanOverrideNotices implements OutboxHandler<'override.created'> {
           (phones.get(userId) ?? []).map(({ id: tokenId }) => ({
             userId,
             tokenId,
-            // Of the event: an override that is changed is told of again.
+            // Includes the event id, so that a changed override is notified again.
             cause: `override/${overrideId}/${id}`,
             content: {
               title: TITLE,

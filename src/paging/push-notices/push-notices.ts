@@ -9,23 +9,23 @@ import type { AttemptResult } from '../../platform/delivery-queue/domain/attempt
 import { noticeOf, traced } from '../../platform/tracing/page-steps.js';
 import { PushTokenDirectory } from '../../people/push-tokens/push-token-directory.js';
 
-/** One push to one phone that is about no alert. */
+/** A push to one phone that is not about an alert. */
 export interface PushNotice {
   userId: string;
   tokenId: string;
-  /** The event that it is about; unique with the phone. */
+  /** Identifies the event; unique with the phone. */
   cause: string;
   content: PushContent;
 }
 
-/** Pushes that are about no alert; a lane of their own, so that they never take room from pages. */
+/** Pushes that are not about alerts, in a separate queue so that they never delay alert notifications. */
 export const PUSH_NOTICES = outgoingQueue<PushNotice>('push-notices', 'notifications.send-push-notices', {
   once: ({ cause, tokenId }) => [cause, tokenId].join('/'),
-  // They share requests.
+  // High, because pushes share requests.
   width: 100,
 });
 
-/** Hands notices to the provider; a phone that is gone is forgotten. */
+/** Sends pushes; a phone that is no longer registered is removed. */
 @Injectable()
 export class PushNoticeSender implements QueueWorker<Outgoing<PushNotice>> {
   constructor(

@@ -5,12 +5,12 @@ import { outgoingQueue } from '../../platform/delivery-queue/outgoing.queries.js
 import { handoffMessage } from '../handoff-notices/domain/handoff-message.js';
 import { noticeEntry } from '../handoff-notices/handoff-notices.js';
 
-/** One message to one person, over one channel, about a shift that is about to begin or end. */
+/** A message to one person over one channel about a shift that begins or ends soon. */
 export interface ShiftNotice extends PersonalNotice {
   time: NotificationTime;
   delayMins: number;
   handoff: OnCallHandoff;
-  /** The notification rule that asks for it. */
+  /** The notification rule that fired. */
   ruleId: string;
 }
 
@@ -19,7 +19,7 @@ export const SHIFT_NOTICES = outgoingQueue<ShiftNotice>('shift-notices', 'notifi
     [userId, scheduleId, at, kind, time, channelId, delayMins].join('/'),
 });
 
-/** Tells one person over one channel that a shift of theirs is about to begin or end. */
+/** Notifies one person over one channel that a shift of theirs begins or ends soon. */
 export const shiftNotice: NoticeKind<ShiftNotice> = {
   message: ({ handoff }, frame) => handoffMessage(handoff, frame, { isAhead: true }),
   entry: ({ handoff, userId }, user, ending) => noticeEntry(handoff, user ?? { id: userId, fullName: userId }, ending),

@@ -1,11 +1,11 @@
 import type { WatchTable } from '../../platform/job-runner/tenant-checks.queries.js';
 
-/** Up to which instant the shifts of a tenant have been looked at. */
+/** The instant up to which the shifts of a tenant have been checked. */
 export interface ShiftWatch {
   lookedAt: Date | null;
 }
 
-/** Tenants with a notification rule about shifts; the condition is that of their index. */
+/** Tenants with a notification rule about shifts; the condition must match their index. */
 export const SHIFT_WATCHES: WatchTable = {
   name: 'shift_watches',
   work: { name: 'notifications.watch-shifts', version: 2 },

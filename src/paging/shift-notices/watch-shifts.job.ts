@@ -15,12 +15,12 @@ import { SHIFT_NOTICES, type ShiftNotice } from './shift-notices.js';
 import { SHIFT_WATCHES, type ShiftWatch } from './shift-watches.queries.js';
 
 const CHECK_EVERY_MS = 30 * SECOND_MS;
-/** After a longer outage nobody is told of what should have been told before it. */
+/** After a longer outage, notifications that were due earlier are skipped. */
 const FARTHEST_BACK_MS = 60 * MINUTE_MS;
 
 /**
- * Tells people of shifts that are about to begin or end, where their notification rules ask for it. How far was looked and
- * the notices are stored together, so each shift is told of once at each time.
+ * Notifies people of shifts that begin or end soon, if their notification rules ask for it. The checked period and the
+ * notices are stored in one transaction, so that each is sent once.
  */
 @Injectable()
 @ScheduledJob({ ...SHIFT_WATCHES.work, everyMs: CHECK_EVERY_MS, batchSize: CHECKS_PER_SWEEP })
@@ -50,7 +50,7 @@ export class WatchShiftsJob implements Job {
     return this.planned(tenantId, await this.nearShifts(tenantId, since, now), now);
   }
 
-  /** Those whose time to be told of came between `since` and now. */
+  /** The shifts whose notification became due between `since` and now. */
   private async nearShifts(tenantId: string, since: number, now: Date): Promise<NearShift[]> {
     const snapshot = await this.onCall.snapshot(tenantId);
     const { shifts } = await this.books.of(tenantId);

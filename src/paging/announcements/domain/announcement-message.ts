@@ -3,10 +3,10 @@ import type { OnCallAnnouncement } from '../../../on-call/events/on-call-events.
 import { clockOf } from '../../handoff-notices/domain/handoff-message.js';
 import { usualTimes } from '../../../platform/domain/time-style.js';
 
-/** More names than that are counted. */
+/** The most names listed; the rest is only counted. */
 const MOST_NAMES = 10;
 
-/** Who is on call in a schedule from now on, until when, and who was before; with times on the schedule's clock. */
+/** Who is now on call in a schedule, until when, and who was before; times in the schedule's time zone. */
 export function announcementMessage(
   { scheduleId, scheduleName, timezone, at, began, ended, onCall }: OnCallAnnouncement,
   frame: { id: string; serviceName: string },

@@ -52,7 +52,7 @@ export class SmtpProvider implements Provider<OutgoingMail> {
         references: [...mail.references],
         inReplyTo: mail.references.at(-1),
         headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
-        // For the whole exchange, not only idle time: a very slow server must not block a worker.
+        // Limits the whole exchange, not only idle time, so that a slow server cannot block a worker.
         signal: AbortSignal.timeout(attachments.length > 0 ? TIMEOUT_WITH_FILES_MS : TIMEOUT_MS),
       });
       return { kind: 'delivered', reference: messageId };

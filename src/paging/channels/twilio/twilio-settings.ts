@@ -50,7 +50,7 @@ export const phoneNumber: AddressRule = {
 export const TWILIO_WEBHOOKS = 'v2/webhooks/twilio';
 
 export interface TwilioCallbacks {
-  /** What became of the message or call. */
+  /** Receives the final result of a message or call. */
   report: string;
   /** Receives the key pressed during a call. */
   keys: string;

@@ -1,9 +1,9 @@
-/** A rule by which somebody is notified in another person's place (contract: "Forwarding rule"). */
+/** Notifies a stand-in instead of a person (contract: "Forwarding rule"). */
 export interface Forward {
   id: string;
   fromUserId: string;
   toUserId: string;
-  /** Null: since ever, without end. Both instants belong to the window. */
+  /** The period, both instants inclusive. Null: no start or no end. */
   startDate: Date | null;
   endDate: Date | null;
   enabled: boolean;
@@ -14,38 +14,39 @@ export interface Hop {
   ruleId: string;
   fromUserId: string;
   toUserId: string;
-  /** The last instant of the forward; null: without end. */
+  /** The last instant of the forward; null: no end. */
   until: Date | null;
 }
 
 export interface Destination {
-  /** The final recipient; the person themselves, when no rule forwards. */
+  /** The final recipient; the person themselves if nothing is forwarded. */
   userId: string;
   hops: readonly Hop[];
 }
 
-/** The data about people that forwarding needs. */
+/** The facts about people that forwarding needs. */
 export interface ForwardTargets {
-  /** A user of the tenant who is not blocked. */
+  /** Whether this is a user of the tenant who is not blocked. */
   isThere(userId: string): boolean;
-  /** A user with a usable channel. */
+  /** Whether the user has a usable channel. */
   isReachable(userId: string): boolean;
 }
 
-/** The last instant at which all of these forwards hold; null: without end. */
+/** The last instant at which all of these forwards apply; null: no end. */
 export function endOf(hops: readonly Hop[]): Date | null {
   const ends = hops.flatMap(({ until }) => until ?? []);
   return ends.length === 0 ? null : new Date(Math.min(...ends.map((end) => end.getTime())));
 }
 
-/** Does the rule forward at this instant? */
+/** Whether the rule applies at this instant. */
 export function isActive({ enabled, startDate, endDate }: Forward, now: Date): boolean {
   return enabled && (startDate === null || startDate <= now) && (endDate === null || now <= endDate);
 }
 
 /**
- * Follows the chain of forwards from a person; of several rules of one the newest counts, and a cycle ends at the first met
- * twice. A rule that leads to nobody who can be reached is skipped: no page is lost. @param rulesOf a person's, latest first
+ * Follows the chain of forwards from a person. The newest rule of each person wins, and a cycle ends at the first
+ * person met twice. A rule whose chain reaches nobody is skipped, so that no notification is lost.
+ * @param rulesOf a person's rules, newest first
  */
 export function followForwards(
   userId: string,

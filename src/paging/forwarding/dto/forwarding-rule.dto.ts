@@ -6,7 +6,7 @@ import { PersonId } from '../../../platform/http/person-id.js';
 
 const LONGEST_TEXT = 512;
 
-/** The contract asks for no validation: only values that cannot be stored, or make no sense, are refused. */
+/** The contract requires no validation, so only values that cannot be stored or make no sense are rejected. */
 class ForwardingRuleSettings {
   @TextOrNull(LONGEST_TEXT, {
     description: 'The person whose notifications are forwarded: you; administrators may name others',
@@ -34,7 +34,7 @@ export class CreateForwardingRuleDto extends ForwardingRuleSettings {
   toUserId!: string;
 }
 
-/** What is left out stays as it is. */
+/** Absent fields stay as they are. */
 export class UpdateForwardingRuleDto extends ForwardingRuleSettings {
   @ApiPropertyOptional() @IfPresent() @IsString() @MaxLength(LONGEST_TEXT) toUserId?: string;
 }
@@ -50,7 +50,7 @@ export class ForwardingRuleView {
   @ApiProperty() createdAt!: string;
 }
 
-/** A forwarding rule as clients see it. */
+/** A forwarding rule as the API returns it. */
 export function viewOfForwarding(rule: ForwardingRule): ForwardingRuleView {
   const { id, fromUserId, toUserId, startDate, endDate, alias, enabled, createdAt } = rule;
   return {

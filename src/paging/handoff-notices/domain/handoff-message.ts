@@ -6,7 +6,7 @@ import { zonedTimes } from '../../../platform/zoned-times.js';
 interface MessageParts {
   begins: boolean;
   name: string;
-  /** When it begins or ends, and when it ends after it has begun; null: no end is in sight. */
+  /** When it begins or ends, and when a shift that has begun ends; null: no known end. */
   at: string;
   until: string | null;
   onCall: readonly string[];
@@ -31,7 +31,8 @@ function whenAhead({ begins, name, at, until, onCall }: MessageParts): [string, 
 }
 
 /**
- * The message about the beginning or the end of a shift, on the reader's wall clock. @param isAhead it is about to happen
+ * The message about the beginning or end of a shift, in the reader's time zone.
+ * @param isAhead true: it has not happened yet
  */
 export function handoffMessage(
   { kind, scheduleId, scheduleName, at, until, onCall }: OnCallHandoff,
@@ -55,7 +56,7 @@ export function handoffMessage(
   };
 }
 
-/** `Sun 8 Mar, 08:00 GMT-4`, as the reader reads it. */
+/** Formats an instant in the reader's time zone, such as `Sun 8 Mar, 08:00 GMT-4`. */
 export function clockOf(timeStyle: TimeStyle): (instant: string) => string {
   const times = zonedTimes(timeStyle);
   return (instant) => times.short(new Date(instant));

@@ -11,18 +11,18 @@ export interface IncidentNews {
   name: string;
   message: string;
   priority: Priority;
-  /** As the change left it. */
+  /** The status after the change. */
   status: IncidentStatus;
-  /** When it came to that status: ISO 8601. */
+  /** When the incident got that status: UTC, ISO 8601. */
   at: string;
-  /** When the incident began, likewise; absent: an older version queued this. */
+  /** When the incident began: UTC, ISO 8601; absent: an older version queued this. */
   since?: string;
   /** The text of the published update; absent: none. */
   update?: string;
   role: 'responder' | 'stakeholder';
 }
 
-/** The state of an incident, as a sentence. */
+/** The status of an incident, as a sentence. */
 const INCIDENT_NEWS: Readonly<Record<IncidentStatus, string>> = {
   open: 'The incident is open.',
   investigating: 'The incident is being investigated.',
@@ -37,18 +37,20 @@ const REASONS: Readonly<Record<IncidentNews['role'], string>> = {
   stakeholder: 'You get this because stakeholders are told of this incident.',
 };
 
-/** To whom, and from which service. */
+/** The recipient and this service. */
 interface Reader {
   timeStyle: TimeStyle;
   noticeId: string;
   serviceName: string;
-  /** Where this service is reached, without a trailing slash. */
+  /** The base URL of this service, without a trailing slash. */
   publicBaseUrl: string;
 }
 
 type Texts = Pick<IncidentNews, 'name' | 'message'>;
 
-/** What stakeholders read: what the incident has for them, else its own texts. A message belongs to its name. */
+/**
+ * The texts for stakeholders: those written for them, else the incident's own. A message only applies with its title.
+ */
 export function textsForStakeholders({
   name,
   message,
@@ -61,7 +63,7 @@ export function textsForStakeholders({
 
 export const isOver = (status: IncidentStatus): boolean => status === 'resolved' || status === 'closed';
 
-/** The message over a channel. */
+/** The message for any channel. */
 export function incidentMessage(
   news: IncidentNews,
   { timeStyle, noticeId, serviceName, publicBaseUrl }: Reader,

@@ -2,18 +2,18 @@ import type { Weekday } from '../../../platform/domain/weekday.js';
 import type { Priority } from '../../../platform/domain/priority.js';
 import type { ConditionList } from '../../../platform/matching/conditions.js';
 
-/** What happened to an alert, as messages tell it. */
+/** The alert event that a message reports. */
 export const OCCASIONS = ['create-alert', 'acknowledged', 'closed', 'assigned', 'note-added'] as const;
 export type Occasion = (typeof OCCASIONS)[number];
 
 /**
- * Of what a rule tells, in the words of its `criteria.actionTypes`. `renotified`: the escalation pages anew in a further
- * cycle, which is a page as the first one. `schedule-start`, `schedule-end`: a shift of the owner is about to begin or end.
+ * The events that a rule may match, as in its `criteria.actionTypes`. `renotified`: a repeat of the escalation
+ * notifies again, like the first cycle. `schedule-start`, `schedule-end`: a shift of the owner begins or ends soon.
  */
 export const ACTION_TYPES = [...OCCASIONS, 'renotified', 'schedule-start', 'schedule-end'] as const;
 export type ActionType = (typeof ACTION_TYPES)[number];
 
-/** How long before a shift begins or ends its person is told, in minutes. */
+/** How long before a shift begins or ends its person is notified, in minutes. */
 export const LEADS = { 'just-before': 1, '15-minutes-ago': 15, '1-hour-ago': 60, '1-day-ago': 1440 } as const;
 export type NotificationTime = keyof typeof LEADS;
 export const NOTIFICATION_TIMES = Object.keys(LEADS) as readonly NotificationTime[];
@@ -21,12 +21,12 @@ export const NOTIFICATION_TIMES = Object.keys(LEADS) as readonly NotificationTim
 export const CRITERIA_TYPES = ['match-all', 'match-any'] as const;
 export type CriteriaType = (typeof CRITERIA_TYPES)[number];
 
-/** The most minutes from an event to a step of a rule: a week. */
+/** The longest delay of a step after the event, in minutes: a week. */
 export const LONGEST_STEP_DELAY = 10_080;
 
 /**
- * HH:MM, 24 hours, on the wall clock of the rule's owner; crosses midnight when it ends before it starts. With both days it
- * is one span of each week, from the start on the first to the end on the last; without them it is daily.
+ * HH:MM, 24 hours, in the time zone of the rule's owner; crosses midnight if it ends before it starts. With both days
+ * it is one weekly span, from the start on the first day to the end on the last; without them it repeats daily.
  */
 export interface TimeWindow {
   start: string;
@@ -35,30 +35,33 @@ export interface TimeWindow {
   endDay?: Weekday;
 }
 
-/** When a rule fires. An empty list asks nothing, but for `actionTypes`: empty is creation only. */
+/** When a rule fires. An empty list matches everything; empty `actionTypes` match only the creation of an alert. */
 export interface RuleCriteria {
   priorities: readonly Priority[];
   sources: readonly string[];
-  /** The alert carries at least one of these. */
+  /** The alert has at least one of these. */
   tags: readonly string[];
   actionTypes: readonly ActionType[];
-  /** Whether priority, tags, source and action type must all match, or one of the given ones. */
+  /** Whether all of priority, tags, source and action type must match, or any of those that are set. */
   criteriaType: CriteriaType;
   teamIds: readonly string[];
   timeWindows: readonly TimeWindow[];
-  /** Set: only while the owner is on call in this schedule. */
+  /** If set: only while the owner is on call in this schedule. */
   scheduleId: string | null;
-  /** Must hold in any case. */
+  /** Must match for every `criteriaType`. */
   conditions?: ConditionList;
-  /** Of shifts: when; absent: just before. */
+  /** For shift events: when to notify; absent: just before. */
   notificationTime?: readonly NotificationTime[];
-  /** Of shifts: in which schedules; absent: in all. */
+  /** For shift events: the schedules; absent: all. */
   scheduleIds?: readonly string[];
-  /** It says how its owner is told of alerts that are theirs, and asks for no others; absent: it asks for all that fit. */
+  /**
+   * True: applies only to alerts of which the owner is notified anyway. Absent: also requests notifications for all
+   * other matching alerts.
+   */
   onlyOwn?: boolean;
 }
 
-/** One channel of the owner, so many minutes after the event. */
+/** A channel of the owner, and its delay after the event. */
 export interface RuleStep {
   id: string;
   channelId: string;
@@ -66,22 +69,22 @@ export interface RuleStep {
   enabled: boolean;
 }
 
-/** What a rule does: these channels of the owner, so many minutes after the event. */
+/** The channels of the owner to notify, and the delay after the event. */
 export interface RuleAction {
   channelIds: readonly string[];
   delayMins: number;
-  /** They decide where they are given: `channelIds` and `delayMins` are then those of the first that are enabled. */
+  /** If present, they take precedence; `channelIds` and `delayMins` then repeat the earliest enabled steps. */
   steps?: readonly RuleStep[];
 }
 
-/** Again every so many seconds until the alert is acknowledged or closed; `maxRepeats` null: without end. */
+/** Repeats at this interval until the alert is acknowledged or closed; `maxRepeats` null: no limit. */
 export interface RuleRepeat {
   enabled: boolean;
   intervalSec: number;
   maxRepeats: number | null;
 }
 
-/** One person's rule of how to be notified (contract: "Notification rule"). */
+/** A user's rule about how to be notified (contract: "Notification rule"). */
 export interface Rule {
   id: string;
   userId: string;
@@ -92,7 +95,7 @@ export interface Rule {
   repeat: RuleRepeat;
 }
 
-/** The criteria with the contract's defaults for whatever was left out. */
+/** The criteria, with the contract's defaults for absent fields. */
 export function criteriaWithDefaults(given: Partial<Nullable<RuleCriteria>> | null | undefined): RuleCriteria {
   return {
     priorities: given?.priorities ?? [],
@@ -115,20 +118,20 @@ function windowOf({ start, end, startDay, endDay }: Nullable<TimeWindow>): TimeW
   return startDay && endDay ? { ...clock, startDay, endDay } : clock;
 }
 
-/** The action with the contract's defaults; a channel named twice is named once. */
+/** The action with the contract's defaults; duplicate channels are removed. */
 export function actionWithDefaults(given: Partial<Nullable<RuleAction>> | null | undefined): RuleAction {
   if (given?.steps && given.steps.length > 0) return actionOfSteps(given.steps);
   return { channelIds: [...new Set(given?.channelIds ?? [])], delayMins: given?.delayMins ?? 0 };
 }
 
-/** The channels and the delay are what whoever knows no steps goes by. */
+/** Sets `channelIds` and `delayMins` to the earliest enabled steps, for clients that do not know steps. */
 function actionOfSteps(steps: readonly RuleStep[]): RuleAction {
   const enabled = steps.filter((step) => step.enabled);
   const delayMins = enabled.length === 0 ? 0 : Math.min(...enabled.map((step) => step.delayMins));
   const first = enabled.filter((step) => step.delayMins === delayMins);
   return {
     channelIds: [...new Set(first.map(({ channelId }) => channelId))],
-    // The contract's most; a later first step is taken from the steps.
+    // The contract's maximum; a later first step is only in `steps`.
     delayMins: Math.min(delayMins, 1440),
     steps: steps.map(({ id, channelId, delayMins: minutes, enabled: isOn }) => ({
       ...{ id, channelId, delayMins: minutes, enabled: isOn },
@@ -136,13 +139,13 @@ function actionOfSteps(steps: readonly RuleStep[]): RuleAction {
   };
 }
 
-/** Which channels the rule uses, each with its minutes from the event. */
+/** The channels of the rule, each with its delay in minutes after the event. */
 export function stepsOf({ action }: Pick<Rule, 'action'>): readonly Pick<RuleStep, 'channelId' | 'delayMins'>[] {
   const { steps, channelIds, delayMins } = action;
   return steps?.filter(({ enabled }) => enabled) ?? channelIds.map((channelId) => ({ channelId, delayMins }));
 }
 
-/** The repeat with the contract's defaults: off, every 15 minutes, without end. */
+/** The repeat with the contract's defaults: off, every 15 minutes, no limit. */
 export function repeatWithDefaults(given: Partial<Nullable<RuleRepeat>> | null | undefined): RuleRepeat {
   return {
     enabled: given?.enabled ?? false,

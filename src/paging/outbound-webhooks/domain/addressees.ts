@@ -6,7 +6,7 @@ import type { WebhookMessage } from './message.js';
 export interface About {
   /** Null: of no team. */
   teamId: string | null;
-  /** Its integration asked that nobody be told. */
+  /** The alert's integration asked to notify nobody. */
   suppressNotifications: boolean;
   /** The alert that filters match; absent: the subject is an incident, and filters do not apply. */
   alert?: MatchableAlert;

@@ -4,7 +4,7 @@ import { omissionOf } from '../../../on-call/handoffs/domain/omission.js';
 import type { NotifiableUser } from '../../notifications/domain/plan.js';
 import { stepsOf, type NotificationTime, type Rule } from '../../notifications/domain/rule.js';
 
-/** A shift that is about to begin or end, and how long before this is told. */
+/** A shift that begins or ends soon, and how long before (minutes) its person is notified. */
 export interface NearShift {
   handoff: OnCallHandoff;
   time: NotificationTime;
@@ -18,8 +18,8 @@ export interface ShiftNoticePlan<Channel> {
 }
 
 /**
- * Over which channels a person is told of their shift: those of their rules that fire for it, each once at a time. Empty for
- * whom nothing is to reach now; quiet hours hold back everything but what says that the shift is about to begin.
+ * The channels over which a person is notified of their shift: those of their matching rules, each once per time.
+ * Empty if nothing may reach them now; quiet hours hold back everything except the imminent start of a shift.
  */
 export function planShiftNotices<Channel extends { id: string; verified: boolean }>(
   { handoff, time }: NearShift,

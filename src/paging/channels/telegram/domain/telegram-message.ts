@@ -16,7 +16,7 @@ export function telegramMessage({ title, text, link, buttons }: ChatNote): Teleg
     const token = tokenOf(url);
     return token === null ? { text: label, url } : { text: label, callback_data: token };
   });
-  // Two in a row: more are cut on a phone.
+  // Two buttons in a row, as phones cut off more.
   const rows: TelegramButton[][] = [answers.slice(0, 2), answers.slice(2, 4)];
   if (link !== null && isPublic(link.url)) rows.push([{ text: link.label, url: link.url }]);
   const keyboard = rows.filter((row) => row.length > 0);
