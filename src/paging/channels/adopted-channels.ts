@@ -71,11 +71,11 @@ export class AdoptedChannels {
     for (const { type, value } of channels) refuseWrong(type, value);
     const now = this.clock.now();
     const codes = { codeHash: null, codeExpiresAt: null, codeTries: 0 };
-    const known: PresentChannel[] = await tx.repo(Channel).find({ userId });
+    const existing: PresentChannel[] = await tx.repo(Channel).find({ userId });
     const rows: Omit<Channel, 'tenantId'>[] = [];
     const ids: string[] = [];
     for (const { id: givenId, type, value, verified, disabledReason = null } of channels) {
-      const present = known.find((each) => each.type === type && isSame(each.value, value));
+      const present = existing.find((each) => each.type === type && isSame(each.value, value));
       const id = present?.id ?? givenId ?? newId();
       ids.push(id);
       if (present && verified && !present.verified)
@@ -98,7 +98,7 @@ export class AdoptedChannels {
         ...{ lastResendAt: null, lastTestAt: null, lastTestResult: null, createdAt: now, updatedAt: now },
       };
       rows.push(row);
-      known.push(row);
+      existing.push(row);
     }
     await tx.repo(Channel).insert(rows);
     return ids;

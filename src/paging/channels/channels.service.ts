@@ -68,9 +68,9 @@ export class ChannelsService {
     const { tenantId } = caller;
     if (userId === undefined || userId === caller.id) return { tenantId, userId: caller.id, caller };
     if (caller.role !== 'admin') throw forbidden("Only administrators may act on another user's channels");
-    const known = isId(userId) && (await this.users.currentDirectory(tenantId)).get(userId.toLowerCase());
-    if (!known) throw notFound('User not found');
-    return { tenantId, userId: known.id, caller };
+    const user = isId(userId) && (await this.users.currentDirectory(tenantId)).get(userId.toLowerCase());
+    if (!user) throw notFound('User not found');
+    return { tenantId, userId: user.id, caller };
   }
 
   /** The owner's channels, oldest first, and the types that currently have no provider. */

@@ -58,10 +58,10 @@ export class ChatRoomsService {
   /** A room for the API: with the full address for anyone who may change it, for others its host and `…`. */
   viewOf(caller: Caller, room: ChatRoom): ChatRoomView {
     const writer = may(caller, 'write', 'escalations') && withinTeam(caller, 'PATCH', WRITING);
-    const isWhole = writer && mayChangeOf(writer, room.teamId);
+    const showsFullAddress = writer && mayChangeOf(writer, room.teamId);
     const shown = shownAddress(room.value);
     // An address that cannot be decrypted must not hide the other rooms.
-    const whole = (): string =>
+    const fullAddress = (): string =>
       this.internalErrors.spare(
         'chat-rooms',
         room.id,
@@ -69,7 +69,7 @@ export class ChatRoomsService {
         () => openAddress(this.box, room),
         shown,
       );
-    return chatRoomView(room, isWhole ? whole() : shown);
+    return chatRoomView(room, showsFullAddress ? fullAddress() : shown);
   }
 
   /** @throws ApiError 404, 403 */

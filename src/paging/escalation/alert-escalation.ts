@@ -34,18 +34,18 @@ export class AlertEscalation {
     policy: { id?: string; name?: string },
   ): Promise<EscalateResult | null> {
     const { id, teamId, status, responders, priority } = await this.access.read(caller, ref);
-    const known = await this.responders.of(caller.tenantId);
-    const policyId = known.idOf({ type: 'escalation', ...policy }, teamId);
+    const resolver = await this.responders.of(caller.tenantId);
+    const policyId = resolver.idOf({ type: 'escalation', ...policy }, teamId);
     if (policyId === undefined) return null;
     if ((await this.escalation.policyOf(caller.tenantId, id)) === policyId)
       return this.escalate(caller, { by: 'id', id });
     if (status === 'closed') return { escalated: false, reason: 'closed' };
-    const isThere = responders.some((each) => each.type === 'escalation' && known.idOf(each, teamId) === policyId);
+    const isThere = responders.some((each) => each.type === 'escalation' && resolver.idOf(each, teamId) === policyId);
     if (isThere) return { escalated: false, reason: 'exhausted' };
     const joining = [{ type: 'escalation' as const, id: policyId }];
     const { warnings } = await this.joining.add(caller, { by: 'id', id }, joining);
     const warned = warnings.length > 0 && { warnings };
-    const { userIds, held } = known.people(joining, priority, teamId, this.clock.now());
+    const { userIds, held } = resolver.people(joining, priority, teamId, this.clock.now());
     if (userIds.length === 0) return { escalated: false, reason: 'nobody-on-call', ...warned };
     const recipient = userIds.find((userId) => !held.some((person) => person.userId === userId));
     return { escalated: true, reason: 'step-fired', ...(recipient && { recipient }), ...warned };

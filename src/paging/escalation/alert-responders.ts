@@ -19,7 +19,7 @@ interface Added {
   warnings: string[];
 }
 
-/** Adds responders to an alert, and pages them (contract: `POST /alerts/:id/responders`). */
+/** Adds responders to an alert and notifies them (contract: `POST /alerts/:id/responders`). */
 @Injectable()
 export class AlertResponders {
   constructor(
@@ -33,32 +33,33 @@ export class AlertResponders {
   ) {}
 
   /**
-   * @param field of the body that names them; default: the list `responders`
-   * @returns how many were asked for; those who are responders already stay so; and sentences about those to whom no message goes now
-   * @throws ApiError 404, 403, 400 for an unknown one, and for too many
+   * Adds responders that the alert does not have yet.
+   * @param field the body field for errors; default: the list `responders`
+   * @returns how many were requested, and sentences about those who are not notified now
+   * @throws ApiError 404, 403; 400 for an unknown responder or too many
    */
-  async add(caller: Caller, ref: AlertRef, asked: readonly Responder[], field?: string): Promise<Added> {
-    const known = await this.responders.of(caller.tenantId);
+  async add(caller: Caller, ref: AlertRef, requested: readonly Responder[], field?: string): Promise<Added> {
+    const resolver = await this.responders.of(caller.tenantId);
     return this.unitOfWork.transaction(caller.tenantId, async (tx) => {
       const alert = await this.access.lock(tx, caller, ref);
       const { teamId } = alert;
-      const present = alert.responders.map((each) => ({ ...each, id: known.idOf(each, teamId) ?? each.id }));
-      const added = newResponders(present, known.identified(asked, teamId, { field }));
+      const present = alert.responders.map((each) => ({ ...each, id: resolver.idOf(each, teamId) ?? each.id }));
+      const added = newResponders(present, resolver.identified(requested, teamId, { field }));
       const responders = [...alert.responders, ...added];
       if (responders.length > ALERT_FIELDS.responders.max) {
         throw invalid('responders', `an alert has at most ${ALERT_FIELDS.responders.max}`);
       }
-      if (added.length === 0) return { count: asked.length, warnings: [] };
+      if (added.length === 0) return { count: requested.length, warnings: [] };
       const { id } = alert;
       await this.alerts.setResponders(tx, alert, responders);
       const snapshot = { ...alert, description: alert.description ?? '' };
-      const { history, warnings } = await this.pages.page(tx, snapshot, added, known, this.clock.now());
-      const metadata = { added: added.map((each) => known.withName(each)), ...history };
+      const { history, warnings } = await this.pages.page(tx, snapshot, added, resolver, this.clock.now());
+      const metadata = { added: added.map((each) => resolver.withName(each)), ...history };
       const actor = actorOf(caller);
       this.activities.append(tx, [
         { alertId: id, type: 'responders-added', user: shownDoer(doerOf(caller)).name, actor, metadata },
       ]);
-      return { count: asked.length, warnings };
+      return { count: requested.length, warnings };
     });
   }
 }

@@ -117,21 +117,22 @@ export class EscalationForecast {
       this.pagingDirectory.of(tenantId),
       this.teamRules.router(tenantId),
     ]);
-    const asked = new Map<string, ReadonlyMap<string, TeamRoute | null>>();
+    const routesByAlert = new Map<string, ReadonlyMap<string, TeamRoute | null>>();
     return {
       evaluateRoutes: (alert, now) => {
         const own = new Map<string, TeamRoute | null>();
-        asked.set(alert.id, own);
+        routesByAlert.set(alert.id, own);
         const routeOf = routesOf(alert, route, now);
-        const ask: RouteOf = (teamId) => own.set(teamId, routeOf(teamId)).get(teamId) ?? null;
-        byTeamRules(alert, ask, who);
-        if (alert.teamId !== null) ask(alert.teamId);
+        const findRoute: RouteOf = (teamId) => own.set(teamId, routeOf(teamId)).get(teamId) ?? null;
+        byTeamRules(alert, findRoute, who);
+        if (alert.teamId !== null) findRoute(alert.teamId);
       },
-      start: (given, now, silenced) => {
-        const known = asked.get(given.id);
-        const ask = routesOf(given, route, now);
-        const routeOf: RouteOf = (teamId) => (known?.has(teamId) ? (known.get(teamId) ?? null) : ask(teamId));
-        const alert = { ...given, tenantId, routeOf };
+      start: (input, now, silenced) => {
+        const loadedRoutes = routesByAlert.get(input.id);
+        const findRoute = routesOf(input, route, now);
+        const routeOf: RouteOf = (teamId) =>
+          loadedRoutes?.has(teamId) ? (loadedRoutes.get(teamId) ?? null) : findRoute(teamId);
+        const alert = { ...input, tenantId, routeOf };
         // Nothing would follow at the end of the maintenance either.
         const waits = silenced && (alert.skipEscalation || !rulesTellNobody(alert, policies, who));
         const start = waits
@@ -146,14 +147,14 @@ export class EscalationForecast {
    * Predicts the escalation of an alert created at `at`. For a random pick it names all candidates.
    * @param only the policies to choose from; default: the tenant's
    */
-  async of(given: EscalatableAlert, at: Date, only?: readonly PolicyEntry[]): Promise<Forecast> {
-    const all = only ?? (await this.catalog.entries(given.tenantId));
+  async of(input: EscalatableAlert, at: Date, only?: readonly PolicyEntry[]): Promise<Forecast> {
+    const all = only ?? (await this.catalog.entries(input.tenantId));
     const byChance = new Set(all.flatMap(randomRules));
     const policies = all.map(withoutChance);
-    const who = await this.pagingDirectory.of(given.tenantId);
-    const route = only === undefined ? await this.teamRules.router(given.tenantId) : null;
-    const alert = { ...given, ...(route && { routeOf: routesOf(given, route, at) }) };
-    const begun = await decide(given.tenantId, () => startEscalation(alert, policies, who, at));
+    const who = await this.pagingDirectory.of(input.tenantId);
+    const route = only === undefined ? await this.teamRules.router(input.tenantId) : null;
+    const alert = { ...input, ...(route && { routeOf: routesOf(input, route, at) }) };
+    const begun = await decide(input.tenantId, () => startEscalation(alert, policies, who, at));
     const start = present(alert, begun, at);
     const because = begun.kind === 'started' ? begun.because : null;
     if (start.kind === 'none') return { start, because, later: [], end: null, byChance, who };

@@ -14,22 +14,22 @@ import { PagingDirectoryService, type Directories } from './paging-directory.ser
 import { forecastRun, type RunForecast } from './run-forecast.js';
 import { isOver, type LoadedRun } from './stored-runs.js';
 
-/** The run of one alert, and what will follow. */
+/** The current run of an alert, and its predicted rest. */
 export interface Ladder extends RunForecast {
   /** Null: no escalation was started. */
   run: {
     runId: string;
     state: LoadedRun['state'];
     policy: PolicySnapshot | null;
-    /** Neither its policy nor its alert names people. */
+    /** Neither the policy nor the alert names people. */
     isWithoutSteps: boolean;
-    /** Null: it is not held, or it has ended. */
+    /** Null: the run is not held, or the hold has ended. */
     hold: Hold | null;
   } | null;
   who: Directories & PagingDirectory;
 }
 
-/** Works out the rest of an alert's escalation. */
+/** Predicts the rest of an alert's escalation. */
 @Injectable()
 export class EscalationLadder {
   constructor(

@@ -35,7 +35,7 @@ export interface ReadOutlooks {
   nextStepAt(alertId: string): Date | null;
 }
 
-/** Finds who is paged next, for messages about open alerts. */
+/** Finds who is notified next, for messages about open alerts. */
 @Injectable()
 export class EscalationOutlook {
   private readonly logger = new Logger(EscalationOutlook.name);

@@ -60,14 +60,14 @@ const DEFAULTS = {
   ...{ whenNobody: 'next' as const, priorities: null, rules: [] },
 };
 
-/** The result of a change, and what it makes of schedules in which the policy takes turns. */
+/** The result of a change, with warnings about schedules that use the policy as a participant. */
 export interface ChangedPolicy extends PlanNotes {
   id: string;
 }
 
 export const UNKNOWN_POLICY = 'Escalation policy not found';
 
-/** Escalation policies (contract: "Escalations"). A change of its rules is written as a new version. */
+/** Escalation policies (contract: "Escalations"). Each change of the rules creates a new version. */
 @Injectable()
 export class EscalationPoliciesService {
   constructor(
@@ -82,14 +82,14 @@ export class EscalationPoliciesService {
     private readonly clock: Clock,
   ) {}
 
-  /** The caller's teams' policies and the global ones, or all of the tenant's; oldest first. */
+  /** The global policies and those of the caller's teams, or all of the tenant; oldest first. */
   async list(caller: Caller, allTeams: boolean): Promise<{ policies: VersionedPolicy[]; hidden: number }> {
     const scope = this.unitOfWork.of(caller.tenantId);
     const { shown, hidden } = shownOf(await allPolicies(scope), caller, allTeams, ({ teamId }) => teamId);
     return { policies: await withVersions(scope, shown), hidden };
   }
 
-  /** The tenant's policies with a rule that names this user; oldest first. @throws ApiError 404 */
+  /** The tenant's policies with a rule that names this user, oldest first. @throws ApiError 404 */
   async listTargeting(tenantId: string, userId: string): Promise<VersionedPolicy[]> {
     const users = await this.users.currentDirectory(tenantId);
     if (!users.get(userId)) throw notFound('User not found');
@@ -116,20 +116,23 @@ export class EscalationPoliciesService {
     };
     const targets = await this.nameable(caller);
     const rules = rulesOf(body, targets);
-    const made = await this.unitOfWork.transaction(caller, async (tx) => {
+    const result = await this.unitOfWork.transaction(caller, async (tx) => {
       const former = fields.isDefault ? await takeDefault(tx, caller) : [];
       const versionId = await this.writeVersion(tx, id, {
         ...DEFAULTS,
         name: body.name,
-        ...given(stepping(body, rules)),
+        ...withoutUndefined(stepping(body, rules)),
       });
       await tx.repo(EscalationPolicy).insert({ ...fields, id, versionId, createdAt: this.clock.now() });
       return warned(id, [...unfitIn(rules, targets), ...policyWarnings({ ...fields, rules: rules ?? [] }, former)]);
     });
-    return { id, ...withWarnings(await this.unreached(caller, rules), made) };
+    return { id, ...withWarnings(await this.unreached(caller, rules), result) };
   }
 
-  /** Changes the fields that are present; a ruleset, even an empty one, replaces the whole. @throws ApiError 400, 403, 404 */
+  /**
+   * Changes the fields in the body; `rules`, even if empty, replace the whole ruleset.
+   * @throws ApiError 400, 403, 404
+   */
   async update(caller: Caller, id: string, body: UpdateEscalationPolicyDto): Promise<ChangedPolicy> {
     const teams = await this.teams.currentDirectory(caller.tenantId);
     const targets = await this.nameable(caller);
@@ -140,10 +143,10 @@ export class EscalationPoliciesService {
       const { policy, version } = await this.accessible(tx, caller, id, { lock: true });
       const teamId = ownerTeam(caller, teams, body.teamId, policy.teamId, 'VALIDATION');
       const { name, description, priorities, isDefault } = body;
-      const fields: Partial<PolicyFields> = given({ name, description, teamId, priorities, isDefault });
+      const fields: Partial<PolicyFields> = withoutUndefined({ name, description, teamId, priorities, isDefault });
       const named = version.rules.map(({ recipientType: type, recipientId }) => ({ type, id: recipientId }));
       const rules = rulesOf(body, targets, keptOf(named));
-      const next = given(stepping(body, rules));
+      const next = withoutUndefined(stepping(body, rules));
       const unchanged = Object.keys(next).length === 0;
       const versionId = unchanged
         ? version.id
@@ -165,7 +168,7 @@ export class EscalationPoliciesService {
     return { id, ...all, ...withWarnings(await this.unreached(caller, newRules), all) };
   }
 
-  /** Warnings of the people whom new rules name: that no message reaches them, or is held for long. */
+  /** Warnings about people named by new rules who cannot be reached, or whose notifications are held for long. */
   private async unreached(
     { tenantId }: Caller,
     rules: readonly EscalationRule[] = [],
@@ -184,13 +187,16 @@ export class EscalationPoliciesService {
     });
   }
 
-  /** A policy may take turns in schedules: whom its first rules name are on call then. */
+  /**
+   * Makes a change and warns about schedules with this policy as a participant: its first recipients are on call
+   * there.
+   */
   private async watched(caller: Caller, id: string, change: (tx: Transaction) => Promise<void>): Promise<PlanNotes> {
     const watch = await this.effects.watch(caller.tenantId, { escalationId: id });
     return this.unitOfWork.transaction(caller, (tx) => watch(tx, () => change(tx)));
   }
 
-  /** What rules of the caller's policies may name. */
+  /** The recipients that rules of the caller's policies may name. */
   private async nameable(caller: Caller): Promise<Nameable> {
     const targets = await this.targets.of(caller.tenantId);
     return { caller, targets, rooms: await this.rooms.current(caller.tenantId) };
@@ -212,13 +218,16 @@ export class EscalationPoliciesService {
     return found;
   }
 
-  /** Where the policy takes turns of schedules, the past stays. @param next absent: it is about to be deleted */
+  /**
+   * Keeps past shifts unchanged in schedules with this policy as a participant.
+   * @param next absent: the policy is being deleted
+   */
   private async keepFirst(
     tx: Transaction,
     { policyId, name, rules }: VersionedPolicy['version'],
     next?: EscalationRule[],
   ): Promise<void> {
-    // What is stored may be damaged; it can be deleted all the same.
+    // Stored rules may be damaged; the policy can still be deleted.
     if (!Array.isArray(rules)) return;
     const first = firstRecipients(rules);
     if (next && JSON.stringify(firstRecipients(next)) === JSON.stringify(first)) return;
@@ -234,9 +243,9 @@ export class EscalationPoliciesService {
 }
 
 /**
- * Removes the default flag from the tenant's present default policy, in one transaction at a time.
- * @returns the former default policies
- * @throws ApiError 403 when the caller has no access to that policy
+ * Removes the default flag from the tenant's current default policy, one transaction at a time.
+ * @returns the previous default policies
+ * @throws ApiError 403 if the caller has no access to that policy
  */
 async function takeDefault(tx: Transaction, caller: Caller): Promise<EscalationPolicy[]> {
   await lockDefault(tx);
@@ -248,7 +257,7 @@ async function takeDefault(tx: Transaction, caller: Caller): Promise<EscalationP
   return present;
 }
 
-/** Stakeholders that these rules name. */
+/** Names the stakeholders among the recipients of these rules, who cannot be notified. */
 function unfitIn(rules: readonly EscalationRule[] = [], { targets }: Nameable): string[] {
   const people = rules.filter(({ recipientType }) => recipientType === 'user');
   return unfitFor(
@@ -261,7 +270,7 @@ function warned(id: string, warnings: string[]): ChangedPolicy {
   return { id, ...(warnings.length > 0 ? { warnings } : {}) };
 }
 
-/** The fields of the body that belong to the version. */
+/** The fields of the body that belong to a version. */
 function stepping(body: UpdateEscalationPolicyDto, rules: EscalationRule[] | undefined): Partial<VersionFields> {
   const { name, repeatInterval, repeatCount, closeAlertAfterAll, resetAcknowledgements, whenNobody, priorities } = body;
   return {
@@ -276,7 +285,7 @@ function stepping(body: UpdateEscalationPolicyDto, rules: EscalationRule[] | und
   };
 }
 
-/** The body's rules. @throws ApiError 400 for an unknown recipient; one that was stored before may stay */
+/** Converts the body's rules. @throws ApiError 400 for an unknown recipient, unless it was stored before */
 function rulesOf({ rules }: UpdateEscalationPolicyDto, nameable: Nameable, kept?: Kept): EscalationRule[] | undefined {
   return rules?.map((rule, index) => {
     if (rule.whenNobody === 'hold' && !targetsOnCall({ notifyType: 'default', ...rule }))
@@ -297,7 +306,10 @@ interface Nameable {
   rooms: Rooms;
 }
 
-/** The id to store. @throws ApiError 400 for what is unknown, or a chat room that is not verified; 403 for a room of another team */
+/**
+ * The recipient id to store.
+ * @throws ApiError 400 for an unknown recipient or an unverified chat room, 403 for another team's room
+ */
 function recipientOf(
   { recipientType: type, recipientId }: EscalationRuleDto,
   { caller, targets, rooms }: Nameable,
@@ -328,6 +340,6 @@ function newRule(rule: EscalationRuleDto): EscalationRule {
   };
 }
 
-function given<T extends object>(fields: T): Partial<T> {
+function withoutUndefined<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -22,7 +22,7 @@ import {
   present,
 } from './escalation-forecast.js';
 
-/** As of `ResponderResolver`. */
+/** See `ResponderResolver`. */
 interface Decider extends Pick<Directories, 'whyNotNow'> {
   start(this: void, alert: AlertSnapshot, now: Date): Start;
 }
@@ -67,9 +67,11 @@ export class EscalationStarter {
   }
 
   /**
-   * Decides the escalation of an open alert at its higher priority. `isNew`: it starts, because the policy is another one or the alert
-   * has named nobody so far; else the current run continues.
-   * @param run the current run @param silenced what silences a new run @param isNamed the alert has named somebody
+   * Decides the escalation of an open alert after its priority was raised. `isNew`: a new one starts, because the
+   * policy differs or nobody was named so far; otherwise the current run continues.
+   * @param run the current run
+   * @param silenced what silences a new run
+   * @param isNamed the alert has named somebody
    */
   async raised(
     alert: AlertSnapshot,
@@ -101,7 +103,7 @@ export class EscalationStarter {
     this.follow(tx, alert, begun, { isFirst: true });
   }
 
-  /** @param how as of `alert.escalated` */
+  /** @param how see `alert.escalated` */
   private follow(
     tx: Transaction,
     alert: AlertSnapshot,

@@ -38,7 +38,7 @@ import { UnreachedStepHandler } from './unreached-step.handler.js';
 import { OwnerNotices } from './owner-notices.js';
 import { PagingDirectoryService } from './paging-directory.service.js';
 
-/** Who is paged for an alert, and who next: policies, runs, and the steps that fall due. */
+/** Escalation: policies, runs and due steps, which decide who is notified of an alert and when. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([EscalationPolicy, EscalationPolicyVersion, EscalationRun]),

@@ -15,17 +15,17 @@ const MOST_AT_ONCE = 500;
 
 type Paging = PagingDirectory & Pick<Directories, 'whyNotNow'>;
 
-/** The answer to `POST /alerts/:id/escalate` and `/process-escalation` (reasons: decisions §3). */
+/** The response to `POST /alerts/:id/escalate` and `/process-escalation` (reasons: decisions §3). */
 export interface EscalateResult {
   escalated: boolean;
   reason: 'step-fired' | 'no-escalation' | 'not-due' | RefusalReason;
-  /** The id of the (first) person paged; absent: all of them are held back, or only chat rooms were posted to. */
+  /** The id of the (first) person notified; absent: all recipients are held, or the step only posts to chat rooms. */
   recipient?: string;
-  /** Sentences about those of the step to whom no message goes now; absent: none. */
+  /** Sentences about recipients of the step who are not notified now; absent: none. */
   warnings?: string[];
 }
 
-/** The escalation engine, as the other features see it. */
+/** The interface of the escalation engine for other features. */
 @Injectable()
 export class EscalationService {
   constructor(
@@ -37,14 +37,14 @@ export class EscalationService {
   ) {}
 
   /**
-   * Fires the next step before its time (contract: `POST /alerts/:id/escalate`). A refusal changes nothing.
-   * @param by whom the history names
+   * Fires the next step early (contract: `POST /alerts/:id/escalate`). A refusal changes nothing.
+   * @param by the actor for the alert's history
    */
   escalateNow(tenantId: string, alertId: string, by: Doer = ESCALATION): Promise<EscalateResult> {
     return this.onRun(tenantId, alertId, (tx, run, who, now) => this.force(tx, run, who, now, by));
   }
 
-  /** The same within a transaction of the caller's, which begins only when this is there. */
+  /** As `escalateNow`, within the caller's transaction. Call it before that transaction begins, as it loads data. */
   async escalating(tenantId: string): Promise<(tx: Transaction, alertId: string, by: Doer) => Promise<EscalateResult>> {
     const who = await this.pagingDirectory.of(tenantId);
     return async (tx, alertId, by) => {
@@ -54,7 +54,7 @@ export class EscalationService {
     };
   }
 
-  /** Fires what is due for this alert now, as the due-step job would (contract: `POST /alerts/:id/process-escalation`). */
+  /** Fires due steps of this alert now, like the due-step job (contract: `POST /alerts/:id/process-escalation`). */
   processEscalation(tenantId: string, alertId: string): Promise<EscalateResult> {
     return this.onRun(tenantId, alertId, async (tx, run, who, now) => {
       const [stepped] = isOver(run) ? [] : await this.stepper.step(tx, [run], who, now);
@@ -62,7 +62,7 @@ export class EscalationService {
     });
   }
 
-  /** Fires what is due in this tenant now, run by run, as the due-step job would. */
+  /** Fires all due steps of this tenant now, run by run, like the due-step job. */
   async processDue(tenantId: string): Promise<{ processed: number; fired: number }> {
     const due = await this.unitOfWork
       .of(tenantId)
@@ -76,7 +76,7 @@ export class EscalationService {
     return { processed: due.length, fired };
   }
 
-  /** The policy that this alert's escalation follows, or followed to its end; null: none. */
+  /** The policy of this alert's current or ended escalation; null: none. */
   async policyOf(tenantId: string, alertId: string): Promise<string | null> {
     const [run] = await this.runs.read(this.unitOfWork.of(tenantId), [alertId], []);
     return run?.plan.policy?.policyId ?? null;
@@ -92,7 +92,7 @@ export class EscalationService {
     alertId: string,
     work: (tx: Transaction, run: LockedRun, who: Paging, now: Date) => Promise<EscalateResult>,
   ): Promise<EscalateResult> {
-    // Loaded before the transaction: requests that hold a connection must not wait for another one.
+    // Load before the transaction: a request that holds a connection must not wait for another one.
     const who = await this.pagingDirectory.of(tenantId);
     return this.unitOfWork.transaction(tenantId, async (tx) => {
       const [run] = await this.runs.lock(tx, [alertId]);

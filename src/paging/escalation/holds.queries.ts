@@ -4,12 +4,12 @@ import type { SystemTransaction } from '../../platform/database/unit-of-work.js'
 import type { Hold } from './domain/run.js';
 import { STEP_WORK } from './escalation.queries.js';
 
-/** A run that waits for somebody to come on call. */
+/** A run that waits until someone is on call. */
 export interface WaitingRun {
   tenantId: string;
   alertId: string;
   hold: Hold;
-  /** The alert is of a priority by now that its policy does not hold. */
+  /** The policy does not hold alerts of the current priority. */
   isExempt: boolean;
 }
 
@@ -19,14 +19,14 @@ const FIRST: Key = {
   alertId: '00000000-0000-0000-0000-000000000000',
 };
 
-/** Those that wait for somebody on call. */
+/** All runs that wait until someone is on call. */
 export const WAITING: WaitingRows = {
   table: 'escalation_runs',
   where: `"stateReason" = 'nobody-on-call'`,
   by: '"tenantId"',
 };
 
-/** Those that are not due yet, by tenant and alert. @param after the last one of the batch before */
+/** Runs that are not due yet, by tenant and alert. @param after the last one of the previous batch */
 export async function waitingRuns(
   system: SystemTransaction,
   now: Date,
@@ -52,8 +52,8 @@ export async function waitingRuns(
 }
 
 /**
- * Makes these runs due now: their next step decides anew, under lock. Those that are locked are being decided already. Waits for
- * nobody, so no order of locks is needed.
+ * Makes these runs due now, so that their next step decides again under lock. Skips locked rows, which are being
+ * decided already; it never waits, so it needs no lock order.
  */
 export async function wake(system: SystemTransaction, keys: readonly Key[], now: Date): Promise<number> {
   const woken = await system.query(

@@ -20,11 +20,11 @@ export interface Directories {
   teams: TeamDirectory;
   onCall: OnCallDirectory;
   rooms: ReadonlyMap<string, ChatRoomEntry>;
-  /** Who gets the messages of this person at that instant: whoever they forward to, else themselves. */
+  /** Who gets this person's messages at that instant: their forwarding target, or else they themselves. */
   standInOf(this: void, userId: string, at: Date): string;
   /**
-   * Why no message of this priority goes out now to whom this person's messages go, as a warning: "Ada has quiet hours: held
-   * until 07:00 (Europe/Berlin)". Null: one does, or there is no such person.
+   * Why a message of this priority to this person, or to their forwarding target, is not sent now, as a warning: "Ada
+   * has quiet hours: held until 07:00 (Europe/Berlin)". Null: it is sent, or there is no such person.
    */
   whyNotNow(this: void, userId: string, priority: Priority, now: Date): string | null;
 }
@@ -56,7 +56,7 @@ export class PagingDirectoryService {
     return {
       ...{ users, teams, onCall, rooms, canReach },
       standInOf: (userId, at) => forward(userId, at).userId,
-      // Whoever gets the message decides when they are disturbed.
+      // The quiet hours of the actual recipient apply.
       quietStatusOf: (userId, priority, at) => {
         const user = users.get(forward(userId, at).userId);
         return user === undefined ? null : quietStatusOf(user, priority, at);

@@ -1,23 +1,23 @@
 import { deleteBatch } from '../../platform/clean-up/clean-up.queries.js';
 import type { SystemTransaction, Transaction } from '../../platform/database/unit-of-work.js';
 
-/** Any constant: names the lock under which the tenant's default policy is changed. */
+/** Any constant: the key of the lock for changing the tenant's default policy. */
 const DEFAULT_LOCK = 50;
 
-/** Until the transaction ends no other changes which policy is the tenant's default. */
+/** Locks the choice of the tenant's default policy until the transaction ends. */
 export async function lockDefault(tx: Transaction): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1::text, $2))', [DEFAULT_LOCK]);
 }
 
 const VERSIONS = 'escalation_policy_versions';
-/** The runs are read once for all versions: an index for this would cost every alert. */
+/** Reads all runs once for all versions, because an index for this would slow down every alert. */
 const UNUSED = `
   NOT EXISTS (SELECT 1 FROM escalation_policies p
               WHERE p."tenantId" = ${VERSIONS}."tenantId" AND p."versionId" = ${VERSIONS}.id)
   AND ("tenantId", id) NOT IN (SELECT DISTINCT "tenantId", "versionId" FROM escalation_runs
                                WHERE "versionId" IS NOT NULL)`;
 
-/** Notes since when versions are neither a policy's present one nor any run's. @returns how many are noted now */
+/** Records since when versions are unused: neither current nor followed by a run. @returns how many were recorded */
 export async function noteUnusedVersions(system: SystemTransaction, now: Date, limit: number): Promise<number> {
   const noted = await system.query(
     `WITH noticed AS (
@@ -31,7 +31,7 @@ export async function noteUnusedVersions(system: SystemTransaction, now: Date, l
   return noted.length;
 }
 
-/** Deletes versions that were unused then and still are. @returns how many */
+/** Deletes versions that were already unused before `before` and still are. @returns how many */
 export function deleteUnusedVersions(system: SystemTransaction, before: Date, limit: number): Promise<number> {
   return deleteBatch(system, VERSIONS, `"unusedSince" <= $1 AND ${UNUSED}`, [before], limit);
 }

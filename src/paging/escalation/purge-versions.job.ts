@@ -5,10 +5,10 @@ import { DAY_MS, HOUR_MS } from '../../platform/durations.js';
 import { deleteUnusedVersions, noteUnusedVersions } from './policy-versions.queries.js';
 
 const BATCH = 1000;
-/** A create under way may still start a run with an older version; none takes this long. */
+/** An alert being created may still start a run with an older version, but this takes less than a day. */
 const UNUSED_MS = DAY_MS;
 
-/** Deletes versions that are neither a policy's present one nor any run's, a day after that is noticed. */
+/** Deletes policy versions that are neither current nor followed by a run, a day after they became unused. */
 @Injectable()
 @ScheduledJob({ name: 'escalation.purge-versions', everyMs: HOUR_MS, batchSize: BATCH })
 export class PurgeVersionsJob implements Job {

@@ -38,19 +38,19 @@ export class ResponderPages {
     tx: Transaction,
     alert: AlertSnapshot,
     added: readonly Responder[],
-    known: ResponderResolver,
+    resolver: ResponderResolver,
     now: Date,
   ): Promise<{ history: Record<string, unknown>; warnings: string[] }> {
     const quiet = whyQuiet(alert, now);
     if (quiet !== null) return { history: {}, warnings: [quiet] };
-    const targets = await decide(tx.tenantId, () => known.byTeamRules(added, alert, now));
-    const begun = await this.startPolicy(tx, alert, targets, known, now);
+    const targets = await decide(tx.tenantId, () => resolver.byTeamRules(added, alert, now));
+    const begun = await this.startPolicy(tx, alert, targets, resolver, now);
     if (begun) return { history: {}, warnings: begun };
 
     const run = await this.runs.peek(tx, alert.id);
     const [runId, cycle] = [run?.runId ?? null, run?.cycle ?? 0];
-    const { userIds, held, outcomes } = known.people(targets, alert.priority, alert.teamId, now);
-    const paged = await this.pagedIn(tx, alert, { runId, cycle }, known, now);
+    const { userIds, held, outcomes } = resolver.people(targets, alert.priority, alert.teamId, now);
+    const paged = await this.pagedIn(tx, alert, { runId, cycle }, resolver, now);
     const recipients = userIds.filter((userId) => !paged.has(userId));
     if (recipients.length > 0) {
       this.recipients.add(tx, [{ alertId: alert.id, userIds: recipients }]);
@@ -61,7 +61,10 @@ export class ResponderPages {
     }
     const history = { runId, cycle, recipients, rules: outcomes.map(ruleMetadata) };
     const notNotified = notNotifiedOf(outcomes).filter((userId) => !paged.has(userId));
-    return { history, warnings: notNotified.flatMap((userId) => known.whyNotNow(userId, alert.priority, now) ?? []) };
+    return {
+      history,
+      warnings: notNotified.flatMap((userId) => resolver.whyNotNow(userId, alert.priority, now) ?? []),
+    };
   }
 
   /** People paged in the cycle, including held pages that were sent since, and those who were notified in their place. */
@@ -77,9 +80,9 @@ export class ResponderPages {
     return new Set(
       [...named].flatMap(([userId, { at, isHeld }]) => {
         // Whoever forwards by now may not have done so when the page was held.
-        const places = [at, now].map((then) => standInOf(userId, then));
-        const heard = places.filter((id) => (told?.get(id) ?? 0) >= at);
-        return !isHeld || heard.length > 0 ? [userId, ...heard] : [];
+        const recipients = [at, now].map((then) => standInOf(userId, then));
+        const notified = recipients.filter((id) => (told?.get(id) ?? 0) >= at);
+        return !isHeld || notified.length > 0 ? [userId, ...notified] : [];
       }),
     );
   }
@@ -88,7 +91,7 @@ export class ResponderPages {
     tx: Transaction,
     alert: AlertSnapshot,
     added: readonly Responder[],
-    known: ResponderResolver,
+    resolver: ResponderResolver,
     now: Date,
   ): Promise<string[] | null> {
     const namesPolicy = added.some(({ type }) => type === 'escalation');
@@ -96,6 +99,6 @@ export class ResponderPages {
     const run = await this.runs.peek(tx, alert.id);
     if (run && !isOver(run)) return null;
     const input = { ...alert, responders: added, skipEscalation: false };
-    return this.starter.begin(tx, input, now, known);
+    return this.starter.begin(tx, input, now, resolver);
   }
 }

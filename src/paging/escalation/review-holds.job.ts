@@ -9,9 +9,9 @@ import { WAITING, waitingRuns, wake, type WaitingRun } from './holds.queries.js'
 const BATCH = 1000;
 
 /**
- * Wakes the runs that wait for somebody on call where the wait is not any more as it was: a schedule was changed, an override
- * made, an absence approved, a person deleted, or the alert has another priority. Nothing is announced for that: what a
- * run waits for is compared with what the schedules say now, so that no change is missed.
+ * Wakes runs that wait until someone is on call if the wait has changed: by a schedule, an override, an absence, a
+ * deleted person or another alert priority. These changes emit no events. The job compares each hold with the current
+ * schedules, so that it misses none.
  */
 @Injectable()
 @ScheduledJob({ name: 'escalation.review-holds', everyMs: 5000, batchSize: BATCH, waits: WAITING })

@@ -13,7 +13,7 @@ import { EscalationRuns, STEP_WORK } from './escalation.queries.js';
 import { EscalationStepper } from './escalation-stepper.js';
 import { PagingDirectoryService } from './paging-directory.service.js';
 
-/** A window was moved, ended or removed: the runs that it holds are looked at again at once. */
+/** Checks held runs at once when their maintenance window was moved, ended or removed. */
 @Injectable()
 @OutboxConsumer({ name: 'escalation.maintenance-changed', events: ['maintenance-window.changed'], changesAlerts: true })
 export class HeldByChangedWindows implements OutboxHandler<'maintenance-window.changed'> {
@@ -35,8 +35,8 @@ export class HeldByChangedWindows implements OutboxHandler<'maintenance-window.c
 }
 
 /**
- * An alert that a maintenance has left silent was raisedHold again: it pages as a new one would. Where a notification policy waits
- * for more occurrences it pages with the last of them.
+ * Notifies people of an alert that stayed silent after a maintenance window and occurred again, like of a new alert.
+ * If a notification policy waits for more occurrences, it notifies them at the last one.
  */
 @Injectable()
 @OutboxConsumer({
@@ -71,7 +71,7 @@ export class RaisedAfterSilence implements OutboxHandler<'alert.raised-after-sil
   }
 }
 
-/** The hold once its alert was raisedHold again. */
+/** The hold after another occurrence of its alert. */
 function raisedHold(hold: Hold, count: number, at: Date): Hold {
   if (hold.occurrences === undefined) return { ...hold, pages: true };
   const occurrences = withOccurrence(hold.occurrences, count, at);

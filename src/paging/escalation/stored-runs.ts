@@ -23,10 +23,10 @@ export interface LockedRun extends LoadedRun {
   alert: AlertState | undefined;
 }
 
-/** A run to be stored after a step. */
+/** A run to store after a step. */
 export type RunToSave = Omit<LoadedRun, 'state' | 'dueAt'> & { runStatus: RunStatus };
 
-/** Has this run ended? */
+/** Whether this run has ended. */
 export function isOver({ state }: Pick<LoadedRun, 'state'>): boolean {
   return state === 'completed' || state === 'exhausted';
 }
@@ -69,7 +69,7 @@ export function stored(runStatus: RunStatus): Pick<EscalationRun, 'state' | 'sta
   }
 }
 
-/** The run of a row. */
+/** The run from its row. */
 export function loaded(run: EscalationRun, policy: PolicySnapshot | null): LoadedRun {
   const { tenantId, alertId, runId, startedAt, state, cycle, step, firedRules, paused, told } = run;
   return {

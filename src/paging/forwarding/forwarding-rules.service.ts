@@ -52,7 +52,7 @@ export class ForwardingRulesService {
     const rule: ForwardingRule = {
       tenantId: caller.tenantId,
       id,
-      fromUserId: await this.giver(caller, body.fromUserId ?? caller.id),
+      fromUserId: await this.forwardedUser(caller, body.fromUserId ?? caller.id),
       toUserId: standInOf(await this.users.currentDirectory(caller.tenantId), body.toUserId),
       startDate: body.startDate ?? null,
       endDate: body.endDate ?? null,
@@ -69,7 +69,7 @@ export class ForwardingRulesService {
 
   /** Changes the fields in the body; null clears a date or the alias. @throws ApiError 404, 403, 400 */
   async update(caller: Caller, id: string, body: UpdateForwardingRuleDto): Promise<ForwardingRuleView> {
-    const fromUserId = body.fromUserId ? await this.giver(caller, body.fromUserId) : undefined;
+    const fromUserId = body.fromUserId ? await this.forwardedUser(caller, body.fromUserId) : undefined;
     const users = await this.users.currentDirectory(caller.tenantId);
     return this.unitOfWork.transaction(caller, async (tx) => {
       const stored = await find(tx, caller, id, { lock: true });
@@ -112,7 +112,7 @@ export class ForwardingRulesService {
   }
 
   /** The user whose notifications are forwarded. Nobody may forward another user's. */
-  private async giver(caller: Caller, userId: string): Promise<string> {
+  private async forwardedUser(caller: Caller, userId: string): Promise<string> {
     const users = await this.users.currentDirectory(caller.tenantId);
     const found = users.byIdOrUsername(userId);
     if (found?.id === caller.id) return found.id;
@@ -136,8 +136,8 @@ async function find(
 }
 
 /** The stand-in. An unchanged one may stay even if that user was deleted meanwhile. */
-function standInOf(users: UserDirectory, given: string, stored?: string): string {
-  return given === stored ? stored : idOf(users.byIdOrUsername(given), 'toUserId');
+function standInOf(users: UserDirectory, requested: string, stored?: string): string {
+  return requested === stored ? stored : idOf(users.byIdOrUsername(requested), 'toUserId');
 }
 
 /** @throws ApiError 400 if a user forwards to themselves */

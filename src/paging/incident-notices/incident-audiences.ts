@@ -76,7 +76,7 @@ export class IncidentAudiences {
     const facts = await this.books.ownerFacts(tenantId, now);
     const { userIds, outcomes } = (await this.responders.of(tenantId)).people(
       told.responders,
-      // Notification settings for incidents replace these defaults.
+      // P1, so that nobody is filtered by priority here; the notices apply the recipients' own settings.
       'P1',
       teamId,
       now,
@@ -88,9 +88,9 @@ export class IncidentAudiences {
           .filter((user) => recipientMayRead(user, 'incidents'))
       : [];
 
-    const asked = { priority, source: null, tags, teamId };
-    const about = { ...asked, message, entity: null };
-    const event = { ...asked, actionType: 'create-alert', alert: about } as const;
+    const criteria = { priority, source: null, tags, teamId };
+    const about = { ...criteria, message, entity: null };
+    const event = { ...criteria, actionType: 'create-alert', alert: about } as const;
     const recipients = await decide(tenantId, () =>
       audienceOf({
         named: [...userIds, ...stakeholders.map(({ id }) => id)],

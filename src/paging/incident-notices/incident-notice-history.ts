@@ -12,7 +12,7 @@ class IncidentNoticeHistory extends IncidentReaders {
   }
 }
 
-/** Global, because the incidents module is loaded before this one and uses it. */
+/** Global, because the incidents module uses it but must not import this one. */
 @Global()
 @Module({
   providers: [{ provide: IncidentReaders, useClass: IncidentNoticeHistory }],

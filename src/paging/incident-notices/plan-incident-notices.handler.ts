@@ -47,10 +47,17 @@ export class PlanIncidentNotices implements OutboxHandler<'incident.created' | '
     for (const { id, payload, occurredAt } of withAudience) {
       const incident = incidents.get(payload.incidentId);
       if (!incident || !payload.told) continue; // deleted meanwhile
-      const { turn = { id, status: turnOfEarlierVersion(payload) ?? incident.status } } = payload.told;
+      const { turn: statusChange = { id, status: statusInOlderEvent(payload) ?? incident.status } } = payload.told;
       const published = 'update' in payload ? payload.update : null;
       const update = published && isWritten(published) ? published.message : null;
-      const change = { incident, status: turn.status, at: occurredAt, told: payload.told, update, cause: turn.id };
+      const change = {
+        incident,
+        status: statusChange.status,
+        at: occurredAt,
+        told: payload.told,
+        update,
+        cause: statusChange.id,
+      };
       await this.plan(tx, await this.audiences.of(tx, change, this.clock.now()));
     }
   }
@@ -127,6 +134,6 @@ const WHY_LEFT_ALONE = {
 } as const;
 
 /** The status from an older version's event; undefined: use the incident's current one. */
-function turnOfEarlierVersion(payload: IncidentEvent['payload']): IncidentStatus | undefined {
+function statusInOlderEvent(payload: IncidentEvent['payload']): IncidentStatus | undefined {
   return 'status' in payload ? payload.status?.to : 'open';
 }

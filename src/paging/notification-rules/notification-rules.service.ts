@@ -53,9 +53,9 @@ export class NotificationRulesService {
   async ownerOf(caller: Caller, userId: string | undefined): Promise<string> {
     if (userId === undefined || userId.toLowerCase() === caller.id) return caller.id;
     if (caller.role !== 'admin') throw forbidden("Only administrators may act on another user's notification rules");
-    const known = isId(userId) && (await this.users.currentDirectory(caller.tenantId)).get(userId.toLowerCase());
-    if (!known) throw notFound('User not found');
-    return known.id;
+    const user = isId(userId) && (await this.users.currentDirectory(caller.tenantId)).get(userId.toLowerCase());
+    if (!user) throw notFound('User not found');
+    return user.id;
   }
 
   /** In their order. */
@@ -93,8 +93,8 @@ export class NotificationRulesService {
       // Lock, so that concurrent creations do not get the same position.
       await tx.lock(`${tx.tenantId}notification-rules${userId}`);
       const next = ((await rulesOf(tx, userId)).at(-1)?.order ?? -1) + 1;
-      const rows = rules.map(({ id, body }, place) => ({
-        ...{ id, userId, name: body.name, enabled: body.enabled ?? true, order: next + place },
+      const rows = rules.map(({ id, body }, index) => ({
+        ...{ id, userId, name: body.name, enabled: body.enabled ?? true, order: next + index },
         ...{ ...settingsOf(body), createdAt: now, updatedAt: now },
       }));
       await tx.repo(NotificationRule).insert(rows);
@@ -165,17 +165,17 @@ export const settingsOf = ({ criteria, action, repeat }: CreateNotificationRuleD
 
 type RuleSettings = Pick<NotificationRule, 'criteria' | 'action' | 'repeat'>;
 
-function criteriaOf(given: RuleCriteriaDto | null | undefined): RuleCriteria {
-  const { conditions, ...criteria } = given ?? {};
+function criteriaOf(dto: RuleCriteriaDto | null | undefined): RuleCriteria {
+  const { conditions, ...criteria } = dto ?? {};
   return criteriaWithDefaults({ ...criteria, ...(conditions && { conditions: conditionsOf(conditions) }) });
 }
 
 /** Gives new steps an id. */
-function actionOf(given: RuleActionDto | null | undefined): RuleAction {
-  const steps = given?.steps?.map(({ id = newId(), channelId, delayMins = 0, enabled = true }) => ({
+function actionOf(dto: RuleActionDto | null | undefined): RuleAction {
+  const steps = dto?.steps?.map(({ id = newId(), channelId, delayMins = 0, enabled = true }) => ({
     ...{ id, channelId, delayMins, enabled },
   }));
-  return actionWithDefaults({ ...given, steps: steps ?? null });
+  return actionWithDefaults({ ...dto, steps: steps ?? null });
 }
 
 function withoutChannel({ channelIds, delayMins, steps }: RuleAction, channelId: string): RuleAction {

@@ -41,7 +41,7 @@ import { Delivery } from './delivery.entity.js';
 
 const MOST_PAGES = 500;
 
-/** The escalation view of an alert: who was paged and how, who is paged next and when, and why it ends. */
+/** The escalation view of an alert: who was paged and how, who is notified next and when, and why it ends. */
 @Injectable()
 export class AlertEscalationReader {
   constructor(

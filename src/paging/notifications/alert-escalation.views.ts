@@ -6,7 +6,7 @@ import { NOTIFY_TYPES, RECIPIENT_TYPES } from '../escalation/domain/policy.js';
 import { HOLD_REASONS, RUN_STATES } from '../escalation/domain/run.js';
 
 export const PAGE_STATES = ['waiting', 'held', 'sent', 'failed', 'skipped', 'cancelled'] as const;
-/** How somebody stands with the pages of a step. */
+/** Whether a person was notified by a step. */
 export const TOLD_STATES = ['told', 'waiting', 'held', 'not-told'] as const;
 export type PageState = (typeof PAGE_STATES)[number];
 export const STOP_REASONS = ['acknowledged', 'closed', 'end-of-policy', 'silenced'] as const;
@@ -41,7 +41,7 @@ export class LadderTargetView {
   filtered!: string[];
 }
 
-/** What was posted to a chat room, or waits to be. */
+/** A post to a chat room, sent or pending. */
 export class LadderRoomView {
   @ApiProperty({ format: 'uuid', description: 'Of the chat room' }) roomId!: string;
   @ApiProperty({ example: '#ops' }) name!: string;
@@ -97,7 +97,7 @@ export class LadderStepPersonView {
   onlyIfOpen?: true;
 }
 
-/** Why somebody is notified outside of the steps. */
+/** Why a person is notified outside of the escalation steps. */
 export const OUTSIDE_OF_STEPS = ['added', 'assigned', 'snooze-over', 'priority-raised', 'escalation'] as const;
 
 export class LadderOtherView extends LadderStepPersonView {

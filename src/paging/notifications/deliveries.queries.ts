@@ -65,7 +65,7 @@ const INSERT_REPEATS = `INSERT INTO deliveries (${COLUMNS})
   ON CONFLICT DO NOTHING`;
 
 /**
- * Adds deliveries that do not exist yet by their key (alert, user, channel, cause), so that a repeated request pages nobody twice. Of
+ * Adds deliveries that do not exist yet by their key (alert, user, channel, cause), so that a repeated request notifies nobody twice. Of
  * two series of repeats over one channel only one continues.
  */
 export function insertDeliveries(tx: Transaction, planned: readonly NewDelivery[], now: Date): void {

@@ -38,9 +38,9 @@ export interface ReadyDelivery extends Ready<Delivery>, MessageLinks {
   channel: Address;
   /** Is there a next step to which its reader can escalate? */
   canBeEscalated: boolean;
-  /** Who is paged next; null: the message does not show it. */
+  /** Who is notified next; null: the message does not show it. */
   next: NextPage | null;
-  /** Others who will be paged later; empty also if the message does not show it. */
+  /** Others who will be notified later; empty also if the message does not show it. */
   pending: readonly PendingPage[];
   /** The reader's. */
   timeStyle: TimeStyle;
@@ -101,9 +101,9 @@ export class DeliveryGate {
    */
   async prepared(tx: Transaction, taken: readonly TakenDelivery[], known?: ReadOutlooks): Promise<ReadyDelivery[]> {
     const users = await this.facts.users(tx.tenantId);
-    const asked = taken.filter(({ row, alert }) => hasNext(row, alert)).map(({ alert }) => alert);
-    const isKnown = known && asked.every(({ id, snoozedUntil }) => known.alertIds.has(id) && snoozedUntil === null);
-    const outlooks = isKnown ? known.of(asked) : await this.outlook.of(tx, asked);
+    const withNext = taken.filter(({ row, alert }) => hasNext(row, alert)).map(({ alert }) => alert);
+    const isKnown = known && withNext.every(({ id, snoozedUntil }) => known.alertIds.has(id) && snoozedUntil === null);
+    const outlooks = isKnown ? known.of(withNext) : await this.outlook.of(tx, withNext);
     const canEscalate = ({ id }: AlertSnapshot): boolean => outlooks.get(id)?.canBeEscalated ?? false;
     const predicting = taken.filter(({ row, alert }) => carriesNext(row, alert)).map(({ alert }) => alert);
     const pending = await this.toCome.of(tx, predicting);
@@ -142,15 +142,15 @@ export class DeliveryGate {
     taken: readonly TakenDelivery[],
     canEscalate: (alert: AlertSnapshot) => boolean,
   ): ReadonlyMap<string, MessageLinks> {
-    const wanted = taken.flatMap((each) =>
+    const linkRequests = taken.flatMap((each) =>
       linksOf(each, canEscalate(each.alert)).map((link) => ({ row: each.row, link })),
     );
     const urls = this.links.mint(
       tx,
-      wanted.map(({ link }) => link),
+      linkRequests.map(({ link }) => link),
     );
     const found = new Map<string, MessageLinks>();
-    for (const [index, { row, link }] of wanted.entries()) {
+    for (const [index, { row, link }] of linkRequests.entries()) {
       const links = found.get(row.id) ?? NO_LINKS;
       const url = urls[index];
       if (link.path === 'ack') found.set(row.id, { ...links, acknowledgeUrl: url ?? null });
@@ -189,6 +189,6 @@ function buttonsOf({ row, channel }: TakenDelivery, canEscalate: boolean): LinkS
     .map((action) => ({ action, alertIds: [row.alertId], userId, path: 'answer' }));
 }
 
-/** Of a stand-in it is not known in whose place they were told. */
+/** Whether the alert is no longer assigned to this reader. Never true for a stand-in, who is not the owner. */
 const isReassigned = ({ occasion, follows, inPlaceOf, userId }: Delivery, { ownerId }: AlertSnapshot): boolean =>
   occasion === 'assigned' && !follows && inPlaceOf === null && ownerId !== userId;

@@ -69,10 +69,10 @@ export class DeliveryReports {
       const pages = bounced.map((delivery): FailedDelivery => {
         return { delivery, alert: alerts.get(delivery.alertId), ...(isUnanswered && { only: 'other-channel' }) };
       });
-      const instead = await this.successors.follow(tx, pages, now);
+      const replacements = await this.successors.follow(tx, pages, now);
       const reports = bounced.map((each) => {
-        const told = [reason, instead.get(each.id)].filter(Boolean).join('; ');
-        return reportOn(each, alerts.get(each.alertId), { outcome: 'failed', reason: told });
+        const explanation = [reason, replacements.get(each.id)].filter(Boolean).join('; ');
+        return reportOn(each, alerts.get(each.alertId), { outcome: 'failed', reason: explanation });
       });
       this.trail.record(tx, users, reports);
     });

@@ -4,20 +4,20 @@ import type { Hold } from '../escalation/domain/run.js';
 import type { EscalationEnd } from '../escalation/domain/upcoming.js';
 import type { Ladder } from '../escalation/escalation-ladder.js';
 
-/** By what an escalation is explained. */
+/** The facts that the explanation of an escalation uses. */
 interface Explained {
   status: AlertStatus;
-  /** Null: none was started. */
+  /** Null: no escalation was started. */
   run: Pick<NonNullable<Ladder['run']>, 'policy' | 'isWithoutSteps'> | null;
-  /** Nobody is told of the alert. */
+  /** Nobody is notified of the alert. */
   isSuppressed: boolean;
   isSnoozed: boolean;
-  /** Whom the end of the snooze notifies, in words; null: nobody but by a step. */
+  /** Whom the end of the snooze notifies, as text; null: nobody, except by a step. */
   afterSnooze: string | null;
   hold: Hold | null;
   /** Null: more steps follow than are known. */
   end: EscalationEnd | null;
-  /** Pages wait to be sent. */
+  /** Notifications are pending. */
   isWaiting: boolean;
 }
 

@@ -37,7 +37,7 @@ export class EscalationPreviewController {
     private readonly clock: Clock,
   ) {}
 
-  /** For an alert of the policy's team that names this policy, without source, entity and tags. */
+  /** Previews an alert of the policy's team that names this policy, without source, entity and tags. */
   @Get()
   @Access('escalations', 'read')
   @ApiData(EscalationPreviewView, 'Whom this policy would page, step by step, and how')
@@ -46,12 +46,12 @@ export class EscalationPreviewController {
     @IdParam('id', UNKNOWN_POLICY) id: string,
     @Query() { at = this.clock.now(), priority = 'P3' }: EscalationPreviewQuery,
   ): Promise<EscalationPreviewView> {
-    // It says who is on call, at any time that is asked for.
+    // The preview shows who is on call at any requested time, so the caller must be allowed to read schedules.
     requireRead(caller, 'schedules');
     const policy = asEntry(await this.policies.get(caller, id));
     const { teamId } = policy;
-    const asked = { message: '', source: '', entity: '', tags: [], priority, teamId };
-    const about = { ...asked, id: newId(), tenantId: caller.tenantId, skipEscalation: false };
+    const sample = { message: '', source: '', entity: '', tags: [], priority, teamId };
+    const about = { ...sample, id: newId(), tenantId: caller.tenantId, skipEscalation: false };
     const responders = [{ type: 'escalation' as const, id }];
     const forecast = await this.forecast.of({ ...about, responders }, at, [policy]);
     const broadcast = forecast.start.kind === 'started' && forecast.start.broadcast;

@@ -72,7 +72,7 @@ import { SHIFT_NOTICES, shiftNotice } from '../shift-notices/shift-notices.js';
 import { WatchShiftsJob } from '../shift-notices/watch-shifts.job.js';
 import { RuleBooks } from '../notification-rules/rule-books.js';
 
-/** From "this happened" to messages on their way: people and their rules, planned in the outbox, sent by queues. */
+/** Turns events into notifications by the recipients' rules: the outbox plans them, queues send them. */
 @CleansUp({ table: 'channel_paces', olderThan: 'updatedAt', keepMs: 7 * DAY_MS })
 @Module({
   imports: [

@@ -11,7 +11,7 @@ import { PushTokenDirectory, type PushTokenEntry } from '../../people/push-token
 import { TeamsService } from '../../people/teams/teams.service.js';
 import { UsersService } from '../../people/users/users.service.js';
 
-/** Where a message goes: a channel, or a phone that takes pushes. */
+/** A destination of messages: a channel, or a phone that receives pushes. */
 export interface Address {
   id: string;
   userId: string;
@@ -23,7 +23,7 @@ export interface Address {
   verified: boolean;
 }
 
-/** Data of other features for decisions about paging, a batch at a time. */
+/** Loads data of other features, in batches, for decisions about notifications. */
 @Injectable()
 export class PagingFacts {
   constructor(
@@ -39,38 +39,38 @@ export class PagingFacts {
     return this.allUsers.directory(tenantId);
   }
 
-  /** The name of a team; null for none, and for one that is gone. */
+  /** Finds the name of a team; null: no team, or a deleted one. */
   async teamNames(tenantId: string): Promise<(teamId: string | null) => string | null> {
     const teams = await this.teams.directory(tenantId);
     return (teamId) => (teamId === null ? null : (teams.get(teamId)?.name ?? null));
   }
 
-  /** By id; deleted ones are absent. */
+  /** Alerts by id; deleted ones are absent. */
   alerts(scope: TenantScope, ids: readonly string[]): Promise<Map<string, AlertSnapshot>> {
     return this.allAlerts.states(scope, ids);
   }
 
-  /** The same, locked until the transaction ends: before any of their deliveries (ADR 12). */
+  /** As `alerts`, locked until the transaction ends. Lock alerts before their deliveries (ADR 12). */
   lockAlerts(tx: Transaction, ids: readonly string[]): Promise<Map<string, AlertSnapshot>> {
     return this.allAlerts.lock(tx, ids);
   }
 
-  /** Every channel, by the person's id. */
+  /** All channels by user id. */
   channelsOfUsers(tenantId: string): Promise<ReadonlyMap<string, readonly ChannelEntry[]>> {
     return this.channels.byUser(tenantId);
   }
 
-  /** Every channel by its own id; removed ones are absent. */
+  /** All channels by their own id; removed ones are absent. */
   channelsById(tenantId: string): Promise<ReadonlyMap<string, ChannelEntry>> {
     return this.channels.byId(tenantId);
   }
 
-  /** Every phone of these people that takes pushes. */
+  /** All phones of these people that receive pushes. */
   async phonesOfUsers(tenantId: string, userIds: readonly string[]): Promise<Address[]> {
     return (await this.pushTokens.ofUsers(tenantId, userIds)).map(phone);
   }
 
-  /** Where this delivery goes; undefined: what was planned for is removed. */
+  /** Finds the address of a delivery; undefined: the channel or phone was removed. */
   async addresses(tenantId: string): Promise<(to: { channelId: string; channelType: Medium }) => Address | undefined> {
     const channels = await this.channels.byId(tenantId);
     const phones = await this.pushTokens.byId(tenantId);
@@ -86,7 +86,7 @@ export class PagingFacts {
   }
 }
 
-/** A phone registered itself, so there is nothing to verify. */
+/** A phone registers itself, so it needs no verification. */
 function phone({ id, userId, token }: PushTokenEntry): Address {
   return { id, userId, type: pushChannel.type, value: token, valueSealed: null, sealedSecret: null, verified: true };
 }

@@ -23,7 +23,7 @@ import type {
   PreviewTargetView,
 } from './paging-preview.views.js';
 
-/** People in all steps after which no further step is worked out. */
+/** The preview stops after this number of recipients in all steps. */
 const MOST_PEOPLE = 2_000;
 
 type GroupedFor = (page: PlannedDelivery) => number;
@@ -35,7 +35,7 @@ interface Foreseen {
   heldSince?: Date | undefined;
 }
 
-/** Shows whom an escalation that nobody has started would page, and how; by what plans the real pages. */
+/** Predicts whom an escalation would notify and how, with the planners that plan real notifications. */
 @Injectable()
 export class PagingPreview {
   constructor(
@@ -43,7 +43,7 @@ export class PagingPreview {
     private readonly pacing: Pacing,
   ) {}
 
-  /** @param broadcast the first event is told to everybody concerned, since nobody is named or reached */
+  /** @param broadcast the first event goes to everybody concerned, because nobody is named or reachable */
   async of(alert: NotifiableAlert, forecast: Forecast, at: Date, broadcast: boolean): Promise<PagingPreviewView> {
     const { start, because, end } = forecast;
     const steps: PreviewStepView[] = [];
@@ -69,7 +69,7 @@ export class PagingPreview {
     };
   }
 
-  /** For how long messages of a step are grouped, in seconds. @param next when the step after it is due */
+  /** How long messages of a step are grouped, in seconds. @param next when the following step is due */
   private groupedIn({ tenantId, priority }: NotifiableAlert, { who }: Forecast, at: Date, next?: Date): GroupedFor {
     const key = windowKey('create-alert', priority);
     const latest = latestFor(next?.getTime() ?? null, at.getTime()) - at.getTime();
@@ -80,7 +80,7 @@ export class PagingPreview {
   }
 }
 
-/** The events that would follow: of the new alert, then of each later step. */
+/** The expected events: of the new alert, then of each later step. */
 function foreseen(alert: NotifiableAlert, { start, later }: Forecast, at: Date, broadcast: boolean): Foreseen[] {
   const [run, firstStep] = start.kind === 'started' ? [start.run, start.firstStep] : [null, null];
   const fixed = { alert, actionType: 'create-alert', concerns: [] } as const;
@@ -113,7 +113,7 @@ function shownStep(
   groupedFor: GroupedFor,
 ): PreviewStepView {
   const deliveries = groupBy(plan.deliveries, ({ userId }) => userId);
-  const told = recipientStatuses(
+  const statuses = recipientStatuses(
     plan.deliveries.map((page) => ({
       ...page,
       occasion: 'create-alert',
@@ -124,7 +124,7 @@ function shownStep(
     })),
     { status: 'open', snoozedUntil: null },
   );
-  const held = new Map(heldPeople(told, who.users, at).map((person) => [person.userId, person]));
+  const held = new Map(heldPeople(statuses, who.users, at).map((person) => [person.userId, person]));
   const followers = new Set(audience.recipients.flatMap(({ userId, follows }) => (follows ? userId : [])));
   const omissions = groupBy(plan.omissions, ({ userId }) => userId);
   const concerned = new Set([

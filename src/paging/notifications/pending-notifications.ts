@@ -10,7 +10,7 @@ import { UsersService } from '../../people/users/users.service.js';
 import { recipientStatuses } from './domain/recipient-status.js';
 import { notificationsOfAlerts } from './notified-people.queries.js';
 
-/** Finds notifications that are planned for later, for messages that say who is paged next. */
+/** Finds notifications that are planned for later, for messages that say who is notified next. */
 @Injectable()
 export class PendingNotifications {
   constructor(

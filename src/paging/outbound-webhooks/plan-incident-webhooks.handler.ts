@@ -36,8 +36,8 @@ export class PlanIncidentWebhooks implements OutboxHandler<IncidentEvent> {
       if (incident === undefined) return [];
       const message = incidentMessage(event, incident, pages.get(incident.id));
       const about = { teamId: incident.teamId, suppressNotifications: false };
-      const told = addresseesOf(message, about, integrations);
-      return told.map(({ id, type }) => ({
+      const receivers = addresseesOf(message, about, integrations);
+      return receivers.map(({ id, type }) => ({
         ...{ integrationId: id, eventId: event.id, subjectId: incident.id, message },
         inOrder: type !== 'webhook',
       }));

@@ -41,8 +41,8 @@ export class PlanWebhooks implements OutboxHandler<AlertEvent> {
       const isSilenced = alert.suppressNotifications || alert.silencedUntil !== null;
       const message = alertMessage(event, alert);
       const about = { teamId: alert.teamId, suppressNotifications: isSilenced, alert: matchableOf(alert) };
-      const told = addresseesOf(message, about, integrations);
-      return told.map(({ id, type }) => ({
+      const receivers = addresseesOf(message, about, integrations);
+      return receivers.map(({ id, type }) => ({
         ...{ integrationId: id, eventId: event.id, subjectId: alert.id, message },
         inOrder: type !== 'webhook',
       }));

@@ -85,9 +85,9 @@ export class WebhookSender implements QueueWorker<LiveDelivery, ReadyWebhook> {
     return { next, ready: () => Promise.resolve(ready) };
   }
 
-  private async statusesNow(tx: Transaction, told: readonly LiveDelivery[]): Promise<StatusNow> {
-    if (told.length === 0) return () => undefined;
-    const alerts = await this.alerts.shown(tx, [...new Set(told.map(({ subjectId }) => subjectId))]);
+  private async statusesNow(tx: Transaction, deliveries: readonly LiveDelivery[]): Promise<StatusNow> {
+    if (deliveries.length === 0) return () => undefined;
+    const alerts = await this.alerts.shown(tx, [...new Set(deliveries.map(({ subjectId }) => subjectId))]);
     return (alertId) => alerts.get(alertId)?.view.status;
   }
 
@@ -123,13 +123,13 @@ export class WebhookSender implements QueueWorker<LiveDelivery, ReadyWebhook> {
       const taken = written.filter(({ next }) => next.state === 'sent');
       const slow = taken.flatMap(({ row }) => (row.busy > 0 && !row.inOrder ? row.integrationId : []));
       resume(tx, slow, new Date(now.getTime() + PACE_MS));
-      const told = await endGathered(
+      const gatheredCount = await endGathered(
         tx,
         taken.flatMap(({ row }) => row.gathered ?? []),
         now,
       );
       tx.afterCommit(() => {
-        for (let each = 0; each < told; each++) this.metrics.moved('webhook', 'sent');
+        for (let each = 0; each < gatheredCount; each++) this.metrics.moved('webhook', 'sent');
       });
       const entries = written.flatMap((each) => {
         const integration = integrations.get(each.row.integrationId);

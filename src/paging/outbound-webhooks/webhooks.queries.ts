@@ -87,7 +87,10 @@ export function postponeFollowers(tx: Transaction, waiting: readonly LiveDeliver
   );
 }
 
-/** Resumes integrations that accept messages again: what they rejected as busy is sent first, one message at a time. */
+/**
+ * Resumes integrations that accept messages again: makes what they rejected, and the first message in order, due at
+ * `at`. Until those are accepted all go one at a time, so the rest of a long backlog needs no update.
+ */
 export function resume(tx: Transaction, integrationIds: readonly string[], at: Date): void {
   if (integrationIds.length === 0) return;
   tx.write(
@@ -144,7 +147,7 @@ const ofLane = (row: string): string =>
   `${row}."tenantId" = lane."tenantId" AND ${row}."integrationId" = lane."integrationId" AND ${row}.state IN ('pending', 'sending')`;
 const firstOfLane = (which: string, order: string): string =>
   `(SELECT w."eventId" FROM webhook_deliveries w WHERE ${ofLane('w')} AND ${which} ORDER BY ${order} LIMIT 1)`;
-/** The first message that forces sending one at a time, or else the first of the others. */
+/** SQL: the first message of the integration: of those that force sending one at a time, or of the others. */
 const FIRST = `least(${firstOfLane(ONE_BY_ONE, 'w."eventId"')}, ${firstOfLane('true', `${ONE_BY_ONE}, w."eventId"`)})`;
 
 /** SQL: due, and nothing must be sent before it. */

@@ -96,8 +96,8 @@ export class MailReplies {
       const found =
         mail.kind === 'thread' ? [] : await this.reports.subjectsOf({ tenantId, deliveryId: mail.id, attempt: 1 });
       const ids = mail.kind === 'thread' ? [mail.id] : [...new Set(found.map(({ alertId }) => alertId))];
-      const there = await this.alerts.states(this.unitOfWork.ahead(tenantId), ids);
-      const alertIds = ids.filter((id) => there.has(id));
+      const existing = await this.alerts.states(this.unitOfWork.ahead(tenantId), ids);
+      const alertIds = ids.filter((id) => existing.has(id));
       const [first] = found;
       if (alertIds.length > 0)
         return {
@@ -138,8 +138,8 @@ export class MailReplies {
         sentence: `It answers a mail of this service, and ${why}: nothing was done`,
       };
     }
-    const known = await this.personOf(tenantId, userId, from);
-    const person = known && (await this.answers.person(known));
+    const sender = await this.personOf(tenantId, userId, from);
+    const person = sender && (await this.answers.person(sender));
     const name = cut(storable(person?.fullName ?? from), LONGEST_NAME);
     const actor: Actor = person
       ? { type: 'user', id: person.id, name: person.fullName }

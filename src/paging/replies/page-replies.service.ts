@@ -78,8 +78,8 @@ export class PageReplies {
     const sender = { tenantId: attempt.tenantId, userId };
     const how = { by: BY_KEY, id: callId && `call ${callId}` };
     if (subjects.length > 1) {
-      const made = new Map(subjects.map(({ alertId, createdAt }) => [alertId, createdAt]));
-      const count = await this.answers.acknowledgeOpen(sender, [...made.keys()], how, made);
+      const createdTimes = new Map(subjects.map(({ alertId, createdAt }) => [alertId, createdAt]));
+      const count = await this.answers.acknowledgeOpen(sender, [...createdTimes.keys()], how, createdTimes);
       return count === null ? TAKEN_BEFORE : allSentence(count);
     }
     const meaning = parseKey(digits);

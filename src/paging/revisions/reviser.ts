@@ -7,7 +7,7 @@ import type { AttemptOutcome } from '../../platform/delivery-queue/domain/attemp
 import { PagingFacts } from '../notifications/paging-facts.js';
 
 /** The most updates in one attempt, for an alert that keeps changing meanwhile. */
-const MOST_LOOKS = 3;
+const MOST_UPDATES = 3;
 
 /** The new message, and the alert state that it shows. */
 export interface Composed {
@@ -31,7 +31,7 @@ export class Reviser {
   ) {}
 
   async bringUpToDate(tenantId: string, compose: () => Promise<Composed | AttemptOutcome>): Promise<AttemptOutcome> {
-    for (let look = 0; look < MOST_LOOKS; look++) {
+    for (let update = 0; update < MOST_UPDATES; update++) {
       const composed = await compose();
       if ('kind' in composed) return composed;
       const { channelType, reference, alert, message } = composed;

@@ -68,9 +68,9 @@ export class RoomPageSender implements QueueWorker<RoomPage, ReadyRoomPage> {
     const send = this.providers.senderOf(room.type, row.tenantId);
     if (send === undefined) throw new Error(`A post to ${room.type} was claimed without a provider`);
     const { id, channelType, attempts: attempt, createdAt: plannedAt } = row;
-    const told = { alertIds, delivery: { kind: 'post', id, channelType, attempt, plannedAt } as const };
+    const context = { alertIds, delivery: { kind: 'post', id, channelType, attempt, plannedAt } as const };
     return traced(
-      () => told,
+      () => context,
       () => send(room, message),
     );
   }

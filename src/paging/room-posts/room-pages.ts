@@ -56,8 +56,8 @@ export class PlanRoomPages implements OutboxHandler<'alert.rooms-named'> {
     const posts = events.flatMap(({ payload: { alertId, page, untilClosed, ...named } }): NewRoomPage[] => {
       if (alerts.get(alertId)?.suppressNotifications !== false) return [];
       // Skip rooms that were removed since the step.
-      const known = named.rooms.flatMap((id) => rooms.get(id) ?? []);
-      return known.map((room) => {
+      const existing = named.rooms.flatMap((id) => rooms.get(id) ?? []);
+      return existing.map((room) => {
         const to = { roomId: room.id, channelType: room.type };
         return { alertId, ...to, cause: causeOf(page), untilClosed };
       });

@@ -180,7 +180,7 @@ const isLeading = ({ id, bundledInto }: RoomPage): boolean => bundledInto === id
 
 const joining = (bundledInto: string, dueAt: Date): AttemptDecision => ({ event: 'bundle', dueAt, bundledInto });
 
-/** The decision for a grouped row: it is sent or deferred with its leading row, otherwise decided on its own. */
+/** The decision for a grouped row: it is sent or abandoned with its leading row, else it goes on alone. */
 function withLeader(leader: AttemptDecision, id: string, own: AttemptDecision, now: Date): AttemptDecision {
   if (own.event !== 'claim') return own;
   if (leader.event === 'give-up') return leader;

@@ -34,9 +34,9 @@ export function judgeCode(channelId: string, pending: PendingCode | null, code: 
   if (pending === null) return { kind: 'rejected', reason: 'no-code' };
   if (now >= pending.codeExpiresAt) return { kind: 'rejected', reason: 'expired' };
   if (pending.codeTries >= CODE_TRIES) return { kind: 'rejected', reason: 'exhausted' };
-  const given = Buffer.from(hashCode(channelId, code), 'hex');
-  const right = timingSafeEqual(given, Buffer.from(pending.codeHash, 'hex'));
-  return right ? { kind: 'verified' } : { kind: 'rejected', reason: 'wrong' };
+  const actual = Buffer.from(hashCode(channelId, code), 'hex');
+  const matches = timingSafeEqual(actual, Buffer.from(pending.codeHash, 'hex'));
+  return matches ? { kind: 'verified' } : { kind: 'rejected', reason: 'wrong' };
 }
 
 /** Seconds until a resend is allowed again; 0 = now. The first resend after the create is never throttled. */

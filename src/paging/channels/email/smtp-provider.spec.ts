@@ -67,7 +67,7 @@ describe('the SMTP provider against a real SMTP server', () => {
   });
 
   it('sends nothing in clear to another machine, unless its address says so', async () => {
-    // This machine by a name that is not seen to be its own.
+    // An address of this machine that the provider does not recognise as local.
     const elsewhere = sink.url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
     const strict = new SmtpProvider({ url: elsewhere, from: 'pager@example.com' });
     const plain = new SmtpProvider({ url: `${elsewhere}?ignoreTLS=true`, from: 'pager@example.com' });

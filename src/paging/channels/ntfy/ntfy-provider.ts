@@ -25,16 +25,16 @@ export class NtfyProvider implements Provider<ChatNote> {
   ) {}
 
   async send(to: string, note: ChatNote): Promise<AttemptResult> {
-    const place = topicOf(to);
-    if (place === null) return { kind: 'permanent', reason: 'ntfy: the address is not that of a topic' };
+    const target = topicOf(to);
+    if (target === null) return { kind: 'permanent', reason: 'ntfy: the address is not that of a topic' };
     const { own } = this.settings;
     // The token must only go to the operator's server.
-    const isOwn = own !== null && place.server === own.server;
+    const isOwn = own !== null && target.server === own.server;
     const headers = {
       'content-type': 'application/json',
       ...(isOwn ? { authorization: `Bearer ${own.token}` } : {}),
     };
-    const answer = await this.tools.http.post(place.server, headers, JSON.stringify(publication(note, place.topic)));
+    const answer = await this.tools.http.post(target.server, headers, JSON.stringify(publication(note, target.topic)));
     if (answer.kind === 'answered' && REFUSED.has(answer.status)) {
       const reason = `ntfy: HTTP ${answer.status}: the server refused it`;
       return { kind: 'permanent', reason, ...(DEAD.has(answer.status) ? { address: 'dead' } : {}) };

@@ -139,7 +139,7 @@ function requestFailure(status: number): AttemptResult {
 function read(item: unknown): { status: unknown; id: string | null; error: string; reason: string } {
   const { status, id, message, details } = (item ?? {}) as ExpoItem;
   const error = typeof details?.error === 'string' ? details.error : '';
-  const said = typeof message === 'string' ? message : 'an answer that says nothing';
-  const reason = `Expo: ${[error, said].filter((part) => part !== '').join(': ')}`.slice(0, 300);
+  const description = typeof message === 'string' ? message : 'an answer that says nothing';
+  const reason = `Expo: ${[error, description].filter((part) => part !== '').join(': ')}`.slice(0, 300);
   return { status, id: typeof id === 'string' ? id : null, error, reason };
 }

@@ -64,11 +64,11 @@ export class TelegramProvider implements Provider<ChatNote> {
 function resultOf(status: number, answer: Answer | null, now: Date): AttemptResult {
   const id = answer?.result?.message_id;
   if (answer?.ok === true) return { kind: 'delivered', reference: typeof id === 'number' ? String(id) : null };
-  const said = typeof answer?.description === 'string' ? answer.description : 'an answer that says nothing';
-  const reason = `Telegram: HTTP ${status}: ${said}`.slice(0, 300);
+  const description = typeof answer?.description === 'string' ? answer.description : 'an answer that says nothing';
+  const reason = `Telegram: HTTP ${status}: ${description}`.slice(0, 300);
   if (status === TOO_MANY) return busy(reason, retryAfterMs(null, answer, now));
   if (!REFUSED.has(status)) return { kind: 'retryable', reason };
-  return { kind: 'permanent', reason, ...(status === 403 || NO_CHAT.test(said) ? { address: 'dead' } : {}) };
+  return { kind: 'permanent', reason, ...(status === 403 || NO_CHAT.test(description) ? { address: 'dead' } : {}) };
 }
 
 /** Descriptions of status 400 that concern the chat and not the message. */

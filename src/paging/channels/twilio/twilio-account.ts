@@ -101,9 +101,9 @@ const ABOUT_OUR_SETUP = new Set([
  */
 function twilioFailure(error: unknown): AttemptResult {
   const { message, status, code } = (error ?? {}) as TwilioFailure;
-  const said = message !== undefined && message !== '' ? message : 'the request failed';
+  const description = message !== undefined && message !== '' ? message : 'the request failed';
   const detail = [status === undefined ? null : `HTTP ${status}`, code === undefined ? null : `code ${code}`];
-  const reason = `Twilio: ${said} (${detail.filter((part) => part !== null).join(', ')})`
+  const reason = `Twilio: ${description} (${detail.filter((part) => part !== null).join(', ')})`
     .replace(' ()', '')
     .slice(0, 300);
   const refused = status === 400 && !ABOUT_OUR_SETUP.has(Number(code));

@@ -27,8 +27,8 @@ export interface TwilioCredentials {
 export function twilioSettings(reader: SettingsReader): TwilioCredentials | null {
   const settings = reader.read(TwilioSettings);
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = settings;
-  const given = [accountSid, authToken, from].filter(Boolean).length;
-  if (given === 0) return null;
+  const settingCount = [accountSid, authToken, from].filter(Boolean).length;
+  if (settingCount === 0) return null;
   if (!accountSid || !authToken || !from) {
     throw new ConfigurationError(
       'TWILIO_ACCOUNT_SID: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM together',

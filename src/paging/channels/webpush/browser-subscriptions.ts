@@ -47,12 +47,12 @@ export class BrowserSubscriptions {
     const sealedSecret = this.box.seal(JSON.stringify({ p256dh, auth }));
     const renewed = await this.unitOfWork.transaction(caller, async (tx) => {
       await tx.lock(`webpush-${tx.tenantId}-${sha256(endpoint)}`);
-      const known = await tx.repo(Channel).find({ type: TYPE, value: endpoint });
-      for (const { id } of known.filter(({ userId }) => userId !== caller.id)) {
+      const stored = await tx.repo(Channel).find({ type: TYPE, value: endpoint });
+      for (const { id } of stored.filter(({ userId }) => userId !== caller.id)) {
         await tx.repo(Channel).delete({ id });
         await this.removals.tell(tx, id);
       }
-      const own = known.find(({ userId }) => userId === caller.id);
+      const own = stored.find(({ userId }) => userId === caller.id);
       const renewable = own ?? (await replacedBy(tx, caller.id, replaces));
       if (renewable === undefined) return null;
       const patch = {

@@ -14,7 +14,7 @@ const NAME = 'vapid';
  */
 @Injectable()
 export class StoredVapid extends Vapid {
-  private known: Promise<VapidKeys> | null = null;
+  private cached: Promise<VapidKeys> | null = null;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -26,10 +26,10 @@ export class StoredVapid extends Vapid {
 
   /** @throws Error if the database is unavailable, or if the keys were encrypted with an unknown key */
   keys(): Promise<VapidKeys> {
-    this.known ??= this.load();
+    this.cached ??= this.load();
     // After a failure, the next call tries again.
-    this.known.catch(() => (this.known = null));
-    return this.known;
+    this.cached.catch(() => (this.cached = null));
+    return this.cached;
   }
 
   private async load(): Promise<VapidKeys> {

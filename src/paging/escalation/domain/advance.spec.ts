@@ -285,7 +285,7 @@ describe('after a step that reached nobody in the end', () => {
     expect(afterUnreached(random, run, open, first, onCall('bob'), minutesAfter(1))).toMatchObject({
       advance: { fired: { recipients: ['cid'] } },
     });
-    // A step before it has told whom its schedule names.
+    // The previous step has notified the people on call in its schedule.
     const later = planOf(ops, aRule('ann', 5), aRule('cid', 20));
     const told = advance(
       later,

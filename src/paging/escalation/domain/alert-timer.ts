@@ -1,14 +1,14 @@
 import type { AlertStatus } from '../../../alerts/lifecycle/domain/alert.js';
 import { MINUTE_MS } from '../../../platform/durations.js';
 
-/** That part of an alert which decides what its timers do. */
+/** The fields of an alert that its timers depend on. */
 export interface TimedAlert {
   status: AlertStatus;
-  /** Of the latest close; still set after a reopen. */
+  /** The last close; still set after a reopen. */
   closedAt: Date | null;
   snoozedUntil: Date | null;
   delayedUntil: Date | null;
-  /** Set while a maintenance or a notification policy silences it, and where it was left silent. */
+  /** Set while a maintenance window or a notification policy silences it, and if it stayed silent afterwards. */
   silencedUntil: Date | null;
 }
 
@@ -20,16 +20,15 @@ export interface Timer {
 
 export type TimerDecision =
   | { kind: 'close' }
-  /** The escalation starts anew. `again`: when the next time is due; null: there is none. */
+  /** Restart the escalation. `again`: when to restart next; null: never. */
   | { kind: 'restart'; again: Date | null }
   | { kind: 'wait'; until: Date }
-  /** It is looked at no more. */
+  /** Remove the timer. */
   | { kind: 'leave' };
 
 /**
- * What a timer that is due does. An alert that is closed, or that somebody has reopened, is left alone. An escalation starts
- * anew only where people are being told: while the alert is acknowledged, snoozed, deferred or silenced the timer waits, and that
- * does not count.
+ * What a due timer does. It ignores an alert that is closed or was reopened. While the alert is acknowledged, snoozed,
+ * deferred or silenced, the timer waits without counting as a restart, because nobody is being notified.
  */
 export function decideTimer(timer: Timer, alert: TimedAlert, now: Date): TimerDecision {
   if (alert.status === 'closed' || alert.closedAt !== null) return { kind: 'leave' };

@@ -97,7 +97,7 @@ describe('an escalation whose schedule has nobody on call', () => {
       heldSince: T0,
       outcomes: [{ resolution: { reason: 'nobody-on-call' } }, { ahead: true }],
     });
-    // The moment that was waited for is gone, and a day is over.
+    // The expected start of the shift was removed, and a day has passed.
     const moved = start(OFFICE_THEN_BOB, office(3 * DAY)).run;
     expect(at(OFFICE_THEN_BOB, moved, aWorld({ schedules: { office: { onCall: [] } } }), 2 * DAY).fired).toMatchObject({
       recipients: ['bob'],

@@ -19,7 +19,7 @@ const at = (cycle: number, ...firedRules: string[]): RunState => ({
   lastFiredAt: firedRules.length === 0 ? null : minutesAfter(firedRules.length === 1 ? 0 : 5),
 });
 
-/** Every place in which a run can be found. */
+/** Every state that a run can have. */
 const PLACES = {
   'a rule is due': { run: at(0, 'first'), now: minutesAfter(5) },
   'a rule is to come': { run: at(0, 'first'), now: minutesAfter(4) },

@@ -41,7 +41,7 @@ describe('occurrences of an alert', () => {
         for (const { more, minutes } of steps) {
           minute += minutes;
           all.push(...Array<number>(more).fill(minute));
-          // What was noted once is not counted again.
+          // A recorded occurrence is not counted twice.
           waits = withOccurrence(withOccurrence(waits, all.length, at(minute)), all.length, at(minute));
           const latest = all.slice(-needed);
           const isWithin = withinMinutes === null || (latest.at(-1) ?? 0) - (latest[0] ?? 0) <= withinMinutes;

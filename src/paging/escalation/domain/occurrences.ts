@@ -3,15 +3,15 @@ import { MINUTE_MS } from '../../../platform/durations.js';
 /** The progress of a run that waits for a number of occurrences of its alert. */
 export interface Occurrences {
   needed: number;
-  /** Null: however long it takes. */
+  /** Null: no time limit. */
   withinMinutes: number | null;
-  /** The alert's count when the last of them was noted. */
+  /** The alert's count at the last recorded occurrence. */
   seen: number;
-  /** When the latest ones came (ISO 8601), at most `needed`; empty where the time does not matter. */
+  /** The latest occurrences (ISO 8601, UTC), at most `needed`; empty without a time limit. */
   times: readonly string[];
 }
 
-/** Of an alert that came at that instant, and `count - 1` times more with it. */
+/** The occurrences of a new alert that was deduplicated `count - 1` times at the same instant. */
 export function firstOccurrences(
   { count: needed, withinMinutes }: { count: number; withinMinutes: number | null },
   count: number,

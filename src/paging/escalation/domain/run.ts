@@ -14,22 +14,22 @@ export interface EscalationPlan {
 
 export const HOLD_REASONS = ['maintenance', 'nobody-on-call'] as const;
 
-/** Why a run pages nobody until a time. */
+/** Why a run notifies nobody until a time. */
 export interface Hold {
-  /** When it ends by itself (UTC). */
+  /** When it ends on its own (UTC). */
   until: Date;
   reason: (typeof HOLD_REASONS)[number];
-  /** The maintenance window, or the schedule. */
+  /** The id of the maintenance window or the schedule. */
   by: string | null;
-  /** False: after the end it pages only if somebody escalates the alert, or it occurs again. */
+  /** False: after the end it notifies only if somebody escalates the alert, or it occurs again. */
   pages: boolean;
   /** For `nobody-on-call`: the start of the wait; the clock of the cycle stops from then on. */
   since?: Date;
   /** For `nobody-on-call`: the schedules to wait for. */
   schedules?: readonly string[];
   /**
-   * The name of the notification policy that silences the alert, and `by` is its id; absent: a maintenance. (A version that
-   * does not know it takes it for one that is over, and pages.)
+   * The name of the notification policy that silences the alert, with its id in `by`; absent: a maintenance window.
+   * Older versions take it for a window that is over, and notify.
    */
   policy?: string;
   /** The policy waits for this number of occurrences. */
@@ -71,20 +71,20 @@ export function freshRun(now: Date): RunState {
   };
 }
 
-/** The same run at the first instant of its next cycle. */
+/** The run at the start of its next cycle. */
 export function nextCycle(run: RunState, now: Date): RunState {
   return { ...run, cycle: run.cycle + 1, step: 0, cycleStartedAt: now, firedRules: [] };
 }
 
-/** A run that pages nobody before the end of the hold. */
+/** A run that notifies nobody before the end of the hold. */
 export function held(run: RunState, hold: Hold): RunState {
-  // A version that knows no holds counts from there as well.
+  // Older versions without holds then also start at the end of the window.
   return { ...run, hold, cycleStartedAt: hold.reason === 'maintenance' ? hold.until : run.cycleStartedAt };
 }
 
 /**
- * The run once its hold has ended: after a maintenance it begins, since none of its rules has fired; after a wait for
- * somebody on call the rules have their delays from where the time stood still.
+ * The run after its hold. After a maintenance window it begins, as no rule has fired. After waiting until someone is
+ * on call, the delays continue from where the clock stopped.
  */
 export function released(run: RunState, now: Date): RunState {
   if (run.hold === null) return run;
@@ -99,7 +99,7 @@ export function released(run: RunState, now: Date): RunState {
   }
 }
 
-/** @param told these rules notify somebody, be it the fallback */
+/** @param told whether these rules notify somebody, even if only the fallback */
 export function afterFiring(run: RunState, rules: readonly EscalationRule[], now: Date, told: boolean): RunState {
   return {
     ...run,

@@ -43,7 +43,7 @@ interface Page extends FiredStep {
   status: AlertStatus;
 }
 
-/** An alert, its run and a clock: the service in small, without a database. */
+/** A model of the service without a database: an alert, its run and a clock. */
 class Story {
   now = T0;
   status: AlertStatus = 'open';
@@ -144,7 +144,7 @@ class Story {
   }
 }
 
-/** All that survives a process: what the run's row holds. */
+/** The state after a restart, when only the run's row is left. */
 const asStored = (run: RunState): RunState => ({
   ...(JSON.parse(JSON.stringify(run)) as RunState),
   cycleStartedAt: new Date(run.cycleStartedAt),

@@ -97,7 +97,7 @@ describe('the next step that tells somebody', () => {
     responders: [],
   });
   type Ahead = Parameters<typeof upcoming>;
-  /** What is foreseen once everything that was due at the start is done. */
+  /** The prediction after everything due at the start is done. */
   const afterStart = (plan: EscalationPlan, world = aWorld(), alert: Ahead[2] = OPEN): ReturnType<typeof upcoming> => {
     const { run } = advance(plan, freshRun(T0), OPEN, world, T0);
     return upcoming(plan, run, alert, world, minutesAfter(1), notifiesSomebody);

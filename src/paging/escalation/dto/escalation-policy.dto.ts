@@ -39,7 +39,7 @@ import { PersonId } from '../../../platform/http/person-id.js';
 import type { VersionedPolicy } from '../policy-catalog.js';
 
 const LARGEST_INTEGER = 2_147_483_647;
-/** All rules are evaluated before an alert's first page. */
+/** Limits the rules, because all are evaluated before the first notification of an alert. */
 const MOST_RULES = 100;
 
 @ShownKeys('id', 'order', 'recipientEmail')
@@ -185,7 +185,7 @@ export class EscalationPolicyView {
   @ApiProperty({ type: [EscalationRuleView] }) rules!: EscalationRuleView[];
 }
 
-/** A policy as it is shown, with its rules in their order. */
+/** A policy as the API returns it, with its rules in order. */
 export function policyView({ policy, version }: VersionedPolicy): EscalationPolicyView {
   return {
     id: policy.id,

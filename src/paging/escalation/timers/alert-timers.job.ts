@@ -19,11 +19,11 @@ import {
 } from './alert-timers.queries.js';
 
 const BATCH = 200;
-/** When those of an alert that failed are tried again. */
+/** How long to wait before retrying an alert whose timers failed. */
 const RETRY_MS = MINUTE_MS;
 const JOB = { ...TIMER_WORK, everyMs: 5000, batchSize: BATCH, concurrency: 2, waits: rowsDue(WAITING_TIMERS) };
 
-/** Closes alerts, and starts their escalations anew, as notification policies asked when they came. */
+/** Closes alerts and restarts their escalations, as requested by notification policies when the alerts arrived. */
 @Injectable()
 @ScheduledJob(JOB)
 export class AlertTimersJob implements Job {
@@ -76,7 +76,7 @@ export class AlertTimersJob implements Job {
     return due.length;
   }
 
-  /** Whoever was told before is told again, by today's policies and schedules. */
+  /** Notifies people again, by the current policies and schedules. */
   private async restart(tx: Transaction, { alertId, left, ...timer }: AlertTimer, now: Date): Promise<void> {
     const alert = (await this.alerts.lock(tx, [alertId])).get(alertId);
     if (alert === undefined || alert.suppressNotifications) return;

@@ -3,14 +3,14 @@ import { claimDueRows } from '../../../alerts/lifecycle/due-rows.queries.js';
 import type { WorkKind } from '../../../platform/scheduling/work-kind.queries.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
 
-/** What happens to an alert at a time, and the notification policy that asked for it. */
+/** A timed action on an alert, and the notification policy that requested it. */
 export interface AlertTimer {
   alertId: string;
   kind: 'close' | 'restart';
   dueAt: Date;
-  /** Minutes until the next time. */
+  /** Minutes until the next restart. */
   everyMinutes: number;
-  /** How often it may still happen. */
+  /** How many restarts remain. */
   left: number;
   policyId: string;
   policyName: string;
@@ -18,20 +18,20 @@ export interface AlertTimer {
 
 export const TIMER_WORK: WorkKind = { name: 'escalation.alert-timers', version: 1 };
 
-/** All of them wait. */
+/** Every stored timer is waiting. */
 export const WAITING_TIMERS = { table: 'alert_timers', dueAt: 'dueAt', where: 'true' };
 
 export function insertTimers(tx: Transaction, timers: readonly AlertTimer[]): void {
   void tx.store('INSERT INTO alert_timers SELECT * FROM json_populate_recordset(NULL::alert_timers, $1::json)', timers);
 }
 
-/** What is noted of this alert is what its policy asks for now. */
+/** Replaces the alert's timers by those that its policy requests now. */
 export function replaceTimers(tx: Transaction, alertId: string, timers: readonly AlertTimer[]): void {
   tx.write(`DELETE FROM alert_timers WHERE "tenantId" = $1 AND "alertId" = $2`, [alertId]);
   insertTimers(tx, timers);
 }
 
-/** Closes before restarts. @param alertId only those of this alert; null: any */
+/** Claims due timers, closes before restarts. @param alertId only those of this alert; null: any */
 export async function claimTimers(
   tx: Transaction,
   now: Date,
@@ -42,7 +42,7 @@ export async function claimTimers(
   return due.toSorted((a, b) => Number(a.row.kind > b.row.kind) - Number(a.row.kind < b.row.kind));
 }
 
-/** Stores when they are due again, and how often. @param timers of locked alerts */
+/** Stores their next due times and remaining restarts. @param timers of locked alerts */
 export function moveTimers(tx: Transaction, timers: readonly AlertTimer[]): void {
   if (timers.length === 0) return;
   tx.write(
@@ -53,7 +53,7 @@ export function moveTimers(tx: Transaction, timers: readonly AlertTimer[]): void
   );
 }
 
-/** Those of the alert that are due are due then. */
+/** Postpones the alert's due timers to `until`. */
 export function holdTimers(tx: Transaction, alertId: string, now: Date, until: Date): void {
   tx.write(`UPDATE alert_timers SET "dueAt" = $4 WHERE "tenantId" = $1 AND "alertId" = $2 AND "dueAt" <= $3`, [
     alertId,

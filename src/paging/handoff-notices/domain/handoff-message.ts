@@ -42,7 +42,7 @@ export function handoffMessage(
   const name = scheduleName.replace(/\s+/g, ' ').trim();
   const clock = clockOf(timeStyle);
   const begins = kind === 'begin';
-  const told = { begins, name, at: clock(at), until: until && clock(until), onCall };
+  const parts = { begins, name, at: clock(at), until: until && clock(until), onCall };
   return {
     kind: 'handoff',
     id: noticeId,
@@ -51,7 +51,7 @@ export function handoffMessage(
     scheduleId,
     scheduleName: name,
     ...{ at, until, onCall },
-    sentences: isAhead ? whenAhead(told) : whenPast(told),
+    sentences: isAhead ? whenAhead(parts) : whenPast(parts),
     serviceName,
   };
 }

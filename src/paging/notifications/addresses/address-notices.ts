@@ -11,14 +11,14 @@ import type { Transaction } from '../../../platform/database/unit-of-work.js';
 import { InjectQueue } from '../../../platform/delivery-queue/declare-queue.js';
 import { PagingFacts } from '../paging-facts.js';
 
-/** One message to one person, over one channel, that an address has failed. */
+/** A message to one person over one channel about an address that failed. */
 export interface AddressNotice extends PersonalNotice {
   failed: AddressFailed;
 }
 
 export const ADDRESS_NOTICES = outgoingQueue<AddressNotice>('address-notices', 'notifications.send-address-notices');
 
-/** Tells one person over one channel that an address takes no messages any more. */
+/** Notifies one person over one channel that an address no longer accepts messages. */
 export const addressNotice: NoticeKind<AddressNotice> = {
   message: ({ failed }, { noticeId: id, serviceName, publicBaseUrl }) => ({
     ...{ kind: 'address', id, serviceName, sentences: sentencesOf(failed) },
@@ -51,7 +51,10 @@ function sentencesOf({ userId, type, name, reason }: AddressFailed): [string, st
   ];
 }
 
-/** Orders the notices, once for each failure: to the owner over another channel; of a chat room to the administrators. */
+/**
+ * Queues these notices once for each failure: to the owner over another channel, or for a chat room to the
+ * administrators.
+ */
 @Injectable()
 @OutboxConsumer({ name: 'notifications.address-failed', version: 2, events: ['channel.address-failed'] })
 export class PlanAddressNotices implements OutboxHandler<'channel.address-failed'> {
@@ -77,6 +80,6 @@ export class PlanAddressNotices implements OutboxHandler<'channel.address-failed
   }
 }
 
-/** What is read at leisure goes first: nobody is called for this who has a mailbox. */
+/** Channels in order of preference: quiet ones first, so that nobody with a mailbox gets a call about this. */
 const LEISURE = ['email', 'slack', 'teams', 'telegram', 'webpush', 'ntfy', 'sms', 'voice', 'webhook'];
 const rankOf = ({ type }: ChannelEntry): number => LEISURE.indexOf(type);

@@ -7,7 +7,7 @@ import type { Occasion } from './rule.js';
 import { type TimeStyle } from '../../../platform/domain/time-style.js';
 
 export interface AlertMessageInput {
-  /** As it was claimed for this attempt. */
+  /** The delivery as claimed for this attempt. */
   delivery: {
     tenantId: string;
     id: string;
@@ -16,24 +16,24 @@ export interface AlertMessageInput {
     cause: string;
     ruleId: string | null;
     inPlaceOf: readonly InPlaceOf[] | null;
-    /** Absent, as for chat rooms: the reader does not only follow the alert. */
+    /** True: the reader only follows the alert. Absent for chat rooms. */
     follows?: boolean;
   };
   alert: AlertSnapshot;
   acknowledgeUrl: string | null;
   answerUrls: AnswerUrls;
   canBeEscalated: boolean;
-  /** The alert's team by name; null, or absent: it has none. */
+  /** The alert's team by name; null or absent: none. */
   teamName?: string | null;
-  /** Why it is sent: the end of a sentence. Left out: why this person is notified. */
+  /** Why it is sent: the end of a sentence. Absent: explain why this person is notified. */
   because?: string;
-  /** Who is paged next; null: that is not known, or none of the message's business. */
+  /** Who is notified next; null: unknown, or the message does not show it. */
   next: NextPage | null;
-  /** To whom else a page is still to come; absent: the message does not say it. */
+  /** Notifications still to come for others; absent: the message does not show them. */
   pending?: readonly PendingPage[];
-  /** The reader's. */
+  /** The reader's time zone and clock format. */
   timeStyle: TimeStyle;
-  /** Where this service is reached, without a trailing slash. */
+  /** The base URL of this service, without a trailing slash. */
   publicBaseUrl: string;
   serviceName: string;
 }
@@ -62,7 +62,7 @@ export function alertMessage(input: AlertMessageInput): AlertMessage {
   };
 }
 
-/** Whose page would come once the alert has closed by itself is not paged. */
+/** Leaves out notifications that come only after the alert closes automatically, as those are never sent. */
 function beforeClose(pending: readonly PendingPage[], next: NextPage | null): readonly PendingPage[] {
   const closesAt = next?.kind === 'nobody' ? next.closesAt : null;
   return closesAt === null ? pending : pending.filter(({ at }) => at < closesAt);
@@ -85,13 +85,13 @@ function because(input: AlertMessageInput): string {
     : 'one of your notification rules asks for it';
 }
 
-/** What the reader follows and is not paged for, "P1 of Platform"; null: somebody counts on them. */
+/** The scope that the reader follows, such as "P1 of Platform"; null: they are notified as a recipient. */
 function followed({ delivery, alert, teamName = null }: AlertMessageInput): string | null {
   if (!delivery.follows || delivery.occasion !== 'create-alert') return null;
   return teamName === null ? `${alert.priority} alerts` : `${alert.priority} of ${teamName}`;
 }
 
-/** As long as there is something to acknowledge (decisions §5). */
+/** Whether an acknowledgement still has an effect (decisions §5). */
 export function canBeAcknowledged(
   { occasion }: { occasion: Occasion },
   { status }: Pick<AlertSnapshot, 'status'>,

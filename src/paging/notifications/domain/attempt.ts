@@ -32,7 +32,7 @@ export interface AttemptInput {
   follows?: boolean;
   /** The name of the person to whom the recipient forwards now; null: none. */
   standIn?: string | null;
-  /** It tells its reader that the alert is assigned to them, which it is no more. */
+  /** It says that the alert is assigned to the reader, but this is no longer true. */
   isReassigned?: boolean;
   now: Date;
 }

@@ -5,30 +5,30 @@ import type { Occasion } from './rule.js';
 import { type TimeStyle } from '../../../platform/domain/time-style.js';
 
 export interface BundleMessageInput {
-  /** As it was claimed for this attempt. */
+  /** The grouped notification as claimed for this attempt. */
   bundle: { tenantId: string; id: string; attempts: number };
-  /** The event of all of them. */
+  /** The event that all of them share. */
   occasion: Occasion;
   /** By urgency; at least one. */
   alerts: readonly AlertSnapshot[];
-  /** Acknowledges all that can be; null: none can, or the channel carries no link. */
+  /** Acknowledges all alerts that are still open; null: none is, or the channel shows no link. */
   acknowledgeUrl: string | null;
-  /** Posted to a chat room: it leads to the alerts of nobody in particular. */
+  /** True: posted to a chat room, so it links to no person's alerts. */
   isRoom?: boolean;
-  /** The reader's. */
+  /** The reader's time zone and clock format. */
   timeStyle: TimeStyle;
-  /** Where this service is reached, without a trailing slash. */
+  /** The base URL of this service, without a trailing slash. */
   publicBaseUrl: string;
   serviceName: string;
 }
 
-/** Alerts that a message about several names. */
+/** How many alerts the message lists. */
 const NAMED = 5;
-/** The inbox of the console: of what paged the reader, and as the reader left it. */
+/** The reader's own alerts in the console, with the reader's last filters. */
 const INBOX = '/console/?view=paged';
 const ALL = '/console/';
 
-/** Several alerts in one message. */
+/** A notification about several alerts. */
 export function bundleMessage(input: BundleMessageInput): BundleMessage {
   const { bundle, occasion, alerts, acknowledgeUrl, timeStyle, publicBaseUrl, serviceName, isRoom = false } = input;
   return {
@@ -48,7 +48,7 @@ export function bundleMessage(input: BundleMessageInput): BundleMessage {
   };
 }
 
-/** Sorts the most urgent first, of these the oldest. */
+/** Sorts the most urgent first, then the oldest. */
 export function byUrgency(
   a: Pick<AlertSnapshot, 'priority' | 'createdAt'>,
   b: Pick<AlertSnapshot, 'priority' | 'createdAt'>,

@@ -35,7 +35,7 @@ describe('the pace of a channel', () => {
     expect(sendDecisionOf(pace, budget(1), 0, newId)).toEqual({ kind: 'backoff', ms: 90_000 });
     const later = afterClose(afterJoin(afterSend(pace, limits, 0), limits.key, { bundleId: 'b1', dueAt: 5 }), 'b1');
     expect([backoffOf(later, 89_999), backoffOf(later, 90_000), backoffOf(UNUSED, 0)]).toEqual([1, 0, 0]);
-    // A window that gathers goes on: its bundle waits as a whole.
+    // An open window continues: its grouped notification is sent as a whole.
     expect(sendDecisionOf(afterSend(pace, limits, 0), limits, 1, newId)).toMatchObject({ kind: 'join' });
   });
 

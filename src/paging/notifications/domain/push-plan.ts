@@ -13,8 +13,8 @@ export interface PushPlanInput {
 }
 
 /**
- * Push to the phones of these people, each phone once. People without a phone, without push or who want no alerts of this
- * priority are left out without an entry: push comes beside the channels, and the channels' plan says why somebody is not notified.
+ * Plans a push to each phone of these people. People without a phone or a push provider, or who filter out this
+ * priority, get no audit entry here. The channels' plan records why somebody is not notified.
  */
 export function planPushes(input: PushPlanInput): { deliveries: PlannedDelivery[]; omissions: Omission[] } {
   const { cause, alert, now } = input;

@@ -1,17 +1,17 @@
 import type { AlertStatus } from '../../../alerts/lifecycle/domain/alert.js';
 import type { Outcome } from './outcome.js';
 
-/** Where a delivery stands in a row of repeats. */
+/** The position of a delivery in a series of repeats. */
 export interface RepeatState {
-  /** 0: the first message; beyond that a repeat of it. */
+  /** 0: the first message; above 0: the number of the repeat. */
   repetition: number;
-  /** Seconds from the end of one to the next; null: it is not repeated. */
+  /** Seconds from the end of one message to the next; null: it is not repeated. */
   repeatSec: number | null;
-  /** How many may follow; null: without end. */
+  /** How many repeats may follow; null: no limit. */
   repeatsLeft: number | null;
 }
 
-/** How one message of the row came to its end. */
+/** How one message of the series ended. */
 export interface Ending {
   event: 'deliver' | 'give-up' | 'skip' | 'refuse' | 'cancel';
   outcome: Outcome;
@@ -23,8 +23,8 @@ export interface Following extends RepeatState {
 }
 
 /**
- * The message that follows this one, so many seconds after its end: exactly one at a time, and only while the alert is
- * open. An outage does not end the row; a channel that cannot be used does.
+ * The next repeat, `repeatSec` seconds after the end of this message. Only one is planned at a time, while the alert
+ * is open. An outage does not end the series; an unusable channel does.
  */
 export function nextRepeat(
   done: RepeatState & { cause: string },

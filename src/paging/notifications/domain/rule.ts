@@ -96,20 +96,20 @@ export interface Rule {
 }
 
 /** The criteria, with the contract's defaults for absent fields. */
-export function criteriaWithDefaults(given: Partial<Nullable<RuleCriteria>> | null | undefined): RuleCriteria {
+export function criteriaWithDefaults(input: Partial<Nullable<RuleCriteria>> | null | undefined): RuleCriteria {
   return {
-    priorities: given?.priorities ?? [],
-    sources: given?.sources ?? [],
-    tags: given?.tags ?? [],
-    actionTypes: given?.actionTypes ?? [],
-    criteriaType: given?.criteriaType ?? 'match-all',
-    teamIds: given?.teamIds ?? [],
-    timeWindows: given?.timeWindows?.map(windowOf) ?? [],
-    scheduleId: given?.scheduleId ?? null,
-    ...(given?.conditions && { conditions: given.conditions }),
-    ...(given?.notificationTime?.length && { notificationTime: [...new Set(given.notificationTime)] }),
-    ...(given?.scheduleIds?.length && { scheduleIds: [...new Set(given.scheduleIds)] }),
-    ...(given?.onlyOwn && { onlyOwn: true }),
+    priorities: input?.priorities ?? [],
+    sources: input?.sources ?? [],
+    tags: input?.tags ?? [],
+    actionTypes: input?.actionTypes ?? [],
+    criteriaType: input?.criteriaType ?? 'match-all',
+    teamIds: input?.teamIds ?? [],
+    timeWindows: input?.timeWindows?.map(windowOf) ?? [],
+    scheduleId: input?.scheduleId ?? null,
+    ...(input?.conditions && { conditions: input.conditions }),
+    ...(input?.notificationTime?.length && { notificationTime: [...new Set(input.notificationTime)] }),
+    ...(input?.scheduleIds?.length && { scheduleIds: [...new Set(input.scheduleIds)] }),
+    ...(input?.onlyOwn && { onlyOwn: true }),
   };
 }
 
@@ -119,9 +119,9 @@ function windowOf({ start, end, startDay, endDay }: Nullable<TimeWindow>): TimeW
 }
 
 /** The action with the contract's defaults; duplicate channels are removed. */
-export function actionWithDefaults(given: Partial<Nullable<RuleAction>> | null | undefined): RuleAction {
-  if (given?.steps && given.steps.length > 0) return actionOfSteps(given.steps);
-  return { channelIds: [...new Set(given?.channelIds ?? [])], delayMins: given?.delayMins ?? 0 };
+export function actionWithDefaults(input: Partial<Nullable<RuleAction>> | null | undefined): RuleAction {
+  if (input?.steps && input.steps.length > 0) return actionOfSteps(input.steps);
+  return { channelIds: [...new Set(input?.channelIds ?? [])], delayMins: input?.delayMins ?? 0 };
 }
 
 /** Sets `channelIds` and `delayMins` to the earliest enabled steps, for clients that do not know steps. */
@@ -146,11 +146,11 @@ export function stepsOf({ action }: Pick<Rule, 'action'>): readonly Pick<RuleSte
 }
 
 /** The repeat with the contract's defaults: off, every 15 minutes, no limit. */
-export function repeatWithDefaults(given: Partial<Nullable<RuleRepeat>> | null | undefined): RuleRepeat {
+export function repeatWithDefaults(input: Partial<Nullable<RuleRepeat>> | null | undefined): RuleRepeat {
   return {
-    enabled: given?.enabled ?? false,
-    intervalSec: given?.intervalSec ?? 900,
-    maxRepeats: given?.maxRepeats ?? null,
+    enabled: input?.enabled ?? false,
+    intervalSec: input?.intervalSec ?? 900,
+    maxRepeats: input?.maxRepeats ?? null,
   };
 }
 

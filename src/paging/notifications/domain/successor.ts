@@ -14,7 +14,7 @@ export interface DeliveryFacts {
   dueAt: Date;
   attempts: number;
   repetition: number;
-  /** Of somebody who only follows the alert. */
+  /** The recipient only follows the alert. */
   follows: boolean;
   reason: string | null;
 }

@@ -1,8 +1,8 @@
 import type { AlertSnapshot } from '../../../alerts/lifecycle/domain/alert.js';
 
 /**
- * The alert with its number, priority and state, and nothing that its sender wrote: for whoever is named and may not read alerts.
- * They are paged all the same, and cannot answer.
+ * The alert with number, priority and state, but without the sender's text: for recipients who may not read alerts.
+ * They are notified anyway, but cannot answer.
  */
 export function withoutText(alert: AlertSnapshot): AlertSnapshot {
   return {

@@ -79,8 +79,9 @@ function teamOf({ teamId }: AlertView, names: NamesOfIds): object {
 
 function responderOf({ type, id, name }: AlertView['responders'][number], names: NamesOfIds): object {
   if (!id) return { type, name: name ?? '' };
-  const known = type === 'user' ? names.user(id) : type === 'team' ? names.team(id) : names.responder({ type, id });
-  return { id, type, name: known ?? name ?? '' };
+  const currentName =
+    type === 'user' ? names.user(id) : type === 'team' ? names.team(id) : names.responder({ type, id });
+  return { id, type, name: currentName ?? name ?? '' };
 }
 
 /** Details of the action. */

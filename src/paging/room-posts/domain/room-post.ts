@@ -21,14 +21,14 @@ export interface RoomPostInput {
 }
 
 /** Decides whether this post is still needed and possible. No quiet hours apply: a room is not a person. */
-export function beforePost({ alert, room, untilClosed, now, ...given }: RoomPostInput): AttemptDecision {
+export function beforePost({ alert, room, untilClosed, now, ...facts }: RoomPostInput): AttemptDecision {
   if (alert === undefined) return cancelled('the alert was deleted');
   if (alert.status === 'closed') return cancelled('the alert is closed');
   if (alert.status === 'acknowledged' && !untilClosed) return cancelled('the alert is acknowledged');
   if (!room?.verified) return { event: 'skip', outcome: 'failed', reason: 'the chat room was removed' };
-  if (!given.providerConfigured)
+  if (!facts.providerConfigured)
     return { event: 'skip', outcome: 'skipped-provider-disabled', reason: 'the provider is not configured' };
-  if (isWornOut(given)) return { event: 'give-up', outcome: 'failed', reason: WORN_OUT };
+  if (isWornOut(facts)) return { event: 'give-up', outcome: 'failed', reason: WORN_OUT };
   const { snoozedUntil } = alert;
   if (snoozedUntil !== null && now < snoozedUntil)
     return { event: 'hold', dueAt: new Date(Math.min(snoozedUntil.getTime(), now.getTime() + HOLD_MS)) };

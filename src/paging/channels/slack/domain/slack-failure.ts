@@ -29,14 +29,14 @@ export function slackFailure(thrown: unknown): AttemptResult {
   const { code, name, data, retryAfter, statusCode } = (typeof thrown === 'object' && thrown ? thrown : {}) as Thrown;
   switch (code) {
     case 'slack_webapi_platform_error': {
-      const said = typeof data?.error === 'string' ? data.error.slice(0, 200) : 'an answer that says nothing';
-      const reason = `Slack: ${said}`;
-      if (DEAD.has(said)) return { kind: 'permanent', reason, address: 'dead' };
-      return { kind: REFUSED.has(said) ? 'permanent' : 'retryable', reason };
+      const slackError = typeof data?.error === 'string' ? data.error.slice(0, 200) : 'an answer that says nothing';
+      const reason = `Slack: ${slackError}`;
+      if (DEAD.has(slackError)) return { kind: 'permanent', reason, address: 'dead' };
+      return { kind: REFUSED.has(slackError) ? 'permanent' : 'retryable', reason };
     }
     case 'slack_webapi_rate_limited_error': {
-      const asked = typeof retryAfter === 'number' && retryAfter > 0 ? retryAfter * 1000 : null;
-      return busy('Slack: too many messages', asked);
+      const waitMs = typeof retryAfter === 'number' && retryAfter > 0 ? retryAfter * 1000 : null;
+      return busy('Slack: too many messages', waitMs);
     }
     case 'slack_webapi_http_error':
       return statusCode === UNAVAILABLE

@@ -33,8 +33,8 @@ const UNICODE_ROOM = 3 * 67;
 const GSM = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z£¥§¿¡¤ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΔΦΓΛΩΠΨΣΘΞ^{}\\[~\]|€]*$/;
 const GSM_DOUBLE = /[\^{}\\[~\]|€]/g;
 /** Maximum lengths of message and location, tried in this order. */
-const CUTS: readonly [message: number, place: number][] = [
-  ...[60, 45, 30, 15].map((place): [number, number] => [130, place]),
+const CUTS: readonly [message: number, location: number][] = [
+  ...[60, 45, 30, 15].map((location): [number, number] => [130, location]),
   ...Array.from({ length: 13 }, (_, step): [number, number] => [130 - 10 * step, 0]),
 ];
 
@@ -44,12 +44,12 @@ const CUTS: readonly [message: number, place: number][] = [
  */
 export function alertSms({ alert, occasion, inPlaceOf, acknowledgeUrl, alertUrl }: AlertSmsInput): string {
   const { tinyId, message, priority } = alert;
-  const compose = ([messageLimit, placeLimit]: [number, number]): string => {
-    const place = brief(whereOf(alert), placeLimit);
+  const compose = ([messageLimit, locationLimit]: [number, number]): string => {
+    const location = brief(whereOf(alert), locationLimit);
     return [
       ...(inPlaceOf === null ? [] : [`For ${brief(inPlaceOf, NAMES_LIMIT)}:`]),
       `${NEWS[occasion]}${priority} ${URGENCY[priority]}: ${brief(message, messageLimit)}`,
-      ...(place === '' ? [] : [`(${place})`]),
+      ...(location === '' ? [] : [`(${location})`]),
       `#${tinyId} ${acknowledgeUrl ?? alertUrl}`,
       ...(acknowledgeUrl === null ? [] : [`or reply: ack ${tinyId}`]),
     ].join(' ');
