@@ -215,7 +215,7 @@ describe('cleaning up', () => {
   describe('of places and looks of a queue:', () => {
     let sent: string[];
     let ends: Map<string, () => void>;
-    let stop: () => void;
+    let stop: () => Promise<unknown>;
 
     /** Sweeps when it is nudged, as the service does; each postcard arrives when the test says so. */
     const queueOf = (width: number): { queue: DeliveryQueue<Postcard>; sweeps: () => number } => {
@@ -228,14 +228,17 @@ describe('cleaning up', () => {
         );
       const tools = app.nest.get(QueueTools, { strict: false });
       const queue = new DeliveryQueue<Postcard>({ ...POSTCARDS, width, insert: () => undefined }, { attempt }, tools);
-      let [isOn, sweeps] = [true, 0];
+      let isOn = true;
+      const sweeps: Promise<number>[] = [];
       tools.nudges.onNudge(POSTCARDS.job.name, () => {
-        if (!isOn) return;
-        sweeps++;
-        void queue.runOnce();
+        if (isOn) sweeps.push(queue.runOnce());
       });
-      stop = () => (isOn = false);
-      return { queue, sweeps: () => sweeps };
+      // A sweep that outlives its test would take the rows of the next one.
+      stop = () => {
+        isOn = false;
+        return Promise.all(sweeps);
+      };
+      return { queue, sweeps: () => sweeps.length };
     };
     const due = async (...texts: string[]): Promise<void> => {
       for (const [place, text] of texts.entries())
@@ -254,7 +257,7 @@ describe('cleaning up', () => {
       ends = new Map();
     });
     afterEach(async () => {
-      stop();
+      await stop();
       await app.sql('DELETE FROM postcards');
     });
 
