@@ -36,8 +36,8 @@ const FEATURES = [
     'paging/outbound-webhooks',
     'app/fast',
     'app/bootstrap',
-    'app/cli',
     'app',
+    'app/cli',
   ],
 ].map((folders) => [folders].flat());
 const NAMED = FEATURES.flat();

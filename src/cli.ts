@@ -3,6 +3,9 @@ import { failureOf } from './app/cli/failure.js';
 import { moveInCommand } from './app/cli/move-in/move-in-command.js';
 import { runCommand } from './app/cli/run-command.js';
 
+// As in main.ts: date-fns-tz depends on the machine's zone (ADR 13).
+process.env.TZ = 'UTC';
+
 /** `npm run cli -- …`: what only the operator may do (decisions §2). */
 try {
   const [first, ...rest] = process.argv.slice(2);

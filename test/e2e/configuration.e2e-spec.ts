@@ -640,6 +640,6 @@ describe('npm run cli -- config', () => {
     const strange = configCommand(['export'], { PAGER_URL: app.url, PAGER_API_KEY: 'none' });
     await expect(strange).rejects.toMatchObject({ message: expect.stringContaining('401'), code: 'UNAUTHORIZED' });
     await expect(strange).rejects.toThrow(/: is it the right key\?$/);
-    await expect(run('destroy')).rejects.toThrow('config is followed by export, plan or apply');
+    await expect(run('destroy')).rejects.toThrow('config is followed by export, plan, apply, test, record');
   });
 });

@@ -29,6 +29,7 @@ const WAITING = [
   'clock.survival',
   'start-failures.e2e',
   'embedded-database.e2e',
+  'configuration-tests.e2e',
 ];
 
 /** What takes longest, so that no worker is left alone with it at the end. Order changes nothing but the time. */

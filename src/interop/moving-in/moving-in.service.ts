@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../people/access/caller.js';
+import { operatorCaller } from '../../people/access/operator-caller.js';
 import { OPERATOR } from '../../platform/audit/author.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { ApiError } from '../../platform/errors/api-error.js';
@@ -108,12 +108,4 @@ export class MovingInService {
   }
 }
 
-/** The operator at the command line may whatever an administrator may. */
-function operatorOf(tenantId: string): Mover {
-  const caller: Caller = {
-    ...{ kind: 'user', id: 'operator', tenantId, role: 'admin', name: OPERATOR.name ?? '', email: null },
-    ...{ teamId: null, teamIds: [], unrestricted: true, scopes: null, permissions: null, integration: null },
-    ...{ profile: 'native', token: null, ...(OPERATOR.origin ? { origin: OPERATOR.origin } : {}) },
-  };
-  return { caller, author: OPERATOR };
-}
+const operatorOf = (tenantId: string): Mover => ({ caller: operatorCaller(tenantId), author: OPERATOR });

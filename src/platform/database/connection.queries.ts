@@ -53,3 +53,8 @@ export async function createDatabaseOnce(client: ClientBase, name: string): Prom
   const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
   if (rowCount === 0) await client.query(`CREATE DATABASE ${name}`);
 }
+
+/** Also one that is in use. @param name must not need quotes */
+export async function dropDatabase(client: ClientBase, name: string): Promise<void> {
+  await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+}

@@ -1,13 +1,23 @@
 import { readFile } from 'node:fs/promises';
+import type { AlertPreviewView } from '../../../alerts/intake/preview/alert-preview.views.js';
+import type { AlertEscalationView } from '../../../paging/notifications/alert-escalation.views.js';
 import type { PlanView } from '../../../configuration/dto/configuration.dto.js';
 import { CommandError } from '../command-error.js';
 import type { Document } from './config-files.js';
 
 const PATIENCE_MS = 120_000;
+/** Entries of one request. */
+const PAGE = 200;
+
+interface Answer<T> {
+  data: T;
+  /** Of a list: of its next page. */
+  nextCursor?: string | null;
+}
 
 /** The configuration API of a running service. */
 export class ConfigClient {
-  private constructor(
+  constructor(
     private readonly url: string,
     private readonly key: string,
   ) {}
@@ -41,7 +51,37 @@ export class ConfigClient {
     return this.send('POST', '/v2/config/apply', { configuration, prune, hash });
   }
 
+  preview(body: object): Promise<AlertPreviewView> {
+    return this.send('POST', '/v2/alerts/preview', body);
+  }
+
+  escalationOf(alertId: string): Promise<AlertEscalationView> {
+    return this.send('GET', `/v2/alerts/${alertId}/escalation`);
+  }
+
+  /** All entries of a list. */
+  async all<T>(path: string): Promise<T[]> {
+    const entries: T[] = [];
+    for await (const each of this.each<T>(path)) entries.push(each);
+    return entries;
+  }
+
+  /** The entries of a list in its order, a page after the other. */
+  async *each<T>(path: string): AsyncGenerator<T> {
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const query = new URLSearchParams({ limit: `${PAGE}`, ...(cursor && { cursor }) });
+      const page: Answer<T[]> = await this.answer('GET', `${path}?${query.toString()}`);
+      yield* page.data;
+      cursor = page.nextCursor ?? null;
+    }
+  }
+
   private async send<T>(method: string, path: string, body?: object): Promise<T> {
+    return (await this.answer<T>(method, path, body)).data;
+  }
+
+  private async answer<T>(method: string, path: string, body?: object): Promise<Answer<T>> {
     const answer = await fetch(this.url + path, {
       method,
       headers: { Authorization: `Bearer ${this.key}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
@@ -52,8 +92,8 @@ export class ConfigClient {
       throw new CommandError(`${this.url} cannot be reached: ${reasonOf(error)}`, 'UNREACHABLE');
     });
     const text = await answer.text();
-    const json = jsonOf(text) as { data?: T; message?: string; code?: string } | null;
-    if (answer.ok && json?.data !== undefined) return json.data;
+    const json = jsonOf(text) as (Partial<Answer<T>> & { message?: string; code?: string }) | null;
+    if (answer.ok && json?.data !== undefined) return { ...json, data: json.data };
     const { status } = answer;
     const hint = status === 401 ? ': is it the right key?' : '';
     throw new CommandError(

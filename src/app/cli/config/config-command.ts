@@ -2,10 +2,12 @@ import { parseArgs } from 'node:util';
 import type { PlanView } from '../../../configuration/dto/configuration.dto.js';
 import { CommandError } from '../command-error.js';
 import { ConfigClient } from './config-client.js';
-import { type Document, readConfiguration, writeConfiguration, yamlOf } from './config-files.js';
+import { type Document, readConfiguration, writeConfiguration, writeNew, yamlOf } from './config-files.js';
 import { planText } from './plan-text.js';
+import { recordTests } from './record-command.js';
+import { resultText, testConfiguration } from './test-command.js';
 
-/** Output and exit code: 0: success, 1: error, 2: a plan or apply with changes. */
+/** Output and exit code: 0: success, 1: error, 2: a plan or apply with changes, or a failed test. */
 export interface Ended {
   text: string;
   exitCode: 0 | 1 | 2;
@@ -19,7 +21,15 @@ export const CONFIG_USAGE = `  config export [FILE|DIR] [--ids] [--managed-by �
   config apply FILE|DIR [--prune] [--hash …]
       applies it, all or nothing; ends with 0 when nothing changed, with 2 when something did, with 1 when it is refused;
       --hash: only if its plan is still that one
-      all three: [--url …] (or PAGER_URL)  [--key-file …] (or PAGER_API_KEY)`;
+  config test FILE|DIR [--tests FILE] [--server postgres://…]
+      says what would become of alerts, and compares it with oncall-tests.yaml in the folder; asks no running service;
+      --server: makes a database there and drops it, instead of starting the embedded one;
+      ends with 0 when all is as expected, with 2 when something differs, with 1 when a file is invalid or refused
+  config record FILE [--most …]
+      writes the newest alerts (50, or up to 200; of an alias the newest) as tests that expect what was done
+      all but test: [--url …] (or PAGER_URL)  [--key-file …] (or PAGER_API_KEY)`;
+
+const VERBS = ['plan', 'apply', 'test', 'record'];
 
 const OPTIONS = {
   url: { type: 'string' },
@@ -29,10 +39,13 @@ const OPTIONS = {
   json: { type: 'boolean' },
   ids: { type: 'boolean' },
   'managed-by': { type: 'string' },
+  tests: { type: 'string' },
+  server: { type: 'string' },
+  most: { type: 'string' },
 } as const;
 
 /**
- * `config export|plan|apply`: calls a running service, and needs no database.
+ * `config export|plan|apply|record` calls a running service, and needs no database. `config test` needs no running service.
  * @param args the arguments after `config`
  * @throws CommandError
  */
@@ -48,8 +61,14 @@ export async function configCommand(
   const json = values.json === true;
   if (verb === 'export')
     return exported(await (await connect()).export(values.ids === true, values['managed-by']), path, json);
-  if (verb !== 'plan' && verb !== 'apply') throw wrong('config is followed by export, plan or apply');
+  if (!VERBS.includes(verb ?? '')) throw wrong(`config is followed by export, ${VERBS.join(', ')}`);
   if (path === undefined) throw wrong(`config ${verb}: the file or folder is missing`);
+  if (verb === 'record') return recorded(await connect(), path, values.most ?? '50');
+  if (verb === 'test') {
+    const results = await testConfiguration(path, values);
+    const text = json ? `${JSON.stringify(results)}\n` : resultText(results);
+    return { text, exitCode: results.every(({ passed }) => passed) ? 0 : 2 };
+  }
   const configuration = withEnvironment(await readConfiguration(path), environment);
   const client = await connect();
   const prune = values.prune === true;
@@ -65,6 +84,14 @@ export async function configCommand(
   if (!changesAnything(plan)) return { text, exitCode: 0 };
   const done = await client.apply(configuration, prune, plan.hash);
   return { text: json ? `${JSON.stringify(done)}\n` : `${text}Applied.\n`, exitCode: 2 };
+}
+
+async function recorded(client: ConfigClient, path: string, most: string): Promise<Ended> {
+  if (!/^\d{1,3}$/.test(most) || Number(most) < 1 || Number(most) > 200)
+    throw wrong('--most must be a whole number from 1 to 200');
+  const tests = await recordTests(client, Number(most));
+  await writeNew(path, tests);
+  return { text: `wrote ${tests.length} tests: ${path}\n`, exitCode: 0 };
 }
 
 async function exported(

@@ -172,6 +172,19 @@ async function documentsIn(path: string): Promise<unknown[]> {
 
 const MOST_ALIASES = 1000;
 
+/** Writes a value to a new file. @throws CommandError where there is one */
+export async function writeNew(path: string, value: unknown): Promise<void> {
+  if (await exists(path)) throw new CommandError(`${path} exists; name another file`);
+  await write(path, value);
+}
+
+/** The one value of a file. @throws CommandError */
+export async function readDocument(path: string): Promise<unknown> {
+  const [value, ...others] = await documentsIn(path);
+  if (isNothing(value) || others.length > 0) throw new CommandError(`${path}: must hold one document`);
+  return value;
+}
+
 /** @throws CommandError unless the file contains exactly one object */
 async function onlyObject(path: string): Promise<Record<string, unknown>> {
   const [object, ...others] = asObjects(path, await documentsIn(path));
