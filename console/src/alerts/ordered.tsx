@@ -23,7 +23,6 @@ export function Ordered<R extends Rule>({
   store,
   toggle,
   remove,
-  reread,
   onEdit,
 }: {
   rules: readonly R[];
@@ -37,8 +36,6 @@ export function Ordered<R extends Rule>({
   /** Left out: rules are never off. */
   toggle?: (rule: R) => Promise<unknown>;
   remove: (rule: R) => Promise<unknown>;
-  /** Reads the list anew after a change. */
-  reread: () => Promise<void>;
   onEdit: (rule: R) => void;
 }): JSX.Element {
   const { busy, error, send } = useSubmission();
@@ -47,7 +44,6 @@ export function Ordered<R extends Rule>({
   const [removed, setRemoved] = useState<R | null>(null);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  const change = (work: () => Promise<unknown>): Promise<boolean> => send(() => work().finally(() => void reread()));
 
   const move = async (id: string, to: number): Promise<void> => {
     const from = rules.findIndex((rule) => rule.id === id);
@@ -55,7 +51,7 @@ export function Ordered<R extends Rule>({
     if (moved === undefined || from === to || to < 0 || to >= rules.length) return;
     const next = rules.filter((rule) => rule.id !== id);
     next.splice(to, 0, moved);
-    if (await change(() => store(next))) setSaid(`${moved.name} is now number ${to + 1} of ${rules.length}`);
+    if (await send(() => store(next))) setSaid(`${moved.name} is now number ${to + 1} of ${rules.length}`);
     // The row keeps its buttons; the one that was pressed may be disabled at an end of the list.
     const row = list.current?.querySelector<HTMLElement>(`[data-id="${id}"]`);
     if (row && !row.contains(document.activeElement)) row.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
@@ -119,7 +115,7 @@ export function Ordered<R extends Rule>({
                       aria-label={`On: ${rule.name}`}
                       checked={rule.enabled}
                       disabled={why !== null || busy}
-                      onChange={() => void change(() => toggle(rule))}
+                      onChange={() => void send(() => toggle(rule))}
                     />
                     On
                   </label>
@@ -168,7 +164,7 @@ export function Ordered<R extends Rule>({
           title={`Remove ${removed.name}?`}
           action="Remove"
           onClose={() => setRemoved(null)}
-          onConfirm={() => remove(removed).then(reread)}
+          onConfirm={() => remove(removed)}
         >
           <p>Alerts that come from now on are not asked about it. Those that are there stay as they are.</p>
         </Confirm>

@@ -36,7 +36,8 @@ export interface WholeList<Item> {
   queryFn: () => Promise<Item[]>;
 }
 
-const wholeList = <Item>(
+/** A whole list of a resource. */
+export const wholeList = <Item>(
   resource: string,
   read: (page: ReturnType<typeof pageOf>) => Promise<{ data: Item[]; nextCursor?: string }>,
   order: (a: Item, b: Item) => number,

@@ -30,6 +30,27 @@ export const queries = new QueryClient({
   mutationCache: new MutationCache(),
 });
 
+/** Loads again what shows things of these kinds, as they are called in live events. */
+export async function refresh(...resources: readonly string[]): Promise<void> {
+  const keys = new Set(resources.flatMap((resource) => MORE[resource] ?? [resource]));
+  await Promise.all([...keys].map((key) => queries.invalidateQueries({ queryKey: [key] })));
+}
+
+/**
+ * Waits for the answer to a change of things of that kind, and loads again what shows them; also after a refusal, as what is
+ * shown may be out of date.
+ */
+export async function change<Answer>(resource: string, call: Promise<Answer>): Promise<Answer> {
+  try {
+    const answer = await call;
+    await refresh(resource);
+    return answer;
+  } catch (error) {
+    void refresh(resource);
+    throw error;
+  }
+}
+
 /** The stream begins while a page loads its first data: these are not loaded twice at once, but after the first screen is there. */
 const FIRST_SCREEN_MS = 4000;
 
@@ -38,7 +59,6 @@ export function followChanges(): () => void {
   return onLive((event) => {
     if (event.kind === 'reload')
       setTimeout(() => void queries.invalidateQueries(), Math.max(0, FIRST_SCREEN_MS - performance.now()));
-    else if (event.kind === 'change')
-      for (const key of MORE[event.resource] ?? [event.resource]) void queries.invalidateQueries({ queryKey: [key] });
+    else if (event.kind === 'change') void refresh(event.resource);
   });
 }

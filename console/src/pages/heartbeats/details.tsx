@@ -1,14 +1,12 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import { deleteHeartbeat, setHeartbeatEnabled, type Heartbeat } from '../../data/heartbeats.js';
 import { Dialog } from '../../parts/dialog.js';
 import { ActButton, ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { At } from '../../parts/time.js';
 import { PingCommand } from './ping-command.js';
 import { WouldPage } from '../../paging/pages.js';
-import type { Heartbeat } from './form.js';
 import '../../parts/field.css';
 
 /** The lines that ping it; enable, disable, remove. */
@@ -25,16 +23,10 @@ export function Details({
 }): JSX.Element {
   const [isAsked, setAsked] = useState(false);
   const { busy, error, send } = useSubmission();
-  const params = { path: { name } };
-  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['heartbeats'] });
-  const toggle = async (): Promise<void> => {
-    await answerOf(api.POST(enabled ? '/v2/heartbeats/{name}/disable' : '/v2/heartbeats/{name}/enable', { params }));
-    await refresh();
-  };
+  const toggle = (): Promise<unknown> => setHeartbeatEnabled(name, !enabled);
   const remove = async (): Promise<void> => {
-    await answerOf(api.DELETE('/v2/heartbeats/{name}', { params }));
+    await deleteHeartbeat(name);
     onClose();
-    await refresh();
   };
   return (
     <Dialog title={name} onClose={onClose} wide>

@@ -1,9 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { useServicesQuery } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
-import { queries } from '../../api/queries.js';
+import { createHeartbeat, storedHeartbeat, updateHeartbeat, type Heartbeat } from '../../data/heartbeats.js';
 import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
@@ -15,8 +14,6 @@ import { TeamField } from '../../parts/team-field.js';
 import { Pick } from '../../parts/pick.js';
 import { services } from '../../api/sources.js';
 import { PriorityField } from '../../parts/priority-fields.js';
-
-export type Heartbeat = Schemas['HeartbeatView'];
 
 const UNITS = ['minutes', 'hours', 'days'] as const;
 
@@ -48,12 +45,8 @@ export function HeartbeatForm({
   const settings = { interval, intervalUnit, alertPriority, teamId: teamId || null, ...texts };
   const changes = useChanges(settings, heartbeat);
   const make = async (): Promise<void> => {
-    const params = { path: { name } };
-    if (heartbeat) {
-      const body = await changes(() => dataOf(api.GET('/v2/heartbeats/{name}', { params })));
-      await answerOf(api.PATCH('/v2/heartbeats/{name}', { params, body }));
-    } else await answerOf(api.POST('/v2/heartbeats', { body: { name, ...settings } }));
-    await queries.invalidateQueries({ queryKey: ['heartbeats'] });
+    if (heartbeat) await updateHeartbeat(name, await changes(() => storedHeartbeat(name)));
+    else await createHeartbeat({ name, ...settings });
     onClose();
     onMade(name, teamId || null);
   };

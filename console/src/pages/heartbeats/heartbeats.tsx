@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api } from '../../api/client.js';
-import { everyPage, pageOf, useTeamNames } from '../../api/directory.js';
+import { useTeamNames } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
+import { useHeartbeats, type Heartbeat } from '../../data/heartbeats.js';
 import { Among } from '../../parts/among.js';
 import { byName } from '../../parts/by-name.js';
 import { Icon } from '../../parts/icon.js';
@@ -13,7 +12,7 @@ import { Age } from '../../parts/time.js';
 import { Details } from './details.js';
 import './heartbeats.css';
 import { WouldPage } from '../../paging/pages.js';
-import { HeartbeatForm, type Heartbeat } from './form.js';
+import { HeartbeatForm } from './form.js';
 
 /** What must ping at least every so often, and whether it did. */
 export default function Heartbeats(): JSX.Element {
@@ -24,19 +23,7 @@ export default function Heartbeats(): JSX.Element {
   const [edited, setEdited] = useState<Heartbeat | null>(null);
   const [shown, setShown] = useState<string | null>(null);
   const [isAll, setAll] = useState(false);
-  const query = useQuery({
-    queryKey: ['heartbeats', isAll],
-    queryFn: async () => {
-      let hidden = 0;
-      const data = await everyPage(async (cursor) => {
-        const query = { ...pageOf(cursor), allTeams: isAll };
-        const page = await answerOf(api.GET('/v2/heartbeats', { params: { query } }));
-        hidden = page.hidden ?? 0;
-        return page;
-      });
-      return { data, hidden };
-    },
-  });
+  const query = useHeartbeats(isAll);
   /** Also what was made for a team that the person is not in. */
   const show = (name: string, teamId: string | null): void => {
     setShown(name);

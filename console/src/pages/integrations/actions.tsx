@@ -1,8 +1,14 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
-import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import {
+  deleteIntegration,
+  regenerateKey,
+  rotateWebhookToken,
+  setIntegrationEnabled,
+  testIntegration,
+  type IntegrationDetail,
+} from '../../data/integrations.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { Menu } from '../../parts/menu.js';
@@ -19,7 +25,7 @@ export function Actions({
   disabledBecause,
   onKey,
 }: {
-  integration: Schemas['IntegrationDetailView'];
+  integration: IntegrationDetail;
   disabledBecause: string | null;
   onKey: () => void;
 }): JSX.Element {
@@ -27,17 +33,11 @@ export function Actions({
   const [checked, setChecked] = useState<string | null>(null);
   const [, navigate] = useLocation();
   const { busy, error, send } = useSubmission();
-  const params = { path: { id } };
-  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['integrations'] });
   const off = disabledBecause === null ? {} : { disabledBecause };
 
-  const toggle = async (): Promise<void> => {
-    const route = enabled ? '/v2/integrations/{id}/disable' : '/v2/integrations/{id}/enable';
-    await answerOf(api.POST(route, { params }));
-    await refresh();
-  };
+  const toggle = (): Promise<unknown> => setIntegrationEnabled(id, !enabled);
   const check = async (): Promise<void> => {
-    const { ok, reason } = await dataOf(api.POST('/v2/integrations/{id}/test', { params }));
+    const { ok, reason } = await testIntegration(id);
     setChecked(ok ? 'The settings are complete.' : `Something is missing: ${reason}.`);
   };
   const isTold = toolOf({ type, name }).way === 'out';
@@ -75,12 +75,8 @@ export function Actions({
           action="Make a new key"
           onClose={() => setQuestion(null)}
           onConfirm={async () => {
-            const { apiKey } = await dataOf(
-              api.POST('/v2/integrations/{id}/regenerate-key', { params, body: { confirm: true } }),
-            );
-            rememberKey(id, apiKey);
+            rememberKey(id, await regenerateKey(id));
             onKey();
-            await refresh();
           }}
         >
           <p>Every present key of {name} stops working at once. Enter the new one wherever an old one is used.</p>
@@ -91,10 +87,7 @@ export function Actions({
           title="Make a new webhook URL?"
           action="Make a new URL"
           onClose={() => setQuestion(null)}
-          onConfirm={async () => {
-            await answerOf(api.POST('/v2/integrations/{id}/rotate-webhook-token', { params, body: { confirm: true } }));
-            await refresh();
-          }}
+          onConfirm={() => rotateWebhookToken(id)}
         >
           <p>The present URL is refused from then on. Enter the new one in {name}.</p>
         </Confirm>
@@ -110,9 +103,8 @@ export function Actions({
           action="Remove"
           onClose={() => setQuestion(null)}
           onConfirm={async () => {
-            await answerOf(api.DELETE('/v2/integrations/{id}', { params }));
+            await deleteIntegration(id);
             navigate('/integrations');
-            await refresh();
           }}
         >
           <p>

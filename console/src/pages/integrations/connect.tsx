@@ -1,9 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
-import { api, dataOf } from '../../api/client.js';
+import { createIntegration } from '../../data/integrations.js';
 import { newKey } from '../../api/new-key.js';
-import { queries } from '../../api/queries.js';
 import { useSignedIn } from '../../api/me.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
@@ -69,17 +68,12 @@ function Details({ tool, onBack, onClose }: { tool: Tool; onBack: () => void; on
 
   const create = async (): Promise<void> => {
     const apiKey = tool.needsKey ? newKey() : null;
-    const { id } = await dataOf(
-      api.POST('/v2/integrations', {
-        body: {
-          ...{ name, type: tool.type, teamId: teamId || null },
-          ...(apiKey ? { apiKey } : {}),
-          ...(tool.address ? { config: { [tool.address]: address } } : {}),
-        },
-      }),
-    );
+    const { id } = await createIntegration({
+      ...{ name, type: tool.type, teamId: teamId || null },
+      ...(apiKey ? { apiKey } : {}),
+      ...(tool.address ? { config: { [tool.address]: address } } : {}),
+    });
     if (apiKey) rememberKey(id, apiKey);
-    void queries.invalidateQueries({ queryKey: ['integrations'] });
     onClose();
     navigate(tool.way === 'in' ? `/integrations/${id}?wait` : `/integrations/${id}`);
   };

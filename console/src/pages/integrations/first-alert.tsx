@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { answerOf, api } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import { useNewestOfIntegration } from '../../data/alerts.js';
+import { refreshIntegrations } from '../../data/integrations.js';
 import { Problem, problemOf } from '../../api/problem.js';
 import { Icon } from '../../parts/icon.js';
 import { ActButton, ErrorLine } from '../../parts/states.js';
@@ -29,30 +28,11 @@ export function FirstAlert({
 }): JSX.Element {
   const [since, setSince] = useState<string | null>(startsWaiting ? new Date(now() - 60_000).toISOString() : null);
   const { busy, error, send } = useSubmission();
-  const integration = `integration.id: "${id}"`;
-  const { data } = useQuery({
-    queryKey: ['alerts', 'of-integration', id, since],
-    refetchInterval: ({ state }) => (since !== null && (state.data?.data.length ?? 0) === 0 ? LOOK_EVERY_MS : false),
-    queryFn: () =>
-      answerOf(
-        api.GET('/v2/alerts', {
-          params: {
-            query: {
-              query: since === null ? integration : `${integration} AND createdAt > "${since}"`,
-              sort: 'createdAt',
-              limit: 1,
-              // The integration says which alerts these are; its team may be one that the person is not in.
-              allTeams: true,
-            },
-          },
-        }),
-      ),
-  });
-  const alert = data?.data[0];
+  const { data: alert } = useNewestOfIntegration(id, since, LOOK_EVERY_MS);
   const isWaiting = since !== null && !alert;
   // What has just arrived stands among the payloads, too.
   useEffect(() => {
-    if (since !== null && alert) void queries.invalidateQueries({ queryKey: ['integrations', id] });
+    if (since !== null && alert) void refreshIntegrations();
   }, [since, alert?.id]);
 
   const test = async (): Promise<void> => {
@@ -87,7 +67,7 @@ export function FirstAlert({
             Waiting for the first alert…
           </>
         )}
-        {!alert && since === null && data && 'None has arrived yet.'}
+        {alert === null && since === null && 'None has arrived yet.'}
       </p>
       {error !== null && <ErrorLine error={error} />}
       <div class="arrival">

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
-import { api, dataOf, type Schemas } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { CopyBlock } from '../../parts/copy.js';
 import { Icon } from '../../parts/icon.js';
@@ -14,21 +12,17 @@ import { Guide } from './guide.js';
 import './integrations.css';
 import { madeKey } from './keys.js';
 import { useTeamNames } from '../../api/directory.js';
+import { useIntegration, type IntegrationDetail as Detail } from '../../data/integrations.js';
 import { MailRecoveries } from './mail-recoveries.js';
 import { PayloadsCard } from './payloads.js';
 import { RulesCard } from './rules.js';
 import { Told } from './told.js';
 import { toolOf } from './tools.js';
 
-type Detail = Schemas['IntegrationDetailView'];
-
 /** One integration: its lines to copy, whether alerts arrive, its keys. */
 export default function Integration({ params }: { params: Record<string, string> }): JSX.Element {
   const id = params['id']!;
-  const query = useQuery({
-    queryKey: ['integrations', id],
-    queryFn: () => dataOf(api.GET('/v2/integrations/{id}', { params: { path: { id } } })),
-  });
+  const query = useIntegration(id);
   return (
     <div class="page">
       <Link class="back" href="/integrations">

@@ -1,20 +1,16 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { answerOf, api, type Schemas } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Among } from '../../parts/among.js';
-import { byName } from '../../parts/by-name.js';
 import { Icon } from '../../parts/icon.js';
 import { ActButton, Empty, Load } from '../../parts/states.js';
 import { At } from '../../parts/time.js';
 import { Connect } from './connect.js';
 import './integrations.css';
 import { toolOf } from './tools.js';
-import { everyPage, pageOf, useTeamNames } from '../../api/directory.js';
-
-type Integration = Schemas['IntegrationView'];
+import { useIntegrations, type Integration } from '../../data/integrations.js';
+import { useTeamNames } from '../../api/directory.js';
 
 /** The tools that send alerts, and those that are told of them. */
 export default function Integrations(): JSX.Element {
@@ -24,19 +20,7 @@ export default function Integrations(): JSX.Element {
   // An administrator without a team has all of them.
   const [allTeams, setAllTeams] = useState(me.role === 'admin' && me.teamId === null);
   const teamName = useTeamNames();
-  const query = useQuery({
-    queryKey: ['integrations', { allTeams }],
-    queryFn: async () => {
-      let hidden: number | undefined;
-      const data = await everyPage(async (cursor) => {
-        const query = { ...pageOf(cursor), ...(allTeams ? { allTeams: true } : {}) };
-        const page = await answerOf(api.GET('/v2/integrations', { params: { query } }));
-        hidden = page.hidden;
-        return page;
-      });
-      return { data: data.sort(byName), hidden };
-    },
-  });
+  const query = useIntegrations(allTeams);
   const textOf = ({ name, type, teamId }: Integration): string =>
     [name, toolOf({ type, name }).name, teamName(teamId)].join('\n');
   return (

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api, type Schemas } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import { updateIntegration, type IntegrationDetail } from '../../data/integrations.js';
 import { CheckField } from '../../parts/inputs.js';
 import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
@@ -11,7 +10,7 @@ export function MailRecoveries({
   integration: { id, mailRecoveries },
   whyNot,
 }: {
-  integration: Schemas['IntegrationDetailView'];
+  integration: IntegrationDetail;
   whyNot: string | null;
 }): JSX.Element {
   const { error, send } = useSubmission();
@@ -19,12 +18,11 @@ export function MailRecoveries({
   const store = async (next: boolean): Promise<void> => {
     setChosen(next);
     try {
-      await answerOf(api.PATCH('/v2/integrations/{id}', { params: { path: { id } }, body: { mailRecoveries: next } }));
+      await updateIntegration(id, { mailRecoveries: next });
     } catch (refused) {
       setChosen(!next);
       throw refused;
     }
-    await queries.invalidateQueries({ queryKey: ['integrations', id] });
   };
   return (
     <section class="card pad stack">

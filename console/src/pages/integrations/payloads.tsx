@@ -1,19 +1,13 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
-import { answerOf, api, type Schemas } from '../../api/client.js';
+import { usePayloads, type Payload } from '../../data/integrations.js';
 import { CopyBlock } from '../../parts/copy.js';
 import { Icon } from '../../parts/icon.js';
 import { Load } from '../../parts/states.js';
 import { At } from '../../parts/time.js';
 
-type Payload = Schemas['IntegrationPayloadView'];
-
 /** What an integration sent last, each with a button that makes a rule of it. Only for those who may configure it. */
 export function PayloadsCard({ id, onRule }: { id: string; onRule: (payload: unknown) => void }): JSX.Element {
-  const query = useQuery({
-    queryKey: ['integrations', id, 'payloads'],
-    queryFn: () => answerOf(api.GET('/v2/integrations/{id}/payloads', { params: { path: { id } } })),
-  });
+  const query = usePayloads(id);
   return (
     <section class="card pad stack">
       <div class="card-head">
@@ -24,7 +18,7 @@ export function PayloadsCard({ id, onRule }: { id: string; onRule: (payload: unk
       </div>
       <p class="quiet">The last 20 that its senders posted, for 7 days. Secrets are masked.</p>
       <Load query={query}>
-        {({ data }) =>
+        {(data) =>
           data.length === 0 ? (
             <p>None has arrived yet.</p>
           ) : (

@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Ordered } from '../../alerts/ordered.js';
-import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import { storedIntegration, updateIntegration, type IntegrationDetail } from '../../data/integrations.js';
 import { Icon } from '../../parts/icon.js';
 import { ActButton } from '../../parts/states.js';
 import { RuleEditor } from './rule-editor.js';
@@ -18,7 +17,7 @@ export function RulesCard({
   from,
   onFromDone,
 }: {
-  integration: Schemas['IntegrationDetailView'];
+  integration: IntegrationDetail;
   whyNot: string | null;
   /** A payload of which a rule is made; null: none. */
   from: { payload: unknown } | null;
@@ -32,17 +31,10 @@ export function RulesCard({
     setEdited(null);
     onFromDone();
   };
-  const reread = (): Promise<void> => queries.invalidateQueries({ queryKey: ['integrations', id] });
   /** Changes the rules of a kind as they are stored now, which somebody else may have changed meanwhile. */
   const change = async (kind: Kind, next: (stored: readonly Rule[]) => readonly Rule[]): Promise<void> => {
-    const params = { path: { id } };
-    try {
-      const { rules: stored } = await dataOf(api.GET('/v2/integrations/{id}', { params }));
-      const body = { rules: withRules(stored, kind, next(stored?.[kind] ?? [])) };
-      await answerOf(api.PATCH('/v2/integrations/{id}', { params, body }));
-    } finally {
-      await reread();
-    }
+    const { rules: stored } = await storedIntegration(id);
+    await updateIntegration(id, { rules: withRules(stored, kind, next(stored?.[kind] ?? [])) });
   };
   return (
     <section class="card pad stack">
@@ -75,7 +67,6 @@ export function RulesCard({
                 change(kind, (stored) => stored.toSpliced(placeOf(withoutIds([removed])[0], stored), 1))
               }
               onEdit={(rule) => setEdited({ kind, opened: withoutIds([rule])[0] ?? null })}
-              reread={reread}
             />
           </div>
         );

@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { ConditionsField } from '../../alerts/conditions-field.js';
-import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
-import { queries } from '../../api/queries.js';
+import { storedIntegration, updateIntegration, type IntegrationDetail as Detail } from '../../data/integrations.js';
 import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
@@ -11,8 +10,6 @@ import { ActButton } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { changeOf, EVENTS, inWords, settingsIn, type ToldSettings } from './told-settings.js';
 import { toolOf } from './tools.js';
-
-type Detail = Schemas['IntegrationDetailView'];
 
 /** Shown in words, not as they are stored. */
 const SAID = ['events', 'payload', 'addAlertDescription', 'addAlertDetails', 'filter'];
@@ -65,10 +62,7 @@ function Editor({
   const isWebhook = toolOf({ type, name }).type === 'webhook';
   const changes = useChanges({ config: changeOf(address, settings) }, { config });
   const save = async (): Promise<void> => {
-    const params = { path: { id } };
-    const body = await changes(() => dataOf(api.GET('/v2/integrations/{id}', { params })));
-    await answerOf(api.PATCH('/v2/integrations/{id}', { params, body }));
-    await queries.invalidateQueries({ queryKey: ['integrations', id] });
+    await updateIntegration(id, await changes(() => storedIntegration(id)));
     onClose();
   };
   return (

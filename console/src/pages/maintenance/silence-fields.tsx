@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { draftOf, MatchFields, matchOf, type MatchDraft } from '../../alerts/match-fields.js';
-import { answerOf, api, type Schemas } from '../../api/client.js';
-import { everyPage, pageOf, useTeams } from '../../api/directory.js';
-import { byName } from '../../parts/by-name.js';
+import type { Schemas } from '../../api/client.js';
+import { useTeams } from '../../api/directory.js';
+import { useAllIntegrations } from '../../data/integrations.js';
 import { Choices } from '../../parts/choices.js';
 
 type Silence = NonNullable<Schemas['MaintenanceWindowView']['silence']>;
@@ -54,15 +53,7 @@ export function SilenceFields({
   onChange: (draft: SilenceDraft) => void;
 }): JSX.Element {
   const teams = useTeams();
-  const { data: integrations = [] } = useQuery({
-    queryKey: ['integrations', 'maintenance'],
-    queryFn: async () => {
-      const all = await everyPage((cursor) =>
-        answerOf(api.GET('/v2/integrations', { params: { query: { ...pageOf(cursor), allTeams: true } } })),
-      );
-      return all.sort(byName);
-    },
-  });
+  const { data: integrations = [] } = useAllIntegrations();
   const check = (name: 'heartbeats' | 'alerts' | 'pageAfter', words: string): JSX.Element => (
     <label class="check">
       <input

@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api, dataOf } from '../../api/client.js';
 import type { Team } from '../../api/directory.js';
-import { queries } from '../../api/queries.js';
+import { createTeam, storedTeam, updateTeam } from '../../data/teams.js';
 import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
@@ -17,18 +16,8 @@ export function TeamForm({ team, onClose }: { team: Team | null; onClose: () => 
   const { busy, error, send } = useSubmission();
   const body = { name, description: description || null, weeklyDigest: digest };
   const changes = useChanges(body, team);
-  const save = async (): Promise<void> => {
-    const params = { path: { id: team?.id ?? '' } };
-    await (team
-      ? answerOf(
-          api.PATCH('/v2/teams/{id}', {
-            params,
-            body: await changes(() => dataOf(api.GET('/v2/teams/{id}', { params }))),
-          }),
-        )
-      : answerOf(api.POST('/v2/teams', { body })));
-    await queries.invalidateQueries({ queryKey: ['teams'] });
-  };
+  const save = async (): Promise<unknown> =>
+    team ? updateTeam(team.id, await changes(() => storedTeam(team.id))) : createTeam(body);
   return (
     <Dialog title={team ? `Change ${team.name}` : 'Make a team'} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(save).then((isDone) => isDone && onClose())}>

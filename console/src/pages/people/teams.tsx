@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { refusalToChangeMember } from '../../../../src/people/teams/domain/member-roles.js';
-import { answerOf, api, dataOf } from '../../api/client.js';
-import { everyPage, pageOf, useTeamsQuery, useUnreachable, type Team } from '../../api/directory.js';
+import { api, dataOf } from '../../api/client.js';
+import { useTeamsQuery, useUnreachable, type Team } from '../../api/directory.js';
 import { refusal, useSignedIn, type Me } from '../../api/me.js';
-import { queries } from '../../api/queries.js';
+import { useAllIntegrations } from '../../data/integrations.js';
+import { deleteTeam, putMember, removeMember } from '../../data/teams.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
@@ -19,8 +20,6 @@ import { people } from '../../api/sources.js';
 import { Among } from '../../parts/among.js';
 import { Pick } from '../../parts/pick.js';
 import '../../parts/field.css';
-
-const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['teams'] });
 
 /** The teams, each with its members. */
 export function Teams(): JSX.Element {
@@ -87,14 +86,8 @@ function TeamCard({ team, disabledBecause }: { team: Team; disabledBecause: stri
   const { busy, error, send } = useSubmission();
   const off = disabledBecause === null ? {} : { disabledBecause };
 
-  const put = (userId: string, role: string) => async (): Promise<void> => {
-    await answerOf(api.POST('/v2/teams/{id}/members', { params: { path: { id: team.id } }, body: { userId, role } }));
-    await refresh();
-  };
-  const remove = (userId: string) => async (): Promise<void> => {
-    await answerOf(api.DELETE('/v2/teams/{id}/members/{userId}', { params: { path: { id: team.id, userId } } }));
-    await refresh();
-  };
+  const put = (userId: string, role: string): Promise<boolean> => send(() => putMember(team.id, userId, role));
+  const remove = (userId: string): Promise<boolean> => send(() => removeMember(team.id, userId));
 
   return (
     <section class="card pad">
@@ -140,14 +133,14 @@ function TeamCard({ team, disabledBecause }: { team: Team; disabledBecause: stri
                   const why = memberRefusal(me, team, { userId: id, role: value });
                   return {
                     label: `Make ${title.toLowerCase()}`,
-                    onSelect: () => void send(put(id, value)),
+                    onSelect: () => void put(id, value),
                     ...(why === null ? {} : { disabledBecause: why }),
                   };
                 }),
                 {
                   label: 'Take out of the team',
                   danger: true,
-                  onSelect: () => void send(remove(id)),
+                  onSelect: () => void remove(id),
                   ...given(memberRefusal(me, team, { userId: id, role: null })),
                 },
               ]}
@@ -155,17 +148,14 @@ function TeamCard({ team, disabledBecause }: { team: Team; disabledBecause: stri
           </li>
         ))}
       </ul>
-      <AddMember team={team} busy={busy} onAdd={(userId) => void send(put(userId, 'member'))} />
+      <AddMember team={team} busy={busy} onAdd={(userId) => void put(userId, 'member')} />
       {question === 'edit' && <TeamForm team={team} onClose={() => setQuestion(null)} />}
       {question === 'remove' && (
         <Confirm
           title={`Remove the team ${team.name}?`}
           action="Remove"
           onClose={() => setQuestion(null)}
-          onConfirm={async () => {
-            await answerOf(api.DELETE('/v2/teams/{id}', { params: { path: { id: team.id } } }));
-            await refresh();
-          }}
+          onConfirm={() => deleteTeam(team.id)}
         >
           <p>Its members stay. Policies that page this team page nobody through it from then on.</p>
           <Owned team={team} />
@@ -182,13 +172,7 @@ function Owned({ team: { id, name } }: { team: Team }): JSX.Element | null {
     queryKey: ['alerts', 'count', filter],
     queryFn: () => dataOf(api.GET('/v2/alerts/count', { params: { query: { filter, allTeams: true } } })),
   }).data?.count;
-  const integrations = useQuery({
-    queryKey: ['integrations', { allTeams: true }, 'all'],
-    queryFn: () =>
-      everyPage((cursor) =>
-        answerOf(api.GET('/v2/integrations', { params: { query: { ...pageOf(cursor), allTeams: true } } })),
-      ),
-  }).data?.filter(({ teamId }) => teamId === id);
+  const integrations = useAllIntegrations().data?.filter(({ teamId }) => teamId === id);
   const owned = [
     ...(alerts ? [alerts === 1 ? 'one open alert' : `${alerts} open alerts`] : []),
     ...(integrations?.length ? [`the integrations ${integrations.map((each) => each.name).join(', ')}`] : []),

@@ -1,20 +1,16 @@
-import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { api, dataOf, type Schemas } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { useChanges } from '../../parts/changes.js';
 import { Form } from '../../parts/form.js';
 import { NumberField } from '../../parts/inputs.js';
 import { Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
-import { reread } from './rules-data.js';
-
-type Settings = Schemas['FlappingSettingsView'];
+import { storedFlapping, updateFlapping, useFlapping, type FlappingSettings as Settings } from '../../data/rules.js';
 
 /** What counts as flapping, and what follows from it: for all teams. */
 export function Flapping(): JSX.Element {
-  const query = useQuery({ queryKey: ['rules', 'flapping'], queryFn: () => dataOf(api.GET('/v2/flapping')) });
+  const query = useFlapping();
   return (
     <>
       <p class="quiet">
@@ -52,9 +48,7 @@ function SettingsForm({ before }: { before: Settings }): JSX.Element {
     />
   );
   const save = async (): Promise<void> => {
-    const body = await changes(() => dataOf(api.GET('/v2/flapping')));
-    await dataOf(api.PATCH('/v2/flapping', { body }));
-    await reread();
+    await updateFlapping(await changes(storedFlapping));
     setOwn({});
   };
   return (

@@ -1,13 +1,12 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { listed } from '../../alerts/match-fields.js';
-import { api, dataOf } from '../../api/client.js';
 import { useChanges } from '../../parts/changes.js';
 import { TextArea, TextField } from '../../parts/inputs.js';
 import { type Priority } from '../../parts/marks.js';
 import { StakeholderNotice } from '../../parts/stakeholder-notice.js';
 import { RuleForm } from './rule-form.js';
-import type { IncidentRule } from './rules-data.js';
+import { createIncidentRule, storedIncidentRule, updateIncidentRule, type IncidentRule } from '../../data/rules.js';
 import { PriorityField } from '../../parts/priority-fields.js';
 
 /** Makes an incident rule of a service, or changes one. What the form does not show stays as it is. */
@@ -43,21 +42,10 @@ export function IncidentRuleForm({
       match={rule?.match ?? {}}
       onClose={onClose}
       onSave={async (now, opened) => {
-        const params = { path: { serviceId, id: rule?.id ?? '' } };
-        const read = (): Promise<object> => dataOf(api.GET('/v2/services/{serviceId}/incident-rules/{id}', { params }));
-        await (rule
-          ? dataOf(
-              api.PATCH('/v2/services/{serviceId}/incident-rules/{id}', {
-                params,
-                body: await changes(read, { opened, now }),
-              }),
-            )
-          : dataOf(
-              api.POST('/v2/services/{serviceId}/incident-rules', {
-                params: { path: { serviceId } },
-                body: { ...now, incident, order },
-              }),
-            ));
+        if (rule) {
+          const body = await changes(() => storedIncidentRule(serviceId, rule.id), { opened, now });
+          await updateIncidentRule(serviceId, rule.id, body);
+        } else await createIncidentRule(serviceId, { ...now, incident, order });
         return [];
       }}
     >

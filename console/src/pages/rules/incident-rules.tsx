@@ -3,13 +3,18 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { matchInWords } from '../../alerts/match-fields.js';
 import { Ordered } from '../../alerts/ordered.js';
-import { answerOf, api } from '../../api/client.js';
 import { useServicesQuery, type Service } from '../../api/directory.js';
 import { isOfOthers, refusal, useSignedIn, type Me } from '../../api/me.js';
 import { Empty, Load } from '../../parts/states.js';
 import { Head, placeAfter } from './head.js';
 import { IncidentRuleForm } from './incident-rule-form.js';
-import { reread, storeIncidentOrder, useIncidentRules, type IncidentRule } from './rules-data.js';
+import {
+  deleteIncidentRule,
+  orderIncidentRules,
+  updateIncidentRule,
+  useIncidentRules,
+  type IncidentRule,
+} from '../../data/rules.js';
 import { Pick } from '../../parts/pick.js';
 
 /** Which new alerts open incidents: each service has its own rules. */
@@ -53,7 +58,6 @@ function OfService({ service }: { service: Service }): JSX.Element {
   const why = whyNotRules(useSignedIn(), service);
   const query = useIncidentRules(service.id);
   const [edited, setEdited] = useState<IncidentRule | 'new' | null>(null);
-  const path = (id: string) => ({ params: { path: { serviceId: service.id, id } } });
   return (
     <>
       <Head why={why} action="New incident rule" onMake={() => setEdited('new')}>
@@ -72,17 +76,9 @@ function OfService({ service }: { service: Service }): JSX.Element {
               whyNotMoved={why}
               whyNot={() => why}
               sentence={(rule) => <Sentence rule={rule} />}
-              store={(next) => storeIncidentOrder(service.id, next)}
-              toggle={({ id, enabled }) =>
-                answerOf(
-                  api.PATCH('/v2/services/{serviceId}/incident-rules/{id}', {
-                    ...path(id),
-                    body: { enabled: !enabled },
-                  }),
-                )
-              }
-              remove={({ id }) => answerOf(api.DELETE('/v2/services/{serviceId}/incident-rules/{id}', path(id)))}
-              reread={reread}
+              store={(next) => orderIncidentRules(service.id, next)}
+              toggle={({ id, enabled }) => updateIncidentRule(service.id, id, { enabled: !enabled })}
+              remove={({ id }) => deleteIncidentRule(service.id, id)}
               onEdit={setEdited}
             />
           )

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { DurationField } from '../../parts/duration-field.js';
 import { NumberField, SelectField, TextField } from '../../parts/inputs.js';
 import { ZoneField } from '../../parts/zone-field.js';
-import type { NotificationActions } from './rules-data.js';
+import type { NotificationActions } from '../../data/rules.js';
 
 const WEEK = 7 * 1440;
 const YEAR = 365 * 1440;

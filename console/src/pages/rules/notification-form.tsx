@@ -2,13 +2,17 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { hoursBody, hoursDraftOf } from '../../alerts/rule-hours.js';
 import { RuleHoursField } from '../../alerts/rule-hours-field.js';
-import { api, dataOf } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
 import { useChanges } from '../../parts/changes.js';
 import { TextField } from '../../parts/inputs.js';
 import { NotificationEffects } from './notification-effects.js';
 import { RuleForm } from './rule-form.js';
-import type { NotificationPolicy } from './rules-data.js';
+import {
+  createNotificationPolicy,
+  storedNotificationPolicy,
+  updateNotificationPolicy,
+  type NotificationPolicy,
+} from '../../data/rules.js';
 import { TeamSelect } from './team-select.js';
 
 /** Makes a notification policy, or changes one. */
@@ -40,11 +44,10 @@ export function NotificationForm({
       match={policy?.match ?? {}}
       onClose={onClose}
       onSave={async (now, opened) => {
-        const params = { path: { id: policy?.id ?? '' } };
-        const read = (): Promise<object> => dataOf(api.GET('/v2/notification-policies/{id}', { params }));
-        await (policy
-          ? dataOf(api.PATCH('/v2/notification-policies/{id}', { params, body: await changes(read, { opened, now }) }))
-          : dataOf(api.POST('/v2/notification-policies', { body: { ...now, ...own, order } })));
+        if (policy) {
+          const body = await changes(() => storedNotificationPolicy(policy.id), { opened, now });
+          await updateNotificationPolicy(policy.id, body);
+        } else await createNotificationPolicy({ ...now, ...own, order });
         return [];
       }}
     >

@@ -2,7 +2,6 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { matchInWords } from '../../alerts/match-fields.js';
 import { hoursInWords } from '../../alerts/rule-hours.js';
-import { answerOf, api } from '../../api/client.js';
 import { useTeamNames } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { compareNames } from '../../parts/by-name.js';
@@ -11,12 +10,13 @@ import { Head, ONE_ORDER, placeAfter } from './head.js';
 import { NotificationForm } from './notification-form.js';
 import { Ordered } from '../../alerts/ordered.js';
 import {
-  storeNotificationOrder,
+  deleteNotificationPolicy,
+  orderNotificationPolicies,
+  updateNotificationPolicy,
   useNotificationPolicies,
-  whyNotPolicy,
   type NotificationPolicy,
-  reread,
-} from './rules-data.js';
+} from '../../data/rules.js';
+import { whyNotPolicy } from './rights.js';
 import { notificationInWords } from './words.js';
 
 /** Whether and when people are told: the policies of all teams, then those of each. */
@@ -61,7 +61,6 @@ function Levels({
 }): JSX.Element {
   const me = useSignedIn();
   const teamName = useTeamNames();
-  const path = (id: string) => ({ params: { path: { id } } });
   const teams = [...new Set(policies.map(({ teamId }) => teamId))].sort((a, b) =>
     a === null ? -1 : b === null ? 1 : compareNames(teamName(a), teamName(b)),
   );
@@ -84,12 +83,9 @@ function Levels({
                   {description !== null && <span class="quiet small"> {description}</span>}
                 </>
               )}
-              store={(own) => storeNotificationOrder(policies, own)}
-              toggle={({ id, enabled }) =>
-                answerOf(api.PATCH('/v2/notification-policies/{id}', { ...path(id), body: { enabled: !enabled } }))
-              }
-              remove={({ id }) => answerOf(api.DELETE('/v2/notification-policies/{id}', path(id)))}
-              reread={reread}
+              store={(own) => orderNotificationPolicies(policies, own)}
+              toggle={({ id, enabled }) => updateNotificationPolicy(id, { enabled: !enabled })}
+              remove={({ id }) => deleteNotificationPolicy(id)}
               onEdit={onEdit}
             />
           </section>

@@ -4,7 +4,7 @@ import { detailsIn, linesOf } from '../../alerts/detail-lines.js';
 import { listed } from '../../alerts/match-fields.js';
 import { TextArea, TextField } from '../../parts/inputs.js';
 import { RespondersField } from '../../alerts/responders-field.js';
-import type { Actions } from './rules-data.js';
+import type { Actions } from '../../data/rules.js';
 
 const TEXTS = [
   ['setMessage', 'Message'],

@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { api, dataOf } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
 import { useChanges } from '../../parts/changes.js';
 import { Field } from '../../parts/field.js';
@@ -11,7 +10,13 @@ import { hoursBody, hoursDraftOf } from '../../alerts/rule-hours.js';
 import { RuleHoursField } from '../../alerts/rule-hours-field.js';
 import { PolicyEffects } from './policy-effects.js';
 import { RuleForm } from './rule-form.js';
-import type { Actions, AlertPolicy } from './rules-data.js';
+import {
+  createAlertPolicy,
+  storedAlertPolicy,
+  updateAlertPolicy,
+  type Actions,
+  type AlertPolicy,
+} from '../../data/rules.js';
 import { TeamSelect } from './team-select.js';
 
 const FATES = [
@@ -88,11 +93,9 @@ export function PolicyForm({
       match={policy?.match ?? {}}
       onClose={onClose}
       onSave={async (now, opened) => {
-        const params = { path: { id: policy?.id ?? '' } };
-        const read = (): Promise<object> => dataOf(api.GET('/v2/alert-policies/{id}', { params }));
-        const answer = await (policy
-          ? dataOf(api.PATCH('/v2/alert-policies/{id}', { params, body: await changes(read, { opened, now }) }))
-          : dataOf(api.POST('/v2/alert-policies', { body: { ...now, ...own, order } })));
+        const answer = policy
+          ? await updateAlertPolicy(policy.id, await changes(() => storedAlertPolicy(policy.id), { opened, now }))
+          : await createAlertPolicy({ ...now, ...own, order });
         return answer.warnings ?? [];
       }}
     >

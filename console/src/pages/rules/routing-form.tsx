@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { api, dataOf } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
 import { useChanges } from '../../parts/changes.js';
 import { RuleForm } from './rule-form.js';
-import { storedRule, whyNotRouting, type RoutingRule } from './rules-data.js';
+import { createRoutingRule, storedRoutingRule, updateRoutingRule, type RoutingRule } from '../../data/rules.js';
+import { whyNotRouting } from './rights.js';
 import { TeamField } from '../../parts/team-field.js';
 
 /** Makes a routing rule, or changes one. */
@@ -28,15 +28,10 @@ export function RoutingForm({
       match={rule?.match ?? {}}
       onClose={onClose}
       onSave={async (now, opened) => {
-        const params = { path: { id: rule?.id ?? '' } };
-        await (rule
-          ? dataOf(
-              api.PUT('/v2/routing-rules/{id}', {
-                params,
-                body: await changes(() => storedRule(rule.id), { opened, now }),
-              }),
-            )
-          : dataOf(api.POST('/v2/routing-rules', { body: { ...now, targetTeamId, order } })));
+        if (rule) {
+          const body = await changes(() => storedRoutingRule(rule.id), { opened, now });
+          await updateRoutingRule(rule.id, body);
+        } else await createRoutingRule({ ...now, targetTeamId, order });
         return [];
       }}
     >

@@ -5,7 +5,6 @@ import { Form, FormEnd, SavedWithWarnings } from '../../parts/form.js';
 import { TextField } from '../../parts/inputs.js';
 import { useSubmission } from '../../parts/submit.js';
 import { draftOf, type Match, MatchFields, matchOf } from '../../alerts/match-fields.js';
-import { reread } from './rules-data.js';
 
 interface Named {
   name: string;
@@ -39,7 +38,6 @@ export function RuleForm({
       { name, match: matchOf(match, matchBefore) },
       { name: before, match: matchOf(draftOf(matchBefore), matchBefore) },
     );
-    await reread();
     if (found.length > 0) setWarnings(found);
     else onClose();
   };

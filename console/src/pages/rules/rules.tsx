@@ -2,7 +2,6 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import { matchInWords } from '../../alerts/match-fields.js';
-import { answerOf, api } from '../../api/client.js';
 import { useTeamNames } from '../../api/directory.js';
 import { useSignedIn, refusal } from '../../api/me.js';
 import { hoursInWords } from '../../alerts/rule-hours.js';
@@ -16,16 +15,18 @@ import { PolicyForm } from './policy-form.js';
 import { RoutingForm } from './routing-form.js';
 import './rules.css';
 import {
-  storePolicyOrder,
-  storeRoutingOrder,
+  deleteAlertPolicy,
+  deleteRoutingRule,
+  orderAlertPolicies,
+  orderRoutingRules,
+  updateAlertPolicy,
+  updateRoutingRule,
   useAlertPolicies,
   useRoutingRules,
-  whyNotPolicy,
-  whyNotRouting,
   type AlertPolicy,
   type RoutingRule,
-  reread,
-} from './rules-data.js';
+} from '../../data/rules.js';
+import { whyNotPolicy, whyNotRouting } from './rights.js';
 import { TryIt } from './try-it.js';
 import { actionsInWords } from './words.js';
 
@@ -72,7 +73,6 @@ function Routing(): JSX.Element {
   const query = useRoutingRules();
   const teamName = useTeamNames();
   const [edited, setEdited] = useState<RoutingRule | 'new' | null>(null);
-  const path = (id: string) => ({ params: { path: { id } } });
   return (
     <>
       <Head why={whyNotRouting(me, null)} action="New routing rule" onMake={() => setEdited('new')}>
@@ -97,12 +97,9 @@ function Routing(): JSX.Element {
                   <span class="strong">{teamName(targetTeamId)}</span>.
                 </>
               )}
-              store={storeRoutingOrder}
-              toggle={({ id, enabled }) =>
-                answerOf(api.PUT('/v2/routing-rules/{id}', { ...path(id), body: { enabled: !enabled } }))
-              }
-              remove={({ id }) => answerOf(api.DELETE('/v2/routing-rules/{id}', path(id)))}
-              reread={reread}
+              store={orderRoutingRules}
+              toggle={({ id, enabled }) => updateRoutingRule(id, { enabled: !enabled })}
+              remove={({ id }) => deleteRoutingRule(id)}
               onEdit={setEdited}
             />
           )
@@ -124,7 +121,6 @@ function Policies(): JSX.Element {
   const query = useAlertPolicies();
   const teamName = useTeamNames();
   const [edited, setEdited] = useState<AlertPolicy | 'new' | null>(null);
-  const path = (id: string) => ({ params: { path: { id } } });
   return (
     <>
       <Head why={whyNotPolicy(me, null)} action="New alert policy" onMake={() => setEdited('new')}>
@@ -163,12 +159,9 @@ function Policies(): JSX.Element {
                   ))}
                 </>
               )}
-              store={storePolicyOrder}
-              toggle={({ id, enabled }) =>
-                answerOf(api.PATCH('/v2/alert-policies/{id}', { ...path(id), body: { enabled: !enabled } }))
-              }
-              remove={({ id }) => answerOf(api.DELETE('/v2/alert-policies/{id}', path(id)))}
-              reread={reread}
+              store={orderAlertPolicies}
+              toggle={({ id, enabled }) => updateAlertPolicy(id, { enabled: !enabled })}
+              remove={({ id }) => deleteAlertPolicy(id)}
               onEdit={setEdited}
             />
           )

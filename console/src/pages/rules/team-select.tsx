@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useSignedIn } from '../../api/me.js';
-import { whyNotPolicy } from './rules-data.js';
+import { whyNotPolicy } from './rights.js';
 import { TeamField } from '../../parts/team-field.js';
 
 /** Of which team's alerts a policy is asked; empty: of all. */

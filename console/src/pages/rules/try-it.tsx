@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { api, dataOf, type Schemas } from '../../api/client.js';
+import { alertPreview, storedAlert, type AlertPreview as Preview } from '../../data/alerts.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
 import { PriorityMark, type Priority } from '../../parts/marks.js';
 import { ErrorLine, Load } from '../../parts/states.js';
@@ -17,8 +17,6 @@ import { useSubmission } from '../../parts/submit.js';
 import type { Alert } from '../../alerts/alert.js';
 import { firstAlerts } from '../../alerts/first-alerts.js';
 import { PriorityField } from '../../parts/priority-fields.js';
-
-type Preview = Schemas['AlertPreviewView'];
 
 interface Typed {
   message: string;
@@ -50,19 +48,14 @@ export function TryIt(): JSX.Element {
   const [asked, setAsked] = useState<Typed | null>(null);
   const taking = useSubmission();
   const take = async (identifier: string): Promise<void> => {
-    const alert = await dataOf(api.GET('/v2/alerts/{identifier}', { params: { path: { identifier } } }));
-    const { message, priority, source, entity, tags } = alert;
+    const { message, priority, source, entity, tags } = await storedAlert(identifier);
     const taken = { message, priority, source: source ?? '', entity: entity ?? '', tags: tags.join(', ') };
     const next = { ...typed, ...taken };
     setTyped(next);
     setAsked(next);
   };
-  const previewOf = (alert: Typed) => ({
-    queryKey: ['rules', 'preview', alert],
-    queryFn: () => dataOf(api.POST('/v2/alerts/preview', { body: bodyOf(alert) })),
-  });
   const preview = useQuery({
-    ...previewOf(asked ?? NOTHING),
+    ...alertPreview(bodyOf(asked ?? NOTHING)),
     enabled: asked !== null,
     placeholderData: keepPreviousData,
   });
@@ -79,7 +72,7 @@ export function TryIt(): JSX.Element {
         onSubmit={(event) => {
           event.preventDefault();
           setAsked(typed);
-          void trying.send(() => queries.fetchQuery(previewOf(typed)));
+          void trying.send(() => queries.fetchQuery(alertPreview(bodyOf(typed))));
         }}
       >
         <Pick
