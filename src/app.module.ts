@@ -1,5 +1,6 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { AccountModule } from './people/account/account.module.js';
+import { AdministrationModule } from './app/administration/administration.module.js';
 import { AnswerLinksModule } from './paging/answer-links/answer-links.module.js';
 import { AlertPoliciesModule } from './alerts/policies/alert-policies.module.js';
 import { AlertsModule } from './alerts/lifecycle/alerts.module.js';
@@ -111,6 +112,7 @@ const REPORTS_AND_CONSOLE: Type[] = [
   LiveModule,
   ExportModule,
   AccountModule,
+  AdministrationModule,
   RetentionModule,
   SelfCheckModule,
   ConfigurationModule,

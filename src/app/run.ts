@@ -53,7 +53,7 @@ function factsOf({ app, address, config, embedded }: RunningServer): BannerFacts
     consoleAddress: config.server.consoleAddress,
     dataDir: config.server.dataDir,
     movedDatabase: embedded?.moved ? embedded.folder : null,
-    mailboxFolder: process.env['MAILBOX_FOLDER'] ?? null,
+    mailboxFolder: config.server.mailboxFolder,
     firstRun: app.get(BootstrapService).result,
     keptKey: app.get(FirstRun).keptKey(),
     demoSettings: ['DATA_DIR', 'HOST', 'PORT'].flatMap((name) => {

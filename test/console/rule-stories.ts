@@ -3,7 +3,7 @@ import { IntegrationReceipts } from '../../src/alerts/integrations/integration-r
 import { asAdmin, createTeam, createUser, type TestUser } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { logs } from '../support/log-watch.js';
-import { type Desk, choose, seen, settled } from './desk.js';
+import { type Desk, choose, lookAt, seen, settled } from './desk.js';
 
 const PHONE = { width: 320, height: 640 };
 
@@ -32,6 +32,21 @@ export const ruleStories = (desk: () => Desk): void =>
       const actions = { setPriority: 'P1', addTags: ['watched'] };
       await post('/v2/alert-policies', { name: 'Watch disks', match: { tags: ['disk'] }, actions });
       await post('/v2/escalations', { name: 'Storage', teamId: team.id, rules });
+    });
+
+    it('of a team send its alerts to another policy, as their sentence says', async () => {
+      const { page } = await desk().window('/rules?view=teams', boss);
+      const dialog = page.getByRole('dialog');
+      await choose(page.getByLabel('Team', { exact: true }), 'Storage');
+      await page.getByRole('button', { name: 'Add the first team rule' }).click();
+      await dialog.getByLabel('Name').fill('Everything');
+      await choose(dialog.getByLabel('Escalation policy', { exact: true }), 'Storage first');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.locator('.ordered li', { hasText: 'goes to the escalation policy Storage first.' }).waitFor();
+      await lookAt(page, 'team-rules');
+      await page.getByRole('button', { name: 'Remove: Everything' }).click();
+      await dialog.getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('button', { name: 'Add the first team rule' }).waitFor();
     });
 
     it('are made in a form, ordered by buttons and by drag, and switched off', async () => {

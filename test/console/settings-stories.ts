@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { confirmed, createTeam, createTenant, createUser, PASSWORD } from '../support/accounts.js';
+import { confirmed, createTeam, createTenant, createUser, login, PASSWORD } from '../support/accounts.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import { NameServer } from '../support/name-server.js';
-import { choose, type Desk, lookAt, seen, settleIn, signIn } from './desk.js';
+import { choose, type Desk, expectSoon, lookAt, seen, settleIn, signIn } from './desk.js';
 import { codeOf, enrolAs } from './second-factor.js';
 
 export const settingsStories = (desk: () => Desk): void =>
@@ -12,7 +12,7 @@ export const settingsStories = (desk: () => Desk): void =>
       const admin = await createUser(app, { role: 'admin' });
       const user = await createUser(app);
       await settleIn(app, user);
-      const { page } = await desk().window('/settings?show=sign-on', admin);
+      const { page } = await desk().window('/settings?show=two-factor', admin);
       await enrolAs(desk(), admin);
       await page.reload();
       try {
@@ -134,6 +134,72 @@ export const settingsStories = (desk: () => Desk): void =>
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await seen(page, 'The whole organisation has no identity provider');
       expect(await app.sql(`SELECT 1 FROM organisation_sso WHERE "tenantId" = '${tenantId}'`)).toEqual([]);
+    });
+
+    it('find a section by another word for it, test a provider, and say in its words why it failed', async () => {
+      const { mails } = desk().app;
+      const admin = await createUser(desk().app, { role: 'admin', reachable: true });
+      const { page } = await desk().window('/settings', admin);
+      const sections = page.getByRole('navigation', { name: 'Settings' });
+      await sections.getByRole('searchbox', { name: 'Search settings' }).fill('smtp');
+      await expectSoon(async () => (await sections.getByRole('link').count()) === 1);
+      await sections.getByRole('link', { name: 'Notification providers' }).click();
+      await page.getByRole('button', { name: 'Send a test by E-mail' }).click();
+      await seen(page, `A test was sent to ${admin.email}.`);
+      await mails!.accepted(admin.email);
+      mails!.become('permanent', admin.email);
+      await page.getByRole('button', { name: 'Send a test by E-mail' }).click();
+      await seen(page, /E-mail refused it: 5\d\d/);
+      mails!.become('accept', admin.email);
+      await lookAt(page, 'providers');
+      await sections.getByRole('searchbox').fill('no such thing');
+      await seen(page, 'No setting matches “no such thing”');
+    });
+
+    it('say what the service is, checks, and at which address, and warn where the browser sees another', async () => {
+      const admin = await createUser(desk().app, { role: 'admin' });
+      const { page } = await desk().window('/settings?show=about', admin);
+      await seen(page, 'Links in notifications lead to another address than this browser uses.');
+      await seen(page, 'Apache-2.0');
+      await lookAt(page, 'about');
+      await page.getByRole('link', { name: 'Self-check and health' }).click();
+      await page.locator('li', { hasText: 'Database' }).getByText('Works').waitFor();
+      await page.getByRole('link', { name: 'Data retention' }).click();
+      await seen(page, 'Kept for ever');
+      const member = (await desk().window('/settings?show=about')).page;
+      await seen(member, 'Administrators set this up: Address and version');
+      expect(await member.getByRole('link', { name: 'Custom roles' }).count()).toBe(0);
+    });
+
+    it('make a custom role in sentences, give it to somebody, and say who has it', async () => {
+      const { app } = desk();
+      const { admin, id: tenantId } = await createTenant(app, 'Role makers');
+      const holder = await createUser(app, { tenantId, fullName: 'Rosa Lind' });
+      const { page } = await desk().window('/settings?show=roles', admin);
+      const dialog = page.getByRole('dialog');
+      await page.getByRole('button', { name: 'Create the first custom role' }).click();
+      await dialog.getByLabel('Name').fill('No reports');
+      await dialog.getByRole('checkbox', { name: 'See reports' }).uncheck();
+      await dialog.getByRole('button', { name: 'Create the role' }).click();
+      await seen(page, 'May not: see reports.');
+      await desk().go(page, `/people?find=${holder.email}`);
+      await page.getByRole('button', { name: 'Actions for Rosa Lind' }).click();
+      await page.getByRole('menuitem', { name: 'Change the role' }).click();
+      await dialog.getByRole('radio', { name: /^No reports/ }).check();
+      await dialog.getByRole('button', { name: 'Change the role' }).click();
+      await page.locator('.role', { hasText: 'No reports' }).waitFor();
+      await desk().go(page, '/settings?show=roles');
+      await page.getByRole('link', { name: 'Rosa Lind' }).waitFor();
+      await lookAt(page, 'roles');
+      await app.http
+        .get('/v2/reports/summary')
+        .set('Authorization', `Bearer ${await login(app, holder.email, PASSWORD)}`)
+        .expect(403);
+      await page.getByRole('button', { name: 'Actions for the role No reports' }).click();
+      await page
+        .getByRole('menuitem', { name: /^Delete/ })
+        .and(page.locator('[aria-disabled=true]'))
+        .waitFor();
     });
 
     it('a text that turns its direction shows that it does, wherever it stands', async () => {
@@ -311,10 +377,9 @@ export const settingsStories = (desk: () => Desk): void =>
     });
 
     it('are read by others, who are told why they change nothing', async () => {
-      const { page } = await desk().window('/settings', desk().sam);
-      await seen(page, 'Who may do what');
-      await page.getByRole('link', { name: 'Sign-on' }).click();
-      await page.getByRole('heading', { name: 'Administrators set up single sign-on' }).waitFor();
+      const { page } = await desk().window('/settings?show=sign-on', desk().sam);
+      await page.getByRole('heading', { name: 'Administrators set this up: Single sign-on' }).waitFor();
+      await page.getByRole('link', { name: 'People, teams and invites' }).waitFor();
       await page.getByRole('link', { name: 'API keys' }).click();
       await seen(page, 'Stakeholders see everything and change nothing');
       expect(await page.getByRole('button', { name: 'Make a key' }).isDisabled()).toBe(true);

@@ -347,6 +347,7 @@ const ADDITIVE: Record<string, string> = {
     'POST /v2/auth/login/mfa/passkey',
     'POST /v2/auth/login/mfa/passkey/options',
   ]),
+  ...reason('administrators see what is set up, and how the service does', ['GET /v2/account/setup', 'GET /v2/server']),
   ...reason('an organisation requires a second factor', ['GET /v2/account/security', 'PATCH /v2/account/security']),
   ...reason('people change their password and their address while they are signed in', [
     'POST /v2/auth/password',

@@ -4,11 +4,13 @@ import { Problem } from './problem.js';
 
 /** What live events call a resource, and the first part of its query keys. They are the same words, with these exceptions. */
 const MORE: Readonly<Record<string, readonly string[]>> = {
-  schedules: ['schedules', 'on-calls', 'shifts', 'escalation'],
+  schedules: ['schedules', 'on-calls', 'shifts', 'escalation', 'setup'],
   'pto-requests': ['pto-requests', 'schedules', 'on-calls', 'shifts'],
-  users: ['users', 'me', 'on-calls'],
-  teams: ['teams', 'users', 'me'],
-  escalations: ['escalations', 'escalation'],
+  users: ['users', 'me', 'on-calls', 'setup'],
+  invites: ['invites', 'setup'],
+  teams: ['teams', 'users', 'me', 'setup'],
+  escalations: ['escalations', 'escalation', 'setup'],
+  integrations: ['integrations', 'setup'],
 };
 
 export const queries = new QueryClient({

@@ -4796,6 +4796,46 @@ export interface paths {
         patch: operations["Account_changeSecurity"];
         trace?: never;
     };
+    "/v2/account/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is set up
+         * @description Which parts are there that an alert needs to reach a person, as the data of the organisation shows. For administrators.
+         */
+        get: operations["Administration_setupOf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The service, for administrators
+         * @description Its version, its address, what it checks of itself, and how its providers do. No secrets.
+         */
+        get: operations["Administration_serverState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/config": {
         parameters: {
             query?: never;
@@ -10654,6 +10694,109 @@ export interface components {
             /** @description Of everybody who signs in by password */
             secondFactorRequired: boolean;
         };
+        /** @description The record */
+        SetupView: {
+            /** @description There is a team */
+            team: boolean;
+            /** @description There are two people, or somebody was invited */
+            people: boolean;
+            /** @description There is a schedule */
+            schedule: boolean;
+            /** @description There is an escalation policy */
+            escalationPolicy: boolean;
+            /** @description There is an integration besides the unused one of the first API key */
+            integration: boolean;
+            /** @description A person was notified of an alert */
+            notification: boolean;
+        };
+        HealthCheckView: {
+            /**
+             * @description What people call it
+             * @example database
+             */
+            name: string;
+            /**
+             * @description `up`, `down`, `pending` shortly after the start, or `off`
+             * @example up
+             */
+            status: string;
+            /**
+             * @description Null: none
+             * @example null
+             */
+            problem: string | null;
+            /**
+             * Format: date-time
+             * @description When it last succeeded; null: not known
+             */
+            lastSuccessAt: string | null;
+        };
+        ProviderView: {
+            /**
+             * @description Which kind it is
+             * @enum {string}
+             */
+            type: "sms" | "voice" | "email" | "push" | "webhook" | "webpush" | "ntfy" | "teams" | "telegram" | "slack";
+            /** @description This service can send over it */
+            configured: boolean;
+            /** @description Of the latest 500 notifications of the organisation: sent */
+            sent: number;
+            /** @description Of these: refused, given up, or to be tried again */
+            failed: number;
+            /**
+             * Format: date-time
+             * @description When one was last sent; null: none of these
+             */
+            lastSentAt: string | null;
+            /**
+             * Format: date-time
+             * @description When one last failed; null: none of these
+             */
+            lastFailedAt: string | null;
+            /**
+             * @description What the provider said to the latest failure
+             * @example 550 5.1.1 No such user
+             */
+            lastFailure: string | null;
+        };
+        /** @description The record */
+        ServerView: {
+            /**
+             * @description Of the service
+             * @example 0.1.0
+             */
+            version: string;
+            /**
+             * @description SPDX
+             * @example Apache-2.0
+             */
+            licence: string;
+            /**
+             * @description The base of links in messages (PUBLIC_BASE_URL)
+             * @example https://pager.example.com
+             */
+            publicBaseUrl: string;
+            /**
+             * @description Outside production: the folder in which mails are kept instead of being sent; null: they are sent
+             * @example null
+             */
+            mailboxFolder: string | null;
+            /**
+             * @description Whether everybody may register (REGISTRATION)
+             * @enum {string}
+             */
+            registration: "open" | "closed";
+            /** @description Alerts can have files (S3_ENDPOINT) */
+            attachments: boolean;
+            /** @description Days for which closed alerts are kept (RETENTION_DAYS); null: for ever */
+            retentionDays: number | null;
+            /** @description Minutes between two self-checks (SELF_CHECK_MINUTES); 0: off */
+            selfCheckMinutes: number;
+            /** @description How the parts are, with `deep` */
+            checks: components["schemas"]["HealthCheckView"][];
+            /** @description Which ones are set up */
+            providers: components["schemas"]["ProviderView"][];
+        };
         ManagedObjectView: {
             kind: components["schemas"]["Kind"];
             key: components["schemas"]["Key"];
@@ -12904,6 +13047,12 @@ export interface components {
         };
         SecurityAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["SecurityView"];
+        };
+        SetupAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["SetupView"];
+        };
+        ServerAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["ServerView"];
         };
         ConfigurationExportAnswer: components["schemas"]["Envelope"] & {
             /**
@@ -24448,6 +24597,50 @@ export interface operations {
             };
             409: components["responses"]["Conflict"];
             "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Administration_setupOf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    Administration_serverState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerAnswer"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };
     };

@@ -66,17 +66,28 @@ export function TooMany({ problem, isPage = false }: { problem: Problem; isPage?
   );
 }
 
-/** Nothing there: says what to do next. */
+/** What to do where nothing is there. */
+interface FirstAct {
+  label: string;
+  /** Below `/console`, or what happens. */
+  act: string | (() => void);
+  /** Null: the person may; nobody else sees the button. */
+  whyNot: string | null;
+}
+
+/** Nothing there: says why that matters and what to do next, with the button for it. */
 export function Empty({
   icon,
   title,
   isPage = false,
+  first,
   children,
 }: {
   icon: IconName;
   title: string;
   /** It is all that the page shows: the title is its heading. */
   isPage?: boolean;
+  first?: FirstAct;
   children?: ComponentChildren;
 }): JSX.Element {
   return (
@@ -84,6 +95,16 @@ export function Empty({
       <Icon name={icon} />
       {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
       {children}
+      {first?.whyNot === null &&
+        (typeof first.act === 'string' ? (
+          <Link class="btn main" href={first.act}>
+            {first.label}
+          </Link>
+        ) : (
+          <button type="button" class="btn main" onClick={first.act}>
+            {first.label}
+          </button>
+        ))}
     </div>
   );
 }

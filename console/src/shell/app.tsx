@@ -24,10 +24,16 @@ import { PAGES, type Page } from './routes.js';
 import { ZoneHint } from './zone-hint.js';
 import { SignIn, SignInAgain } from './sign-in-gate.js';
 
+/** Only administrators see it, until everything is set up. */
+const SetupBar = lazy(() => import('../setup/setup-card.js').then(({ SetupBar }) => SetupBar));
+
 /** Few people ever see it. */
 const ProofPending = lazy(() => import('./proof.js').then(({ ProofPending }) => ProofPending));
 
 export const BASE = '/console';
+
+/** These pages show the checklist itself, or the first steps of a person. */
+const WITHOUT_SETUP_BAR = ['/', '/settings', '/welcome'];
 
 export function App(): JSX.Element {
   useEffect(
@@ -115,6 +121,7 @@ function Signed(): JSX.Element {
   useEffect(followChanges, []);
   useEffect(keepLive, []);
   const { proofPending } = me;
+  const [location] = useLocation();
   useFirstSteps();
   return (
     <div class="shell">
@@ -125,6 +132,7 @@ function Signed(): JSX.Element {
       <main id="main" tabIndex={-1}>
         <Offline />
         <ZoneHint />
+        {me.role === 'admin' && !WITHOUT_SETUP_BAR.includes(location) && <SetupBar />}
         {proofPending && <ProofPending />}
         <Switch>
           {PAGES.map((page) => (

@@ -6,9 +6,11 @@ interface Settings {
   keys: boolean;
   /** A zone in which the person does not want the times of this browser. */
   zoneKept: string;
+  /** The organisation whose setup checklist the person does not want to see; '': none. */
+  setupHidden: string;
 }
 
-const DEFAULTS: Settings = { theme: 'system', density: 'comfortable', keys: true, zoneKept: '' };
+const DEFAULTS: Settings = { theme: 'system', density: 'comfortable', keys: true, zoneKept: '', setupHidden: '' };
 const STORED = 'pager.settings';
 
 let current: Settings = read();

@@ -6,6 +6,8 @@ export interface PartHealth {
   status: string;
   /** Null: healthy. */
   problem: string | null;
+  /** Absent or null: not known. */
+  lastSuccessAt?: Date | null;
 }
 
 /** The states of features in `/health?deep`. A feature that is off has none. */
@@ -28,7 +30,7 @@ export class HealthParts {
   private check(patienceMs: number): Promise<[name: string, health: PartHealth][]> {
     return Promise.all(
       [...this.parts].map(async ([name, check]): Promise<[string, PartHealth]> => {
-        const failed = { status: 'down', problem: `${name} could not be checked` };
+        const failed: PartHealth = { status: 'down', problem: `${name} could not be checked` };
         return [name, await withDeadline(check(), patienceMs).catch(() => failed)];
       }),
     );

@@ -26,8 +26,8 @@ export class SelfCheckService {
     this.since = clock.now();
     if (this.everyMs > 0)
       health.add('selfCheck', async () => {
-        const { state } = await this.read();
-        return { status: state.kind, problem: state.kind === 'down' ? state.reason : null };
+        const { state, lastArrival } = await this.read();
+        return { status: state.kind, problem: state.kind === 'down' ? state.reason : null, lastSuccessAt: lastArrival };
       });
     const up = { name: 'pager_self_check_up', help: '1: synthetic pages arrive, 0: they do not', labels: [] };
     metrics.gauge(up, () =>

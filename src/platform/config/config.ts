@@ -25,6 +25,8 @@ export class ServerConfig {
   console!: boolean;
   /** Under `npm run dev`: where Vite serves the console instead; else null. */
   consoleAddress!: string | null;
+  /** Outside production: the folder in which mails are kept instead of being sent; else null. */
+  mailboxFolder!: string | null;
   /** Are /docs and /openapi.json available without a credential? */
   apiDocsOpen!: boolean;
   /** Outbound calls may reach loopback and private addresses. */

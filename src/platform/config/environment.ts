@@ -65,6 +65,8 @@ export class Environment {
   @OneOf('on', 'off') CONSOLE: string = 'on';
   // Set by `npm run dev`.
   @IsOptional() @Address('http', 'https') CONSOLE_ADDRESS?: string;
+  // Set by `npm start` where no mail server is named.
+  @IsOptional() @Text() MAILBOX_FOLDER?: string;
   @TrustProxy() TRUST_PROXY: string = 'false';
   @IsOptional() @OneOf('0', '1') OUTBOUND_ALLOW_PRIVATE?: string;
   @IsOptional()

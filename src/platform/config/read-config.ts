@@ -47,6 +47,7 @@ export function readConfig(source: Record<string, string | undefined>): PagerCon
       dataDir,
       console: env.CONSOLE === 'on',
       consoleAddress: env.CONSOLE_ADDRESS ?? null,
+      mailboxFolder: production ? null : (env.MAILBOX_FOLDER ?? null),
       apiDocsOpen: (env.API_DOCS ?? (production ? 'closed' : 'open')) === 'open',
       outboundHosts: (env.OUTBOUND_HOSTS ?? '')
         .toLowerCase()

@@ -58,6 +58,8 @@ export const rest: Matrix = {
   'GET /v2/export': read(null, 200),
   'GET /v2/account': read(null, 200),
   'PATCH /v2/account': write(null, 400, { only: 'admin' }),
+  'GET /v2/account/setup': read(null, 200, { only: 'admin' }),
+  'GET /v2/server': read(null, 200, { only: 'admin' }),
   'GET /health': open(200),
   'GET /metrics': open(200),
   'GET /ack/{token}': open(404),

@@ -60,6 +60,7 @@ function Log(): JSX.Element {
           if (entries.length === 0)
             return (
               <Empty icon="list" title={isNarrowed ? 'No entry matches' : 'Nothing has happened yet'}>
+                {!isNarrowed && <p>Every change of the configuration, and every sign-in, is recorded here.</p>}
                 {isNarrowed && (
                   <p>
                     <button type="button" class="link" onClick={() => navigate('/audit')}>

@@ -17,19 +17,28 @@ import { TeamField } from '../../parts/team-field.js';
 import { PriorityChecks } from '../../parts/priority-fields.js';
 
 /** Makes a policy, or changes one. Alerts that are under way keep the steps that they began with. */
-export function Editor({ policy, onClose }: { policy: Policy | null; onClose: () => void }): JSX.Element {
+export function Editor({
+  policy,
+  first = null,
+  onClose,
+}: {
+  policy: Policy | null;
+  /** Of the first policy of an organisation: the id of the schedule that it notifies; it is filled in as most begin. */
+  first?: string | null;
+  onClose: () => void;
+}): JSX.Element {
   const me = useSignedIn();
-  const [name, setName] = useState(policy?.name ?? '');
+  const [name, setName] = useState(policy?.name ?? (first === null ? '' : 'Default escalation'));
   const [teamId, setTeamId] = useState(policy ? (policy.teamId ?? '') : (me.teamId ?? ''));
   const [priorities, setPriorities] = useState<readonly Priority[]>(policy?.priorities ?? PRIORITIES);
-  const [isDefault, setDefault] = useState(policy?.isDefault ?? false);
+  const [isDefault, setDefault] = useState(policy?.isDefault ?? first !== null);
   const [rounds, setRounds] = useState(policy?.repeatCount ?? 1);
   const [pause, setPause] = useState(policy?.repeatInterval ?? 15);
   const [whenNobody, setWhenNobody] = useState<Policy['whenNobody']>(policy?.whenNobody ?? 'next');
   const [closes, setCloses] = useState(policy?.closeAlertAfterAll ?? false);
   const [resets, setResets] = useState(policy?.resetAcknowledgements ?? false);
   const [steps, setSteps] = useState<readonly Step[]>(() =>
-    policy ? inOrder(policy.rules).map(stepOf) : [newStep(0)],
+    policy ? inOrder(policy.rules).map(stepOf) : [{ ...newStep(0), recipientId: first ?? '' }],
   );
   const [warnings, setWarnings] = useState<readonly string[] | null>(null);
   const [, navigate] = useLocation();

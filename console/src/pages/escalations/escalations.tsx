@@ -3,11 +3,12 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { answerOf, api } from '../../api/client.js';
-import { useTeamNames } from '../../api/directory.js';
+import { useSchedulesQuery, useTeamNames } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Among } from '../../parts/among.js';
 import { byName } from '../../parts/by-name.js';
 import { Icon } from '../../parts/icon.js';
+import { useOpened } from '../../parts/opened.js';
 import { PriorityMark } from '../../parts/marks.js';
 import { ActButton, Empty, Load } from '../../parts/states.js';
 import { Editor } from './editor.js';
@@ -20,7 +21,8 @@ export default function Escalations(): JSX.Element {
   const why = refusal(me, 'escalations');
   // An administrator without a team has all of them.
   const [allTeams, setAllTeams] = useState(me.role === 'admin' && me.teamId === null);
-  const [isMaking, setMaking] = useState(false);
+  const [isMaking, setMaking, asked] = useOpened(why);
+  const schedules = useSchedulesQuery();
   const teamName = useTeamNames();
   const nameOf = useTargetNames();
   const query = useQuery({
@@ -46,10 +48,11 @@ export default function Escalations(): JSX.Element {
               <Empty
                 icon="stairs"
                 title={hidden ? 'Your teams have no escalation policy' : 'There is no escalation policy'}
+                first={{ label: 'Create the first policy', act: '/escalations?new=first', whyNot: why }}
               >
                 <p>
-                  A policy defines who is paged first, and who is next when nobody acknowledges.
-                  {why === null && ' Make the first one.'}
+                  A policy says who is notified first, and who is next if nobody acknowledges. Without one, an alert
+                  notifies nobody.
                 </p>
               </Empty>
             ) : (
@@ -96,7 +99,13 @@ export default function Escalations(): JSX.Element {
           </>
         )}
       </Load>
-      {isMaking && <Editor policy={null} onClose={() => setMaking(false)} />}
+      {isMaking && !schedules.isLoading && (
+        <Editor
+          policy={null}
+          first={asked === 'first' ? (schedules.data?.[0]?.id ?? '') : null}
+          onClose={() => setMaking(false)}
+        />
+      )}
     </div>
   );
 }

@@ -47,9 +47,14 @@ export default function Heartbeats(): JSX.Element {
         {({ data: heartbeats, hidden }) => (
           <>
             {heartbeats.length === 0 ? (
-              <Empty icon="pulse" title={hidden > 0 ? 'Nothing of your teams has to ping' : 'Nothing has to ping'}>
+              <Empty
+                icon="pulse"
+                title={hidden > 0 ? 'Your teams have no heartbeat' : 'There is no heartbeat'}
+                first={{ label: 'Create the first heartbeat', act: () => setMaking(true), whyNot: why }}
+              >
                 <p>
-                  A job that must run, such as a backup, pings when it is done. Without a ping in time, you are paged.
+                  A job that must run, such as a backup, pings its heartbeat when it is done. If no ping comes in time,
+                  an alert is raised.
                 </p>
               </Empty>
             ) : (

@@ -12,6 +12,7 @@ import { refusal, useSignedIn, type Me } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
+import { useOpened } from '../../parts/opened.js';
 import { ActButton, Empty, Skeleton } from '../../parts/states.js';
 import { useKeys } from '../../shell/keys.js';
 import { LiveMark } from '../../shell/offline.js';
@@ -27,7 +28,7 @@ const SearchWarnings = lazy(() =>
   import('../../alerts/search-warnings.js').then(({ SearchWarnings }) => SearchWarnings),
 );
 const Nobody = lazy(() => import('./nobody.js').then(({ Nobody }) => Nobody));
-const FirstSteps = lazy(() => import('./first-steps.js').then(({ FirstSteps }) => FirstSteps));
+const SetupCard = lazy(() => import('../../setup/setup-card.js').then(({ SetupCard }) => SetupCard));
 const NoMatch = lazy(() => import('./no-match.js').then(({ NoMatch }) => NoMatch));
 const BulkBar = lazy(() => import('./bulk.js').then(({ BulkBar }) => BulkBar));
 const NewAlert = lazy(() => import('./new-alert.js').then(({ NewAlert }) => NewAlert));
@@ -71,7 +72,7 @@ export default function Inbox(): JSX.Element {
   // The bar stays after its work is done, to say so.
   const hasSelected = useRef(false);
   hasSelected.current ||= selected.size > 0;
-  const [isRaising, setRaising] = useState(false);
+  const [isRaising, setRaising, asked] = useOpened(may);
   const lastSelected = useRef<string | null>(null);
   const go = (change: Partial<InboxView>): void => navigate(addressOf({ ...view, ...change }));
 
@@ -225,7 +226,7 @@ export default function Inbox(): JSX.Element {
             </p>
           )}
           {warnings.length > 0 && <SearchWarnings warnings={warnings} typed={text} />}
-          {me.role === 'admin' && search === '' && !failed && !isLoading && total <= FEW && <FirstSteps />}
+          {me.role === 'admin' && search === '' && !failed && !isLoading && total <= FEW && <SetupCard />}
           {failed ? (
             <QueryProblem
               id="find-problem"
@@ -274,7 +275,7 @@ export default function Inbox(): JSX.Element {
         />
       )}
       <UndoBar />
-      {isRaising && <NewAlert onClose={() => setRaising(false)} />}
+      {isRaising && <NewAlert isTest={asked === 'test'} onClose={() => setRaising(false)} />}
     </div>
   );
 }
@@ -293,14 +294,23 @@ function NothingHere({ view, go }: { view: InboxView; go: (change: Partial<Inbox
     case 'active':
       return <Nobody ofAllTeams={view.team === ALL_TEAMS} onAllTeams={() => go({ team: ALL_TEAMS })} />;
     case 'paged':
-      return <Empty icon="bell" title="No open alerts that you were notified of" />;
+      return (
+        <Empty icon="bell" title="No open alerts that you were notified of">
+          <p>Alerts that notify you stay here until they are closed.</p>
+        </Empty>
+      );
     case 'snoozed':
     case 'closed':
       return (
         <Empty icon={view.name === 'closed' ? 'check' : 'clock'} title={`No ${view.name} alerts`}>
+          <p>
+            {view.name === 'closed'
+              ? 'Alerts come here once somebody, or the tool that sent them, closes them.'
+              : 'Snooze an alert to be notified of it again later.'}
+          </p>
           {view.team === '' && (
             <>
-              <p>Of your teams.</p>
+              <p>These are the alerts of your teams.</p>
               <button type="button" class="btn" onClick={() => go({ team: ALL_TEAMS })}>
                 Show all teams
               </button>

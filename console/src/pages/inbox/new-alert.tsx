@@ -19,8 +19,15 @@ const PRIORITIES: readonly [Priority, string][] = [
 ];
 
 /** Raises an alert by hand. */
-export function NewAlert({ onClose }: { onClose: () => void }): JSX.Element {
-  const [message, setMessage] = useState('');
+export function NewAlert({
+  isTest = false,
+  onClose,
+}: {
+  /** It is to show that alerts reach people, and is filled in so. */
+  isTest?: boolean;
+  onClose: () => void;
+}): JSX.Element {
+  const [message, setMessage] = useState(isTest ? 'Test alert: please acknowledge' : '');
   const [description, setDescription] = useState('');
   const [priority, setPriority] = useState<Priority>('P3');
   const { busy, error, send } = useSubmission();
@@ -37,7 +44,7 @@ export function NewAlert({ onClose }: { onClose: () => void }): JSX.Element {
   };
 
   return (
-    <Dialog title="New alert" onClose={onClose}>
+    <Dialog title={isTest ? 'Send a test alert' : 'New alert'} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(create)}>
         <TextField
           label="Message"

@@ -83,7 +83,9 @@ export default function Incidents(): JSX.Element {
               {shown.length > 0 ? (
                 <List incidents={shown} />
               ) : (
-                !query.hasNextPage && <Nothing filter={filter} hidden={hidden} />
+                !query.hasNextPage && (
+                  <Nothing filter={filter} hidden={hidden} mayNot={mayNot} onStart={() => setStarting(true)} />
+                )
               )}
               {(allTeams ? me.teamId !== null : hidden > 0) && (
                 <p class="quiet">
@@ -151,7 +153,17 @@ function List({ incidents }: { incidents: readonly Incident[] }): JSX.Element {
 }
 
 /** @param hidden how many others the teams have that the person is not in */
-function Nothing({ filter, hidden }: { filter: Filter; hidden: number }): JSX.Element {
+function Nothing({
+  filter,
+  hidden,
+  mayNot,
+  onStart,
+}: {
+  filter: Filter;
+  hidden: number;
+  mayNot: string | null;
+  onStart: () => void;
+}): JSX.Element {
   if (hidden > 0)
     return (
       <Empty
@@ -159,13 +171,22 @@ function Nothing({ filter, hidden }: { filter: Filter; hidden: number }): JSX.El
         title={`Your teams have no ${filter === 'all' ? '' : `${FILTERS[filter].toLowerCase()} `}incident`}
       />
     );
-  if (filter === 'active')
+  if (filter === 'over')
     return (
-      <Empty icon="flame" title="No incident is active">
-        <p>Start one when customers notice that something is wrong. It can be shown on the status page.</p>
+      <Empty icon="flame" title="No incident was resolved yet">
+        <p>Resolved incidents stay here, with their timeline and postmortem.</p>
       </Empty>
     );
   return (
-    <Empty icon="flame" title={filter === 'over' ? 'No incident was resolved yet' : 'There was no incident yet'} />
+    <Empty
+      icon="flame"
+      title={filter === 'active' ? 'No incident is active' : 'There was no incident yet'}
+      first={{ label: 'Start one now', act: onStart, whyNot: mayNot }}
+    >
+      <p>
+        Start one when customers notice that something is wrong. It brings people together, and the status page can show
+        it.
+      </p>
+    </Empty>
   );
 }

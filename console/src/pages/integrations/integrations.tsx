@@ -4,6 +4,7 @@ import { Link } from 'wouter-preact';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Among } from '../../parts/among.js';
 import { Icon } from '../../parts/icon.js';
+import { useOpened } from '../../parts/opened.js';
 import { ActButton, Empty, Load } from '../../parts/states.js';
 import { At } from '../../parts/time.js';
 import { Connect } from './connect.js';
@@ -14,9 +15,9 @@ import { useTeamNames } from '../../api/directory.js';
 
 /** The tools that send alerts, and those that are told of them. */
 export default function Integrations(): JSX.Element {
-  const [isConnecting, setConnecting] = useState(false);
   const me = useSignedIn();
   const why = refusal(me, 'integrations');
+  const [isConnecting, setConnecting] = useOpened(why);
   // An administrator without a team has all of them.
   const [allTeams, setAllTeams] = useState(me.role === 'admin' && me.teamId === null);
   const teamName = useTeamNames();
@@ -39,8 +40,12 @@ export default function Integrations(): JSX.Element {
         {({ data, hidden }) => (
           <>
             {data.length === 0 ? (
-              <Empty icon="plug" title="No tool is connected">
-                <p>Connect the tools that watch your systems. Their alerts then page the people on call.</p>
+              <Empty
+                icon="plug"
+                title="No tool is connected"
+                first={{ label: 'Connect the first tool', act: () => setConnecting(true), whyNot: why }}
+              >
+                <p>Connect the tools that watch your systems. Their alerts then notify whoever is on call.</p>
               </Empty>
             ) : (
               <Among label="Find an integration by its name, tool or team" all={data} textOf={textOf}>

@@ -72,10 +72,14 @@ export default function Maintenance(): JSX.Element {
         {(windows) => {
           const { on, coming, past } = sorted(windows, now());
           return windows.length === 0 ? (
-            <Empty icon="wrench" title="No maintenance is planned">
+            <Empty
+              icon="wrench"
+              title="No maintenance is planned"
+              first={{ label: 'Plan the first maintenance', act: () => setChanged('new'), whyNot: mayNot }}
+            >
               <p>
-                Plan it before something is stopped on purpose, once or every week. It can stand on the status page,
-                too.
+                Plan it before something is stopped on purpose, so that nobody is notified of it. It can repeat every
+                week, and stand on the status page.
               </p>
             </Empty>
           ) : (

@@ -218,19 +218,24 @@ export function ChannelRow({ channel, isOff }: { channel: Channel; isOff: boolea
 
 export function AddChannel({
   isOff,
+  address = '',
   onDone,
 }: {
   isOff: ChannelList['isOff'];
+  /** The e-mail address that is filled in. */
+  address?: string;
   /** Absent: the form cannot be left. */ onDone?: () => void;
 }): JSX.Element {
-  const [type, setType] = useState<EnteredType>('email');
-  const [value, setValue] = useState('');
+  const [type, setType] = useState<EnteredType>(isOff('email') ? 'webhook' : 'email');
+  const [value, setValue] = useState(type === 'email' ? address : '');
   const { busy, error, send } = useSubmission();
   const [label, example] = HINTS[type];
   const add = async (): Promise<void> => {
-    await answerOf(api.POST('/v2/channels', { body: { type, value: value.trim() } }));
+    const body = { type, value: value.trim() };
+    const { codeSent, reason = 'no reason given' } = await answerOf(api.POST('/v2/channels', { body }));
     await reload();
     setValue('');
+    if (codeSent === false) throw new Error(`It is added, but its code could not be sent: ${reason}`);
     onDone?.();
   };
   return (
@@ -243,7 +248,14 @@ export function AddChannel({
     >
       <label>
         Kind
-        <select class="input" value={type} onChange={(event) => setType(event.currentTarget.value as EnteredType)}>
+        <select
+          class="input"
+          value={type}
+          onChange={(event) => {
+            setType(event.currentTarget.value as EnteredType);
+            if (value === address) setValue('');
+          }}
+        >
           {(Object.keys(HINTS) as EnteredType[]).map((each) => (
             <option key={each} value={each} disabled={isOff(each)}>
               {channelName(each)}

@@ -1,217 +1,207 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Link, Redirect, useLocation, useSearch } from 'wouter-preact';
-import { answerOf, api, type Schemas } from '../../api/client.js';
+import { type Channel, type ChannelList, reloadChannels, useChannels } from '../../api/channels.js';
+import { answerOf, api } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
-import { queries } from '../../api/queries.js';
 import { channelName, iconOf, placeOf } from '../../parts/channels.js';
 import { Icon } from '../../parts/icon.js';
 import { ErrorLine, Load, Skeleton } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { clock, now } from '../../parts/time.js';
-import { isEndKnown, myOnCallStatus, useMyShifts } from '../../schedules/my-shifts.js';
-import { useChannels, type ChannelList } from '../../api/channels.js';
+import { isEndKnown, myOnCallStatus, useMyShifts, type MyShift } from '../../schedules/my-shifts.js';
+import { Checklist, type Step } from '../../setup/checklist.js';
+import { SetupCard } from '../../setup/setup-card.js';
+import { useServer } from '../../setup/server.js';
 import { AddChannel, ChannelRow } from './channels.js';
 import { ThisBrowser } from './this-browser.js';
 import './me.css';
 import '../../parts/field.css';
 
-type Channel = Schemas['ChannelView'];
-
-const STEPS = ['How you are paged', 'A test page', 'Ready'] as const;
-
-/** The first sign-in: a channel, a test page that arrives, and what happens then. Not for people who can be paged already. */
+/** The first sign-in: a contact method, a test notification, the next shift. Not for people who can be reached already. */
 export default function WelcomePage(): JSX.Element {
-  const me = useSignedIn();
+  const { name, role } = useSignedIn();
   const [, navigate] = useLocation();
-  const [step, setStep] = useState(0);
   const channels = useChannels();
+  const shifts = useMyShifts();
   // Whoever came by themselves wants to see it.
   const isLedHere = new URLSearchParams(useSearch()).has('first');
   const wasReachable = useRef<boolean | null>(null);
   // A mail, which an invite has confirmed, wakes nobody.
-  if (channels.data) wasReachable.current ??= usable(channels.data).some(({ type }) => type !== 'email');
+  if (channels.data) wasReachable.current ??= usable(channels.data).some(wakes);
   if (isLedHere && !channels.error && wasReachable.current !== false)
     return wasReachable.current ? <Redirect to="/" replace /> : <Skeleton />;
+  const isDone = channels.data !== undefined && usable(channels.data).some(hasArrived);
   return (
     <div class="page me welcome">
       <div class="page-head">
-        <h1>Welcome, {me.name}</h1>
+        <h1>Welcome, {name}</h1>
         <span class="end">
-          {step < 2 && (
-            <button type="button" class="btn" onClick={() => navigate('/')}>
-              Skip this
-            </button>
-          )}
+          <button type="button" class={isDone ? 'btn main' : 'btn'} onClick={() => navigate('/')}>
+            {isDone ? 'Show me the alerts' : 'Skip this'}
+          </button>
         </span>
       </div>
-      <ol class="steps" aria-label="Steps">
-        {STEPS.map((name, place) => (
-          <li
-            key={name}
-            data-step={place + 1}
-            class={place < step ? 'done' : ''}
-            aria-current={place === step ? 'step' : undefined}
-          >
-            {name}
-          </li>
-        ))}
-      </ol>
       <Load query={channels} rows={3}>
-        {(list) =>
-          step === 0 ? (
-            <Reach list={list} onNext={() => setStep(1)} />
-          ) : step === 1 ? (
-            <Test list={list} onBack={() => setStep(0)} onNext={() => setStep(2)} />
-          ) : (
-            <Ready list={list} onEnd={() => navigate('/')} />
-          )
-        }
+        {(list) => (
+          <section class="card pad">
+            <div class="card-head">
+              <h2>Your first steps</h2>
+            </div>
+            <Checklist label="Your first steps" steps={stepsOf(list, shifts.data)} />
+          </section>
+        )}
       </Load>
+      {role === 'admin' && <SetupCard />}
+      <section class="card pad">
+        <h2>What happens when you are notified</h2>
+        <ol class="what">
+          <li>The notification says what is wrong, how bad it is, and has a link.</li>
+          <li>Acknowledge the alert, here or by the link. From then on nobody else is notified.</li>
+          <li>If you do not, the next step of the escalation policy notifies the next person.</li>
+          <li>Close the alert when it is over. If it comes back, it is a new alert.</li>
+        </ol>
+        <p class="quiet">
+          Notification rules and quiet hours are set under <Link href="/me">Me</Link>.
+        </p>
+      </section>
     </div>
   );
 }
 
 const usable = ({ channels, isOff }: ChannelList): Channel[] =>
   channels.filter(({ verified, type }) => verified && !isOff(type));
+const wakes = ({ type }: Channel): boolean => type !== 'email';
+const hasArrived = ({ lastTestResult }: Channel): boolean => lastTestResult === 'ok';
 
-/** First: a channel that is confirmed. An invited person's address is one already. */
-function Reach({ list, onNext }: { list: ChannelList; onNext: () => void }): JSX.Element {
+/** @param shifts undefined: not known (yet) */
+function stepsOf(list: ChannelList, shifts: readonly MyShift[] | undefined): Step[] {
   const ready = usable(list);
-  const [isAdding, setAdding] = useState(false);
+  return [
+    {
+      name: 'Contact method',
+      isDone: ready.length > 0,
+      text:
+        ready.length === 0
+          ? 'Alerts notify you there. A code shows that it is yours.'
+          : ready.some(wakes)
+            ? null
+            : 'A mail wakes nobody. Add a phone number, or let this browser show notifications.',
+      children: <Reach list={list} />,
+    },
+    {
+      name: 'Test notification',
+      isDone: ready.some(hasArrived),
+      text: ready.length === 0 ? 'As soon as there is a verified contact method, send one to it.' : null,
+      children: ready.length > 0 && <Test ready={ready} />,
+    },
+    {
+      name: 'Your next shift',
+      isDone: shifts !== undefined && shifts.length > 0,
+      text: shifts === undefined ? null : nextOf(shifts),
+    },
+  ];
+}
+
+/** Contact methods, each of which is verified by a code. An invited person's address is one already. */
+function Reach({ list }: { list: ChannelList }): JSX.Element {
+  const me = useSignedIn();
+  const [isAdding, setAdding] = useState(list.channels.length === 0);
   return (
-    <section class="card pad">
-      <h2>Where should a page reach you at three in the morning?</h2>
-      <p class="quiet">
-        {ready.length > 0
-          ? 'This address is verified, and a mail wakes nobody. Add a phone number, or let this browser show pages.'
-          : 'Add an address or a number. A code is sent to it, so that we know it is yours.'}
-      </p>
+    <>
       <ThisBrowser channels={list.channels} />
       <ul class="rows">
         {list.channels.map((channel) => (
           <ChannelRow key={channel.id} channel={channel} isOff={list.isOff(channel.type)} />
         ))}
       </ul>
-      {list.channels.length === 0 || isAdding ? (
-        <AddChannel isOff={list.isOff} {...(list.channels.length > 0 ? { onDone: () => setAdding(false) } : {})} />
+      {me.role === 'admin' && <MailboxFolder />}
+      {isAdding ? (
+        <AddChannel isOff={list.isOff} address={me.email ?? ''} onDone={() => setAdding(false)} />
       ) : (
         <button type="button" class="btn" onClick={() => setAdding(true)}>
           <Icon name="plus" />
           Add another
         </button>
       )}
-      <div class="form-end">
-        {ready.length === 0 && <span class="quiet small">Verify the code first</span>}
-        <button type="button" class="btn main" disabled={ready.length === 0} onClick={onNext}>
-          Next
-        </button>
-      </div>
-    </section>
+    </>
   );
 }
 
-/** Second: a message that really arrives. */
-function Test({ list, onBack, onNext }: { list: ChannelList; onBack: () => void; onNext: () => void }): JSX.Element {
-  const ready = usable(list);
-  const [chosen, setChosen] = useState(ready[0]?.id ?? '');
+/** Where the mails of a service without a mail server are. */
+function MailboxFolder(): JSX.Element | null {
+  const folder = useServer().data?.mailboxFolder;
+  if (!folder) return null;
+  return (
+    <p class="notice small">
+      This service has no mail server yet: it keeps its mails, and the codes in them, in the folder{' '}
+      <code>{folder}</code>.
+    </p>
+  );
+}
+
+/** A message that is really sent. */
+function Test({ ready }: { ready: readonly Channel[] }): JSX.Element {
+  const [chosen, setChosen] = useState((ready.find(wakes) ?? ready[0]!).id);
   const [sentTo, setSentTo] = useState<Channel | null>(null);
   const [isMissing, setMissing] = useState(false);
   const { busy, error, send } = useSubmission();
+  const channel = ready.find(({ id }) => id === chosen) ?? ready[0]!;
   const test = async (): Promise<void> => {
-    const channel = ready.find(({ id }) => id === chosen);
-    if (!channel) return;
     setSentTo(null);
     setMissing(false);
     const { ok, reason } = await answerOf(api.POST('/v2/channels/{id}/test', { params: { path: { id: channel.id } } }));
+    await reloadChannels();
     if (ok === false) throw new Error(reason ?? 'The test could not be sent');
     setSentTo(channel);
-    await queries.invalidateQueries({ queryKey: ['channels'] });
   };
   return (
-    <section class="card pad">
-      <h2>Have a test page sent to you</h2>
-      {ready.map((channel) => (
-        <label key={channel.id} class="check">
-          <input type="radio" name="channel" checked={channel.id === chosen} onChange={() => setChosen(channel.id)} />
-          <Icon name={iconOf(channel.type)} />
-          {channelName(channel.type)} {placeOf(channel)}
+    <>
+      {ready.map((each) => (
+        <label key={each.id} class="check">
+          <input type="radio" name="channel" checked={each === channel} onChange={() => setChosen(each.id)} />
+          <Icon name={iconOf(each.type)} />
+          {channelName(each.type)} {placeOf(each)}
         </label>
       ))}
       <p>
-        <button type="button" class="btn main" disabled={busy || chosen === ''} onClick={() => void send(test)}>
-          {busy ? 'Sending…' : sentTo ? 'Send it again' : 'Send a test page'}
+        <button type="button" class="btn main" disabled={busy} onClick={() => void send(test)}>
+          {busy ? 'Sending…' : hasArrived(channel) ? 'Send another one' : 'Send a test notification'}
         </button>
       </p>
       {error !== null && <ErrorLine error={error} />}
       <div role="status">
         {sentTo && (
-          <p class="strong">
-            It is on its way to {placeOf(sentTo)}. Did it arrive?{' '}
-            <button type="button" class="btn small main" onClick={onNext}>
-              Yes, it is here
-            </button>{' '}
-            <button type="button" class="btn small" onClick={() => setMissing(true)}>
-              No
+          <p>
+            It was sent to {placeOf(sentTo)}.{' '}
+            <button type="button" class="link" onClick={() => setMissing(true)}>
+              It did not arrive
             </button>
           </p>
         )}
         {sentTo && isMissing && (
           <p class="notice">
-            {sentTo.type === 'email'
-              ? 'Look into the spam folder, and allow the sender. '
-              : sentTo.type === 'webpush'
-                ? 'Check that the system allows notifications from this browser, and that “Do not disturb” is off. '
-                : 'Look whether the number is right and has a signal, and whether unknown senders are blocked. '}
-            It can take a minute. Otherwise go back and add another channel, or ask an administrator: the service tells
-            them why a message was refused.
+            {MISSING[sentTo.type] ?? 'Check the number, and whether the phone has a signal and blocks unknown senders.'}{' '}
+            It can take a minute. Otherwise add another contact method, or ask an administrator.
           </p>
         )}
       </div>
-      <div class="form-end">
-        <button type="button" class="btn" onClick={onBack}>
-          Back
-        </button>
-      </div>
-    </section>
+    </>
   );
 }
 
-/** Third: when the person is on call, and what happens then. */
-function Ready({ list, onEnd }: { list: ChannelList; onEnd: () => void }): JSX.Element {
-  const shifts = useMyShifts();
-  const kinds = [...new Set(usable(list).map(({ type }) => channelName(type)))].join(' and ');
-  return (
-    <section class="card pad">
-      <h2>You can be paged</h2>
-      <Load query={shifts} rows={1}>
-        {(all) => <p class="strong">{nextOf(all)}</p>}
-      </Load>
-      <h3>What happens when you are paged</h3>
-      <ol class="what">
-        <li>The alert reaches you by {kinds}: what is wrong, how bad it is, and a link.</li>
-        <li>Acknowledge it, here or by the link. From then on nobody else is paged for it.</li>
-        <li>If you do not, the next step of the escalation pages the next person.</li>
-        <li>Close it when it is over. If it comes back, it is a new alert.</li>
-      </ol>
-      <p class="quiet">
-        What goes where and when you are left alone is set under <Link href="/me">Me</Link>.
-      </p>
-      <div class="form-end">
-        <button type="button" class="btn main" onClick={onEnd}>
-          Show me the alerts
-        </button>
-      </div>
-    </section>
-  );
-}
+const MISSING: Readonly<Partial<Record<Channel['type'], string>>> = {
+  email: 'Look into the spam folder, and allow the sender.',
+  webpush: 'Check that the system allows notifications from this browser, and that “Do not disturb” is off.',
+};
 
-function nextOf(shifts: Parameters<typeof myOnCallStatus>[0]): string {
+function nextOf(shifts: readonly MyShift[]): string {
   const at = now();
   const duty = myOnCallStatus(shifts, at);
   if (duty.kind === 'on')
     return isEndKnown(duty.until, at) ? `You are on call now, until ${clock(duty.until)}.` : 'You are on call now.';
-  if (duty.from === null) return 'You are not on call in the next 30 days.';
+  if (duty.from === null)
+    return 'You are not on call in the next 30 days. It shows here once somebody adds you to a schedule.';
   const schedule = shifts.find(({ startTime }) => Date.parse(startTime) === duty.from)?.schedule.name;
   return `You are on call next from ${clock(duty.from)}, in ${schedule}.`;
 }

@@ -20,7 +20,11 @@ export function Managed(): JSX.Element {
       {(objects) => {
         if (objects.length === 0)
           return (
-            <Empty icon="list" title="Nothing is managed">
+            <Empty
+              icon="list"
+              title="Nothing is managed"
+              first={{ label: 'Apply configuration files', act: '/moving-in?show=files', whyNot: null }}
+            >
               <p>What is applied from configuration files, or moves in, is listed here with whose it is.</p>
             </Empty>
           );

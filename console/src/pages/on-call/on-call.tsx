@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { Link } from 'wouter-preact';
 import type { Schemas } from '../../api/client.js';
+import { refusal, useSignedIn } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import { Among } from '../../parts/among.js';
@@ -22,6 +23,7 @@ const GAP_AHEAD = 14 * 24 * HOUR;
 /** Who is on call now in each schedule, until when, and who is next. */
 export default function OnCallPage(): JSX.Element {
   const schedules = useAllOnCalls();
+  const mayNot = refusal(useSignedIn(), 'schedules');
   return (
     <div class="page on-call">
       <div class="page-head">
@@ -36,11 +38,12 @@ export default function OnCallPage(): JSX.Element {
       <Load query={schedules}>
         {(all) =>
           all.length === 0 ? (
-            <Empty icon="phone" title="There is no schedule yet">
-              <p>A schedule defines who is on call, and when.</p>
-              <Link class="btn main" href="/schedules">
-                New schedule
-              </Link>
+            <Empty
+              icon="phone"
+              title="There is no schedule yet"
+              first={{ label: 'Create the first schedule', act: '/schedules?new=first', whyNot: mayNot }}
+            >
+              <p>A schedule says who is on call, and when. You then see here who answers now, and who is next.</p>
             </Empty>
           ) : (
             <Among label="Find a schedule or a person" all={[...all].sort(nobodyFirst)} textOf={textOf}>

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { useSearch } from 'wouter-preact';
+import { Link, useSearch } from 'wouter-preact';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
+import { useCustomRoles } from '../../api/custom-roles.js';
 import { usePeopleQuery, useTeams, useUnreachable, type Person } from '../../api/directory.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
@@ -75,7 +76,8 @@ export function Everybody(): JSX.Element {
 
 function Row(props: { person: Person; unreachable: Schemas['UnreachableView'] | undefined }): JSX.Element {
   const { person, unreachable } = props;
-  const { id, fullName, username, role } = person;
+  const { id, fullName, username, role, customRoleId } = person;
+  const own = useCustomRoles().data?.find((each) => each.id === customRoleId);
   const teams = useTeams().filter(({ members }) => members.some((member) => member.id === id));
   return (
     <li class="person">
@@ -94,7 +96,7 @@ function Row(props: { person: Person; unreachable: Schemas['UnreachableView'] | 
             {team.name}
           </span>
         ))}
-        <span class="role quiet">{roleName(role)}</span>
+        <span class="role quiet">{own?.name ?? roleName(role)}</span>
       </span>
       <PersonMenu person={person} />
     </li>
@@ -225,18 +227,29 @@ function ChangeProfile({ person, onClose }: { person: Person; onClose: () => voi
   );
 }
 
-function ChangeRole({ person: { id, fullName, role }, onClose }: { person: Person; onClose: () => void }): JSX.Element {
-  const [chosen, setChosen] = useState<Role>(role);
+function ChangeRole({ person, onClose }: { person: Person; onClose: () => void }): JSX.Element {
+  const { id, fullName, role, customRoleId } = person;
+  const own = useCustomRoles().data ?? [];
+  const before = customRoleId ?? role;
+  /** One of `ROLES`, or the id of a custom role. */
+  const [chosen, setChosen] = useState<string>(before);
   const { busy, error, send } = useSubmission();
   const change = async (): Promise<void> => {
-    await answerOf(api.PATCH('/v2/users/{id}', { params: { path: { id } }, body: { role: chosen } }));
+    const isOwn = own.some((each) => each.id === chosen);
+    const plain = { role: chosen as Role, ...(customRoleId === null ? {} : { customRoleId: null }) };
+    const body = isOwn ? { customRoleId: chosen } : plain;
+    await answerOf(api.PATCH('/v2/users/{id}', { params: { path: { id } }, body }));
     await queries.invalidateQueries({ queryKey: ['users'] });
   };
+  const options: (readonly [value: string, name: string, about: string])[] = [
+    ...ROLES,
+    ...own.map((each) => [each.id, each.name, 'a custom role of your organisation'] as const),
+  ];
   return (
     <Dialog title={`The role of ${fullName}`} onClose={onClose}>
       <Form error={error} onSubmit={() => void send(change).then((isDone) => isDone && onClose())}>
         <div role="radiogroup" aria-label="Role">
-          {ROLES.map(([value, name, about]) => (
+          {options.map(([value, name, about]) => (
             <label key={value} class="check">
               <input type="radio" name="role" checked={chosen === value} onChange={() => setChosen(value)} />
               <span>
@@ -245,8 +258,11 @@ function ChangeRole({ person: { id, fullName, role }, onClose }: { person: Perso
             </label>
           ))}
         </div>
-        <p class="quiet small">A change signs them out everywhere.</p>
-        <FormEnd onBack={onClose} disabled={busy || chosen === role}>
+        <p class="quiet small">
+          A change signs them out everywhere. Roles of your own are made under{' '}
+          <Link href="/settings?show=roles">Settings, Custom roles</Link>.
+        </p>
+        <FormEnd onBack={onClose} disabled={busy || chosen === before}>
           Change the role
         </FormEnd>
       </Form>

@@ -46,14 +46,12 @@ export function Invites({
       <Load query={query}>
         {(invites) =>
           invites.length === 0 ? (
-            <Empty icon="mail" title="No invite is waiting">
-              <p>
-                {disabledBecause ?? (
-                  <button type="button" class="link" onClick={onInvite}>
-                    Invite people by e-mail
-                  </button>
-                )}
-              </p>
+            <Empty
+              icon="mail"
+              title="No invite is waiting"
+              first={{ label: 'Invite people by e-mail', act: onInvite, whyNot: disabledBecause }}
+            >
+              <p>Whoever is invited follows the link in the mail and chooses a password.</p>
             </Empty>
           ) : (
             <Among label="Find by e-mail" all={invites} textOf={({ email }) => email}>

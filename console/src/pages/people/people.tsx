@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
 import { api, answerOf } from '../../api/client.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
+import { useOpened } from '../../parts/opened.js';
 import { ActButton } from '../../parts/states.js';
 import { Everybody } from './everybody.js';
 import { InvitePeople } from './invite-people.js';
@@ -23,8 +23,8 @@ const VIEWS = [
 /** Who works here, in which teams, who was invited, and who asks for time off. */
 export default function People(): JSX.Element {
   const view = new URLSearchParams(useSearch()).get('show') ?? '';
-  const [isInviting, setInviting] = useState(false);
   const why = refusal(useSignedIn(), 'invites');
+  const [isInviting, setInviting] = useOpened(why, 'invite');
   const waiting = usePendingCount();
   return (
     <div class="page">

@@ -18,13 +18,14 @@ import { TEAM_ROLES } from './roles.js';
 import { TeamForm } from './team-form.js';
 import { people } from '../../api/sources.js';
 import { Among } from '../../parts/among.js';
+import { useOpened } from '../../parts/opened.js';
 import { Pick } from '../../parts/pick.js';
 import '../../parts/field.css';
 
 /** The teams, each with its members. */
 export function Teams(): JSX.Element {
   const why = refusal(useSignedIn(), 'teams');
-  const [isMaking, setMaking] = useState(false);
+  const [isMaking, setMaking] = useOpened(why);
   const query = useTeamsQuery();
   return (
     <>
@@ -38,10 +39,15 @@ export function Teams(): JSX.Element {
       <Load query={query}>
         {(teams) =>
           teams.length === 0 ? (
-            <Empty icon="people" title={why === null ? 'There is no team yet' : 'You are in no team'}>
+            <Empty
+              icon="people"
+              title={why === null ? 'There is no team yet' : 'You are in no team'}
+              first={{ label: 'Create the first team', act: () => setMaking(true), whyNot: why }}
+            >
               <p>
-                Alerts, schedules and policies belong to teams.{' '}
-                {why === null ? 'Make the first one.' : 'Ask an administrator to add you.'}
+                {why === null
+                  ? 'Alerts, schedules and policies belong to teams, so that each team sees what concerns it.'
+                  : 'Alerts, schedules and policies belong to teams. Ask an administrator to add you to yours.'}
               </p>
             </Empty>
           ) : (

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { refusalToDecide } from '../../../../src/on-call/pto/domain/pto-request.js';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { everyPage, pageOf, usePeopleQuery, useTeams } from '../../api/directory.js';
-import { useSignedIn } from '../../api/me.js';
+import { refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Face } from '../../parts/marks.js';
 import { ActButton, Empty, ErrorLine, Load } from '../../parts/states.js';
@@ -21,6 +21,7 @@ const WORDS = { approved: 'Approved', denied: 'Denied', cancelled: 'Cancelled' }
 /** Requests for time off: those that wait first. */
 export function TimeOff(): JSX.Element {
   const [warnings, setWarnings] = useState<readonly string[]>([]);
+  const mayNotAsk = refusal(useSignedIn(), 'pto-requests');
   const query = useQuery({
     queryKey: ['pto-requests', 'newest'],
     queryFn: () => everyPage((cursor) => answerOf(api.GET('/v2/pto-requests', { params: { query: pageOf(cursor) } }))),
@@ -37,7 +38,11 @@ export function TimeOff(): JSX.Element {
       <Load query={query}>
         {(requests) =>
           requests.length === 0 ? (
-            <Empty icon="sun" title="Nobody asks for time off">
+            <Empty
+              icon="sun"
+              title="Nobody asks for time off"
+              first={{ label: 'Request time off', act: '/me', whyNot: mayNotAsk }}
+            >
               <p>People ask for it under “Me”. Approved time off takes them out of their rotations.</p>
             </Empty>
           ) : (

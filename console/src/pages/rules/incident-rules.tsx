@@ -21,20 +21,19 @@ import { Pick } from '../../parts/pick.js';
 export function IncidentRules(): JSX.Element {
   const services = useServicesQuery();
   const [chosen, setChosen] = useState<string | null>(null);
+  const mayNot = refusal(useSignedIn(), 'services');
   return (
     <Load query={services}>
       {(all) => {
         const service = all.find(({ id }) => id === chosen) ?? all[0];
         if (service === undefined)
           return (
-            <Empty icon="flame" title="There is no service">
-              <p>
-                Incidents are opened for services: add one under{' '}
-                <Link class="link" href="/status-page">
-                  Status page
-                </Link>
-                .
-              </p>
+            <Empty
+              icon="flame"
+              title="There is no service"
+              first={{ label: 'Add the first service', act: '/status-page?service', whyNot: mayNot }}
+            >
+              <p>Rules open incidents of a service, which is what customers use, such as “Checkout”.</p>
             </Empty>
           );
         return (
@@ -66,7 +65,11 @@ function OfService({ service }: { service: Service }): JSX.Element {
       <Load query={query}>
         {(rules) =>
           rules.length === 0 ? (
-            <Empty icon="flame" title={`No alert opens an incident of ${service.name}`}>
+            <Empty
+              icon="flame"
+              title={`No alert opens an incident of ${service.name}`}
+              first={{ label: 'Add the first incident rule', act: () => setEdited('new'), whyNot: why }}
+            >
               <p>People open them by hand. Make a rule for alerts that customers notice.</p>
             </Empty>
           ) : (

@@ -33,7 +33,15 @@ export function Notifications(): JSX.Element {
       <Load query={query}>
         {(policies) =>
           policies.length === 0 ? (
-            <Empty icon="route" title="There is no notification policy">
+            <Empty
+              icon="route"
+              title="There is no notification policy"
+              first={{
+                label: 'Add the first notification policy',
+                act: () => setEdited('new'),
+                whyNot: whyNotPolicy(me, null),
+              }}
+            >
               <p>Every alert notifies people at once. Add a policy to notify them later, again, or not at all.</p>
             </Empty>
           ) : (

@@ -27,11 +27,13 @@ import {
   type RoutingRule,
 } from '../../data/rules.js';
 import { whyNotPolicy, whyNotRouting } from './rights.js';
+import { TeamRouting } from './team-routing.js';
 import { TryIt } from './try-it.js';
 import { actionsInWords } from './words.js';
 
 const VIEWS = [
   ['routing', 'Routing'],
+  ['teams', 'Team rules'],
   ['policies', 'Policies'],
   ['notifications', 'Notifications'],
   ['incidents', 'Incidents'],
@@ -59,6 +61,7 @@ export default function Rules(): JSX.Element {
         ))}
       </nav>
       {view === 'routing' && <Routing />}
+      {view === 'teams' && <TeamRouting />}
       {view === 'policies' && <Policies />}
       {view === 'notifications' && <Notifications />}
       {view === 'incidents' && <IncidentRules />}
@@ -82,7 +85,15 @@ function Routing(): JSX.Element {
       <Load query={query}>
         {(rules) =>
           rules.length === 0 ? (
-            <Empty icon="route" title="There is no routing rule">
+            <Empty
+              icon="route"
+              title="There is no routing rule"
+              first={{
+                label: 'Add the first routing rule',
+                act: () => setEdited('new'),
+                whyNot: whyNotRouting(me, null),
+              }}
+            >
               <p>Alerts keep the team of the integration that sends them. Add a rule to give other alerts a team.</p>
             </Empty>
           ) : (
@@ -130,8 +141,16 @@ function Policies(): JSX.Element {
       <Load query={query}>
         {(policies) =>
           policies.length === 0 ? (
-            <Empty icon="route" title="There is no alert policy">
-              <p>Every alert pages as it comes. Add a policy to delay, drop, tag or change some of them.</p>
+            <Empty
+              icon="route"
+              title="There is no alert policy"
+              first={{
+                label: 'Add the first alert policy',
+                act: () => setEdited('new'),
+                whyNot: whyNotPolicy(me, null),
+              }}
+            >
+              <p>Every alert is taken as it comes. Add a policy to delay, drop, tag or change some of them.</p>
             </Empty>
           ) : (
             <Ordered

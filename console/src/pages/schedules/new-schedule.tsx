@@ -21,9 +21,18 @@ import { Choices } from '../../parts/choices.js';
 import { zoneName } from '../../parts/zones.js';
 
 /** Creates a schedule with one rotation. */
-export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }): JSX.Element {
+export function NewSchedule({
+  isFirst = false,
+  onClose,
+  onMade,
+}: {
+  /** There is none yet: it is filled in as most begin. */
+  isFirst?: boolean;
+  onClose: () => void;
+  onMade: (id: string) => void;
+}): JSX.Element {
   const me = useSignedIn();
-  const [name, setName] = useState('');
+  const [name, setName] = useState(isFirst ? 'Primary on-call' : '');
   const [teamId, setTeamId] = useState(me.teamId ?? '');
   const [timezone, setTimezone] = useState(readersZone);
   const [type, setType] = useState<'daily' | 'weekly'>('weekly');
@@ -33,7 +42,7 @@ export function NewSchedule({ onClose, onMade }: { onClose: () => void; onMade: 
   const starts = momentOf(start, timezone);
   const [hours, setHours] = useState<Hours>({ kind: 'always' });
   const own = onReadersClock(start, timezone);
-  const [chosen, setChosen] = useState<string[]>([]);
+  const [chosen, setChosen] = useState<string[]>(isFirst ? [me.id] : []);
   const { busy, error, send } = useSubmission();
   const [made, setMade] = useState<{ id: string; warnings: readonly string[] } | null>(null);
   const people = usePeopleQuery();

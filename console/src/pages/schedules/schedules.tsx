@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { mayOpen, refusal, useSignedIn } from '../../api/me.js';
 import { Icon } from '../../parts/icon.js';
 import { ActButton, Empty, Load } from '../../parts/states.js';
 import { useSchedulesQuery } from '../../api/directory.js';
+import { useOpened } from '../../parts/opened.js';
 import { Among } from '../../parts/among.js';
 import { NewSchedule } from './new-schedule.js';
 import { zoneName } from '../../parts/zones.js';
@@ -14,7 +14,7 @@ export default function SchedulesPage(): JSX.Element {
   const schedules = useSchedulesQuery();
   const me = useSignedIn();
   const may = refusal(me, 'schedules');
-  const [isNew, setNew] = useState(false);
+  const [isNew, setNew, asked] = useOpened(may);
   const [, navigate] = useLocation();
   return (
     <div class="page">
@@ -31,8 +31,12 @@ export default function SchedulesPage(): JSX.Element {
       <Load query={schedules}>
         {(all) =>
           all.length === 0 ? (
-            <Empty icon="calendar" title="There is no schedule yet">
-              <p>A schedule defines who is on call, and when. Participants change by the week or by the day.</p>
+            <Empty
+              icon="calendar"
+              title="There is no schedule yet"
+              first={{ label: 'Create the first schedule', act: '/schedules?new=first', whyNot: may }}
+            >
+              <p>A schedule says who is on call, and when. Escalation policies notify whoever that is at the time.</p>
             </Empty>
           ) : (
             <Among label="Find a schedule by its name" all={all} textOf={({ name }) => name}>
@@ -65,7 +69,13 @@ export default function SchedulesPage(): JSX.Element {
           )
         }
       </Load>
-      {isNew && <NewSchedule onClose={() => setNew(false)} onMade={(id) => navigate(`/schedules/${id}`)} />}
+      {isNew && (
+        <NewSchedule
+          isFirst={asked === 'first'}
+          onClose={() => setNew(false)}
+          onMade={(id) => navigate(`/schedules/${id}`)}
+        />
+      )}
     </div>
   );
 }

@@ -41,7 +41,11 @@ export function Keys(): JSX.Element {
           {({ data, hidden }) => (
             <>
               {data.length === 0 ? (
-                <Empty icon="key" title="There is no API key">
+                <Empty
+                  icon="key"
+                  title="There is no API key"
+                  first={{ label: 'Create the first key', act: () => setMaking(true), whyNot: why }}
+                >
                   <p>A program needs one to raise alerts or to read them. Tools get theirs on their own page.</p>
                 </Empty>
               ) : (

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/preact-query';
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Link } from 'wouter-preact';
 import { api, dataOf } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
-import { Icon, type IconName } from '../../parts/icon.js';
+import { Icon } from '../../parts/icon.js';
 import { ActButton, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
+import { Fact } from './fact.js';
 import { ZoneField } from '../../parts/zone-field.js';
 
-/** How large it is, and where everything else is set. */
+/** How large it is, its time zone, and its data as files. */
 export function Organisation(): JSX.Element {
-  const { tenant } = useSignedIn();
+  const { tenant, role } = useSignedIn();
   const query = useQuery({ queryKey: ['account'], queryFn: () => dataOf(api.GET('/v2/account')) });
   return (
     <>
@@ -28,33 +28,31 @@ export function Organisation(): JSX.Element {
                 <Fact name="Service">{name}</Fact>
                 <Fact name="People">{userCount}</Fact>
                 <Fact name="Teams">{teamCount}</Fact>
-                <Fact name="Address">{location.origin}</Fact>
               </dl>
               <Zone key={timezone} before={timezone} />
             </>
           )}
         </Load>
         <p class="quiet small">
-          The operator of this installation sets its name and its address (SERVICE_NAME, PUBLIC_BASE_URL).
+          The operator of this installation sets the name of the service (<code>SERVICE_NAME</code>).
         </p>
       </section>
       <section class="card pad">
         <div class="card-head">
-          <h2>Set elsewhere</h2>
+          <h2>Export</h2>
         </div>
         <div class="rows">
-          <Place href="/me" icon="sun" title="Colours, rows and keys of this browser">
-            Light or dark, comfortable or compact, whether single keys act
-          </Place>
-          <Place href="/people" icon="people" title="Who may do what">
-            People, teams, roles and invites
-          </Place>
-          <Place href="/integrations" icon="plug" title="Outgoing webhooks">
-            Outbound integrations, with a check of their settings
-          </Place>
-          <Place href="/moving-in" icon="down" title="Moving in, configuration files">
-            From another service, or from files: what would change, then all of it or nothing
-          </Place>
+          {role === 'admin' && (
+            <a href="/v2/config" download="pager-configuration.json">
+              <Icon name="list" />
+              <span class="grow">
+                <span class="strong">The configuration of your organisation</span>
+                <br />
+                <span class="quiet small">Teams, schedules, policies and rules, without secrets (JSON)</span>
+              </span>
+              <Icon name="down" />
+            </a>
+          )}
           <a href="/v2/export" download="pager-export.json">
             <Icon name="person" />
             <span class="grow">
@@ -101,36 +99,5 @@ function Zone({ before }: { before: string }): JSX.Element {
         </ActButton>
       </div>
     </form>
-  );
-}
-
-const Fact = ({ name, children }: { name: string; children: ComponentChildren }): JSX.Element => (
-  <div>
-    <dt>{name}</dt>
-    <dd class="num">{children}</dd>
-  </div>
-);
-
-function Place({
-  href,
-  icon,
-  title,
-  children,
-}: {
-  href: string;
-  icon: IconName;
-  title: string;
-  children: ComponentChildren;
-}): JSX.Element {
-  return (
-    <Link href={href}>
-      <Icon name={icon} />
-      <span class="grow">
-        <span class="strong">{title}</span>
-        <br />
-        <span class="quiet small">{children}</span>
-      </span>
-      <Icon name="right" />
-    </Link>
   );
 }

@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { answerOf, api } from '../../api/client.js';
+import { answerOf, api, dataOf } from '../../api/client.js';
 import { useRoomsQuery, useTeamNames, type Room } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
+import { useChanges } from '../../parts/changes.js';
 import { channelName, iconOf } from '../../parts/channels.js';
 import { Confirm } from '../../parts/confirm.js';
 import { CopyBlock } from '../../parts/copy.js';
@@ -49,6 +50,7 @@ export function Rooms(): JSX.Element {
   const query = useRoomsQuery();
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<Room | null>(null);
+  const [changed, setChanged] = useState<Room | null>(null);
   return (
     <section class="card pad">
       <div class="card-head">
@@ -64,19 +66,30 @@ export function Rooms(): JSX.Element {
       <Load query={query}>
         {(rooms) =>
           rooms.length === 0 ? (
-            <Empty icon="people" title="There is no chat room">
+            <Empty
+              icon="people"
+              title="There is no chat room"
+              first={{ label: 'Add the first room', act: () => setAdding(true), whyNot: why }}
+            >
               <p>A step of an escalation can post alerts to a room, and a schedule can announce its handoffs there.</p>
             </Empty>
           ) : (
             <ul class="rows">
               {rooms.map((room) => (
-                <RoomRow key={room.id} room={room} whyNot={why} onRemove={() => setRemoved(room)} />
+                <RoomRow
+                  key={room.id}
+                  room={room}
+                  whyNot={why}
+                  onChange={() => setChanged(room)}
+                  onRemove={() => setRemoved(room)}
+                />
               ))}
             </ul>
           )
         }
       </Load>
       {isAdding && <AddRoom onClose={() => setAdding(false)} />}
+      {changed && <ChangeRoom room={changed} onClose={() => setChanged(null)} />}
       {removed && (
         <Confirm
           title={`Remove ${removed.name}?`}
@@ -97,10 +110,12 @@ export function Rooms(): JSX.Element {
 function RoomRow({
   room: { id, name, type, value, teamId, verified },
   whyNot,
+  onChange,
   onRemove,
 }: {
   room: Room;
   whyNot: string | null;
+  onChange: () => void;
   onRemove: () => void;
 }): JSX.Element {
   const teamName = useTeamNames();
@@ -174,10 +189,38 @@ function RoomRow({
           </form>
         )
       )}
+      <ActButton class="btn small" whyNot={whyNot} aria-label={`Change ${name}`} onClick={onChange}>
+        Change
+      </ActButton>
       <ActButton class="btn small" whyNot={whyNot} aria-label={`Remove ${name}`} onClick={onRemove}>
         Remove
       </ActButton>
     </li>
+  );
+}
+
+/** Its name and team; another address is another room. */
+function ChangeRoom({ room, onClose }: { room: Room; onClose: () => void }): JSX.Element {
+  const [name, setName] = useState(room.name);
+  const [teamId, setTeamId] = useState(room.teamId ?? '');
+  const { busy, error, send } = useSubmission();
+  const changes = useChanges({ name, teamId: teamId || null }, room);
+  const params = { path: { id: room.id } };
+  const save = async (): Promise<void> => {
+    const body = await changes(() => dataOf(api.GET('/v2/chat-rooms/{id}', { params })));
+    await answerOf(api.PATCH('/v2/chat-rooms/{id}', { params, body }));
+    await reload();
+  };
+  return (
+    <Dialog title={`Change ${room.name}`} onClose={onClose}>
+      <Form error={error} onSubmit={() => void send(save).then((isDone) => isDone && onClose())}>
+        <TextField label="Name" path="name" required maxLength={200} autoFocus value={name} onChange={setName} />
+        <TeamField label="Team" path="teamId" value={teamId} onChange={setTeamId} none="All teams" />
+        <FormEnd onBack={onClose} disabled={busy}>
+          {busy ? 'Saving…' : 'Save'}
+        </FormEnd>
+      </Form>
+    </Dialog>
   );
 }
 

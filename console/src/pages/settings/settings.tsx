@@ -1,48 +1,123 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { Link, useSearch } from 'wouter-preact';
-import { mayRead, useSignedIn } from '../../api/me.js';
+import { fitsTyped } from '../../../../src/platform/domain/typed-search.js';
+import { mayRead, useSignedIn, type Me } from '../../api/me.js';
+import { Icon } from '../../parts/icon.js';
 import { Empty } from '../../parts/states.js';
+import { SETTINGS, type SettingsSection } from '../../shell/settings-sections.js';
+import { About } from './about.js';
+import { CustomRoles } from './custom-roles.js';
+import { Health } from './health.js';
 import { Keys } from './keys.js';
 import { Organisation } from './organisation.js';
+import { Providers } from './providers.js';
+import { Retention } from './retention.js';
 import { Rooms } from './rooms.js';
+import { Security } from './security.js';
 import './settings.css';
+import { SetupSection } from './setup.js';
 import { SignOn } from './sign-on.js';
 
-const VIEWS = {
-  organisation: 'Organisation',
-  'sign-on': 'Sign-on',
-  keys: 'API keys',
-  rooms: 'Chat rooms',
-} as const;
-type View = keyof typeof VIEWS;
-
-/** What is set for everybody: the organisation, how teams sign in, the keys of programs, and chat rooms. */
+/** What is set for everybody, by section, with a search over all of them. */
 export default function Settings(): JSX.Element {
   const me = useSignedIn();
   const search = new URLSearchParams(useSearch());
-  const wanted = search.get('show') ?? '';
-  const view: View = Object.hasOwn(VIEWS, wanted) ? (wanted as View) : 'organisation';
+  const wanted = search.get('show');
+  const path = `/settings?show=${wanted ?? 'organisation'}`;
+  const sections = SETTINGS.flatMap((group) => group.sections);
+  const here = sections.find((section) => section.path === path) ?? sections[0]!;
   return (
-    <div class="page settings">
+    <div class={wanted === null ? 'page settings' : 'page settings in-section'}>
       <div class="page-head">
         <h1>Settings</h1>
       </div>
-      <nav class="tabs" aria-label="What is shown">
-        {(Object.entries(VIEWS) as [View, string][]).map(([name, title]) => (
-          <Link
-            key={name}
-            href={name === 'organisation' ? '/settings' : `/settings?show=${name}`}
-            aria-current={view === name ? 'page' : undefined}
-          >
-            {title}
+      <div class="settings-split">
+        <Sections here={here} me={me} />
+        <div class="settings-section">
+          <Link class="all-settings" href="/settings">
+            <Icon name="left" />
+            All settings
           </Link>
-        ))}
-      </nav>
-      {view === 'organisation' && <Organisation />}
-      {view === 'sign-on' && <SignOn team={search.get('team') ?? ''} />}
-      {view === 'rooms' && (mayRead(me, 'escalations') ? <Rooms /> : <NoRooms />)}
-      {view === 'keys' && (mayRead(me, 'integrations') ? <Keys /> : <NoKeys />)}
+          {here.only === 'admin' && me.role !== 'admin' ? (
+            <Empty icon={here.icon} title={`Administrators set this up: ${here.name}`}>
+              <p>{here.about}. Ask an administrator to change it.</p>
+            </Empty>
+          ) : (
+            contentOf(here.path, me, search)
+          )}
+        </div>
+      </div>
     </div>
+  );
+}
+
+function contentOf(path: string, me: Me, search: URLSearchParams): ComponentChildren {
+  switch (path.slice('/settings?show='.length)) {
+    case 'setup':
+      return <SetupSection />;
+    case 'roles':
+      return <CustomRoles />;
+    case 'retention':
+      return <Retention />;
+    case 'sign-on':
+      return <SignOn team={search.get('team') ?? ''} />;
+    case 'two-factor':
+      return <Security />;
+    case 'keys':
+      return mayRead(me, 'integrations') ? <Keys /> : <NoKeys />;
+    case 'providers':
+      return <Providers />;
+    case 'rooms':
+      return mayRead(me, 'escalations') ? <Rooms /> : <NoRooms />;
+    case 'health':
+      return <Health />;
+    case 'about':
+      return <About />;
+    default:
+      return <Organisation />;
+  }
+}
+
+/** All sections that the person may see, narrowed by what is typed. */
+function Sections({ here, me }: { here: SettingsSection; me: Me }): JSX.Element {
+  const [text, setText] = useState('');
+  const found = SETTINGS.map(({ group, sections }) => ({
+    group,
+    sections: sections.filter(
+      ({ name, words, about, only }) =>
+        (only !== 'admin' || me.role === 'admin') && fitsTyped([name, words, about], text),
+    ),
+  })).filter(({ sections }) => sections.length > 0);
+  return (
+    <nav class="settings-nav" aria-label="Settings">
+      <input
+        class="input"
+        type="search"
+        aria-label="Search settings"
+        placeholder="Search settings"
+        value={text}
+        onInput={({ currentTarget: { value } }) => setText(value)}
+      />
+      <p class="unseen" role="status">
+        {text !== '' && found.length === 0 && 'No setting matches'}
+      </p>
+      {found.length === 0 && <p class="quiet">No setting matches “{text}”. Try another word for it.</p>}
+      {found.map(({ group, sections }) => (
+        <section key={group}>
+          <h2>{group}</h2>
+          {sections.map((section) => (
+            <Link key={section.name} href={section.path} aria-current={section === here ? 'page' : undefined}>
+              <Icon name={section.icon} />
+              <span>
+                <span class="name">{section.name}</span>
+                <span class="quiet small about">{section.about}</span>
+              </span>
+            </Link>
+          ))}
+        </section>
+      ))}
+    </nav>
   );
 }
 

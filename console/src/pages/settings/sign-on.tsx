@@ -4,7 +4,6 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { useTeamsQuery, type Team } from '../../api/directory.js';
-import { useSignedIn } from '../../api/me.js';
 import { Problem } from '../../api/problem.js';
 import { queries } from '../../api/queries.js';
 import { useChanges } from '../../parts/changes.js';
@@ -12,35 +11,17 @@ import { Confirm } from '../../parts/confirm.js';
 import { CopyBlock } from '../../parts/copy.js';
 import { Form } from '../../parts/form.js';
 import { SelectField, TextField } from '../../parts/inputs.js';
-import { Empty, ErrorLine, Load } from '../../parts/states.js';
+import { ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
-import { Security } from './security.js';
 import { At } from '../../parts/time.js';
 import { Pick } from '../../parts/pick.js';
 
 type Sso = Schemas['SsoView'];
 
-/** What is asked of those who sign in, and the identity providers at which they do. */
+/** The identity providers of the organisation, which comes first, and of teams. For administrators. */
 export function SignOn({ team: wanted }: { team: string }): JSX.Element {
-  const isAllowed = useSignedIn().role === 'admin';
-  const query = useTeamsQuery();
-  if (!isAllowed)
-    return (
-      <Empty icon="key" title="Administrators set up single sign-on">
-        <p>It decides who may sign in. Ask an administrator to change it.</p>
-      </Empty>
-    );
-  return (
-    <>
-      <Security />
-      <Providers query={query} wanted={wanted} />
-    </>
-  );
-}
-
-/** Of all teams and of the organisation, which comes first. */
-function Providers({ query, wanted }: { query: ReturnType<typeof useTeamsQuery>; wanted: string }): JSX.Element {
   const [, navigate] = useLocation();
+  const query = useTeamsQuery();
   return (
     <Load query={query}>
       {(teams) => {

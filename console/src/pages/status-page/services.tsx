@@ -4,6 +4,7 @@ import { useServicesQuery, type Service } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Among } from '../../parts/among.js';
 import { Icon } from '../../parts/icon.js';
+import { useOpened } from '../../parts/opened.js';
 import { ActButton, Load } from '../../parts/states.js';
 import { ServiceForm, STATUS_WORDS } from './service-form.js';
 
@@ -13,13 +14,14 @@ const shownFirst = (a: Service, b: Service): number => b.visibility.localeCompar
 /** What the page shows the state of, and what incidents name. */
 export function Services(): JSX.Element {
   const mayNot = refusal(useSignedIn(), 'services');
-  const [changed, setChanged] = useState<Service | 'new' | null>(null);
+  const [changed, setChanged] = useState<Service | null>(null);
+  const [isNew, setNew] = useOpened(mayNot, 'service');
   const query = useServicesQuery();
   return (
     <section class="card pad">
       <div class="card-head">
         <h2>Services</h2>
-        <ActButton class="btn small" whyNot={mayNot} onClick={() => setChanged('new')}>
+        <ActButton class="btn small" whyNot={mayNot} onClick={() => setNew(true)}>
           <Icon name="plus" />
           Add a service
         </ActButton>
@@ -62,9 +64,8 @@ export function Services(): JSX.Element {
           )
         }
       </Load>
-      {changed !== null && (
-        <ServiceForm service={changed === 'new' ? null : changed} onClose={() => setChanged(null)} />
-      )}
+      {isNew && <ServiceForm service={null} onClose={() => setNew(false)} />}
+      {changed !== null && <ServiceForm service={changed} onClose={() => setChanged(null)} />}
     </section>
   );
 }

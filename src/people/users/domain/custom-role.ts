@@ -23,7 +23,7 @@ const ROLES: Readonly<Record<ExtendedRole, UserRole>> = {
 export const roleOf = ({ extendedRole }: Pick<CustomRoleSettings, 'extendedRole'>): UserRole => ROLES[extendedRole];
 
 /** The highest level on the resources for users without all of these rights. */
-interface Ceiling {
+export interface Ceiling {
   rights: readonly string[];
   resources: readonly Resource[];
   level: PermissionLevel;
@@ -37,7 +37,7 @@ const CONFIGURATION = [
  * Only rights that cover all that a level here allows. Most rights on alerts and incidents are finer: removing one must not
  * remove the others.
  */
-const CEILINGS: readonly Ceiling[] = [
+export const CEILINGS: readonly Ceiling[] = [
   { rights: ['profile-edit'], resources: ['users'], level: 'read' },
   { rights: ['notification-rules-edit'], resources: ['notification-rules'], level: 'read' },
   { rights: ['reports-access'], resources: ['reports'], level: 'none' },
@@ -56,8 +56,15 @@ const CEILINGS: readonly Ceiling[] = [
   },
 ];
 
-const holds = (disallowed: ReadonlySet<string>, { rights }: Ceiling): boolean =>
+/** Does a role without these rights have the ceiling? */
+export const holds = (disallowed: ReadonlySet<string>, { rights }: Ceiling): boolean =>
   rights.every((right) => disallowed.has(right));
+
+/** Does the ceiling take anything from the role that is extended? */
+export function takesAway({ resources, level }: Ceiling, extendedRole: ExtendedRole): boolean {
+  const person = { kind: 'user', role: roleOf({ extendedRole }), permissions: null } as const;
+  return resources.some((resource) => RANK[level] < RANK[levelOf(person, resource)]);
+}
 
 /** The permissions of users with the custom role, never more than those of the extended role; null: the same as these. */
 export function grantsOf(settings: CustomRoleSettings): Grants | null {

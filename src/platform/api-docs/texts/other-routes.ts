@@ -227,6 +227,14 @@ export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, de
   ],
   'GET /v2/export': ['Everything the service keeps of you', 'In one answer.'],
   'GET /v2/account': ['The service', 'And how many people and teams there are.'],
+  'GET /v2/account/setup': [
+    'What is set up',
+    'Which parts are there that an alert needs to reach a person, as the data of the organisation shows. For administrators.',
+  ],
+  'GET /v2/server': [
+    'The service, for administrators',
+    'Its version, its address, what it checks of itself, and how its providers do. No secrets.',
+  ],
   'PATCH /v2/account': [
     'Set the time zone of the account',
     'Policies and routing rules that are made from now on have their hours and clocks in it where they name no zone. Administrators only.',
