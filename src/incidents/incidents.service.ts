@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { actorOf } from '../alerts/lifecycle/alert-access.js';
 import type { Actor } from '../alerts/lifecycle/domain/alert.js';
+import { sees } from '../people/access/domain/reading.js';
 import type { Caller } from '../people/access/caller.js';
 import { requireTeam } from '../people/access/domain/team-access.js';
 import { teamPageOf } from '../people/access/team-lists.js';
@@ -62,7 +63,10 @@ export class IncidentsService {
   /** Newest first, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
   list(caller: Caller, query: IncidentListQuery): Promise<ListPage<IncidentView>> {
     const select = this.unitOfWork.of(caller.tenantId).repo(Incident).select('i');
-    return teamPageOf(select, caller, query, { order: 'DESC', isLarge: true }, (incident) => viewFor(caller, incident));
+    // A name that is hidden is not found by its words either.
+    if (query.q && !sees(caller, 'alerts')) select.andWhere({ repeatsAlerts: false });
+    const keyset = { order: 'DESC', isLarge: true, found: ['name'] } as const;
+    return teamPageOf(select, caller, query, keyset, (incident) => viewFor(caller, incident));
   }
 
   /** For callers of its team, and for users who were notified of it. @throws ApiError 404, 403 */

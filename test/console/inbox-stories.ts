@@ -197,7 +197,7 @@ export const inboxStories = (desk: () => Desk): void =>
       await page.keyboard.press('/');
       await page.keyboard.press('Escape');
       await page.keyboard.press('?');
-      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     });
 
     it('a key acts on the alert that the preview has shown, not on one that has just taken its place', async () => {

@@ -112,7 +112,7 @@ export const pageStories = (desk: () => Desk): void =>
         await page.getByRole('dialog').waitFor({ state: 'hidden' });
         expect(await page.evaluate('document.activeElement.textContent')).toBe('Start an incident');
         await page.keyboard.press('?');
-        await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+        await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
         expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
       },
     );

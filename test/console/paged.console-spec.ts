@@ -2,6 +2,7 @@ import { alertStories } from './alert-stories.js';
 import { auditStories } from './audit-stories.js';
 import { connectionStories } from './connection-stories.js';
 import { inboxStories } from './inbox-stories.js';
+import { paletteStories } from './palette-stories.js';
 import { incidentStories } from './incident-stories.js';
 import { meStories } from './me-stories.js';
 import { pushStories } from './push-stories.js';
@@ -14,6 +15,7 @@ import { ring } from './ring.js';
 ring([
   signInStories,
   inboxStories,
+  paletteStories,
   alertStories,
   connectionStories,
   incidentStories,

@@ -6,6 +6,7 @@ import { longTextStories, longTextWalks } from './long-text-stories.js';
 import { movingInStories, slowMovingInStories } from './moving-in-stories.js';
 import { newcomerStories } from './newcomer-stories.js';
 import { pageStories } from './page-stories.js';
+import { policyStories } from './policy-stories.js';
 import { ruleStories } from './rule-stories.js';
 import { scheduleStories } from './schedule-stories.js';
 import { settingsStories } from './settings-stories.js';
@@ -27,6 +28,7 @@ ring([
   pageStories,
   scheduleStories,
   ruleStories,
+  policyStories,
   settingsStories,
   statusStories,
   togetherStories,

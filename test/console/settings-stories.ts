@@ -342,8 +342,8 @@ export const settingsStories = (desk: () => Desk): void =>
       await desk().go(page, '/escalations');
       await page.getByRole('button', { name: 'New escalation policy' }).first().click();
       await page.getByLabel('Name').fill('To the room');
-      await choose(page.getByLabel('Page', { exact: true }), '#payments (Slack)');
-      expect(await page.getByLabel('Notify').isDisabled()).toBe(true);
+      await choose(page.getByLabel('Recipient'), '#payments (Slack)');
+      expect(await page.getByLabel('Notify').count()).toBe(0);
       await page.getByRole('button', { name: 'Save' }).click();
       await seen(page, 'is posted to');
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);

@@ -45,6 +45,7 @@ const NO_ENTRY: Record<string, string[]> = {
     'POST /v2/alerts/preview',
     'POST /v2/maintenance-windows/preview',
     'POST /v2/schedules/preview',
+    'POST /v2/escalations/preview',
     'POST /v2/config/plan',
     'POST /v2/notification-rules/{id}/match',
     'POST /v2/integrations/{id}/test',

@@ -225,6 +225,8 @@ const ADDITIVE: Record<string, string> = {
   ]),
   'POST /v2/alerts/preview': 'which rules match, and who would be paged',
   'GET /v2/escalations/{id}/preview': 'who would be paged by a policy',
+  'POST /v2/escalations/preview': 'who would be paged by a policy that is not saved',
+  'GET /v2/escalations/{id}/uses': 'which alerts get a policy',
   'PATCH /v2/schedules/{id}/overrides/{oid}': 'an override is changed in place',
   'GET /v2/schedules/{id}/gaps': 'when nobody is on call',
   'GET /v2/schedules/{id}/swap-requests': 'who asks whom for a shift there',

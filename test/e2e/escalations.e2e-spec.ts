@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { ROOT } from '../support/alert-client.js';
+import { RESOURCES } from '../../src/people/access/domain/permissions.js';
 import { asAdmin, createKey, createTeam, createTenant, createUser } from '../support/accounts.js';
 import { ENVELOPE } from '../support/envelope.js';
 import { resourceClient } from '../support/resource-client.js';
@@ -343,5 +344,140 @@ describe('/v2/escalations', () => {
     expect((await get(mine)).body.data.isDefault).toBe(true);
     const teamId = (await createTeam(app, { name: 'Not yours' })).id;
     await post({ name: 'Across', teamId }, foreign).expect(400);
+  });
+
+  describe('previews of what is not saved', () => {
+    const preview = (body: object, authorization = ROOT) =>
+      app.http.post(`${PATH}/preview`).set('Authorization', authorization).send(body);
+    const named = (body: { data: { steps: { at: string; people: { name: string }[] }[] } }) =>
+      body.data.steps.map(({ at, people }) => [at, ...people.map(({ name }) => name)]);
+
+    it('tell the same as those of the policy once it is stored, and store nothing', async () => {
+      const at = '2026-06-07T03:00:00.000Z';
+      const policy = { name: 'Night', rules: [rule('ann'), rule('bob', { delayMinutes: 5 })], repeatCount: 2 };
+      const before = (await list('?allTeams=true')).body.totalCount;
+      const { body } = await preview({ policy, at, priority: 'P1' }).expect(200);
+      expect((await list('?allTeams=true')).body.totalCount).toBe(before);
+      const id = await create(policy);
+      const stored = await app.http.get(`${PATH}/${id}/preview?at=${at}&priority=P1`).set('Authorization', ROOT);
+      const same = (data: object) => ({ ...data, policy: null });
+      expect(same(body.data)).toEqual(same(stored.body.data));
+      expect(named(body).slice(0, 2)).toEqual([
+        [at, 'ann'],
+        ['2026-06-07T03:05:00.000Z', 'bob'],
+      ]);
+    });
+
+    it('change what the body names of a stored one, whose recipients may be gone', async () => {
+      const leaver = await createUser(app);
+      const policyId = await create({ priorities: ['P1'], rules: [rule(leaver.id), rule('ann', { delayMinutes: 5 })] });
+      await app.http
+        .delete(`/v2/users/${leaver.id}`)
+        .set('Authorization', await asAdmin(app))
+        .expect(200);
+      const rules = [...(await get(policyId)).body.data.rules, rule('cid', { delayMinutes: 9 })];
+      const { body } = await preview({ policy: { rules }, policyId }).expect(200);
+      expect(body.data).toMatchObject({ isForPriority: false });
+      expect(JSON.stringify(named(body))).toMatch(/ann.*cid/);
+      await preview({ policy: { rules } }).expect(400);
+    });
+
+    it.each([
+      ['policy', {}],
+      ['policy', { policy: null }],
+      ['policy.rules.0.delayMinutes', { policy: { rules: [rule('nobody', { delayMinutes: -1 })] } }],
+      ['policy.rules.0.recipientId', { policy: { rules: [rule('nobody')] } }],
+      ['policy.rules.0.notifyType', { policy: { rules: [rule('nobody', { notifyType: 'next' })] } }],
+      ['policy.priorities', { policy: { priorities: 'P1' } }],
+      ['at', { policy: {}, at: 'soon' }],
+      ['priority', { policy: {}, priority: 'P9' }],
+      ['policyId', { policy: {}, policyId: 7 }],
+    ])('refuse a wrong %s', async (path, wrong) => {
+      const { body } = await preview(wrong).expect(400);
+      expect(body.errors[0].path).toBe(path);
+    });
+
+    it('keep to the caller’s teams and tenant', async () => {
+      const ops = (await createTeam(app, { name: 'Previewers' })).id;
+      const { id: teamId } = await createTeam(app, { name: 'Not them' });
+      const key = `CompatKey ${await createKey(app, { teamId })}`;
+      const policyId = await create({ teamId: ops, rules: [rule('ann')] });
+      await preview({ policy: {}, policyId }, key).expect(403);
+      await preview({ policy: { teamId: ops, rules: [rule('ann')] } }, key).expect(403);
+      const foreign = `CompatKey ${(await createTenant(app)).apiKey}`;
+      await preview({ policy: {}, policyId }, foreign).expect(404, NOT_FOUND);
+      await preview({ policy: { rules: [rule('ann')] } }, foreign).expect(400);
+    });
+  });
+
+  describe('uses', () => {
+    const uses = async (id: string, authorization = ROOT) => {
+      const { body } = await app.http.get(`${PATH}/${id}/uses`).set('Authorization', authorization).expect(200);
+      return body.data as { priorities: string[]; namedBy: { type: string; name: string }[]; complete: boolean };
+    };
+    const make = async (path: string, body: object): Promise<string> => {
+      const made = await app.http
+        .post(path)
+        .set('Authorization', await asAdmin(app))
+        .send(body);
+      expect([path, made.status < 300, made.body.message]).toEqual([path, true, undefined]);
+      return made.body.data.id as string;
+    };
+
+    it('are the alerts of its team that no older or default one takes', async () => {
+      const teamId = (await createTeam(app, { name: 'Users' })).id;
+      const urgent = await create({ name: 'Urgent', teamId, priorities: ['P1', 'P2'] });
+      const rest = await create({ name: 'Rest', teamId });
+      const idle = await create({ name: 'Idle', teamId });
+      const chosen = async () => Promise.all([urgent, rest, idle].map(async (id) => (await uses(id)).priorities));
+      expect(await chosen()).toEqual([['P1', 'P2'], ['P3', 'P4', 'P5'], []]);
+      await patch(idle, { isDefault: true, priorities: ['P3'] }).expect(200);
+      expect(await chosen()).toEqual([['P1', 'P2'], ['P4', 'P5'], ['P3']]);
+      await patch(await create({ name: 'Everybody’s' }), { isDefault: true, priorities: ['P5'] }).expect(200);
+      expect(await uses(await create({ name: 'Not chosen' }))).toEqual({ priorities: [], namedBy: [], complete: true });
+    });
+
+    it('are what names it, as far as the caller may read that', async () => {
+      const teamId = (await createTeam(app, { name: 'Namers' })).id;
+      const id = await create({ name: 'Named', rules: [rule('ann')] });
+      const responders = [{ type: 'escalation', id }];
+      await make(`/v2/teams/${teamId}/routing-rules`, { name: 'At night', notify: responders[0] });
+      await make('/v2/alert-policies', { name: 'Help', actions: { addResponders: responders } });
+      await make('/v2/integrations', { name: 'B direct', type: 'API', responders });
+      await make('/v2/integrations', {
+        name: 'A by rule',
+        type: 'API',
+        rules: { create: [{ name: 'R', responders }] },
+      });
+      await make('/v2/integrations', { name: 'Other', type: 'API' });
+      const rotation = { name: 'Weekly', type: 'weekly', startDate: app.clock.now().toISOString() };
+      const scheduleId = await make('/v2/schedules', {
+        ...{ name: 'First line', teamId },
+        rotations: [{ ...rotation, participants: responders }],
+      });
+      const all = [
+        ...[expect.objectContaining({ type: 'routing-rule', name: 'At night', teamId, enabled: true })],
+        ...[expect.objectContaining({ type: 'alert-policy', name: 'Help', teamId: null })],
+        ...[expect.objectContaining({ type: 'integration', name: 'A by rule' })],
+        ...[expect.objectContaining({ type: 'integration', name: 'B direct' })],
+        ...[{ type: 'schedule', id: scheduleId, name: 'First line', teamId, enabled: true }],
+      ];
+      expect(await uses(id)).toEqual({ priorities: [], namedBy: all, complete: true });
+
+      const read = ['escalations', 'routing-rules'];
+      const permissions = Object.fromEntries(
+        RESOURCES.map((resource) => [resource, read.includes(resource) ? ('read' as const) : ('none' as const)]),
+      );
+      const reader = await createUser(app, { permissions });
+      const seen = await uses(id, `Bearer ${reader.token}`);
+      expect(seen).toEqual({ priorities: [], namedBy: all.slice(0, 2), complete: false });
+      // A shift that is over names nobody.
+      await app.http
+        .patch(`/v2/schedules/${scheduleId}`)
+        .set('Authorization', await asAdmin(app))
+        .send({ rotations: [{ ...rotation, participants: [{ type: 'user', id: ids['ann'] }] }] })
+        .expect(200);
+      expect((await uses(id)).namedBy).toEqual(all.slice(0, 4));
+    });
   });
 });

@@ -187,6 +187,15 @@ describe('/v2/heartbeats', () => {
       expect(body.data).toContainEqual(await shown(name));
     });
 
+    it('finds a part of the name, in any case', async () => {
+      const name = await create();
+      const { body } = await list(`?q=${encodeURIComponent(name.toUpperCase())}`).expect(200);
+      const names = (body.data as { name: string }[]).map((each) => each.name);
+      expect([names.includes(name), names.every((each) => each.includes(name))]).toEqual([true, true]);
+      expect(body.totalCount).toBe(names.length);
+      expect((await list('?q=no%20such%20name').expect(200)).body).toMatchObject({ data: [], totalCount: 0 });
+    });
+
     it.each(['limit=x', 'limit=-1', 'allTeams=perhaps', 'cursor=***', 'cursor=bnVsbA', 'cursor=a&cursor=b'])(
       'refuses ?%s',
       async (query) => {

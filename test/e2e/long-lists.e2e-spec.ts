@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ROOT } from '../support/alert-client.js';
-import { createUser } from '../support/accounts.js';
+import { asAdmin, createUser } from '../support/accounts.js';
 import { copyRow } from '../support/copies.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -15,18 +14,21 @@ interface Answer {
 /* A choice among many asks the service for a part of the name, and says of how many it shows the first ones. */
 describe('a long list', () => {
   let app: TestApp;
+  let admin: string;
 
   beforeAll(async () => {
     app = await TestApp.start();
+    admin = await asAdmin(app);
   });
   afterAll(() => app.stop());
 
   const made = async (path: string, body: object): Promise<string> => {
-    const answer = await app.http.post(path).set('Authorization', ROOT).send(body).expect(200);
+    const answer = await app.http.post(path).set('Authorization', admin).send(body);
+    expect([path, answer.status < 300]).toEqual([path, true]);
     return answer.body.data.id as string;
   };
   const get = async (path: string): Promise<Answer> =>
-    (await app.http.get(path).set('Authorization', ROOT).expect(200)).body as Answer;
+    (await app.http.get(path).set('Authorization', admin).expect(200)).body as Answer;
 
   const LISTS: [path: string, table: string, make: () => Promise<string>, columns: string[]][] = [
     [
@@ -38,6 +40,13 @@ describe('a long list', () => {
     ['/v2/teams', 'teams', () => made('/v2/teams', { name: 'One of many' }), ['name']],
     ['/v2/schedules', 'schedules', () => made('/v2/schedules', { name: 'One of many' }), ['name']],
     ['/v2/services', 'services', () => made('/v2/services', { name: 'One of many' }), ['name']],
+    [
+      '/v2/integrations',
+      'integrations',
+      () => made('/v2/integrations', { name: 'One of many', type: 'API' }),
+      ['name', 'urlTokenHash'],
+    ],
+    ['/v2/incidents', 'incidents', () => made('/v2/incidents', { name: 'One of many' }), ['name']],
     [
       '/v2/saved-searches',
       'saved_searches',
@@ -61,6 +70,6 @@ describe('a long list', () => {
     // Ordinary characters.
     expect(await get(`${path}?q=%25`)).toMatchObject({ totalCount: 0, data: [] });
     expect((await get(path)).totalCount).toBeGreaterThanOrEqual(MANY);
-    await app.http.get(`${path}?q=%00`).set('Authorization', ROOT).expect(400);
+    await app.http.get(`${path}?q=%00`).set('Authorization', admin).expect(400);
   });
 });

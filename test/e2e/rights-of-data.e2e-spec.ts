@@ -95,6 +95,7 @@ const IDS: readonly [prefix: string, ids: () => Record<string, string>[]][] = [
 ];
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/v2/alerts': [`?query=${CANARY}`],
+  '/v2/incidents': [`?q=${CANARY}`],
   '/v2/reports/mtta': ['?breakdown=service'],
   '/v2/reports/export': ['?format=pdf', '?allTeams=true'],
   '/v2/reports/usefulness': ['?by=source'],
@@ -171,6 +172,12 @@ describe('somebody without the right to read alerts', () => {
       '/v2/audit-log',
     ])
       expect([path, (await send('GET', path, bearer(nobody))).status]).toEqual([path, 200]);
+    // Nor is it told by what a search finds.
+    const found = async (authorization: string) =>
+      JSON.parse((await send('GET', `/v2/incidents?allTeams=true&q=${CANARY}`, authorization)).text)
+        .totalCount as number;
+    expect(await found((await world.authorization('admin')) ?? '')).toBeGreaterThan(0);
+    expect(await found(bearer(nobody))).toBe(0);
     const { text } = await send('GET', `/v2/incidents/${incidentId}`, bearer(nobody));
     expect(JSON.parse(text).data).toMatchObject({ id: incidentId, status: 'open', priority: 'P3' });
   });
@@ -399,6 +406,7 @@ describe('who is on call', () => {
     const asked: [method: string, path: string, body?: object][] = [
       ['GET', `/v2/escalations/${id}/preview`],
       ['GET', `/v2/escalations/${id}/preview?at=${at(240)}&priority=P1`],
+      ['POST', '/v2/escalations/preview', { policy: {}, policyId: id, at: at(240) }],
       ['POST', '/v2/alerts/preview', { message: 'x', teamId, at: at(240) }],
       ['GET', '/v2/heartbeats?allTeams=true'],
       ['GET', '/v2/heartbeats/nightly'],

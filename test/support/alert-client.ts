@@ -20,6 +20,7 @@ export interface ShownAlert {
   tags: string[];
   teamId: string | null;
   owner: string | null;
+  ownerId: string | null;
 }
 
 /** The alerts API as one caller sees it. */

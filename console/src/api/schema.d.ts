@@ -3753,6 +3753,26 @@ export interface paths {
         patch: operations["EscalationPolicies_update"];
         trace?: never;
     };
+    "/v2/escalations/{id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List which alerts get a policy
+         * @description By rules, integrations and alert policies that name it, or because nothing else does; and schedules in which it takes shifts.
+         */
+        get: operations["EscalationPolicies_usesOf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/users/{id}/escalations": {
         parameters: {
             query?: never;
@@ -3862,6 +3882,26 @@ export interface paths {
         get: operations["EscalationPreview_of"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/escalations/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Foresee whom an unsaved policy would page
+         * @description As for a stored one; a body that could not be stored is refused in the same way.
+         */
+        post: operations["EscalationPreview_ofUnsaved"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9695,6 +9735,31 @@ export interface components {
             rules: components["schemas"]["EscalationRuleView"][];
             managedBy?: components["schemas"]["ManagedBy"];
         };
+        EscalationUseView: {
+            /**
+             * @description `routing-rule`: of a team; `schedule`: its first step is on call there
+             * @enum {string}
+             */
+            type: "routing-rule" | "alert-policy" | "integration" | "schedule";
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["Name"];
+            /**
+             * Format: uuid
+             * @description Null: no team
+             */
+            teamId: string | null;
+            /** @description False: it is switched off */
+            enabled: boolean;
+        };
+        /** @description The record */
+        EscalationUsesView: {
+            /** @description Alerts of these priorities get it where nothing names a policy: those of its team; of a global one those of every team that has no policy of its own */
+            priorities: ("P1" | "P2" | "P3" | "P4" | "P5")[];
+            /** @description What names it */
+            namedBy: components["schemas"]["EscalationUseView"][];
+            /** @description False: there may be more in places that the caller may not read */
+            complete: boolean;
+        };
         UpdateEscalationPolicyDto: {
             name?: components["schemas"]["IgnoreRuleName"];
             description?: components["schemas"]["AlertSavedSearchDescription"];
@@ -10044,6 +10109,25 @@ export interface components {
             at: string;
             /** @description The policy is for alerts of that priority; else only for alerts that name it */
             isForPriority: boolean;
+        };
+        PreviewEscalationPolicyDto: {
+            /**
+             * Format: date-time
+             * @description When the alert comes; default: now
+             */
+            at?: string | null;
+            /**
+             * @description Of the alert (default: `"P3"`)
+             * @enum {string|null}
+             */
+            priority?: "P1" | "P2" | "P3" | "P4" | "P5" | null;
+            /** @description As it would be; what is absent is as stored, or default */
+            policy: components["schemas"]["UpdateEscalationPolicyDto"];
+            /**
+             * Format: uuid
+             * @description The policy that it would change
+             */
+            policyId?: string | null;
         };
         TimeWindowDto: {
             /**
@@ -12823,6 +12907,9 @@ export interface components {
         };
         EscalationPoliciesUpdateAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["Data"];
+        };
+        EscalationUsesAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["EscalationUsesView"];
         };
         EscalationPolicyListAnswer: components["schemas"]["Page"] & {
             /** @description The record */
@@ -15617,12 +15704,12 @@ export interface components {
         TeamIdParam2: string;
         /** @description The name, which is its key */
         NameParam: string;
+        /** @description Words and "quoted phrases"; each must be in the name (of people also in the username, of saved searches in the query), in any case, with accents or without */
+        QParam: string;
         /** @description Administrators: act on the channels of this user */
         UserIdParam: string;
         /** @description The id of the service */
         ServiceIdParam: string;
-        /** @description Words and "quoted phrases"; each must be in the name (of people also in the username, of saved searches in the query), in any case, with accents or without */
-        QParam: string;
         /** @description The same as `identifierType` */
         AlertIdentifierTypeParam: "id" | "tiny" | "alias";
         /** @description Of the mail */
@@ -16508,6 +16595,8 @@ export interface operations {
                 limit?: components["parameters"]["LimitParam"];
                 /** @description The `nextCursor` of the page before */
                 cursor?: components["parameters"]["CursorParam"];
+                /** @description Words and "quoted phrases"; each must be in the name (of people also in the username, of saved searches in the query), in any case, with accents or without */
+                q?: components["parameters"]["QParam"];
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
             };
@@ -18876,6 +18965,8 @@ export interface operations {
                 limit?: components["parameters"]["LimitParam"];
                 /** @description The `nextCursor` of the page before */
                 cursor?: components["parameters"]["CursorParam"];
+                /** @description Words and "quoted phrases"; each must be in the name (of people also in the username, of saved searches in the query), in any case, with accents or without */
+                q?: components["parameters"]["QParam"];
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
             };
@@ -22738,6 +22829,32 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    EscalationPolicies_usesOf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EscalationUsesAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     UserEscalations_list: {
         parameters: {
             query?: never;
@@ -22954,6 +23071,48 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    EscalationPreview_ofUnsaved: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "policy": {
+                 *         "rules": [
+                 *           {
+                 *             "delayMinutes": 0,
+                 *             "recipientType": "schedule",
+                 *             "recipientId": "01920000-0000-7000-8000-000000000004"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "at": "2036-06-01T03:00:00.000Z",
+                 *       "priority": "P1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreviewEscalationPolicyDto"];
+            };
+        };
+        responses: {
+            /** @description Whom the policy would page, step by step, and how */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EscalationPreviewAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
             "5XX": components["responses"]["Failed"];
         };
     };
@@ -25033,6 +25192,8 @@ export interface operations {
                 limit?: components["parameters"]["LimitParam"];
                 /** @description The `nextCursor` of the page before */
                 cursor?: components["parameters"]["CursorParam"];
+                /** @description Words and "quoted phrases"; each must be in the name (of people also in the username, of saved searches in the query), in any case, with accents or without */
+                q?: components["parameters"]["QParam"];
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
             };

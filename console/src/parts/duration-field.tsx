@@ -8,23 +8,29 @@ export function DurationField({
   label,
   path,
   minutes,
+  min = 1,
   max,
+  hint,
   onChange,
 }: {
   label: string;
   path?: string;
   minutes: number;
-  /** In minutes. */
+  /** In minutes, as `max`. */
+  min?: 0 | 1;
   max: number;
+  hint?: string;
   onChange: (minutes: number) => void;
 }): JSX.Element {
-  const [unit, setUnit] = useState(() => unitOf(minutes)[1]);
+  const [chosen, setUnit] = useState(() => unitOf(minutes)[1]);
+  const unit = Number.isNaN(minutes) || minutes % chosen === 0 ? chosen : unitOf(minutes)[1];
   return (
     <div class="form-row">
       <NumberField
         label={label}
         path={path}
-        min={1}
+        hint={hint}
+        min={min}
         max={Math.floor(max / unit)}
         required
         value={minutes / unit}

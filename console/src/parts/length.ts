@@ -5,9 +5,9 @@ export const UNITS = [
   ['days', 1440, 'd'],
 ] as const;
 
-/** The largest unit that says so many minutes whole. */
+/** The largest unit that says so many minutes whole; minutes of none. */
 export const unitOf = (minutes: number): (typeof UNITS)[number] =>
-  UNITS.findLast(([, size]) => minutes % size === 0) ?? UNITS[0];
+  UNITS.findLast(([, size]) => minutes >= size && minutes % size === 0) ?? UNITS[0];
 
 /** `90 min`, `2 h`, `3 d`. */
 export function lengthInWords(minutes: number): string {

@@ -28,3 +28,6 @@ export function useOpened(
   };
   return [isOpen, set, value];
 }
+
+/** The part of a name by which an address finds something in the list of its page; '': none. */
+export const useFindInAddress = (): string => new URLSearchParams(useSearch()).get('find') ?? '';

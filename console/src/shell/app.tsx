@@ -20,7 +20,9 @@ import { lazy, NewerVersion } from '../parts/lazy.js';
 import { readTimesAs } from '../parts/reader.js';
 import { forget, mayLose } from '../parts/typed.js';
 import { useGuardedLocation } from './guarded-location.js';
+import { forgetRecent } from './recent.js';
 import { PAGES, type Page } from './routes.js';
+import { showSection } from './show-section.js';
 import { ZoneHint } from './zone-hint.js';
 import { SignIn, SignInAgain } from './sign-in-gate.js';
 
@@ -63,6 +65,7 @@ function askWhoIsHere(): void {
 /** Nothing of the person stays in memory; what answers next is the sign-in form. */
 function startAnew(): void {
   forget();
+  forgetRecent();
   window.location.reload();
 }
 
@@ -120,6 +123,7 @@ function Signed(): JSX.Element {
   useMemo(() => readTimesAs(me), [me.timezone, me.locale, me.clockHours]);
   useEffect(followChanges, []);
   useEffect(keepLive, []);
+  useEffect(showSection, []);
   const { proofPending } = me;
   const [location] = useLocation();
   useFirstSteps();

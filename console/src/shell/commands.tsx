@@ -1,62 +1,91 @@
+import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
-import { useId, useState } from 'preact/hooks';
-import { useLocation } from 'wouter-preact';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLocation, useRoute } from 'wouter-preact';
+import { api, dataOf, type Schemas } from '../api/client.js';
+import { useSignedIn } from '../api/me.js';
 import { Dialog } from '../parts/dialog.js';
-import { Icon, type IconName } from '../parts/icon.js';
-import { fitsTyped } from '../../../src/platform/domain/typed-search.js';
-import { signOut } from './navigation.js';
-import { PAGES } from './routes.js';
+import { Icon } from '../parts/icon.js';
+import { useSettled } from '../parts/settled.js';
+import { explain } from '../parts/states.js';
+import { type Choice, choicesOf, OVERRIDE } from './commands-of.js';
+import { type FoundThing, PLACES, useFound } from './palette-search.js';
+import { ranked } from './ranking.js';
+import { type Recent, recentOf, remember } from './recent.js';
+import { showSection } from './show-section.js';
 import '../parts/field.css';
+import './commands.css';
 
-interface Command {
-  label: string;
-  icon: IconName;
-  run: () => void;
-}
-
-/** The list of pages and commands, narrowed by what is written. */
+/** Pages, sections, commands, and whatever the service finds, by what is typed. */
 export function Commands({ onClose }: { onClose: () => void }): JSX.Element {
+  const me = useSignedIn();
   const [, navigate] = useLocation();
   const [text, setText] = useState('');
   const [here, setHere] = useState(0);
   const id = useId();
-  const all: Command[] = [
-    ...PAGES.filter((page) => page.nav).map((page) => ({
-      label: page.title,
-      icon: page.nav!.icon,
-      run: () => navigate(page.path),
-    })),
-    { label: 'Sign out', icon: 'signout', run: signOut },
-  ];
-  const found: Command[] = all.filter(({ label }) => fitsTyped([label], text));
-  // What is no command is looked for in the alerts.
-  if (text.trim())
-    found.push({
-      label: `Search alerts for “${text.trim()}”`,
-      icon: 'search',
-      run: () => navigate(`/?q=${encodeURIComponent(text.trim())}`),
+  const list = useRef<HTMLDivElement>(null);
+  const alert = useOpenAlert();
+  const recent = recentOf(me.id);
+
+  const isOverriding = text.toLowerCase().startsWith(OVERRIDE.toLowerCase());
+  const typed = (isOverriding ? text.slice(OVERRIDE.length) : text).trim();
+  const settled = useSettled(typed);
+  const search = useFound(settled === '' && !isOverriding ? null : settled, isOverriding ? ['Schedule'] : null);
+  const isLate = search.isLate || settled !== typed;
+  const choices = isOverriding
+    ? ranked(search.found.map(overrideOf), typed)
+    : ranked(
+        [...choicesOf(me, alert), ...(typed === '' ? usedBefore(recent) : search.found.map(choiceOf))],
+        typed,
+        recent.map(({ key }) => key),
+      );
+  const shown = [...choices];
+  if (typed !== '' && !isOverriding)
+    shown.push({
+      ...{ key: 'search', label: `Search alerts for “${typed}”`, icon: 'search', kind: 'Search' },
+      effect: { path: `/?q=${encodeURIComponent(typed)}` },
     });
-  const chosen = Math.min(here, found.length - 1);
-  const run = (command: Command | undefined): void => {
+  const chosen = Math.min(here, shown.length - 1);
+  useLayoutEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosen, text]);
+
+  const choose = (choice: Choice | undefined): void => {
+    if (!choice) return;
+    const { effect, key, label, kind } = choice;
+    if ('text' in effect) {
+      setText(effect.text);
+      setHere(0);
+      return;
+    }
+    const isThing = PLACES.some((place) => place.kind === kind) && 'path' in effect;
+    if (key !== 'search') remember(me.id, { key, ...(isThing && { found: { label, kind, path: effect.path } }) });
     onClose();
-    command?.run();
+    if ('run' in effect) effect.run();
+    else {
+      navigate(effect.path);
+      showSection();
+    }
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'ArrowDown') setHere(Math.min(chosen + 1, found.length - 1));
-    else if (event.key === 'ArrowUp') setHere(Math.max(chosen - 1, 0));
-    else if (event.key === 'Enter') run(found[chosen]);
+    const last = shown.length - 1;
+    const to = { ArrowDown: chosen === last ? 0 : chosen + 1, ArrowUp: chosen <= 0 ? last : chosen - 1 }[event.key];
+    if (to !== undefined) setHere(to);
+    else if (event.key === 'Enter') choose(shown[chosen]);
     else return;
     event.preventDefault();
   };
   return (
-    <Dialog title="Go to" onClose={onClose}>
+    <Dialog title="Search and commands" onClose={onClose}>
       <input
         class="input"
         role="combobox"
-        aria-label="Command or page"
+        type="search"
+        aria-label="Search and commands"
         aria-expanded="true"
         aria-controls={id}
-        aria-activedescendant={found.length > 0 ? `${id}-${chosen}` : undefined}
+        aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
+        placeholder="A name, a few words of an alert, or what to do"
         value={text}
         onInput={(event) => {
           setText(event.currentTarget.value);
@@ -65,20 +94,69 @@ export function Commands({ onClose }: { onClose: () => void }): JSX.Element {
         onKeyDown={onKeyDown}
         autoFocus
       />
-      <div id={id} class="options" role="listbox" aria-label="Commands and pages">
-        {found.map((command, place) => (
+      <div id={id} ref={list} class="options commands" role="listbox" aria-label="Results">
+        {shown.map((choice, place) => (
           <div
-            key={command.label}
+            key={choice.key}
             id={`${id}-${place}`}
             role="option"
             aria-selected={place === chosen}
-            onClick={() => run(command)}
+            onClick={() => choose(choice)}
           >
-            <Icon name={command.icon} />
-            {command.label}
+            <Icon name={choice.icon} />
+            <span class="command-label">
+              {choice.label}
+              {choice.detail && <span class="quiet small"> {choice.detail}</span>}
+            </span>
+            {choice.shortcut ? <kbd>{choice.shortcut}</kbd> : <span class="quiet small">{choice.kind}</span>}
           </div>
         ))}
       </div>
+      <p class="quiet small" role="status">
+        {(typed !== '' || isOverriding) && (isLate ? 'Searching…' : wordsOf(search, typed, choices.length))}
+      </p>
     </Dialog>
   );
+}
+
+/** The alert whose page is open. */
+function useOpenAlert(): Schemas['AlertView'] | null {
+  const [isOpen, params] = useRoute('/alerts/:id');
+  const id = isOpen ? params.id : '';
+  const { data } = useQuery({
+    queryKey: ['alert', id],
+    queryFn: () => dataOf(api.GET('/v2/alerts/{identifier}', { params: { path: { identifier: id } } })),
+    enabled: isOpen,
+  });
+  return data ?? null;
+}
+
+const choiceOf = ({ key, label, detail, kind, icon, path }: FoundThing): Choice => ({
+  ...{ key, label, detail, kind, icon, isFound: true },
+  effect: { path },
+});
+
+const overrideOf = ({ id, label }: FoundThing): Choice => ({
+  ...{ key: `override ${id}`, label: `Override in ${label}`, kind: 'Command', icon: 'calendar', isFound: true },
+  effect: { path: `/schedules/${id}?new` },
+});
+
+/** Things that were found before; commands and pages are there anyway. */
+const usedBefore = (recent: readonly Recent[]): Choice[] =>
+  recent.flatMap(({ key, found }) => {
+    const icon = PLACES.find(({ kind }) => kind === found?.kind)?.icon;
+    return found && icon ? [{ key, label: found.label, kind: found.kind, icon, effect: { path: found.path } }] : [];
+  });
+
+const LIST = new Intl.ListFormat('en');
+
+/** How many there are; where nothing is, what was searched; and what could not be. */
+function wordsOf({ places, failed }: ReturnType<typeof useFound>, typed: string, count: number): string {
+  const [first] = failed;
+  if (first) {
+    const which = LIST.format(failed.map(({ place }) => place.plural));
+    return `Not searched: ${which}. ${explain(first.error)}`;
+  }
+  if (count > 0) return count === 1 ? 'One found' : `${count} found`;
+  return `Nothing found for “${typed}” in ${LIST.format([...places.map(({ plural }) => plural), 'settings', 'commands'])}.`;
 }

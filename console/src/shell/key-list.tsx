@@ -1,39 +1,42 @@
 import type { JSX } from 'preact';
 import { Dialog } from '../parts/dialog.js';
+import { KEY_MAP, type KeyName, labelsOf, PLACE_NAMES, type KeyPlace } from './key-map.js';
 import { setSetting, setting } from './settings.js';
 import './key-list.css';
 import '../parts/field.css';
 
-const KEYS: readonly [keys: string[], meaning: string][] = [
-  [['j', 'k'], 'Next, previous alert'],
-  [['x'], 'Select it'],
-  [['Enter'], 'Open it'],
-  [['a'], 'Acknowledge'],
-  [['s'], 'Snooze'],
-  [['e'], 'Close'],
-  [['i'], 'Assign to me'],
-  [['n'], 'Write a note'],
-  [['/'], 'Search'],
-  [['⌘ K', 'Ctrl K'], 'Commands and pages'],
-  [['?'], 'These keys'],
-];
+/** The keys of a place, by what they do. */
+function of(place: KeyPlace): [does: string, labels: string[]][] {
+  const byEffect = new Map<string, string[]>();
+  for (const name of Object.keys(KEY_MAP) as KeyName[]) {
+    const { does, places } = KEY_MAP[name];
+    if ((places as readonly KeyPlace[]).includes(place))
+      byEffect.set(does, [...(byEffect.get(does) ?? []), ...labelsOf(name)]);
+  }
+  return [...byEffect];
+}
 
 /** All keys, and whether they act. */
 export function KeyList({ onClose }: { onClose: () => void }): JSX.Element {
   return (
-    <Dialog title="Keys" onClose={onClose}>
-      <dl class="key-list">
-        {KEYS.map(([keys, meaning]) => (
-          <div key={meaning}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      {(Object.entries(PLACE_NAMES) as [KeyPlace, string][]).map(([place, title]) => (
+        <section key={place} aria-label={title}>
+          <h3 class="quiet small">{title}</h3>
+          <dl class="key-list">
+            {of(place).map(([does, labels]) => (
+              <div key={does}>
+                <dt>
+                  {labels.map((label) => (
+                    <kbd key={label}>{label}</kbd>
+                  ))}
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
       <p class="quiet small">
         With a selection they act on all of it. After that the focus stays on the list, and they act again on an alert
         that you go to.

@@ -7,6 +7,8 @@ import { Icon } from '../parts/icon.js';
 import { lazy } from '../parts/lazy.js';
 import { leaving } from '../parts/typed.js';
 import { useState } from 'preact/hooks';
+import { labelsOf } from './key-map.js';
+import { openPart } from './openings.js';
 import { PAGES, type Page } from './routes.js';
 
 const DutyBox = lazy(() => import('./duty.js').then(({ DutyBox }) => DutyBox));
@@ -16,6 +18,7 @@ const AskedSwaps = lazy(() => import('./asked-swaps.js').then(({ AskedSwaps }) =
 const More = lazy(() => import('./more.js').then(({ More }) => More));
 
 const GROUPS = ['', 'Incidents', 'Configuration'] as const;
+const isApple = /mac|iphone|ipad/i.test(navigator.platform);
 /** The first three on a phone; the others are behind “More”. */
 const ON_TABS = ['/', '/on-call', '/me'];
 
@@ -48,6 +51,10 @@ export function Rail(): JSX.Element {
         <Logo />
         Pager
       </div>
+      <button type="button" class="rail-search" onClick={() => openPart('palette')}>
+        <Icon name="search" />
+        Search <kbd>{labelsOf('palette')[isApple ? 0 : 1]}</kbd>
+      </button>
       {GROUPS.map((group) => {
         const pages = listed.filter((page) => page.nav.group === group);
         if (pages.length === 0) return null;
@@ -91,6 +98,10 @@ export function TabBar(): JSX.Element {
           {page.path === '/me' && <AskedSwaps look="dot" />}
         </Link>
       ))}
+      <button type="button" onClick={() => openPart('palette')}>
+        <Icon name="search" />
+        Search
+      </button>
       <button type="button" onClick={() => setOpen(true)}>
         <Icon name="more" />
         More

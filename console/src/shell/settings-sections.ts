@@ -17,7 +17,7 @@ export interface SettingsSection {
 const admin = { only: 'admin' } as const;
 
 /** All settings by where they stand: the page Settings lists them, its search and the command palette find them. */
-export const SETTINGS: readonly { group: string; sections: readonly SettingsSection[] }[] = [
+export const SETTINGS: readonly { group: string; isElsewhere?: true; sections: readonly SettingsSection[] }[] = [
   {
     group: 'Organisation',
     sections: [
@@ -125,6 +125,7 @@ export const SETTINGS: readonly { group: string; sections: readonly SettingsSect
   },
   {
     group: 'Set elsewhere',
+    isElsewhere: true,
     sections: [
       {
         name: 'People, teams and invites',

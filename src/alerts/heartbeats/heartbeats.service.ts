@@ -47,7 +47,7 @@ export class HeartbeatsService {
 
   private stored(caller: Caller, query: HeartbeatListQuery): Promise<ListPage<Heartbeat>> {
     const select = this.unitOfWork.of(caller.tenantId).repo(Heartbeat).select('h');
-    return teamPageOf(select, caller, query, { order: 'ASC', key: 'name' }, (each) => each);
+    return teamPageOf(select, caller, query, { order: 'ASC', key: 'name', found: ['name'] }, (each) => each);
   }
 
   /** @throws ApiError 404, 403 */

@@ -8,6 +8,7 @@ import type { ListPage } from '../../platform/http/pagination.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { MASK, maskConfig, maskConfigForReaders, type IntegrationConfig } from './domain/config-secrets.js';
+import type { DefaultResponder } from './domain/default-responders.js';
 import type { IntegrationRules } from './domain/integration-rules.js';
 import type { IntegrationListQuery } from './dto/integration.dto.js';
 import type { IntegrationDetailView, IntegrationPayloadView, IntegrationView } from './dto/integration.views.js';
@@ -40,7 +41,13 @@ export class IntegrationReader {
   async list(caller: Caller, query: IntegrationListQuery): Promise<ListPage<IntegrationView>> {
     const scope = this.unitOfWork.of(caller.tenantId);
     const select = scope.repo(Integration).select('i');
-    const page = await teamPageOf(select, caller, query, { order: 'DESC' }, (integration) => integration);
+    const page = await teamPageOf(
+      select,
+      caller,
+      query,
+      { order: 'DESC', found: ['name'] },
+      (integration) => integration,
+    );
     const receipts = await receiptsOf(scope, idsOf(page.items));
     return { ...page, items: page.items.map((integration) => viewOf(integration, receipts)) };
   }
@@ -52,6 +59,17 @@ export class IntegrationReader {
     const all = await this.unitOfWork.of(tenantId).repo(Integration).find();
     return new Map(
       all.map((each) => [each.id, { config: this.secrets.readableConfig(each) ?? {}, rules: each.rules }]),
+    );
+  }
+
+  /** Those whose alerts are for such a responder, always or by a rule; by name. */
+  async naming(tenantId: string, isMeant: (responder: DefaultResponder) => boolean): Promise<Integration[]> {
+    const all = await this.unitOfWork
+      .of(tenantId)
+      .repo(Integration)
+      .find({}, { order: { name: 'ASC', id: 'ASC' } });
+    return all.filter(({ responders, rules }) =>
+      [...responders, ...(rules?.create ?? []).flatMap((rule) => rule.responders ?? [])].some(isMeant),
     );
   }
 

@@ -17,7 +17,7 @@ import {
 import { ResponderDto } from '../../alerts/lifecycle/create-alert.dto.js';
 import type { Priority } from '../../platform/domain/priority.js';
 import { AllTeams, IdsAsStored, IfPresent, Nested, OptionalText } from '../../platform/http/dto-fields.js';
-import { PageQuery } from '../../platform/http/pagination.js';
+import { FindQuery } from '../../platform/http/pagination.js';
 import type { SettingsInput, IncidentPatch } from '../domain/edit.js';
 import { INCIDENT_STATUSES, type ImpactedService, type IncidentStatus } from '../domain/incident.js';
 import { IncidentDetails, IncidentPriority, IncidentTags } from './incident-fields.js';
@@ -96,6 +96,6 @@ export class UpdateIncidentDto extends IncidentSettingsDto implements IncidentPa
   status?: IncidentStatus;
 }
 
-export class IncidentListQuery extends PageQuery {
+export class IncidentListQuery extends FindQuery {
   @AllTeams() allTeams?: string;
 }

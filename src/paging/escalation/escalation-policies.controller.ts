@@ -10,10 +10,12 @@ import {
   CreateEscalationPolicyDto,
   EscalationPoliciesQuery,
   EscalationPolicyView,
+  EscalationUsesView,
   UpdateEscalationPolicyDto,
   policyView,
 } from './dto/escalation-policy.dto.js';
 import { EscalationPoliciesService, UNKNOWN_POLICY } from './escalation-policies.service.js';
+import { PolicyUses } from './policy-uses.js';
 
 const CHANGED = { id: { type: 'string' }, warnings: WARNINGS };
 const UPDATED = { ...CHANGED, ...PLAN_NOTES };
@@ -23,7 +25,10 @@ const UPDATED = { ...CHANGED, ...PLAN_NOTES };
 @ApiExtraModels(OnCallNowView)
 @Controller('v2/escalations')
 export class EscalationPoliciesController {
-  constructor(private readonly policies: EscalationPoliciesService) {}
+  constructor(
+    private readonly policies: EscalationPoliciesService,
+    private readonly uses: PolicyUses,
+  ) {}
 
   @Post()
   @Access('escalations', 'write')
@@ -48,6 +53,14 @@ export class EscalationPoliciesController {
   @ApiErrors(404)
   async get(@CurrentCaller() caller: Caller, @IdParam('id', UNKNOWN_POLICY) id: string): Promise<EscalationPolicyView> {
     return policyView(await this.policies.get(caller, id));
+  }
+
+  @Get(':id/uses')
+  @Access('escalations', 'read')
+  @ApiData(EscalationUsesView)
+  @ApiErrors(404)
+  usesOf(@CurrentCaller() caller: Caller, @IdParam('id', UNKNOWN_POLICY) id: string): Promise<EscalationUsesView> {
+    return this.uses.of(caller, id);
   }
 
   @Patch(':id')

@@ -32,6 +32,7 @@ import {
   names,
   splitRoomRules,
   type EscalationRule,
+  type PolicyEntry,
 } from './domain/policy.js';
 import type {
   CreateEscalationPolicyDto,
@@ -40,7 +41,7 @@ import type {
 } from './dto/escalation-policy.dto.js';
 import { EscalationPolicy, EscalationPolicyVersion } from './escalation.entity.js';
 import { lockDefault } from './policy-versions.queries.js';
-import { allPolicies, withVersions, type VersionedPolicy } from './policy-catalog.js';
+import { allPolicies, asEntry, withVersions, type VersionedPolicy } from './policy-catalog.js';
 
 type PolicyFields = Pick<EscalationPolicy, 'name' | 'description' | 'teamId' | 'priorities' | 'isDefault'>;
 type VersionFields = Pick<
@@ -103,6 +104,40 @@ export class EscalationPoliciesService {
     return this.accessible(this.unitOfWork.of(caller.tenantId), caller, id);
   }
 
+  /**
+   * The policy as `body` would make it, or as it would change the one with this id. Stores nothing.
+   * @param path of the body in the request, with a dot at its end
+   * @throws ApiError 400, 403, 404 as storing it
+   */
+  async unsaved(
+    caller: Caller,
+    body: UpdateEscalationPolicyDto,
+    id: string | null,
+    path: string,
+  ): Promise<PolicyEntry> {
+    const teams = await this.teams.currentDirectory(caller.tenantId);
+    const targets = await this.nameable(caller);
+    const stored = id === null ? null : await this.get(caller, id);
+    const ownTeam = caller.kind === 'api_key' ? caller.teamId : null;
+    const rules = rulesOf(body, targets, stored ? keptIn(stored.version) : undefined, path);
+    const { name, priorities, isDefault } = body;
+    const teamId = ownerTeam(caller, teams, body.teamId, stored ? stored.policy.teamId : ownTeam, 'VALIDATION');
+    return {
+      ...{
+        policyId: newId(),
+        versionId: newId(),
+        name: '',
+        createdAt: this.clock.now(),
+        ...DEFAULTS,
+        isDefault: false,
+      },
+      ...(stored && asEntry(stored)),
+      ...withoutUndefined(stepping(body, rules)),
+      ...withoutUndefined({ name, priorities, isDefault }),
+      teamId,
+    };
+  }
+
   /** Without a `teamId` the policy belongs to a key's team, and is global for anybody else. @param id an importer's @throws ApiError 400 for an unknown team, 403 for a foreign one, 409 for a taken id */
   async create(caller: Caller, body: CreateEscalationPolicyDto, id = newId()): Promise<ChangedPolicy> {
     const teams = await this.teams.currentDirectory(caller.tenantId);
@@ -144,8 +179,7 @@ export class EscalationPoliciesService {
       const teamId = ownerTeam(caller, teams, body.teamId, policy.teamId, 'VALIDATION');
       const { name, description, priorities, isDefault } = body;
       const fields: Partial<PolicyFields> = withoutUndefined({ name, description, teamId, priorities, isDefault });
-      const named = version.rules.map(({ recipientType: type, recipientId }) => ({ type, id: recipientId }));
-      const rules = rulesOf(body, targets, keptOf(named));
+      const rules = rulesOf(body, targets, keptIn(version));
       const next = withoutUndefined(stepping(body, rules));
       const unchanged = Object.keys(next).length === 0;
       const versionId = unchanged
@@ -285,16 +319,25 @@ function stepping(body: UpdateEscalationPolicyDto, rules: EscalationRule[] | und
   };
 }
 
+const keptIn = ({ rules }: VersionedPolicy['version']): Kept =>
+  keptOf(rules.map(({ recipientType: type, recipientId }) => ({ type, id: recipientId })));
+
 /** Converts the body's rules. @throws ApiError 400 for an unknown recipient, unless it was stored before */
-function rulesOf({ rules }: UpdateEscalationPolicyDto, nameable: Nameable, kept?: Kept): EscalationRule[] | undefined {
+function rulesOf(
+  { rules }: UpdateEscalationPolicyDto,
+  nameable: Nameable,
+  kept?: Kept,
+  path = '',
+): EscalationRule[] | undefined {
   return rules?.map((rule, index) => {
+    const at = `${path}rules.${index}`;
     if (rule.whenNobody === 'hold' && !targetsOnCall({ notifyType: 'default', ...rule }))
-      throw invalid(`rules.${index}.whenNobody`, 'only a rule for those on call in a schedule can hold', {
+      throw invalid(`${at}.whenNobody`, 'only a rule for those on call in a schedule can hold', {
         code: 'VALIDATION',
       });
     const reason = notifyTypeReason({ notifyType: 'default', ...rule });
-    if (reason !== null) throw invalid(`rules.${index}.notifyType`, reason, { code: 'VALIDATION' });
-    const recipientId = recipientOf(rule, nameable, `rules.${index}.recipientId`, kept);
+    if (reason !== null) throw invalid(`${at}.notifyType`, reason, { code: 'VALIDATION' });
+    const recipientId = recipientOf(rule, nameable, `${at}.recipientId`, kept);
     return newRule({ ...rule, recipientId });
   });
 }

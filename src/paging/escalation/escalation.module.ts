@@ -30,6 +30,9 @@ import { AlertTimersJob } from './timers/alert-timers.job.js';
 import { DueStepsJob } from './due-steps.job.js';
 import { PurgeVersionsJob } from './purge-versions.job.js';
 import { PolicyCatalog } from './policy-catalog.js';
+import { PolicyUses } from './policy-uses.js';
+import { AlertPoliciesModule } from '../../alerts/policies/alert-policies.module.js';
+import { IntegrationsModule } from '../../alerts/integrations/integrations.module.js';
 import { RoutingModule } from '../../alerts/routing/routing.module.js';
 import { ReviewHoldsJob } from './review-holds.job.js';
 import { ResponderPages } from './responder-pages.js';
@@ -42,10 +45,12 @@ import { PagingDirectoryService } from './paging-directory.service.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([EscalationPolicy, EscalationPolicyVersion, EscalationRun]),
+    AlertPoliciesModule,
     AlertsModule,
     ChannelsModule,
     ChatRoomsModule,
     ForwardingModule,
+    IntegrationsModule,
     MaintenanceModule,
     OnCallModule,
     RoutingModule,
@@ -62,6 +67,7 @@ import { PagingDirectoryService } from './paging-directory.service.js';
     AlertEscalation,
     AlertResponders,
     PolicyCatalog,
+    PolicyUses,
     PagingDirectoryService,
     EscalationRuns,
     EscalationStarter,

@@ -1,15 +1,17 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { IsOptional } from 'class-validator';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
+import { IsOptional, IsUUID } from 'class-validator';
 import { Access, CurrentCaller } from '../../people/access/access.decorator.js';
 import type { Caller } from '../../people/access/caller.js';
 import { requireRead } from '../../people/access/domain/reading.js';
 import { PRIORITIES, type Priority } from '../../platform/domain/priority.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { ApiData, ApiErrors } from '../../platform/http/api-docs.js';
-import { IsInstant, OptionalChoice } from '../../platform/http/dto-fields.js';
+import { IsInstant, Nested, OptionalChoice } from '../../platform/http/dto-fields.js';
 import { IdParam } from '../../platform/http/id-param.js';
 import { newId } from '../../platform/ids.js';
+import type { PolicyEntry } from '../escalation/domain/policy.js';
+import { UpdateEscalationPolicyDto } from '../escalation/dto/escalation-policy.dto.js';
 import { EscalationForecast } from '../escalation/escalation-forecast.js';
 import { EscalationPoliciesService, UNKNOWN_POLICY } from '../escalation/escalation-policies.service.js';
 import { asEntry } from '../escalation/policy-catalog.js';
@@ -26,9 +28,24 @@ class EscalationPreviewQuery {
   @OptionalChoice(PRIORITIES, { default: 'P3', description: 'Of the alert' }) priority?: Priority;
 }
 
+export class PreviewEscalationPolicyDto extends EscalationPreviewQuery {
+  @ApiProperty({
+    type: UpdateEscalationPolicyDto,
+    description: 'As it would be; what is absent is as stored, or default',
+  })
+  @Nested(() => UpdateEscalationPolicyDto)
+  policy!: UpdateEscalationPolicyDto;
+
+  @ApiPropertyOptional({ type: String, format: 'uuid', nullable: true, description: 'The policy that it would change' })
+  @IsOptional()
+  @IsUUID('all')
+  policyId?: string | null;
+}
+
+/** Previews an alert of the policy's team that names this policy, without source, entity and tags. */
 @ApiTags('Escalations')
 @ApiErrors(400, 401, 403, 404)
-@Controller('v2/escalations/:id/preview')
+@Controller('v2/escalations')
 export class EscalationPreviewController {
   constructor(
     private readonly policies: EscalationPoliciesService,
@@ -37,19 +54,37 @@ export class EscalationPreviewController {
     private readonly clock: Clock,
   ) {}
 
-  /** Previews an alert of the policy's team that names this policy, without source, entity and tags. */
-  @Get()
+  @Get(':id/preview')
   @Access('escalations', 'read')
   @ApiData(EscalationPreviewView, 'Whom this policy would page, step by step, and how')
   async of(
     @CurrentCaller() caller: Caller,
     @IdParam('id', UNKNOWN_POLICY) id: string,
-    @Query() { at = this.clock.now(), priority = 'P3' }: EscalationPreviewQuery,
+    @Query() query: EscalationPreviewQuery,
+  ): Promise<EscalationPreviewView> {
+    return this.foreseen(caller, query, async () => asEntry(await this.policies.get(caller, id)));
+  }
+
+  @Post('preview')
+  @HttpCode(200)
+  @Access('escalations', 'read', { keyScope: 'read' })
+  @ApiData(EscalationPreviewView, 'Whom the policy would page, step by step, and how')
+  ofUnsaved(
+    @CurrentCaller() caller: Caller,
+    @Body() { policy, policyId = null, ...query }: PreviewEscalationPolicyDto,
+  ): Promise<EscalationPreviewView> {
+    return this.foreseen(caller, query, () => this.policies.unsaved(caller, policy, policyId, 'policy.'));
+  }
+
+  private async foreseen(
+    caller: Caller,
+    { at = this.clock.now(), priority = 'P3' }: EscalationPreviewQuery,
+    read: () => Promise<PolicyEntry>,
   ): Promise<EscalationPreviewView> {
     // The preview shows who is on call at any requested time, so the caller must be allowed to read schedules.
     requireRead(caller, 'schedules');
-    const policy = asEntry(await this.policies.get(caller, id));
-    const { teamId } = policy;
+    const policy = await read();
+    const { teamId, policyId: id } = policy;
     const sample = { message: '', source: '', entity: '', tags: [], priority, teamId };
     const about = { ...sample, id: newId(), tenantId: caller.tenantId, skipEscalation: false };
     const responders = [{ type: 'escalation' as const, id }];

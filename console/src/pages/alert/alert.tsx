@@ -97,14 +97,14 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
     if (mayAnswer === null && !isDoneAlready(alert, action)) act(alert, action);
   };
   useKeys({
-    j: () => go(after),
-    k: () => go(before),
-    a: () => answer({ kind: 'acknowledge' }),
-    e: () => answer({ kind: 'close' }),
-    s: () => void openSnoozeMenu(),
-    i: () => mayAct && act(alert, { kind: 'assign', user: me.id }),
-    n: () => document.querySelector<HTMLTextAreaElement>('.write textarea')?.focus(),
-    Escape: () => navigate('/'),
+    next: () => go(after),
+    previous: () => go(before),
+    acknowledge: () => answer({ kind: 'acknowledge' }),
+    close: () => answer({ kind: 'close' }),
+    snooze: () => void openSnoozeMenu(),
+    assign: () => mayAct && act(alert, { kind: 'assign', user: me.id }),
+    note: () => document.querySelector<HTMLTextAreaElement>('.write textarea')?.focus(),
+    back: () => navigate('/'),
   });
 
   return (

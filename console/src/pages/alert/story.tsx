@@ -10,6 +10,7 @@ import { Linked } from '../../parts/linked.js';
 import { ActButton, explain, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { exact, toTheSecond } from '../../parts/time.js';
+import { isChord } from '../../shell/key-map.js';
 import { sentenceOf } from './sentences.js';
 import '../../parts/field.css';
 
@@ -110,7 +111,7 @@ function Note({ id, whyNot }: { id: string; whyNot: string | null }): JSX.Elemen
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit();
+          if (isChord(event, 'send')) submit();
         }}
       />
       <ActButton type="submit" class="btn" whyNot={whyNot} disabled={busy}>

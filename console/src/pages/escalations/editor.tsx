@@ -7,12 +7,17 @@ import { queries } from '../../api/queries.js';
 import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd, SavedWithWarnings } from '../../parts/form.js';
-import { Icon } from '../../parts/icon.js';
+import { DurationField } from '../../parts/duration-field.js';
 import { NumberField, SelectField, TextField } from '../../parts/inputs.js';
 import { PRIORITIES, type Priority } from '../../parts/marks.js';
 import { useSubmission } from '../../parts/submit.js';
-import { IF_NOBODY, inOrder, type Policy } from './policy.js';
-import { newStep, StepFields, type Step } from './step-fields.js';
+import { PolicyAxis } from '../../paging/policy-axis.js';
+import { inOrder, policySentences, type PolicyStep } from '../../paging/policy-sentence.js';
+import { LARGEST_NUMBER } from '../../../../src/paging/escalation/domain/policy.js';
+import { IF_NOBODY, type Policy, useTargetNames } from './policy.js';
+import { FIRST_ASKED, PreviewOfUnsaved, type Question } from './preview.js';
+import { newStep, type Step } from './step-fields.js';
+import { StepsField } from './steps-field.js';
 import { TeamField } from '../../parts/team-field.js';
 import { PriorityChecks } from '../../parts/priority-fields.js';
 
@@ -50,6 +55,22 @@ export function Editor({
     ...{ closeAlertAfterAll: closes, resetAcknowledgements: resets, whenNobody },
     rules: inOrder(steps).map(({ key: _, ...rule }) => rule),
   };
+  const [isAsking, setAsking] = useState(false);
+  const [question, onAsk] = useState<Question>({ at: null, priorities: FIRST_ASKED });
+  const targetName = useTargetNames();
+  const nameOf = (step: PolicyStep): string => (step.recipientId === '' ? 'nobody yet' : targetName(step));
+  // A number that is being typed is none for a moment.
+  const numbers = { repeatCount: rounds || 1, repeatInterval: pause || 0 };
+  const spoken = {
+    ...body,
+    ...numbers,
+    rules: steps.map((step) => ({ ...step, delayMinutes: step.delayMinutes || 0 })),
+  };
+  // Its name changes nobody who is notified, and may not be typed yet.
+  const { name: _name, ...previewed } = body;
+  const isWhole =
+    [rounds, pause, ...steps.map(({ delayMinutes }) => delayMinutes)].every(Number.isInteger) &&
+    steps.every(({ recipientId }) => recipientId !== '');
   const changes = useChanges(body, policy);
   const save = async (): Promise<void> => {
     const params = { path: { id: policy?.id ?? '' } };
@@ -83,45 +104,28 @@ export function Editor({
         <fieldset class="plain">
           <legend>Steps</legend>
           <p class="quiet small">Delays are counted from the alert.</p>
-          <p class="open small" role="status">
-            {steps.length === 0 &&
-              'No step, so the policy pages nobody by itself: the alert’s team is notified at once, or else the administrators.'}
-          </p>
-          {steps.map((step, place) => (
-            <StepFields
-              key={step.key}
-              step={step}
-              ofPolicy={whenNobody}
-              place={place}
-              path={`rules.${inOrder(steps).indexOf(step)}`}
-              onChange={(next) => setSteps(steps.map((each) => (each.key === step.key ? next : each)))}
-              onRemove={() => setSteps(steps.filter((each) => each.key !== step.key))}
-            />
-          ))}
-          <button
-            type="button"
-            class="btn"
-            onClick={() => setSteps([...steps, newStep((steps.at(-1)?.delayMinutes ?? -10) + 10)])}
-          >
-            <Icon name="plus" />
-            Add a step
-          </button>
+          <section class="reads" aria-label="What this policy does">
+            <p>{policySentences(spoken, nameOf).join(' ')}</p>
+            <PolicyAxis policy={spoken} nameOf={nameOf} />
+          </section>
+          <StepsField steps={steps} ofPolicy={whenNobody} onChange={setSteps} />
         </fieldset>
         <div class="form-row">
           <NumberField
             label="Repeat policy (rounds)"
             path="repeatCount"
             min={1}
+            max={LARGEST_NUMBER}
             required
             value={rounds}
             onChange={setRounds}
           />
-          <NumberField
-            label="Repeat delay (min)"
+          <DurationField
+            label="Repeat delay"
             path="repeatInterval"
             min={0}
-            required
-            value={pause}
+            max={LARGEST_NUMBER}
+            minutes={pause}
             onChange={setPause}
           />
         </div>
@@ -154,6 +158,12 @@ export function Editor({
           <input type="checkbox" checked={isDefault} onChange={(event) => setDefault(event.currentTarget.checked)} />
           Default policy: for alerts that no other policy takes
         </label>
+        <details class="reads" data-unguarded onToggle={({ currentTarget }) => setAsking(currentTarget.open)}>
+          <summary>Who is notified</summary>
+          {isAsking && (
+            <PreviewOfUnsaved id={policy?.id ?? null} policy={isWhole ? previewed : null} {...{ question, onAsk }} />
+          )}
+        </details>
         <FormEnd onBack={onClose} disabled={busy}>
           {busy ? 'Saving…' : 'Save'}
         </FormEnd>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/preact-query';
+import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
@@ -6,21 +6,20 @@ import { answerOf, api, dataOf } from '../../api/client.js';
 import { useTeamNames } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
+import { PolicyAxis } from '../../paging/policy-axis.js';
+import { policySentences } from '../../paging/policy-sentence.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
-import { instantOf, localInput } from '../../parts/local-time.js';
-import { PRIORITIES, PriorityMark, type Priority } from '../../parts/marks.js';
-import { nextSundayNight, Steps } from '../../paging/steps.js';
+import { PriorityMark } from '../../parts/marks.js';
 import { ActButton, Load } from '../../parts/states.js';
-import { useNow } from '../../parts/time.js';
 import { Editor } from './editor.js';
 import './escalations.css';
-import type { Policy } from './policy.js';
+import { type Policy, useTargetNames } from './policy.js';
+import { PreviewOfStored, questionIn, searchFor } from './preview.js';
 import '../../parts/field.css';
+import { Uses } from './uses.js';
 
-const MINUTE = 60_000;
-
-/** One policy: its steps on a time axis, with the people whom they page. */
+/** One policy: in words, on a time axis, with the people whom it notifies and what uses it. */
 export default function Escalation({ params }: { params: Record<string, string> }): JSX.Element {
   const id = params['id']!;
   const query = useQuery({
@@ -41,9 +40,10 @@ export default function Escalation({ params }: { params: Record<string, string> 
 }
 
 function Shown({ policy }: { policy: Policy }): JSX.Element {
-  const { id, name, description, teamId, priorities, isDefault, whenNobody } = policy;
+  const { id, name, description, teamId, priorities, isDefault } = policy;
   const why = refusal(useSignedIn(), 'escalations');
   const teamName = useTeamNames();
+  const nameOf = useTargetNames();
   const [open, setOpen] = useState<'edit' | 'remove' | null>(null);
   const [, navigate] = useLocation();
   return (
@@ -53,7 +53,7 @@ function Shown({ policy }: { policy: Policy }): JSX.Element {
           <h1>{name}</h1>
           <p class="quiet">
             {description && `${description}. `}For alerts of {teamName(teamId)}
-            {isDefault && '; the default policy'}. {whenNobody === 'hold' && 'It waits where nobody is on call. '}
+            {isDefault && '; the default policy'}.{' '}
             {priorities?.map((priority) => (
               <PriorityMark key={priority} priority={priority} />
             ))}
@@ -70,7 +70,12 @@ function Shown({ policy }: { policy: Policy }): JSX.Element {
           </ActButton>
         </div>
       </div>
-      <Preview policy={policy} />
+      <section class="card pad in-words">
+        <p>{policySentences(policy, nameOf).join(' ')}</p>
+        <PolicyAxis policy={policy} nameOf={nameOf} />
+      </section>
+      <Preview id={id} />
+      <Uses policy={policy} />
       {open === 'edit' && <Editor policy={policy} onClose={() => setOpen(null)} />}
       {open === 'remove' && (
         <Confirm
@@ -90,75 +95,20 @@ function Shown({ policy }: { policy: Policy }): JSX.Element {
   );
 }
 
-/** Who is paged if an alert comes at a moment, which stands in the address. */
-function Preview({ policy }: { policy: Policy }): JSX.Element {
-  const search = new URLSearchParams(useSearch());
+/** Whom it notifies; what is asked stands in the address. */
+function Preview({ id }: { id: string }): JSX.Element {
+  const question = questionIn(new URLSearchParams(useSearch()));
   const [, navigate] = useLocation();
-  const given = Date.parse(search.get('at') ?? '');
-  const priority = (search.get('priority') ?? 'P1') as Priority;
-  // To the millisecond: a schedule that was changed a moment ago counts from that moment.
-  const present = useNow(MINUTE);
-  const start = Number.isFinite(given) ? given : present;
-  const ask = (next: { at?: string; priority?: string }): void => {
-    const changed = { at: search.get('at') ?? '', priority, ...next };
-    const kept = Object.entries(changed).filter(([, value]) => value !== '');
-    navigate(`/escalations/${policy.id}?${new URLSearchParams(kept).toString()}`, { replace: true });
-  };
-  const asked = { at: new Date(start).toISOString(), priority };
-  const query = useQuery({
-    queryKey: ['escalations', policy.id, 'preview', asked],
-    // The minute turns while the page is open.
-    placeholderData: keepPreviousData,
-    queryFn: () =>
-      dataOf(api.GET('/v2/escalations/{id}/preview', { params: { path: { id: policy.id }, query: asked } })),
-  });
   return (
     <section class="card pad">
       <div class="card-head">
-        <h2>Steps</h2>
+        <h2>Who is notified</h2>
       </div>
-      <form class="question" data-unguarded onSubmit={(event) => event.preventDefault()}>
-        <label for="priority">if a</label>
-        <select
-          id="priority"
-          class="input"
-          value={priority}
-          onChange={(event) => ask({ priority: event.currentTarget.value })}
-        >
-          {PRIORITIES.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
-        <label for="moment">comes at</label>
-        <input
-          id="moment"
-          class="input moment"
-          type="datetime-local"
-          value={localInput(new Date(start))}
-          onChange={(event) => {
-            const at = new Date(instantOf(event.currentTarget.value));
-            if (Number.isFinite(at.getTime())) ask({ at: at.toISOString() });
-          }}
-        />
-        <button type="button" class="btn" aria-pressed={!Number.isFinite(given)} onClick={() => ask({ at: '' })}>
-          Now
-        </button>
-        <button type="button" class="btn" onClick={() => ask({ at: new Date(nextSundayNight(present)).toISOString() })}>
-          Sunday at 03:00
-        </button>
-      </form>
-      <Load query={query}>
-        {({ isForPriority, at, ...paging }) => (
-          <>
-            {!isForPriority && (
-              <p class="notice">
-                This policy is not for {priority}: it is taken only by alerts that name it, as shown here.
-              </p>
-            )}
-            <Steps paging={paging} start={Date.parse(at)} />
-          </>
-        )}
-      </Load>
+      <PreviewOfStored
+        id={id}
+        question={question}
+        onAsk={(next) => navigate(`/escalations/${id}${searchFor(next)}`, { replace: true })}
+      />
     </section>
   );
 }

@@ -5,6 +5,8 @@ import { Link } from 'wouter-preact';
 import { answerOf, api } from '../../api/client.js';
 import { useSchedulesQuery, useTeamNames } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
+import { PolicyAxis } from '../../paging/policy-axis.js';
+import { policySentences } from '../../paging/policy-sentence.js';
 import { Among } from '../../parts/among.js';
 import { byName } from '../../parts/by-name.js';
 import { Icon } from '../../parts/icon.js';
@@ -13,7 +15,7 @@ import { PriorityMark } from '../../parts/marks.js';
 import { ActButton, Empty, Load } from '../../parts/states.js';
 import { Editor } from './editor.js';
 import './escalations.css';
-import { after, inOrder, useTargetNames } from './policy.js';
+import { useTargetNames } from './policy.js';
 
 /** The policies that say who is paged when nobody acts. */
 export default function Escalations(): JSX.Element {
@@ -73,16 +75,8 @@ export default function Escalations(): JSX.Element {
                           ))}
                           <span class="quiet small">{teamName(policy.teamId)}</span>
                         </span>
-                        <ol class="short">
-                          {inOrder(policy.rules).map((rule) => (
-                            <li key={rule.id}>
-                              <span class="quiet num">{after(rule.delayMinutes)}</span> {nameOf(rule)}
-                            </li>
-                          ))}
-                          {policy.toldWithoutSteps && (
-                            <li class="open">No steps that page people: {policy.toldWithoutSteps}</li>
-                          )}
-                        </ol>
+                        <span class="in-list">{policySentences(policy, nameOf).join(' ')}</span>
+                        <PolicyAxis policy={policy} nameOf={nameOf} isShort />
                       </Link>
                     ))}
                   </div>

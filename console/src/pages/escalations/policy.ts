@@ -25,13 +25,6 @@ export function useTargetNames(): (target: Target) => string {
   };
 }
 
-/** `at once`, `after 10 min`, `after 2 h 30 min`. */
-export function after(minutes: number): string {
-  if (minutes === 0) return 'at once';
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return `after ${[hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ')}`;
-}
-
 /** Which people of a schedule or team. */
 export const WHICH: Readonly<Record<Rule['notifyType'], string>> = {
   default: 'everyone',
@@ -56,11 +49,3 @@ export const IF_NOBODY: Readonly<Record<Policy['whenNobody'], string>> = {
   next: 'go to the next step',
   hold: 'wait until someone is on call',
 };
-
-/** Only whoever is on call can be waited for. */
-export const canWait = ({ recipientType, notifyType }: Pick<Rule, 'recipientType' | 'notifyType'>): boolean =>
-  recipientType === 'schedule' && ['default', 'all', 'random'].includes(notifyType);
-
-/** In the order in which they are taken. */
-export const inOrder = <R extends Pick<Rule, 'delayMinutes'>>(rules: readonly R[]): R[] =>
-  [...rules].sort((a, b) => a.delayMinutes - b.delayMinutes);

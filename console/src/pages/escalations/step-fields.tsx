@@ -1,18 +1,15 @@
 import type { JSX } from 'preact';
 import { useRooms } from '../../api/directory.js';
-import { channelName } from '../../parts/channels.js';
-import { Field } from '../../parts/field.js';
-import { Icon } from '../../parts/icon.js';
-import { SelectField } from '../../parts/inputs.js';
-import { canWait, choicesOf, useTargetNames, WHICH, type Policy, type Rule } from './policy.js';
 import { people, schedules, teams } from '../../api/sources.js';
+import { channelName } from '../../parts/channels.js';
+import { DurationField } from '../../parts/duration-field.js';
+import { SelectField } from '../../parts/inputs.js';
 import { Pick } from '../../parts/pick.js';
+import { LARGEST_NUMBER, targetsOnCall } from '../../../../src/paging/escalation/domain/policy.js';
+import { choicesOf, useTargetNames, WHICH, type Policy, type Rule } from './policy.js';
 
 /** A step while it is edited. */
-export type Step = Pick<
-  Rule,
-  'condition' | 'notifyType' | 'delayMinutes' | 'recipientType' | 'recipientId' | 'whenNobody'
-> & {
+export type Step = Omit<Rule, 'id' | 'order' | 'recipientName'> & {
   /** For the list; not sent. */
   key: string;
 };
@@ -27,19 +24,18 @@ export const newStep = (delayMinutes: number): Step => ({
 export function StepFields({
   step,
   ofPolicy,
-  place,
   path,
+  runsBefore,
   onChange,
-  onRemove,
 }: {
   step: Step;
   /** What its policy does where nobody is on call. */
   ofPolicy: Policy['whenNobody'];
-  place: number;
   /** In the request, where steps are in the order of their delays. */
   path: string;
+  /** The step that its delay puts it before, though it stands behind it; null: it runs where it stands. */
+  runsBefore: number | null;
   onChange: (step: Step) => void;
-  onRemove: () => void;
 }): JSX.Element {
   const nameOf = useTargetNames();
   const rooms = useRooms()
@@ -49,28 +45,23 @@ export function StepFields({
     const chosen = { ...step, ...changed };
     const fits = [...choicesOf(chosen.recipientType), 'all'].includes(chosen.notifyType);
     const next: Step = fits ? chosen : { ...chosen, notifyType: 'default' };
-    onChange(canWait(next) ? next : { ...next, whenNobody: null });
+    // Only whoever is on call can be waited for.
+    onChange(targetsOnCall(next) ? next : { ...next, whenNobody: null });
   };
   const { recipientType: type, recipientId: id } = step;
   return (
-    <div class="step" role="group" aria-label={`Step ${place + 1}`}>
-      <Field label="Delay (min)" path={`${path}.delayMinutes`}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            class="input"
-            type="number"
-            min={0}
-            required
-            value={step.delayMinutes}
-            onInput={({ currentTarget: { valueAsNumber } }) =>
-              onChange({ ...step, delayMinutes: Number.isFinite(valueAsNumber) ? valueAsNumber : 0 })
-            }
-          />
-        )}
-      </Field>
+    <div class="step-fields">
+      <DurationField
+        label="Delay"
+        path={`${path}.delayMinutes`}
+        min={0}
+        max={LARGEST_NUMBER}
+        minutes={step.delayMinutes}
+        {...(runsBefore === null ? {} : { hint: `Runs before step ${runsBefore}, as its delay is shorter.` })}
+        onChange={(delayMinutes) => onChange({ ...step, delayMinutes })}
+      />
       <Pick
-        label="Page"
+        label="Recipient"
         path={`${path}.recipientId`}
         required
         value={id && `${type} ${id}`}
@@ -87,19 +78,6 @@ export function StepFields({
         }}
       />
       <SelectField
-        label="Notify"
-        path={`${path}.notifyType`}
-        disabled={type === 'user' || type === 'room'}
-        value={step.notifyType === 'all' ? 'default' : step.notifyType}
-        onChange={(value) => change({ notifyType: value as Rule['notifyType'] })}
-      >
-        {choicesOf(type).map((which) => (
-          <option key={which} value={which}>
-            {WHICH[which]}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
         label="Condition"
         path={`${path}.condition`}
         value={step.condition === 'if-not-closed' ? 'if-not-closed' : 'if-not-acked'}
@@ -108,26 +86,32 @@ export function StepFields({
         <option value="if-not-acked">if not acknowledged</option>
         <option value="if-not-closed">if not closed</option>
       </SelectField>
-      <Field label="If nobody is on call" path={`${path}.whenNobody`}>
-        {(attributes) => (
-          <select
-            {...attributes}
-            class="input"
-            disabled={!canWait(step)}
-            value={step.whenNobody ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              change({ whenNobody: value === '' ? null : (value as Policy['whenNobody']) })
-            }
-          >
-            <option value="">{ofPolicy === 'hold' ? 'wait' : 'next step'} (policy)</option>
-            <option value="next">next step</option>
-            <option value="hold">wait</option>
-          </select>
-        )}
-      </Field>
-      <button type="button" class="btn bare square" aria-label={`Remove step ${place + 1}`} onClick={onRemove}>
-        <Icon name="trash" />
-      </button>
+      {(type === 'schedule' || type === 'team') && (
+        <SelectField
+          label="Notify"
+          path={`${path}.notifyType`}
+          value={step.notifyType === 'all' ? 'default' : step.notifyType}
+          onChange={(value) => change({ notifyType: value as Rule['notifyType'] })}
+        >
+          {choicesOf(type).map((which) => (
+            <option key={which} value={which}>
+              {WHICH[which]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {targetsOnCall(step) && (
+        <SelectField
+          label="If nobody is on call"
+          path={`${path}.whenNobody`}
+          value={step.whenNobody ?? ''}
+          onChange={(value) => change({ whenNobody: value === '' ? null : (value as Policy['whenNobody']) })}
+        >
+          <option value="">{ofPolicy === 'hold' ? 'wait' : 'next step'} (policy)</option>
+          <option value="next">next step</option>
+          <option value="hold">wait</option>
+        </SelectField>
+      )}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { Age } from '../../parts/time.js';
 import { Details } from './details.js';
 import './heartbeats.css';
 import { WouldPage } from '../../paging/pages.js';
+import { useFindInAddress, useOpened } from '../../parts/opened.js';
 import { HeartbeatForm } from './form.js';
 
 /** What must ping at least every so often, and whether it did. */
@@ -19,10 +20,12 @@ export default function Heartbeats(): JSX.Element {
   const me = useSignedIn();
   const why = refusal(me, 'heartbeats');
   const teamName = useTeamNames();
-  const [isMaking, setMaking] = useState(false);
+  const [isMaking, setMaking] = useOpened(why);
   const [edited, setEdited] = useState<Heartbeat | null>(null);
   const [shown, setShown] = useState<string | null>(null);
-  const [isAll, setAll] = useState(false);
+  const found = useFindInAddress();
+  // It may be of any team.
+  const [isAll, setAll] = useState(found !== '');
   const query = useHeartbeats(isAll);
   /** Also what was made for a team that the person is not in. */
   const show = (name: string, teamId: string | null): void => {
@@ -60,6 +63,8 @@ export default function Heartbeats(): JSX.Element {
             ) : (
               <section class="card pad">
                 <Among
+                  key={found}
+                  found={found}
                   label="Find a heartbeat by its name or team"
                   all={[...heartbeats].sort((a, b) => rank(a) - rank(b) || byName(a, b))}
                   textOf={({ name, teamId }) => `${name}\n${teamName(teamId)}`}

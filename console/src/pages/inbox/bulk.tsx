@@ -101,10 +101,10 @@ export function BulkBar({
   useKeys(
     isReady
       ? {
-          a: () => void run({ action: 'acknowledge' }),
-          e: () => void run({ action: 'close' }),
-          s: () => void openSnoozeMenu('.bulk'),
-          i: () => void run({ action: 'assign', assignUser: me.id }),
+          acknowledge: () => void run({ action: 'acknowledge' }),
+          close: () => void run({ action: 'close' }),
+          snooze: () => void openSnoozeMenu('.bulk'),
+          assign: () => void run({ action: 'assign', assignUser: me.id }),
         }
       : {},
   );

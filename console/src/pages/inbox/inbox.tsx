@@ -154,29 +154,29 @@ export default function Inbox(): JSX.Element {
     if (alert) navigate(`/alerts/${alert.id}${more}`);
   };
   useKeys({
-    j: () => move(1),
-    k: () => move(-1),
-    ArrowDown: () => move(1),
-    ArrowUp: () => move(-1),
-    x: (event) => {
+    next: () => move(1),
+    previous: () => move(-1),
+    down: () => move(1),
+    up: () => move(-1),
+    select: (event) => {
       const alert = at(event);
       if (alert && order.current.includes(alert.id)) select(alert.id, !selected.has(alert.id), false);
     },
-    Enter: (event) => open(event),
+    open: (event) => open(event),
     // What is selected is acted on by the bar's own keys.
     ...(selected.size === 0 && {
-      a: onKey(() => ({ kind: 'acknowledge' })),
-      e: onKey(() => ({ kind: 'close' })),
-      s: (event: KeyboardEvent) => {
+      acknowledge: onKey(() => ({ kind: 'acknowledge' })),
+      close: onKey(() => ({ kind: 'close' })),
+      snooze: (event: KeyboardEvent) => {
         const alert = isResting.current ? null : at(event);
         // A narrow window has no preview: the alert's own page has the menu.
         if (may === null && alert && alert.status !== 'closed' && !openSnoozeMenu()) open(event);
       },
-      i: onKey(() => ({ kind: 'assign', user: me.id })),
+      assign: onKey(() => ({ kind: 'assign', user: me.id })),
     }),
-    n: (event) => open(event, '?note'),
-    '/': () => document.querySelector<HTMLInputElement>('.find input')?.focus(),
-    Escape: () => setSelected(new Set()),
+    note: (event) => open(event, '?note'),
+    search: () => document.querySelector<HTMLInputElement>('.find input')?.focus(),
+    deselect: () => setSelected(new Set()),
   });
 
   const total = groups.reduce((sum, group) => sum + (group.total ?? group.alerts.length), 0);

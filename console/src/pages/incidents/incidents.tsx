@@ -10,6 +10,7 @@ import { PriorityMark } from '../../parts/marks.js';
 import { ActButton, Empty, Load } from '../../parts/states.js';
 import { At, Age } from '../../parts/time.js';
 import { atLength } from '../../parts/length.js';
+import { useOpened } from '../../parts/opened.js';
 import './incidents.css';
 import { StartIncident } from './start-incident.js';
 import { StatusMark } from './status-mark.js';
@@ -37,12 +38,12 @@ export default function Incidents(): JSX.Element {
   const search = new URLSearchParams(useSearch());
   const wanted = search.get('show') ?? 'active';
   const filter: Filter = Object.hasOwn(FILTERS, wanted) ? (wanted as Filter) : 'active';
-  const [isStarting, setStarting] = useState(false);
   const [showsTemplates, setTemplates] = useState(false);
   const me = useSignedIn();
   // Administrators who are in no team have none of their own.
   const allTeams = search.get('teams') === 'all' || (me.role === 'admin' && me.teamId === null);
   const mayNot = refusal(me, 'incidents');
+  const [isStarting, setStarting] = useOpened(mayNot);
   const query = useInfiniteQuery({
     queryKey: ['incidents', 'list', allTeams],
     initialPageParam: '',

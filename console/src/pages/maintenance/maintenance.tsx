@@ -13,6 +13,7 @@ import { At, Countdown, now, useNow } from '../../parts/time.js';
 import './maintenance.css';
 import { WindowForm, type MaintenanceWindow } from './window-form.js';
 import { Among } from '../../parts/among.js';
+import { useOpened } from '../../parts/opened.js';
 
 const KEY = ['maintenance-windows'];
 const EVERY_MINUTE = 60_000;
@@ -22,7 +23,8 @@ type Question = { kind: 'end' | 'remove'; window: MaintenanceWindow };
 /** When heartbeats may be late and alerts page nobody: now, later, before. */
 export default function Maintenance(): JSX.Element {
   const mayNot = refusal(useSignedIn(), 'maintenance-windows');
-  const [changed, setChanged] = useState<MaintenanceWindow | 'new' | null>(null);
+  const [changed, setChanged] = useState<MaintenanceWindow | null>(null);
+  const [isNew, setNew] = useOpened(mayNot);
   const [question, setQuestion] = useState<Question | null>(null);
   useNow(EVERY_MINUTE);
   const query = useQuery({
@@ -58,7 +60,7 @@ export default function Maintenance(): JSX.Element {
         <h1>Maintenance</h1>
         <div class="end">
           {mayNot && <span class="quiet small">{mayNot}</span>}
-          <ActButton class="btn main" whyNot={mayNot} onClick={() => setChanged('new')}>
+          <ActButton class="btn main" whyNot={mayNot} onClick={() => setNew(true)}>
             <Icon name="plus" />
             Plan maintenance
           </ActButton>
@@ -75,7 +77,7 @@ export default function Maintenance(): JSX.Element {
             <Empty
               icon="wrench"
               title="No maintenance is planned"
-              first={{ label: 'Plan the first maintenance', act: () => setChanged('new'), whyNot: mayNot }}
+              first={{ label: 'Plan the first maintenance', act: () => setNew(true), whyNot: mayNot }}
             >
               <p>
                 Plan it before something is stopped on purpose, so that nobody is notified of it. It can repeat every
@@ -91,7 +93,8 @@ export default function Maintenance(): JSX.Element {
           );
         }}
       </Load>
-      {changed !== null && <WindowForm window={changed === 'new' ? null : changed} onClose={() => setChanged(null)} />}
+      {isNew && <WindowForm window={null} onClose={() => setNew(false)} />}
+      {changed !== null && <WindowForm window={changed} onClose={() => setChanged(null)} />}
       {question && <Ask question={question} onClose={() => setQuestion(null)} />}
     </div>
   );

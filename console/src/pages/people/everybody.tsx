@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Link, useSearch } from 'wouter-preact';
+import { Link } from 'wouter-preact';
 import { answerOf, api, dataOf, type Schemas } from '../../api/client.js';
 import { useCustomRoles } from '../../api/custom-roles.js';
 import { usePeopleQuery, useTeams, useUnreachable, type Person } from '../../api/directory.js';
@@ -23,12 +23,13 @@ import { ZoneField } from '../../parts/zone-field.js';
 import { ROLES, roleName, type Role } from './roles.js';
 import { Among } from '../../parts/among.js';
 import { compareNames } from '../../parts/by-name.js';
+import { useFindInAddress } from '../../parts/opened.js';
 import '../../parts/field.css';
 
 /** Everybody, with role and teams; those who cannot be reached stand first. */
 export function Everybody(): JSX.Element {
   // Another page may lead to one person.
-  const found = new URLSearchParams(useSearch()).get('find') ?? '';
+  const found = useFindInAddress();
   const query = usePeopleQuery();
   const unreachable = useUnreachable();
   return (
@@ -39,6 +40,7 @@ export function Everybody(): JSX.Element {
           const sorted = [...people].sort((a, b) => rank(a) - rank(b) || compareNames(a.fullName, b.fullName));
           return (
             <Among
+              key={found}
               label="Find by name or e-mail"
               all={sorted}
               textOf={({ fullName, username }) => `${fullName} ${username}`}

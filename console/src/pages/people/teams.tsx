@@ -18,7 +18,7 @@ import { TEAM_ROLES } from './roles.js';
 import { TeamForm } from './team-form.js';
 import { people } from '../../api/sources.js';
 import { Among } from '../../parts/among.js';
-import { useOpened } from '../../parts/opened.js';
+import { useFindInAddress, useOpened } from '../../parts/opened.js';
 import { Pick } from '../../parts/pick.js';
 import '../../parts/field.css';
 
@@ -26,6 +26,7 @@ import '../../parts/field.css';
 export function Teams(): JSX.Element {
   const why = refusal(useSignedIn(), 'teams');
   const [isMaking, setMaking] = useOpened(why);
+  const found = useFindInAddress();
   const query = useTeamsQuery();
   return (
     <>
@@ -51,7 +52,7 @@ export function Teams(): JSX.Element {
               </p>
             </Empty>
           ) : (
-            <Among label="Find a team by its name" all={teams} textOf={({ name }) => name}>
+            <Among key={found} label="Find a team by its name" all={teams} textOf={({ name }) => name} found={found}>
               {(shown) => (
                 <div class="teams">
                   {shown.map((team) => (

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { colorOf, colorsOf } from '../../parts/colors.js';
 import { Icon } from '../../parts/icon.js';
@@ -13,6 +13,7 @@ import { maybeCut, since, spanOf, wholeOf, type Shift, type Span } from '../../s
 import type { PreviewData } from '../../schedules/schedule-preview.js';
 import { useGaps, useOnCalls, useShifts, type ScheduleDetail } from '../../schedules/queries.js';
 import { usePreviewData, type TimeOff } from '../../schedules/use-preview-data.js';
+import { useOpened } from '../../parts/opened.js';
 import { dayName, Days, isLong } from './days.js';
 import { Fact, Hours } from './facts.js';
 import { ScheduleTimeline, spanOfTimeOff } from './schedule-timeline.js';
@@ -55,6 +56,12 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
       key: `${at.start} ${at.end}`,
       ...more,
     });
+  const [isAsked, setAsked] = useOpened(may);
+  useEffect(() => {
+    if (!isAsked) return;
+    begin({ start: now(), end: now() + DAY }, { key: 'new' });
+    setAsked(false);
+  }, [isAsked]);
   // Offers only the rest of the shift. A user's own shift needs another person; others are taken by the user.
   const take = (shift: Shift, day?: Span): void => {
     const choices = choicesOf(shift, day);

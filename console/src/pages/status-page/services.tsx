@@ -4,7 +4,7 @@ import { useServicesQuery, type Service } from '../../api/directory.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Among } from '../../parts/among.js';
 import { Icon } from '../../parts/icon.js';
-import { useOpened } from '../../parts/opened.js';
+import { useFindInAddress, useOpened } from '../../parts/opened.js';
 import { ActButton, Load } from '../../parts/states.js';
 import { ServiceForm, STATUS_WORDS } from './service-form.js';
 
@@ -16,6 +16,7 @@ export function Services(): JSX.Element {
   const mayNot = refusal(useSignedIn(), 'services');
   const [changed, setChanged] = useState<Service | null>(null);
   const [isNew, setNew] = useOpened(mayNot, 'service');
+  const found = useFindInAddress();
   const query = useServicesQuery();
   return (
     <section class="card pad">
@@ -34,7 +35,13 @@ export function Services(): JSX.Element {
               None yet. A service is what customers use, such as “Checkout”; the page shows its state.
             </p>
           ) : (
-            <Among label="Find a service by its name" all={[...services].sort(shownFirst)} textOf={({ name }) => name}>
+            <Among
+              key={found}
+              found={found}
+              label="Find a service by its name"
+              all={[...services].sort(shownFirst)}
+              textOf={({ name }) => name}
+            >
               {(shown) => (
                 <ul class="rows">
                   {shown.map((service) => (

@@ -16,7 +16,7 @@ import { ALERT_FIELDS } from '../../lifecycle/domain/alert-fields.js';
 import { PRIORITIES, type Priority } from '../../../platform/domain/priority.js';
 import { AllTeams, IdsAsStored, OptionalChoice, OptionalFlag, TextOrNull } from '../../../platform/http/dto-fields.js';
 import { ManagedKind } from '../../../platform/http/managed.js';
-import { PageQuery } from '../../../platform/http/pagination.js';
+import { FindQuery } from '../../../platform/http/pagination.js';
 import { INTERVAL_UNITS, LONGEST_INTERVAL, type IntervalUnit } from '../domain/interval.js';
 import { isFreshHeartbeatName, LONGEST_NAME } from '../domain/name.js';
 import type { GivenSettings } from '../domain/settings.js';
@@ -85,7 +85,7 @@ export class CreateHeartbeatDto extends UpdateHeartbeatDto {
   name!: string;
 }
 
-export class HeartbeatListQuery extends PageQuery {
+export class HeartbeatListQuery extends FindQuery {
   @AllTeams() allTeams?: string;
 }
 

@@ -10,7 +10,7 @@ import {
   MaxLength,
   MinLength,
 } from 'class-validator';
-import { PageQuery } from '../../../platform/http/pagination.js';
+import { FindQuery } from '../../../platform/http/pagination.js';
 import { AllTeams, Nested, NestedList } from '../../../platform/http/dto-fields.js';
 import { MOST_DEFAULT_RESPONDERS } from '../domain/default-responders.js';
 import { OUTBOUND_EVENTS, PAYLOADS } from '../domain/outbound-target.js';
@@ -174,7 +174,7 @@ export class ConfirmDto {
   confirm!: true;
 }
 
-export class IntegrationListQuery extends PageQuery {
+export class IntegrationListQuery extends FindQuery {
   @AllTeams() allTeams?: string;
 }
 

@@ -18,6 +18,12 @@ export function schedulesInvolving(snapshot: OnCallSnapshot, changed: ChangedPar
   return withNesting(snapshot, new Set(naming.map(({ id }) => id)));
 }
 
+/** The schedules in which the first recipients of a policy take shifts now or later, by a rotation or an override. */
+export function schedulesNamingPolicy(snapshot: OnCallSnapshot, escalationId: string, now: Date): Schedule[] {
+  const named = namedBy(snapshot, { escalationId });
+  return [...snapshot.schedules.values()].filter((schedule) => isNamed(snapshot, schedule, named, now.getTime()));
+}
+
 /** The schedules that nest this one at any depth, without itself. */
 export const schedulesNesting = (snapshot: OnCallSnapshot, scheduleId: string): Schedule[] =>
   withNesting(snapshot, new Set([scheduleId])).filter(({ id }) => id !== scheduleId);

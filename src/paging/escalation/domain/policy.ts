@@ -13,6 +13,11 @@ export type NotifyType = (typeof NOTIFY_TYPES)[number];
 export const IF_NOT_CLOSED = 'if-not-closed';
 export const IF_NOT_ACKED = 'if-not-acked';
 
+/** The longest delay, in minutes, and the most rounds: what the column holds. */
+export const LARGEST_NUMBER = 2_147_483_647;
+/** Limits the rules, because all are evaluated before the first notification of an alert. */
+export const MOST_RULES = 100;
+
 /** If nobody is on call in a rule's schedule: fire the next rules at once, or wait until someone is on call. */
 export const WHEN_NOBODY = ['next', 'hold'] as const;
 export type WhenNobody = (typeof WHEN_NOBODY)[number];

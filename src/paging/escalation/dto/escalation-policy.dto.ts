@@ -27,6 +27,8 @@ import {
   TextOrNull,
 } from '../../../platform/http/dto-fields.js';
 import {
+  LARGEST_NUMBER,
+  MOST_RULES,
   NOTIFY_TYPES,
   RECIPIENT_TYPES,
   WHEN_NOBODY,
@@ -37,10 +39,6 @@ import {
 } from '../domain/policy.js';
 import { PersonId } from '../../../platform/http/person-id.js';
 import type { VersionedPolicy } from '../policy-catalog.js';
-
-const LARGEST_INTEGER = 2_147_483_647;
-/** Limits the rules, because all are evaluated before the first notification of an alert. */
-const MOST_RULES = 100;
 
 @ShownKeys('id', 'order', 'recipientEmail')
 export class EscalationRuleDto {
@@ -63,7 +61,7 @@ export class EscalationRuleDto {
 
   @ApiPropertyOptional({ type: 'integer', minimum: 0, default: 0, description: 'Minutes from the start of the cycle' })
   @IfPresent()
-  @IsWhole(0, LARGEST_INTEGER)
+  @IsWhole(0, LARGEST_NUMBER)
   delayMinutes?: number;
 
   @Choice(RECIPIENT_TYPES) recipientType!: RecipientType;
@@ -103,12 +101,12 @@ export class CreateEscalationPolicyDto {
 
   @ApiPropertyOptional({ type: 'integer', minimum: 0, default: 0, description: 'Minutes; 0 counts as one' })
   @IfPresent()
-  @IsWhole(0, LARGEST_INTEGER)
+  @IsWhole(0, LARGEST_NUMBER)
   repeatInterval?: number;
 
   @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 1, description: 'Cycles in all' })
   @IfPresent()
-  @IsWhole(1, LARGEST_INTEGER)
+  @IsWhole(1, LARGEST_NUMBER)
   repeatCount?: number;
 
   @FlagIfPresent({ default: false }) closeAlertAfterAll?: boolean;
@@ -183,6 +181,34 @@ export class EscalationPolicyView {
   })
   toldWithoutSteps!: string | null;
   @ApiProperty({ type: [EscalationRuleView] }) rules!: EscalationRuleView[];
+}
+
+export const USE_TYPES = ['routing-rule', 'alert-policy', 'integration', 'schedule'] as const;
+
+export class EscalationUseView {
+  @ApiProperty({
+    enum: USE_TYPES,
+    description: '`routing-rule`: of a team; `schedule`: its first step is on call there',
+  })
+  type!: (typeof USE_TYPES)[number];
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Null: no team' }) teamId!: string | null;
+  @ApiProperty({ description: 'False: it is switched off' }) enabled!: boolean;
+}
+
+/** Which alerts get a policy. */
+export class EscalationUsesView {
+  @ApiProperty({
+    enum: PRIORITIES,
+    isArray: true,
+    description:
+      'Alerts of these priorities get it where nothing names a policy: those of its team; of a global one those of every team that ' +
+      'has no policy of its own',
+  })
+  priorities!: Priority[];
+  @ApiProperty({ type: [EscalationUseView], description: 'What names it' }) namedBy!: EscalationUseView[];
+  @ApiProperty({ description: 'False: there may be more in places that the caller may not read' }) complete!: boolean;
 }
 
 /** A policy as the API returns it, with its rules in order. */

@@ -300,6 +300,14 @@ export const PEOPLE_ROUTES: Readonly<Record<string, readonly [summary: string, d
     'Foresee whom a policy pages',
     'Step by step, with the people, their channels and their delays, if nobody acts and no shift changes; nothing is sent.',
   ],
+  'POST /v2/escalations/preview': [
+    'Foresee whom an unsaved policy would page',
+    'As for a stored one; a body that could not be stored is refused in the same way.',
+  ],
+  'GET /v2/escalations/{id}/uses': [
+    'List which alerts get a policy',
+    'By rules, integrations and alert policies that name it, or because nothing else does; and schedules in which it takes shifts.',
+  ],
   'PATCH /v2/escalations/{id}': ['Change an escalation policy', '`rules`, even empty, replaces all steps.'],
   'DELETE /v2/escalations/{id}': ['Delete an escalation policy', 'With its steps.'],
 };

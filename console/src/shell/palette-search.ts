@@ -1,0 +1,144 @@
+/** Where the palette looks for things while one types: the service finds them. */
+import { useQueries } from '@tanstack/preact-query';
+import type { Resource } from '../../../src/people/access/domain/permissions.js';
+import { fitsTyped } from '../../../src/platform/domain/typed-search.js';
+import { answerOf, api, type Schemas } from '../api/client.js';
+import { mayOpen, mayRead, useSignedIn, type Me } from '../api/me.js';
+import { Problem } from '../api/problem.js';
+import { queries } from '../api/queries.js';
+import { ESCALATIONS } from '../api/escalations.js';
+import type { IconName } from '../parts/icon.js';
+
+export interface Found {
+  id: string;
+  label: string;
+  /** Beside the name. */
+  detail?: string;
+  path: string;
+}
+
+interface Place {
+  kind: string;
+  /** `alerts`: in sentences. */
+  plural: string;
+  icon: IconName;
+  needs: Resource;
+  find: (text: string, me: Me) => Promise<Found[]>;
+}
+
+/** Of each kind. */
+const MOST = 6;
+
+const page = (q: string) => ({ params: { query: { q, limit: MOST } } });
+const alertsWith = (query: string) => ({ params: { query: { query, limit: MOST, allTeams: true } } });
+const ofAllTeams = (q: string) => ({ params: { query: { q, limit: MOST, allTeams: true } } });
+const withFind = (path: string, name: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}find=${encodeURIComponent(name)}`;
+/** Things that have a page of their own, without those that the person may not open. */
+const openable =
+  (me: Me, path: string) =>
+  (things: readonly { id: string; name: string; teamId: string | null }[]): Found[] =>
+    things
+      .filter(({ teamId }) => mayOpen(me, teamId))
+      .map(({ id, name }) => ({ id, label: name, path: `${path}/${id}` }));
+
+export const PLACES: readonly Place[] = [
+  {
+    ...{ kind: 'Alert', plural: 'alerts', icon: 'bell', needs: 'alerts' },
+    find: async (text) =>
+      (await answerOf(api.GET('/v2/alerts', alertsWith(text))).catch(notAQuery)).data.map(
+        ({ id, message, priority, status, tinyId }) => ({
+          ...{ id, label: message, detail: `#${tinyId}, ${priority}, ${status}`, path: `/alerts/${id}` },
+        }),
+      ),
+  },
+  {
+    ...{ kind: 'Person', plural: 'people', icon: 'person', needs: 'users' },
+    find: async (text) =>
+      (await answerOf(api.GET('/v2/users', page(text)))).data.map(({ id, fullName, username }) => ({
+        ...{ id, label: fullName, detail: username, path: withFind('/people', username) },
+      })),
+  },
+  {
+    ...{ kind: 'Team', plural: 'teams', icon: 'people', needs: 'teams' },
+    find: async (text) =>
+      (await answerOf(api.GET('/v2/teams', page(text)))).data.map(({ id, name }) => ({
+        ...{ id, label: name, path: withFind('/people?show=teams', name) },
+      })),
+  },
+  {
+    ...{ kind: 'Schedule', plural: 'schedules', icon: 'calendar', needs: 'schedules' },
+    find: async (text, me) =>
+      openable(me, '/schedules')((await answerOf(api.GET('/v2/schedules', ofAllTeams(text)))).data),
+  },
+  {
+    ...{ kind: 'Service', plural: 'services', icon: 'globe', needs: 'services' },
+    find: async (text) =>
+      (await answerOf(api.GET('/v2/services', ofAllTeams(text)))).data.map(({ id, name }) => ({
+        ...{ id, label: name, path: withFind('/status-page', name) },
+      })),
+  },
+  {
+    ...{ kind: 'Escalation policy', plural: 'escalation policies', icon: 'stairs', needs: 'escalations' },
+    // The service has no search of these: it lists all of them at once.
+    find: async (text, me) => {
+      const all = await queries.fetchQuery(ESCALATIONS);
+      return openable(me, '/escalations')(all.filter(({ name }) => fitsTyped([name], text))).slice(0, MOST);
+    },
+  },
+  {
+    ...{ kind: 'Integration', plural: 'integrations', icon: 'plug', needs: 'integrations' },
+    find: async (text, me) =>
+      openable(me, '/integrations')((await answerOf(api.GET('/v2/integrations', ofAllTeams(text)))).data),
+  },
+  {
+    ...{ kind: 'Heartbeat', plural: 'heartbeats', icon: 'pulse', needs: 'heartbeats' },
+    find: async (text) =>
+      (await answerOf(api.GET('/v2/heartbeats', ofAllTeams(text)))).data.map(({ name }) => ({
+        ...{ id: name, label: name, path: withFind('/heartbeats', name) },
+      })),
+  },
+  {
+    ...{ kind: 'Incident', plural: 'incidents', icon: 'flame', needs: 'incidents' },
+    find: async (text, me) =>
+      openable(me, '/incidents')((await answerOf(api.GET('/v2/incidents', ofAllTeams(text)))).data),
+  },
+];
+
+/** A text that is no query finds no alert. @throws whatever else went wrong */
+function notAQuery(error: unknown): { data: Schemas['AlertView'][] } {
+  if (error instanceof Problem && error.status === 400) return { data: [] };
+  throw error;
+}
+
+export interface FoundThing extends Found {
+  key: string;
+  kind: string;
+  icon: IconName;
+}
+
+/**
+ * What the places find.
+ * @param text null: nothing is looked for @param kinds only these; null: all that the person may read
+ */
+export function useFound(
+  text: string | null,
+  kinds: readonly string[] | null,
+): { found: FoundThing[]; isLate: boolean; places: readonly Place[]; failed: { place: Place; error: unknown }[] } {
+  const me = useSignedIn();
+  const places = PLACES.filter(({ needs, kind }) => mayRead(me, needs) && (kinds?.includes(kind) ?? true));
+  const answers = useQueries({
+    queries: places.map(({ kind, find }) => ({
+      queryKey: ['palette', kind, text],
+      queryFn: () => find(text!, me),
+      enabled: text !== null,
+      retry: false,
+    })),
+  });
+  const found = answers.flatMap(({ data = [] }, place) => {
+    const { kind, icon } = places[place]!;
+    return text === null ? [] : data.map((each) => ({ ...each, key: `${kind} ${each.id}`, kind, icon }));
+  });
+  const failed = answers.flatMap(({ error }, place) => (error ? [{ place: places[place]!, error }] : []));
+  return { found, isLate: text !== null && answers.some(({ isPending }) => isPending), places, failed };
+}
