@@ -5,16 +5,14 @@ import {
   hoursOf,
   hoursText,
   lastHandoff,
-  momentOf,
   newDraft,
   draftParticipant,
   restrictionsOf,
   rhythmOf,
-  wallClock,
   type Hours,
   type Rotation,
 } from '../console/src/pages/schedules/rotation-draft.js';
-import { readTimesAs } from '../console/src/parts/reader.js';
+import { momentOf, readTimesAs, wallClock } from '../console/src/parts/moment.js';
 import { colorOf, colorsOf } from '../console/src/parts/colors.js';
 import { warningsOf } from '../console/src/pages/schedules/rotation-warnings.js';
 import { since, type Shift } from '../console/src/schedules/shift-spans.js';

@@ -4,8 +4,6 @@ import { Problem } from '../console/src/api/problem.js';
 import { refusedFields } from '../console/src/api/refused-fields.js';
 import { byName } from '../console/src/parts/by-name.js';
 import { cutAtAddresses } from '../console/src/parts/addresses.js';
-import { zoneName, zonesByContinent } from '../console/src/parts/zones.js';
-import { TimeZone } from '../src/platform/domain/time-zone.js';
 
 /** The addresses in a text. */
 const linksIn = (text: string): string[] => cutAtAddresses(text).filter((_, place) => place % 2 === 1);
@@ -71,32 +69,5 @@ describe('addresses in a text that others wrote', () => {
       }),
       { numRuns: 30 },
     );
-  });
-});
-
-describe('time zones to choose from', () => {
-  const listed = (kept = ''): string[] => zonesByContinent(kept).flatMap(([, zones]) => zones.map(({ zone }) => zone));
-
-  it('have the names of today, each once, and a place to type', () => {
-    const zones = listed();
-    for (const zone of ['Asia/Kolkata', 'Europe/Kyiv', 'Asia/Kathmandu', 'America/Nuuk', 'Atlantic/Faroe'])
-      expect(zones).toContain(zone);
-    expect(zones.filter((zone) => zone !== zoneName(zone))).toEqual([]);
-    expect(new Set(zones).size).toBe(zones.length);
-    const places = Object.fromEntries(
-      zonesByContinent('').flatMap(([, all]) => all.map((each) => [each.zone, each.place])),
-    );
-    expect([places['Asia/Kolkata'], places['America/Argentina/Buenos_Aires']]).toEqual([
-      'Kolkata',
-      'Buenos Aires, Argentina',
-    ]);
-  });
-
-  it('are the same clocks by either name, and keep one that this browser does not list', () => {
-    const now = Date.UTC(2026, 10, 29);
-    for (const zone of [...Intl.supportedValuesOf('timeZone'), 'Europe/Kiev'])
-      expect([zone, TimeZone.of(zoneName(zone)).toLocal(now)]).toEqual([zone, TimeZone.of(zone).toLocal(now)]);
-    expect(listed('Etc/GMT+5')).toContain('Etc/GMT+5');
-    expect(listed('Asia/Calcutta').filter((zone) => /Calcutta|Kolkata/.test(zone))).toEqual(['Asia/Kolkata']);
   });
 });

@@ -17,7 +17,7 @@ import { isId } from '../platform/ids.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { TeamsService } from '../people/teams/teams.service.js';
 import { UsersService } from '../people/users/users.service.js';
-import { datesOf, lastDays, utcDays, type Period } from './domain/period.js';
+import { lastDays, wholeDays, type Period } from './domain/period.js';
 
 /** The teams whose alerts a report counts; null: all alerts of the tenant. */
 export interface ReportScope {
@@ -34,7 +34,6 @@ export interface PeriodSummary extends Period {
 }
 
 const TOP_SOURCES = 10;
-const NO_COUNTS: DayCounts['byStatus'] = { open: 0, acknowledged: 0, closed: 0 };
 
 /**
  * Contract, "Reports": callers with teams see only the alerts of their teams, callers without one see all.
@@ -71,12 +70,19 @@ export class ReportFigures {
     return this.statistics.summary(this.unitOfWork.of(tenantId), window, 0);
   }
 
-  /** Every UTC day, oldest first, including days without alerts. @param offset ends that many days before today */
-  async trend(tenantId: string, { teams }: ReportScope, days: number, offset = 0): Promise<DayCounts[]> {
-    const period = utcDays(days, offset, this.clock.now());
-    const found = await this.statistics.days(this.unitOfWork.of(tenantId), { ...period, teams });
-    const byDate = new Map(found.map((day) => [day.date, day]));
-    return datesOf(period).map((date) => byDate.get(date) ?? { date, total: 0, byStatus: NO_COUNTS });
+  /**
+   * Every day of a zone's calendar, oldest first, including days without alerts.
+   * @param offset ends that many days before today
+   * @param timezone IANA
+   */
+  trend(
+    tenantId: string,
+    { teams }: ReportScope,
+    days: number,
+    { offset = 0, timezone = 'UTC' }: { offset?: number; timezone?: string } = {},
+  ): Promise<DayCounts[]> {
+    const { days: each, ...period } = wholeDays(days, offset, this.clock.now(), timezone);
+    return this.statistics.days(this.unitOfWork.of(tenantId), { ...period, teams }, each);
   }
 
   topSources(tenantId: string, { teams }: ReportScope, days: number): Promise<SourceCount[]> {

@@ -55,10 +55,10 @@ export class ReportsController {
 
   @Get('trends')
   @Access('reports', 'read')
-  @ApiList(TrendView, 'A row for each UTC day, oldest first')
+  @ApiList(TrendView, 'A row for each day, oldest first')
   async trends(@CurrentCaller() caller: Caller, @Query() query: TrendsQuery): Promise<Reply> {
     const { scope, days } = asked(caller, query);
-    const trend = await this.figures.trend(caller.tenantId, scope, days, query.offset ?? 0);
+    const trend = await this.figures.trend(caller.tenantId, scope, days, query);
     return Reply.all(trend.map(presentDay));
   }
 

@@ -37,7 +37,7 @@ export const alertStories = (desk: () => Desk): void =>
       await page.getByRole('menuitem', { name: 'Until…' }).click();
       const dialog = page.getByRole('dialog', { name: 'Snooze until…' });
       const field = dialog.getByLabel('Until');
-      await dialog.getByText('In your time zone, Asia/Kolkata').waitFor();
+      await dialog.getByText(/ in Asia\/Kolkata$/).waitFor();
       await field.fill('2020-01-02T03:04');
       await dialog.getByText('This time has passed').waitFor();
       expect(await dialog.getByRole('button', { name: 'Snooze', exact: true }).isDisabled()).toBe(true);

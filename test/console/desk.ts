@@ -333,7 +333,9 @@ export async function choose(field: Locator, name: string): Promise<void> {
   // An open list has the field's label, too.
   const list = field.page().locator(`[id="${await field.getAttribute('aria-controls')}"]`);
   await field.fill(name);
-  await list.getByRole('option', { name, exact: true }).first().click();
+  // Time zones have their offset beside them.
+  const exactly = new RegExp(`^${name.replaceAll(/[$()*+.?[\]^{|}]/g, String.raw`\$&`)}( UTC[-+:\\d]*)?$`);
+  await list.getByRole('option', { name: exactly }).first().click();
 }
 
 /** The row of an alert in the inbox. */

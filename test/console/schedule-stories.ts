@@ -98,10 +98,11 @@ export const scheduleStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'New schedule' }).first().click();
       const dialog = page.getByRole('dialog', { name: 'New schedule' });
       await dialog.getByLabel('Name', { exact: true }).fill('Of Kolkata');
-      await dialog.getByText('Time of UTC', { exact: true }).waitFor();
-      await dialog.getByLabel('Time zone').selectOption('Asia/Kolkata');
+      await dialog.getByText(/ 08:00 in UTC$/).waitFor();
+      await choose(dialog.getByLabel('Time zone'), 'Asia/Kolkata');
       // The time of day that stands there is meant on the clock of the place.
-      await dialog.getByText(/^Time of Asia\/Kolkata: .*02:30 on your clock$/).waitFor();
+      await dialog.getByText(/ 08:00 in Asia\/Kolkata/).waitFor();
+      await dialog.getByText('02:30 in UTC', { exact: true }).waitFor();
       await dialog.getByRole('checkbox', { name: 'Ada Moreno' }).check();
       await dialog.getByRole('button', { name: 'Make the schedule' }).click();
       await page.getByRole('heading', { level: 1, name: 'Of Kolkata' }).waitFor();
@@ -387,7 +388,7 @@ export const scheduleStories = (desk: () => Desk): void =>
       await order(participants);
       const { page } = await desk().window(`/schedules/${id}?range=week`);
       // The schedule is kept in another zone than hers.
-      await seen(page, /the shift of Bo Aas lasts until .* on your clock; then Ada Moreno/);
+      await seen(page, /the shift of Bo Aas lasts until .* \(.* in UTC\); then Ada Moreno/);
       await page.getByRole('button', { name: 'Change R', exact: true }).click();
       await page
         .getByRole('dialog')

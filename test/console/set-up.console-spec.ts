@@ -11,6 +11,7 @@ import { ruleStories } from './rule-stories.js';
 import { scheduleStories } from './schedule-stories.js';
 import { settingsStories } from './settings-stories.js';
 import { statusStories } from './status-stories.js';
+import { timeStories } from './time-stories.js';
 import { togetherStories } from './together-stories.js';
 import { newerVersionStories, typedStories } from './typed-stories.js';
 import { typedWalks } from './typed-walks.js';
@@ -27,6 +28,7 @@ ring([
   comboboxStories,
   pageStories,
   scheduleStories,
+  timeStories,
   ruleStories,
   policyStories,
   settingsStories,

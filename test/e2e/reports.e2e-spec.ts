@@ -142,6 +142,27 @@ describe('the figures of a month, counted by hand', () => {
     expect(await dataOf('trends', key)).toHaveLength(30);
   });
 
+  it('go by the days of a zone where one is given', async () => {
+    const totals = async (timezone: string): Promise<[string, number][]> =>
+      (await dataOf(`trends?days=3&timezone=${timezone}`, key)).map((day: { date: string; total: number }) => [
+        day.date,
+        day.total,
+      ]);
+    // All came at noon in UTC, when it is tomorrow on Kiritimati.
+    expect(await totals('Pacific/Kiritimati')).toEqual([
+      ['2026-05-31', 2],
+      ['2026-06-01', 4],
+      ['2026-06-02', 1],
+    ]);
+    expect(await totals('America/New_York')).toEqual([
+      ['2026-05-30', 2],
+      ['2026-05-31', 4],
+      ['2026-06-01', 1],
+    ]);
+    const { body } = await ask('trends?timezone=%2B02:00', key).expect(400);
+    expect(body).toMatchObject({ errors: [{ path: 'timezone' }] });
+  });
+
   it('time the answers, in all and by responder, team and service', async () => {
     const none = { key: 'unassigned', name: null };
     const ada = { key: id['ada'], name: 'Ada', email: expect.stringContaining('@') };

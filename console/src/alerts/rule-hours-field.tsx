@@ -2,7 +2,8 @@ import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { WEEKDAYS, type Weekday } from '../../../src/platform/domain/weekday.js';
 import { Icon } from '../parts/icon.js';
-import { SelectField, TextField } from '../parts/inputs.js';
+import { SelectField } from '../parts/inputs.js';
+import { TimeOfDayField } from '../parts/time-fields.js';
 import { ZoneField } from '../parts/zone-field.js';
 import { dayName, type HoursDraft, type WeeklyWindow, WORKING_HOURS } from './rule-hours.js';
 import './conditions.css';
@@ -65,9 +66,15 @@ function Windows({
       </label>
       {daily !== null && (
         <div class="form-row">
-          <Time label="From" value={daily.start} onChange={(start) => set({ daily: { ...daily, start } })} />
+          <Time
+            label="From"
+            zone={timezone}
+            value={daily.start}
+            onChange={(start) => set({ daily: { ...daily, start } })}
+          />
           <Time
             label="To"
+            zone={timezone}
             hint={daily.end <= daily.start ? 'on the next day' : undefined}
             value={daily.end}
             onChange={(end) => set({ daily: { ...daily, end } })}
@@ -81,6 +88,7 @@ function Windows({
         <Window
           key={place}
           window={window}
+          zone={timezone}
           place={place}
           onChange={(next) => set({ weekly: weekly.map((each, at) => (at === place ? next : each)) })}
           onRemove={() => set({ weekly: weekly.filter((_, at) => at !== place) })}
@@ -98,11 +106,13 @@ function Windows({
 
 function Window({
   window,
+  zone,
   place,
   onChange,
   onRemove,
 }: {
   window: WeeklyWindow;
+  zone: string;
   place: number;
   onChange: (window: WeeklyWindow) => void;
   onRemove: () => void;
@@ -123,9 +133,14 @@ function Window({
   return (
     <div class="condition" role="group" aria-label={`Time of the week ${place + 1}`}>
       {day('startDay', 'From')}
-      <Time label="At" value={window.startTime} onChange={(startTime) => onChange({ ...window, startTime })} />
+      <Time
+        label="At"
+        zone={zone}
+        value={window.startTime}
+        onChange={(startTime) => onChange({ ...window, startTime })}
+      />
       {day('endDay', 'To')}
-      <Time label="Until" value={window.endTime} onChange={(endTime) => onChange({ ...window, endTime })} />
+      <Time label="Until" zone={zone} value={window.endTime} onChange={(endTime) => onChange({ ...window, endTime })} />
       <button
         type="button"
         class="btn bare square"
@@ -140,15 +155,13 @@ function Window({
 }
 
 const Time = ({
-  label,
-  hint,
-  value,
   onChange,
+  ...field
 }: {
   label: string;
   hint?: string | undefined;
+  /** Empty: the account's. */
+  zone: string;
   value: string;
   onChange: (time: string) => void;
-}): JSX.Element => (
-  <TextField label={label} hint={hint} type="time" required value={value} onChange={(time) => time && onChange(time)} />
-);
+}): JSX.Element => <TimeOfDayField {...field} required onChange={(time) => time && onChange(time)} />;

@@ -2,11 +2,9 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Dialog } from '../parts/dialog.js';
 import { Form, FormEnd } from '../parts/form.js';
-import { TextField } from '../parts/inputs.js';
-import { instantOf, localInput } from '../parts/local-time.js';
-import { readersZone } from '../parts/reader.js';
+import { toTheMinute } from '../parts/moment.js';
+import { MomentField } from '../parts/time-fields.js';
 import { now } from '../parts/time.js';
-import { zoneName } from '../parts/zones.js';
 
 const HOUR = 3_600_000;
 
@@ -19,8 +17,7 @@ export function SnoozeUntil({
   onSnooze: (until: string) => void;
   onClose: () => void;
 }): JSX.Element {
-  const [text, setText] = useState(() => localInput(new Date(now() + HOUR)));
-  const until = instantOf(text);
+  const [until, setUntil] = useState(() => toTheMinute(now()) + HOUR);
   const isPast = until <= now();
   return (
     <Dialog title="Snooze until…" onClose={onClose}>
@@ -30,15 +27,13 @@ export function SnoozeUntil({
           onSnooze(new Date(until).toISOString());
         }}
       >
-        <TextField
+        <MomentField
           label="Until"
-          type="datetime-local"
           required
           autoFocus
-          hint={`In your time zone, ${zoneName(readersZone())}`}
           problem={isPast ? 'This time has passed' : null}
-          value={text}
-          onChange={setText}
+          value={until}
+          onChange={setUntil}
         />
         <FormEnd onBack={onClose} disabled={isPast || !Number.isFinite(until)}>
           Snooze

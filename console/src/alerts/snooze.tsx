@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { lazy } from '../parts/lazy.js';
 import { Menu } from '../parts/menu.js';
-import { atHour } from '../parts/local-time.js';
+import { atHour } from '../parts/moment.js';
 import { clock, now } from '../parts/time.js';
 
 const SnoozeUntil = lazy(() => import('./snooze-until.js').then(({ SnoozeUntil }) => SnoozeUntil));

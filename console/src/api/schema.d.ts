@@ -24212,6 +24212,8 @@ export interface operations {
                 teamId?: components["parameters"]["TeamIdParam2"];
                 /** @description The window ends that many days before today, at most 3650: what is beyond is clamped */
                 offset?: number;
+                /** @description IANA time zone of the days, such as `Europe/Berlin` */
+                timezone?: string;
             };
             header?: never;
             path?: never;
@@ -24219,7 +24221,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A row for each UTC day, oldest first */
+            /** @description A row for each day, oldest first */
             200: {
                 headers: {
                     [name: string]: unknown;

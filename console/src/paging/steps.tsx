@@ -3,7 +3,7 @@ import type { Schemas } from '../api/client.js';
 import { channelName, iconOf } from '../parts/channels.js';
 import { Icon } from '../parts/icon.js';
 import { Face } from '../parts/marks.js';
-import { atHour, weekdayOf } from '../parts/local-time.js';
+import { atHour, weekdayOf } from '../parts/moment.js';
 import { clock, exact } from '../parts/time.js';
 import { atLength } from '../parts/length.js';
 import { WHY_NOBODY } from './why-nobody.js';

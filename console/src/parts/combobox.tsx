@@ -15,6 +15,8 @@ const NOTHING = '-';
 interface Item {
   value: string;
   label: string;
+  /** Stands beside it. */
+  about?: string | undefined;
 }
 
 /**
@@ -49,7 +51,9 @@ export function Combobox({
     options
       .filter(([each, name]) => (each !== '' || (mayBeNone && value !== '')) && fitsTyped([name], text))
       .map(([each, name]) => ({ value: each || NOTHING, label: name }));
-  const found = offers.map(({ entries }) => entries.map((entry) => ({ value: entry.value, label: entry.name })));
+  const found = offers.map(({ entries }) =>
+    entries.map(({ value: each, name, about }) => ({ value: each, label: name, about })),
+  );
   const others =
     [...first, ...last].some(([each]) => each === value) || found.flat().some((item) => item.value === value);
   const sections: { title?: string | undefined; items: Item[] }[] = [
@@ -168,6 +172,7 @@ export function Combobox({
               const options = ofSection.map((item) => (
                 <div {...api.getItemProps({ item })} key={item.value} title={item.label}>
                   {item.label}
+                  {item.about && <span class="quiet num about">{item.about}</span>}
                 </div>
               ));
               if (title === undefined) return options;

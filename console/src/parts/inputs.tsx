@@ -137,28 +137,3 @@ export function Checks<T extends string>({
     </div>
   );
 }
-
-/** The beginning and the end of a time: `startTime` and `endTime` of a request. */
-export function RangeFields(range: {
-  from: string;
-  until: string;
-  onFrom: (value: string) => void;
-  onUntil: (value: string) => void;
-}): JSX.Element {
-  const { from, until, onFrom, onUntil } = range;
-  const problem = from && until && until <= from ? 'Later than the beginning' : null;
-  return (
-    <div class="form-row">
-      <TextField label="From" path="startTime" type="datetime-local" required value={from} onChange={onFrom} />
-      <TextField
-        label="Until"
-        path="endTime"
-        type="datetime-local"
-        required
-        value={until}
-        onChange={onUntil}
-        problem={problem}
-      />
-    </div>
-  );
-}

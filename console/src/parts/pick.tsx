@@ -18,14 +18,19 @@ const A_GLANCE = 12;
 export interface Group {
   type?: string;
   title?: string;
-  /** The service finds them; or all of a list that is read whole. */
-  of: Source | readonly Entry[];
+  /** The service finds them; or all of a list that is read whole; or what finds them here. */
+  of: Source | readonly Known[] | ((typed: string) => readonly Known[]);
+}
+
+interface Known extends Entry {
+  /** Stands beside the name in the list. */
+  about?: () => string;
 }
 
 /** What one group offers. */
 export interface Offer {
   title: string | undefined;
-  entries: { value: string; name: string }[];
+  entries: { value: string; name: string; about?: string | undefined }[];
   /** Of how many. */
   total: number;
 }
@@ -35,8 +40,10 @@ export interface Offer {
  * @returns isLate: they still look for it, and offer what fits of what was looked for before
  */
 function useOffers(groups: readonly Group[], typed: string): { offers: Offer[]; isLate: boolean; error: unknown } {
-  const text = useSettled(typed.trim());
+  const settled = useSettled(typed.trim());
   const searched = groups.filter((group): group is Group & { of: Source } => 'resource' in group.of);
+  // Nobody is asked for what is known here.
+  const text = searched.length > 0 ? settled : typed.trim();
   // Several queries at once do not keep what was found before (`keepPreviousData`).
   const before = useRef(new Map<string, Awaited<ReturnType<Source['find']>>>()).current;
   const answers = useQueries({
@@ -52,12 +59,12 @@ function useOffers(groups: readonly Group[], typed: string): { offers: Offer[]; 
   const offers = groups.map((group) => {
     const { type, title, of } = group;
     const value = (id: string): string => (type === undefined ? id : `${type} ${id}`);
-    const offer = (entries: readonly Entry[], total: number): Offer => ({
+    const offer = (entries: readonly Known[], total: number): Offer => ({
       ...{ title, total },
-      entries: entries.slice(0, FEW).map(({ id, name }) => ({ value: value(id), name })),
+      entries: entries.slice(0, FEW).map(({ id, name, about }) => ({ value: value(id), name, about: about?.() })),
     });
     if (!('resource' in of)) {
-      const found = of.filter(({ name }) => fitsTyped([name], text));
+      const found = typeof of === 'function' ? of(text) : of.filter(({ name }) => fitsTyped([name], text));
       return offer(found, found.length);
     }
     const { data: found = [], totalCount = 0 } = answers[searched.findIndex((each) => each === group)]?.data ?? {};

@@ -1,12 +1,19 @@
-import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
-import { SelectField } from './inputs.js';
-import { zoneName, zonesByContinent } from './zones.js';
+import type { ComponentChildren, JSX } from 'preact';
+import { findZones } from './find-zones.js';
+import { offsetName } from './moment.js';
+import { Pick } from './pick.js';
+import { now } from './time.js';
+import { zoneName } from './zones.js';
 
-/** Without a continent, and not in every browser's list. */
-const UTC = 'UTC';
+/** What is typed is looked for among cities, countries, abbreviations and offsets. */
+const ALL = [
+  {
+    of: (typed: string) =>
+      findZones(typed, now()).map((zone) => ({ id: zone, name: zone, about: () => offsetName(zone, now()) })),
+  },
+];
 
-/** A labelled choice of an IANA time zone, found by typing its city. A stored one that this browser does not list stays. */
+/** A labelled choice of an IANA time zone. A stored one that this browser does not list stays. */
 export function ZoneField({
   value,
   none,
@@ -14,30 +21,21 @@ export function ZoneField({
 }: {
   label: string;
   path?: string;
-  hint?: string | undefined;
+  hint?: ComponentChildren;
   value: string;
   disabled?: boolean;
   /** What no choice (an empty value) means; left out: there has to be one. */
   none?: string;
   onChange: (zone: string) => void;
 }): JSX.Element {
-  const continents = useMemo(() => zonesByContinent(value), [value]);
-  const bare = [...new Set([UTC, ...(value.includes('/') || value === '' ? [] : [value])])];
   return (
-    <SelectField {...field} value={zoneName(value)}>
-      {none !== undefined && <option value="">{none}</option>}
-      {bare.map((zone) => (
-        <option key={zone}>{zone}</option>
-      ))}
-      {continents.map(([continent, zones]) => (
-        <optgroup key={continent} label={continent}>
-          {zones.map(({ zone, place }) => (
-            <option key={zone} value={zone}>
-              {place}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </SelectField>
+    <Pick
+      {...field}
+      value={zoneName(value)}
+      nameOf={(zone) => zone}
+      groups={ALL}
+      first={none === undefined ? [] : [['', none]]}
+      required={none === undefined}
+    />
   );
 }

@@ -24,24 +24,5 @@ const RENAMED: Readonly<Record<string, string>> = {
 /** Today's name of an IANA time zone. */
 export const zoneName = (zone: string): string => (Object.hasOwn(RENAMED, zone) ? RENAMED[zone]! : zone);
 
-export interface ZoneChoice {
-  zone: string;
-  /** `Kolkata`, `Buenos Aires, Argentina`: its place comes first, which is what people type. */
-  place: string;
-}
-
-/** Zones by continent, in the order of their places. @param kept one that is chosen, listed by this browser or not */
-export function zonesByContinent(kept: string): [continent: string, zones: ZoneChoice[]][] {
-  const names = new Set([...Intl.supportedValuesOf('timeZone'), ...(kept ? [kept] : [])].map(zoneName));
-  const continents = new Map<string, ZoneChoice[]>();
-  for (const zone of names) {
-    const [continent = '', ...rest] = zone.split('/');
-    if (rest.length === 0) continue;
-    const place = rest.toReversed().join(', ').replaceAll('_', ' ');
-    continents.set(continent, [...(continents.get(continent) ?? []), { zone, place }]);
-  }
-  return [...continents].map(([continent, zones]) => [
-    continent,
-    zones.toSorted((a, b) => a.place.localeCompare(b.place, 'en')),
-  ]);
-}
+/** What a zone was called, by its name of today. */
+export const formerNames = (zone: string): string[] => Object.keys(RENAMED).filter((name) => RENAMED[name] === zone);

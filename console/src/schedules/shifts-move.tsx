@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { Problem } from '../api/problem.js';
-import { readersZone } from '../parts/reader.js';
+import { readersZone } from '../parts/moment.js';
 import { clock } from '../parts/time.js';
 import { zoneName } from '../parts/zones.js';
 

@@ -3,6 +3,7 @@ import { Link } from 'wouter-preact';
 import type { Schemas } from '../api/client.js';
 import { refusal, useSignedIn } from '../api/me.js';
 import { Icon } from '../parts/icon.js';
+import { usePageZone } from '../parts/page-zone.js';
 import { clock } from '../parts/time.js';
 import type { Span } from './shift-spans.js';
 import './unreachable.css';
@@ -22,18 +23,20 @@ const QUIET: Readonly<Record<Quiet['reason'], string>> = {
   'p1-only': 'Wants P1 alerts only',
 };
 
-/** The service's text, with times in the user's zone. */
-function quietInWords({ reason, until, p1Until }: Quiet): string {
+/** The service's text, with times in a zone. */
+function quietInWords({ reason, until, p1Until }: Quiet, zone: string): string {
   if (until === null)
-    return p1Until ? `${QUIET[reason]} until ${clock(p1Until)}, P1 too; wants P1 alerts only` : QUIET['p1-only'];
+    return p1Until ? `${QUIET[reason]} until ${clock(p1Until, zone)}, P1 too; wants P1 alerts only` : QUIET['p1-only'];
   const isSame = p1Until !== null && Date.parse(p1Until) === Date.parse(until);
-  const ofP1 = p1Until === null ? 'not of P1' : isSame ? 'P1 too' : `P1 until ${clock(p1Until)}`;
-  return `${QUIET[reason]} until ${clock(until)}, ${ofP1}`;
+  const ofP1 = p1Until === null ? 'not of P1' : isSame ? 'P1 too' : `P1 until ${clock(p1Until, zone)}`;
+  return `${QUIET[reason]} until ${clock(until, zone)}, ${ofP1}`;
 }
 
 /** The reason, with a capital letter. */
-export const inWords = (person: Unreachable): string =>
-  'until' in person ? quietInWords(person) : `${person.message.charAt(0).toUpperCase()}${person.message.slice(1)}`;
+export const inWords = (person: Unreachable, zone: string): string =>
+  'until' in person
+    ? quietInWords(person, zone)
+    : `${person.message.charAt(0).toUpperCase()}${person.message.slice(1)}`;
 
 /** Advice for users who cannot fix it themselves. */
 const ASK: Readonly<Record<Reason, string>> = {
@@ -61,13 +64,14 @@ export function UnreachableMark({
   inPeople?: boolean;
 }): JSX.Element {
   const { id, name } = person;
+  const { zone } = usePageZone();
   return (
     <span class="unreachable small">
       <Icon name="warning" />
       <span>
         <span class="open">
           {named && `${name}: `}
-          {inWords(person)}.
+          {inWords(person, zone)}.
         </span>{' '}
         {'until' in person ? (
           <QuietAdvice id={id} scheduleId={scheduleId} />

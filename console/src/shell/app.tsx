@@ -17,7 +17,7 @@ import { Palette } from './palette.js';
 import { Rail, TabBar } from './navigation.js';
 import { DiscardQuestion } from '../parts/discard.js';
 import { lazy, NewerVersion } from '../parts/lazy.js';
-import { readTimesAs } from '../parts/reader.js';
+import { readTimesAs } from '../parts/moment.js';
 import { forget, mayLose } from '../parts/typed.js';
 import { useGuardedLocation } from './guarded-location.js';
 import { forgetRecent } from './recent.js';

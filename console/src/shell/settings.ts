@@ -8,9 +8,14 @@ interface Settings {
   zoneKept: string;
   /** The organisation whose setup checklist the person does not want to see; '': none. */
   setupHidden: string;
+  /** In which zone pages show times: in that of their schedule, or in the person's. */
+  timesIn: 'schedule' | 'mine';
 }
 
-const DEFAULTS: Settings = { theme: 'system', density: 'comfortable', keys: true, zoneKept: '', setupHidden: '' };
+const DEFAULTS: Settings = {
+  ...{ theme: 'system', density: 'comfortable', keys: true, zoneKept: '' },
+  ...{ setupHidden: '', timesIn: 'schedule' },
+};
 const STORED = 'pager.settings';
 
 let current: Settings = read();

@@ -88,18 +88,27 @@ export class AlertStatistics {
     };
   }
 
-  /** Oldest first; days without an alert are left out. */
-  async days(scope: TenantScope, window: AlertWindow): Promise<DayCounts[]> {
+  /** The counts of each day, also of those without an alert. @param days in order, each with its beginning */
+  async days(
+    scope: TenantScope,
+    window: AlertWindow,
+    days: readonly { date: string; start: Date }[],
+  ): Promise<DayCounts[]> {
     const { where, parameters } = conditions(window);
-    const rows = await scope.query<{ date: string; total: number; byStatus: Record<string, number> }>(
+    const starts = `$${parameters.push(days.map(({ start }) => start)) + 1}::timestamptz[]`;
+    const rows = await scope.query<{ day: number; total: number; byStatus: Record<string, number> }>(
       `WITH cells AS MATERIALIZED (
-         SELECT ("createdAt" AT TIME ZONE 'UTC')::date AS day, status, count(*) AS n FROM alerts WHERE ${where}
+         SELECT width_bucket("createdAt", ${starts}) AS day, status, count(*) AS n FROM alerts WHERE ${where}
          GROUP BY day, status)
-       SELECT to_char(day, 'YYYY-MM-DD') AS date, sum(n)::float8 AS total, json_object_agg(status, n) AS "byStatus"
-       FROM cells GROUP BY day ORDER BY day`,
+       SELECT day, sum(n)::float8 AS total, json_object_agg(status, n) AS "byStatus" FROM cells GROUP BY day`,
       parameters,
     );
-    return rows.map(({ date, total, byStatus }) => ({ date, total, byStatus: counts(ALERT_STATUSES, byStatus) }));
+    const found = new Map(rows.map((row) => [row.day - 1, row]));
+    return days.map(({ date }, place) => ({
+      date,
+      total: found.get(place)?.total ?? 0,
+      byStatus: counts(ALERT_STATUSES, found.get(place)?.byStatus ?? null),
+    }));
   }
 
   /** Most first; of equally many by name. */

@@ -25,10 +25,10 @@ interface OffsetSpan {
 export class TimeZone {
   private readonly blocks = new Map<number, readonly OffsetSpan[]>();
 
-  /** @param ask the offset from UTC at an instant, in milliseconds */
+  /** @param ask milliseconds that the zone is ahead of UTC at an instant; of a single one it is faster than `offsetAt` */
   private constructor(
     readonly name: string,
-    private readonly ask: (instant: number) => number,
+    readonly ask: (instant: number) => number,
   ) {}
 
   private static readonly known = new Map<string, TimeZone>();
@@ -76,6 +76,15 @@ export class TimeZone {
     if (before === after) return local - before;
     const earliest = local - Math.max(before, after);
     return earliest + this.offsetAt(earliest) === local ? earliest : local - Math.min(before, after);
+  }
+
+  /** Every instant of a local time, the first one first: two where the clocks go back over it, none where they skip it. */
+  instantsOf(local: LocalTime): number[] {
+    const offsets = new Set([this.offsetAt(local - DAY_MS), this.offsetAt(local + DAY_MS)]);
+    return [...offsets]
+      .map((offset) => local - offset)
+      .filter((instant) => this.toLocal(instant) === local)
+      .toSorted((a, b) => a - b);
   }
 
   /** Milliseconds that the zone is ahead of UTC at that instant. */

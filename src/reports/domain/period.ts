@@ -1,3 +1,4 @@
+import { TimeZone } from '../../platform/domain/time-zone.js';
 import { DAY_MS } from '../../platform/durations.js';
 
 export const DAYS = { default: 30, min: 1, max: 365 } as const;
@@ -16,17 +17,24 @@ export function lastDays(days: number, now: Date): Period {
   return { since: new Date(now.getTime() - days * DAY_MS), until: new Date(now.getTime() + 1) };
 }
 
-/** `days` whole UTC days, ending today or `offset` days before today. */
-export function utcDays(days: number, offset: number, now: Date): Period {
-  const tomorrow = (Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS;
-  const until = tomorrow - offset * DAY_MS;
-  return { since: new Date(until - days * DAY_MS), until: new Date(until) };
+/** `2026-11-30`, and when it begins. */
+export interface Day {
+  date: string;
+  start: Date;
 }
 
-/** Every UTC day of the period as `YYYY-MM-DD`, in order. */
-export function datesOf({ since, until }: Period): string[] {
-  const count = Math.round((until.getTime() - since.getTime()) / DAY_MS);
-  return Array.from({ length: count }, (_day, index) => dateOf(since.getTime() + index * DAY_MS));
+/** `days` whole days of the calendar of a zone, in order, ending today or `offset` days before today. @param zone IANA */
+export function wholeDays(days: number, offset: number, now: Date, zone: string): Period & { days: Day[] } {
+  const clock = TimeZone.of(zone);
+  const today = Math.floor(clock.toLocal(now.getTime()) / DAY_MS);
+  const begins = (day: number): Date => new Date(clock.toInstant(day * DAY_MS));
+  const first = today - offset - days + 1;
+  return {
+    since: begins(first),
+    until: begins(first + days),
+    days: Array.from({ length: days }, (_, index) => ({
+      date: new Date((first + index) * DAY_MS).toISOString().slice(0, 10),
+      start: begins(first + index),
+    })),
+  };
 }
-
-const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

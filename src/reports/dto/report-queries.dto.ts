@@ -4,6 +4,7 @@ import { IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import { ALERT_GROUPINGS, type AlertGrouping } from '../../alerts/statistics/alert-statistics.types.js';
 import { USEFULNESS_GROUPINGS, type UsefulnessGrouping } from '../../alerts/feedback/feedback.queries.js';
 import { DAYS, MAX_OFFSET } from '../domain/period.js';
+import { IsTimeZone } from '../../platform/http/time-zone-rule.js';
 import { AllTeams, IdsAsStored, OptionalChoice } from '../../platform/http/dto-fields.js';
 
 /** Clamps a number to the range; empty counts as left out. Other values stay, so that validation refuses them. */
@@ -55,6 +56,11 @@ export class TrendsQuery extends ReportQuery {
   @Min(0)
   @Max(MAX_OFFSET)
   offset?: number;
+
+  @ApiPropertyOptional({ default: 'UTC', description: 'IANA time zone of the days, such as `Europe/Berlin`' })
+  @IsOptional()
+  @IsTimeZone()
+  timezone?: string;
 }
 
 export class TimesQuery extends ReportQuery {

@@ -5,7 +5,7 @@ import { answerOf, api } from '../../api/client.js';
 import { usePeople } from '../../api/directory.js';
 import { mayRead, useSignedIn } from '../../api/me.js';
 import { Empty, ErrorLine, Load } from '../../parts/states.js';
-import { format } from '../../parts/reader.js';
+import { format } from '../../parts/moment.js';
 import './audit.css';
 import { Entry, type AuditEntry } from './entry.js';
 import { addressOf, filterOf, queryOf, type Filter } from './filter.js';

@@ -5,7 +5,7 @@ import type { Schemas } from '../../api/client.js';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import { exact } from '../../parts/time.js';
-import { format } from '../../parts/reader.js';
+import { format } from '../../parts/moment.js';
 import { sentenceOf, SOMEBODY, words } from './sentences.js';
 
 export type AuditEntry = Schemas['AuditEntryView'];

@@ -1,4 +1,4 @@
-import { atHour, instantOf } from '../../parts/local-time.js';
+import { atHour, momentOf } from '../../parts/moment.js';
 /** What the list is narrowed to; the address holds it. Empty: not narrowed. */
 export interface Filter {
   /** The id of a person, or `system`. */
@@ -6,7 +6,7 @@ export interface Filter {
   /** An `entityType`. */
   resource: string;
   action: string;
-  /** Days of this device's calendar, `2026-11-20`, both included. */
+  /** Days of the reader's calendar, `2026-11-20`, both included. */
   from: string;
   to: string;
   text: string;
@@ -41,8 +41,8 @@ export function queryOf({ person, resource, action, from, to, text }: Filter): R
   if (person) query['user'] = person;
   if (resource) query['entityType'] = resource;
   if (action) query['action'] = action;
-  if (from) query['from'] = new Date(instantOf(from)).toISOString();
-  if (to) query['to'] = new Date(atHour(instantOf(to), 1) - 1).toISOString();
+  if (from) query['from'] = new Date(momentOf(from)).toISOString();
+  if (to) query['to'] = new Date(atHour(momentOf(to), 1) - 1).toISOString();
   if (text) query['q'] = text;
   return query;
 }

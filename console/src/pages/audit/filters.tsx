@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { usePeople } from '../../api/directory.js';
 import { Field } from '../../parts/field.js';
 import { SelectField } from '../../parts/inputs.js';
+import { DayField } from '../../parts/time-fields.js';
 import type { Filter } from './filter.js';
 import { actionsOf, KINDS } from './sentences.js';
 import { people } from '../../api/sources.js';
@@ -54,30 +55,8 @@ export function Filters({ filter, onChange }: { filter: Filter; onChange: (filte
           </optgroup>
         ))}
       </SelectField>
-      <Field label="From">
-        {(attributes) => (
-          <input
-            {...attributes}
-            class="input"
-            type="date"
-            value={filter.from}
-            max={filter.to || undefined}
-            onChange={(event) => set({ from: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-      <Field label="To">
-        {(attributes) => (
-          <input
-            {...attributes}
-            class="input"
-            type="date"
-            value={filter.to}
-            min={filter.from || undefined}
-            onChange={(event) => set({ to: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <DayField label="From" value={filter.from} max={filter.to || undefined} onChange={(from) => set({ from })} />
+      <DayField label="To" value={filter.to} min={filter.from || undefined} onChange={(to) => set({ to })} />
       <Field label="Text">
         {(attributes) => (
           <input

@@ -2,11 +2,10 @@ import { useQueries } from '@tanstack/preact-query';
 import type { ComponentChildren, JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { api, dataOf, type Schemas } from '../../api/client.js';
-import { instantOf, localInput } from '../../parts/local-time.js';
 import { useMedia } from '../../parts/media.js';
 import { PRIORITIES, PriorityMark, type Priority } from '../../parts/marks.js';
 import { nextSundayNight, Steps } from '../../paging/steps.js';
-import { readersZone } from '../../parts/reader.js';
+import { momentOf, readersZone, wallClock } from '../../parts/moment.js';
 import { useSettled } from '../../parts/settled.js';
 import { Load } from '../../parts/states.js';
 import { useNow } from '../../parts/time.js';
@@ -196,9 +195,9 @@ function QuestionFields({
         <input
           class="input moment"
           type="datetime-local"
-          value={localInput(new Date(start))}
+          value={wallClock(start)}
           onChange={({ currentTarget: { value } }) => {
-            const to = instantOf(value);
+            const to = momentOf(value);
             if (Number.isFinite(to)) onAsk({ ...question, at: to });
           }}
         />

@@ -12,6 +12,7 @@ import { ActButton, Empty, Load } from '../../parts/states.js';
 import { At, Countdown, now, useNow } from '../../parts/time.js';
 import './maintenance.css';
 import { WindowForm, type MaintenanceWindow } from './window-form.js';
+import { TimesIn } from '../../schedules/zone-switch.js';
 import { Among } from '../../parts/among.js';
 import { useOpened } from '../../parts/opened.js';
 
@@ -59,6 +60,7 @@ export default function Maintenance(): JSX.Element {
       <div class="page-head">
         <h1>Maintenance</h1>
         <div class="end">
+          <TimesIn />
           {mayNot && <span class="quiet small">{mayNot}</span>}
           <ActButton class="btn main" whyNot={mayNot} onClick={() => setNew(true)}>
             <Icon name="plus" />

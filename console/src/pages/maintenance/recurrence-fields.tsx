@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { SelectField, TextField } from '../../parts/inputs.js';
+import { DayField } from '../../parts/time-fields.js';
 import { zoneName } from '../../parts/zones.js';
 
 /** How often a window comes, while it is edited. */
@@ -99,10 +100,10 @@ export function RecurrenceFields({
           ))}
         </SelectField>
         {kind !== 'once' && kind !== 'rule' && (
-          <TextField
+          <DayField
             label="Last day"
             hint="Empty: it goes on"
-            type="date"
+            zone={timezone}
             value={until}
             onChange={(value) => onChange({ ...draft, until: value })}
           />

@@ -8,16 +8,15 @@ import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd, SavedWithWarnings } from '../../parts/form.js';
 import { TextArea, TextField } from '../../parts/inputs.js';
-import { instantOf, localInput } from '../../parts/local-time.js';
+import { isoOf, readersZone, toTheMinute } from '../../parts/moment.js';
 import { useSubmission } from '../../parts/submit.js';
 import { now } from '../../parts/time.js';
 import { atLength } from '../../parts/length.js';
-import { readersZone } from '../../parts/reader.js';
+import { MomentField } from '../../parts/time-fields.js';
 import { recurrenceDraft, RecurrenceFields, recurrenceOf } from './recurrence-fields.js';
 import { silenceDraft, SilenceFields, silenceOf } from './silence-fields.js';
 import { NotifySubscribers, WindowPreview } from './window-preview.js';
 import { Pick } from '../../parts/pick.js';
-import { zoneName } from '../../parts/zones.js';
 
 export type MaintenanceWindow = Schemas['MaintenanceWindowView'];
 
@@ -35,8 +34,8 @@ export function WindowForm({
   const { data: services = [] } = useServicesQuery();
   const [name, setName] = useState(before?.name ?? '');
   const [description, setDescription] = useState(before?.description ?? '');
-  const [start, setStart] = useState(() => localInput(new Date(before?.startTime ?? now())));
-  const [end, setEnd] = useState(() => localInput(new Date(before?.endTime ?? now() + 2 * HOUR_MS)));
+  const [start, setStart] = useState(() => (before ? Date.parse(before.startTime) : toTheMinute(now())));
+  const [end, setEnd] = useState(() => (before ? Date.parse(before.endTime) : start + 2 * HOUR_MS));
   const [again, setAgain] = useState(() => recurrenceDraft(before?.recurrence ?? null, readersZone()));
   const [silent, setSilent] = useState(() => silenceDraft(before?.silence ?? null, before?.heartbeats ?? true));
   const [serviceId, setServiceId] = useState(before?.serviceId ?? '');
@@ -45,20 +44,16 @@ export function WindowForm({
   const [isOn, setOn] = useState(before?.enabled ?? true);
   const [warnings, setWarnings] = useState<readonly string[]>([]);
   const { busy, error, send } = useSubmission();
-  const length = instantOf(end) - instantOf(start);
+  const length = end - start;
   const teamId = before ? before.teamId : (me.teams?.[0]?.id ?? null);
   const silence = silenceOf(silent, before?.silence ?? null);
   const recurrence = recurrenceOf(again);
   const isRuled = recurrence === null || recurrence.rrule !== '';
-  // A moment that was not touched keeps its seconds.
-  const times = (): { startTime: string; endTime: string } => ({
-    startTime: stored(start, before?.startTime),
-    endTime: stored(end, before?.endTime),
-  });
+  const times = { startTime: isoOf(start), endTime: isoOf(end) };
   const common = {
     ...{ name, description: description || null, serviceId: serviceId || null, public: isPublic },
     notifySubscribers: isMailed,
-    ...{ ...times(), silence, recurrence, heartbeats: silent.heartbeats },
+    ...{ ...times, silence, recurrence, heartbeats: silent.heartbeats },
   };
   const changes = useChanges({ ...common, enabled: isOn }, before);
   const save = async (): Promise<void> => {
@@ -79,7 +74,7 @@ export function WindowForm({
   const isShown = isPublic || services.some(({ id, visibility }) => id === serviceId && visibility === 'public');
   const asked =
     length > 0 && isRuled
-      ? { ...times(), serviceId: serviceId || null, silence, recurrence, teamId, public: isPublic }
+      ? { ...times, serviceId: serviceId || null, silence, recurrence, teamId, public: isPublic }
       : null;
   if (warnings.length > 0) return <SavedWithWarnings warnings={warnings} onClose={onClose} />;
   const check = (words: string, checked: boolean, set: (checked: boolean) => void): JSX.Element => (
@@ -101,21 +96,17 @@ export function WindowForm({
           onChange={setName}
         />
         <div class="maintenance-times">
-          <TextField label="From" path="startTime" type="datetime-local" required value={start} onChange={setStart} />
-          <TextField
+          <MomentField label="From" path="startTime" required value={start} onChange={setStart} />
+          <MomentField
             label="To"
             path="endTime"
+            hint={length > 0 && `It lasts ${atLength(length)}`}
             problem={length <= 0 ? 'It must end after it starts' : null}
-            type="datetime-local"
             required
             value={end}
             onChange={setEnd}
           />
         </div>
-        <p class="quiet small">
-          {length > 0 && `${atLength(length)}, `}
-          by your clock ({zoneName(readersZone())})
-        </p>
         <RecurrenceFields draft={again} onChange={setAgain} />
         <Pick
           label="For"
@@ -148,9 +139,4 @@ export function WindowForm({
       </Form>
     </Dialog>
   );
-}
-
-function stored(text: string, before: string | undefined): string {
-  const isAsBefore = before !== undefined && localInput(new Date(before)) === text;
-  return isAsBefore ? before : new Date(instantOf(text)).toISOString();
 }

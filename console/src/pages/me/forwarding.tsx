@@ -8,10 +8,9 @@ import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
-import { TextField } from '../../parts/inputs.js';
-import { instantOf } from '../../parts/local-time.js';
 import { ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
+import { MomentField } from '../../parts/time-fields.js';
 import { clock, now } from '../../parts/time.js';
 import { people } from '../../api/sources.js';
 import { Pick } from '../../parts/pick.js';
@@ -92,15 +91,12 @@ function Row({ rule: { id, toUserId, startDate, endDate, enabled } }: { rule: Ru
 function Add({ onClose }: { onClose: () => void }): JSX.Element {
   const me = useSignedIn();
   const [to, setTo] = useState('');
-  const [from, setFrom] = useState('');
-  const [until, setUntil] = useState('');
+  const [from, setFrom] = useState(NaN);
+  const [until, setUntil] = useState(NaN);
   const { busy, error, send } = useSubmission();
-  const problem =
-    until !== '' && instantOf(until) <= Math.max(now(), from === '' ? 0 : instantOf(from))
-      ? 'Later than now and than the beginning'
-      : null;
+  const problem = until <= now() || until <= from ? 'Later than now and than the beginning' : null;
   const add = async (): Promise<void> => {
-    const at = (value: string): string | null => (value === '' ? null : new Date(instantOf(value)).toISOString());
+    const at = (value: number): string | null => (Number.isNaN(value) ? null : new Date(value).toISOString());
     await answerOf(
       api.POST('/v2/forwarding-rules', { body: { toUserId: to, startDate: at(from), endDate: at(until) } }),
     );
@@ -121,20 +117,12 @@ function Add({ onClose }: { onClose: () => void }): JSX.Element {
           onChange={setTo}
         />
         <div class="form-row">
-          <TextField
-            label="From"
-            path="startDate"
-            hint="Empty: at once"
-            type="datetime-local"
-            value={from}
-            onChange={setFrom}
-          />
-          <TextField
+          <MomentField label="From" path="startDate" hint="Empty: at once" value={from} onChange={setFrom} />
+          <MomentField
             label="Until"
             path="endDate"
             hint="Empty: until you end it"
             problem={problem}
-            type="datetime-local"
             value={until}
             onChange={setUntil}
           />

@@ -8,7 +8,7 @@ import { ErrorLine } from '../../parts/states.js';
 import { clock, now } from '../../parts/time.js';
 import { isEndKnown, myOnCallStatus, useMyShifts } from '../../schedules/my-shifts.js';
 import '../../parts/field.css';
-import { zoneName } from '../../parts/zones.js';
+import { TimeOfDayField } from '../../parts/time-fields.js';
 
 const HOUR = 3_600_000;
 
@@ -45,27 +45,24 @@ export function Quiet({ user }: { user: User }): JSX.Element {
       </div>
       {error !== null && <ErrorLine error={error} />}
       <form
-        class="inline-form"
+        class="form"
         onSubmit={(event) => {
           event.preventDefault();
           void change({ notifyQuietHoursStart: start || null, notifyQuietHoursEnd: end || null });
         }}
       >
-        <label>
-          Quiet from
-          <input class="input" type="time" value={start} onInput={(event) => setStart(event.currentTarget.value)} />
-        </label>
-        <label>
-          to
-          <input class="input" type="time" value={end} onInput={(event) => setEnd(event.currentTarget.value)} />
-        </label>
-        <button class="btn" disabled={problem !== null}>
-          Save
-        </button>
-        {problem && <span class="field-problem">{problem}</span>}
-        <span class="quiet small">
-          In {zoneName(user.timezone)}. What comes meanwhile is held, and sent at the end if nobody has acknowledged it.
-        </span>
+        <div class="form-row">
+          <TimeOfDayField label="Quiet from" zone={user.timezone} value={start} onChange={setStart} />
+          <TimeOfDayField label="to" zone={user.timezone} problem={problem} value={end} onChange={setEnd} />
+        </div>
+        <div class="form-end">
+          <span class="quiet small">
+            What comes meanwhile is held, and sent at the end if nobody has acknowledged it.
+          </span>
+          <button class="btn" disabled={problem !== null}>
+            Save
+          </button>
+        </div>
       </form>
       <label class="check">
         <input

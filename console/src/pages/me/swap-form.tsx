@@ -4,9 +4,10 @@ import { api, dataOf } from '../../api/client.js';
 import { useSignedIn } from '../../api/me.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
-import { RangeFields, TextField } from '../../parts/inputs.js';
-import { instantOf, localInput } from '../../parts/local-time.js';
+import { TextField } from '../../parts/inputs.js';
+import { toTheMinute } from '../../parts/moment.js';
 import { useSubmission } from '../../parts/submit.js';
+import { RangeFields } from '../../parts/time-fields.js';
 import { now } from '../../parts/time.js';
 import { leavesNobody } from '../../schedules/leaves-nobody.js';
 import type { MyShift } from '../../schedules/my-shifts.js';
@@ -30,12 +31,8 @@ export function SwapForm({
   onClose: () => void;
 }): JSX.Element {
   const me = useSignedIn();
-  const [from, setFrom] = useState(() =>
-    localInput(new Date(Math.max(Date.parse(shift.startTime), now() + TO_ANSWER))),
-  );
-  const [until, setUntil] = useState(() =>
-    localInput(new Date(isEndKnown ? Date.parse(shift.endTime) : instantOf(from) + DAY)),
-  );
+  const [from, setFrom] = useState(() => Math.max(Date.parse(shift.startTime), toTheMinute(now() + TO_ANSWER)));
+  const [until, setUntil] = useState(() => (isEndKnown ? Date.parse(shift.endTime) : from + DAY));
   const [userId, setUserId] = useState('');
   const [reason, setReason] = useState('');
   /** What was refused because it leaves nobody on call; the same is asked when it is sent again. */
@@ -43,13 +40,13 @@ export function SwapForm({
   const { busy, error, send } = useSubmission();
   const told = JSON.stringify([userId, from, until]);
   const isAlone = leavesNobody(error) && refused === told;
-  const isWhole = userId !== '' && from !== '' && until !== '' && from < until;
+  const isWhole = userId !== '' && from < until;
   const ask = async (): Promise<void> => {
     setRefused(told);
     const body = {
       ...{ userId, confirm: isAlone },
-      startTime: new Date(instantOf(from)).toISOString(),
-      endTime: new Date(instantOf(until)).toISOString(),
+      startTime: new Date(from).toISOString(),
+      endTime: new Date(until).toISOString(),
       ...(reason.trim() ? { reason: reason.trim() } : {}),
     };
     await dataOf(api.POST('/v2/schedules/{id}/swap-requests', { params: { path: { id: shift.schedule.id } }, body }));

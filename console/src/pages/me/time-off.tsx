@@ -10,10 +10,12 @@ import { Form, FormEnd } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { TextField } from '../../parts/inputs.js';
 import { ActButton, ErrorLine, Load } from '../../parts/states.js';
-import { atHour, instantOf } from '../../parts/local-time.js';
+import { atHour, momentOf } from '../../parts/moment.js';
 import { useSubmission } from '../../parts/submit.js';
+import { DayField } from '../../parts/time-fields.js';
 import { exact, now } from '../../parts/time.js';
-import { CancelTimeOff, daysOf } from '../../schedules/time-off.js';
+import { daysOf } from '../../schedules/days-off.js';
+import { CancelTimeOff } from '../../schedules/time-off.js';
 import { useMyShifts } from '../../schedules/my-shifts.js';
 
 type Request = Schemas['PtoRequestView'];
@@ -104,7 +106,7 @@ function Row({ request }: { request: Request }): JSX.Element {
 }
 
 /** The beginning of a day on the person's clock, so many days later. */
-const midnight = (date: string, later: number): Date => new Date(atHour(instantOf(date), later));
+const midnight = (date: string, later: number): Date => new Date(atHour(momentOf(date), later));
 
 function Ask({ onClose }: { onClose: () => void }): JSX.Element {
   const [first, setFirst] = useState('');
@@ -136,10 +138,9 @@ function Ask({ onClose }: { onClose: () => void }): JSX.Element {
     <Dialog title="Request time off" onClose={onClose}>
       <Form error={error} onSubmit={() => void send(ask)}>
         <div class="form-row">
-          <TextField
+          <DayField
             label="First day"
             path="startDate"
-            type="date"
             required
             value={first}
             onChange={(value) => {
@@ -147,11 +148,10 @@ function Ask({ onClose }: { onClose: () => void }): JSX.Element {
               if (last < value) setLast(value);
             }}
           />
-          <TextField
+          <DayField
             label="Last day"
             path="endDate"
             problem={first && last && last < first ? 'Not before the first day' : null}
-            type="date"
             required
             min={first}
             value={last}

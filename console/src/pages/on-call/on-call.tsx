@@ -7,12 +7,13 @@ import { Face } from '../../parts/marks.js';
 import { Among } from '../../parts/among.js';
 import { byName } from '../../parts/by-name.js';
 import { Empty, Load } from '../../parts/states.js';
-import { clock, now } from '../../parts/time.js';
+import { clockIn, pageZone, readersZone } from '../../parts/moment.js';
+import { now } from '../../parts/time.js';
 import { fromTo } from '../../schedules/from-to.js';
 import { useAllOnCalls } from '../../schedules/queries.js';
 import { UnreachableMark } from '../../schedules/unreachable.js';
 import './on-call.css';
-import { zoneName } from '../../parts/zones.js';
+import { TimesIn } from '../../schedules/zone-switch.js';
 
 type OnCall = Schemas['ScheduleOnCallView'];
 
@@ -29,6 +30,7 @@ export default function OnCallPage(): JSX.Element {
       <div class="page-head">
         <h1>On call now</h1>
         <span class="end">
+          <TimesIn />
           <Link class="btn" href="/schedules">
             <Icon name="calendar" />
             Schedules
@@ -69,6 +71,8 @@ const textOf = ({ schedule, onCall }: OnCall): string => [schedule, ...onCall].m
 
 /** One schedule. */
 function Duty({ schedule: { id, name, timezone, enabled }, onCall, next, nextGap }: OnCall): JSX.Element {
+  const zones = pageZone(readersZone(), timezone);
+  const at = (moment: number): string => clockIn(moment, zones);
   const isEmpty = onCall.length === 0;
   const gap = nextGap && { start: Date.parse(nextGap.start), end: Date.parse(nextGap.end) };
   const isCut = gap !== null && gap.end > now() + GAP_AHEAD - HOUR;
@@ -79,7 +83,6 @@ function Duty({ schedule: { id, name, timezone, enabled }, onCall, next, nextGap
         <h2>
           <Link href={`/schedules/${id}`}>{name}</Link>
         </h2>
-        <span class="quiet small">{zoneName(timezone)}</span>
       </div>
       {onCall.map((person) => (
         <p class="duty-person" key={person.id}>
@@ -87,7 +90,9 @@ function Duty({ schedule: { id, name, timezone, enabled }, onCall, next, nextGap
           <span>
             <span class="strong">{person.name}</span>
             <br />
-            <span class="quiet num">{person.until ? `until ${clock(person.until)}` : 'with no end in sight'}</span>
+            <span class="quiet num">
+              {person.until ? `until ${at(Date.parse(person.until))}` : 'with no end in sight'}
+            </span>
             <Mark person={person} scheduleId={id} />
           </span>
         </p>
@@ -102,7 +107,7 @@ function Duty({ schedule: { id, name, timezone, enabled }, onCall, next, nextGap
       )}
       {next.length > 0 && (
         <p class="quiet num small">
-          Then {next.map((person) => person.name).join(' and ')}, {clock(next[0]!.from)}
+          Then {next.map((person) => person.name).join(' and ')}, {at(Date.parse(next[0]!.from))}
         </p>
       )}
       {others.map((person) => (
@@ -110,7 +115,7 @@ function Duty({ schedule: { id, name, timezone, enabled }, onCall, next, nextGap
       ))}
       {gap && !isEmpty && enabled && (
         <p class="warn small num">
-          <Icon name="warning" /> Nobody {fromTo(isCut ? { ...gap, end: Infinity } : gap)}
+          <Icon name="warning" /> Nobody {fromTo(isCut ? { ...gap, end: Infinity } : gap, at)}
         </p>
       )}
     </li>

@@ -9,9 +9,11 @@ import { queries } from '../../api/queries.js';
 import { Face } from '../../parts/marks.js';
 import { ActButton, Empty, ErrorLine, Load } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
-import { readersZone } from '../../parts/reader.js';
-import { CancelTimeOff, timesOf } from '../../schedules/time-off.js';
+import { readersZone } from '../../parts/moment.js';
+import { timesOf } from '../../schedules/days-off.js';
+import { CancelTimeOff } from '../../schedules/time-off.js';
 import { clock, exact, now } from '../../parts/time.js';
+import { TimesIn } from '../../schedules/zone-switch.js';
 import { leavesNobody } from '../../schedules/leaves-nobody.js';
 
 type Request = Schemas['PtoRequestView'];
@@ -46,13 +48,16 @@ export function TimeOff(): JSX.Element {
               <p>People ask for it under “Me”. Approved time off takes them out of their rotations.</p>
             </Empty>
           ) : (
-            <ul class="rows">
-              {[...requests]
-                .sort((a, b) => Number(b.status === 'pending') - Number(a.status === 'pending'))
-                .map((request) => (
-                  <Row key={request.id} request={request} onDecided={setWarnings} />
-                ))}
-            </ul>
+            <>
+              <TimesIn />
+              <ul class="rows">
+                {[...requests]
+                  .sort((a, b) => Number(b.status === 'pending') - Number(a.status === 'pending'))
+                  .map((request) => (
+                    <Row key={request.id} request={request} onDecided={setWarnings} />
+                  ))}
+              </ul>
+            </>
           )
         }
       </Load>

@@ -7,7 +7,7 @@ import { useChanges } from '../../parts/changes.js';
 import { Form } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { TextArea } from '../../parts/inputs.js';
-import { instantOf, localInput } from '../../parts/local-time.js';
+import { MomentField } from '../../parts/time-fields.js';
 import { useSubmission } from '../../parts/submit.js';
 import { leaving } from '../../parts/typed.js';
 import { now } from '../../parts/time.js';
@@ -200,15 +200,12 @@ function MomentFields({
 }): JSX.Element {
   return (
     <div class="entry moment">
-      <input
-        class="input"
-        type="datetime-local"
+      <MomentField
+        label={`Time of moment ${place}`}
+        isBare
         required
-        aria-label={`Time of moment ${place}`}
-        value={localInput(new Date(moment.time))}
-        onChange={({ currentTarget: { value } }) =>
-          value && onChange({ time: new Date(instantOf(value)).toISOString() })
-        }
+        value={Date.parse(moment.time)}
+        onChange={(at) => Number.isFinite(at) && onChange({ time: new Date(at).toISOString() })}
       />
       <textarea
         class="input"

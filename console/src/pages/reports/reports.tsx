@@ -15,6 +15,7 @@ import { UsefulAlerts } from './useful.js';
 import { addressOf, askedOf, MOST_DAYS, viewOf, type View } from './view.js';
 import { teams } from '../../api/sources.js';
 import { Pick } from '../../parts/pick.js';
+import { TimesIn } from '../../schedules/zone-switch.js';
 import '../../parts/field.css';
 
 /** How many alerts came, how fast they were answered, and who carried it. The address holds what is shown. */
@@ -37,6 +38,7 @@ export default function Reports(): JSX.Element {
       <div class="page-head">
         <h1>Reports</h1>
         <div class="end">
+          <TimesIn />
           <Days days={view.days} onChange={(days) => show({ days })} />
           <Team team={view.team} onChange={(team) => show({ team })} />
           <Exports view={view} />

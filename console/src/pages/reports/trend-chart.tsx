@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { api, dataOf } from '../../api/client.js';
+import { format, readersZone } from '../../parts/moment.js';
 import { Load } from '../../parts/states.js';
+import { zoneName } from '../../parts/zones.js';
 import { barsOf, topOf, type Bar } from './trend.js';
 import type { Asked } from './view.js';
 
@@ -16,9 +18,10 @@ const KINDS = [
 
 /** How many alerts came on each day, as a picture and as a table. */
 export function Trend({ asked }: { asked: Asked }): JSX.Element {
+  const timezone = readersZone();
   const query = useQuery({
-    queryKey: ['reports', 'trends', asked],
-    queryFn: () => dataOf(api.GET('/v2/reports/trends', { params: { query: asked } })),
+    queryKey: ['reports', 'trends', asked, timezone],
+    queryFn: () => dataOf(api.GET('/v2/reports/trends', { params: { query: { ...asked, timezone } } })),
   });
   return (
     <section class="card pad stack">
@@ -72,7 +75,7 @@ function Chart({ bars }: { bars: readonly Bar[] }): JSX.Element {
         </svg>
         <p class="ends small quiet">
           <span>{dayOf(first.from)}</span>
-          <span>Days begin at 00:00 UTC</span>
+          <span>Days in {zoneName(readersZone())}</span>
           <span>{dayOf(last.to)}</span>
         </p>
       </div>
@@ -82,7 +85,7 @@ function Chart({ bars }: { bars: readonly Bar[] }): JSX.Element {
           <table class="table num">
             <thead>
               <tr>
-                <th scope="col">{isWeeks ? 'Week' : 'Day'} (UTC)</th>
+                <th scope="col">{isWeeks ? 'Week' : 'Day'}</th>
                 <th scope="col">Alerts</th>
                 {KINDS.toReversed().map(([kind, word]) => (
                   <th key={kind} scope="col">
@@ -125,6 +128,6 @@ function Column({ bar, x, top }: { bar: Bar; x: number; top: number }): JSX.Elem
   );
 }
 
-const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const dayOf = (date: string): string => format.format(Date.parse(date));
+/** A date of the calendar, in no zone. */
+const dayOf = (date: string): string => format('UTC', { day: 'numeric', month: 'short' }).format(Date.parse(date));
 const spanOf = ({ from, to }: Bar): string => (from === to ? dayOf(from) : `${dayOf(from)} to ${dayOf(to)}`);

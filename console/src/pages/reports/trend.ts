@@ -1,6 +1,6 @@
 /** Alerts that came on a day, or on some days in a row, by how they stand now. */
 export interface Bar {
-  /** The first day, such as `2026-11-20`, in UTC. */
+  /** The first day, such as `2026-11-20`, of the reader's calendar. */
   from: string;
   /** The last one; the same where it is a single day. */
   to: string;

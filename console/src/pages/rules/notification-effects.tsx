@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { DurationField } from '../../parts/duration-field.js';
-import { NumberField, SelectField, TextField } from '../../parts/inputs.js';
+import { NumberField, SelectField } from '../../parts/inputs.js';
+import { TimeOfDayField } from '../../parts/time-fields.js';
 import { ZoneField } from '../../parts/zone-field.js';
 import type { NotificationActions } from '../../data/rules.js';
 
@@ -159,9 +160,9 @@ function ClockFields({ delay, onChange }: { delay: Delay; onChange: (delay: Dela
   return (
     <>
       <div class="form-row">
-        <TextField
+        <TimeOfDayField
           label="At"
-          type="time"
+          zone={timezone ?? ''}
           required
           value={delay.time ?? ''}
           onChange={(time) => onChange({ ...delay, time })}

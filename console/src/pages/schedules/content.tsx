@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { colorOf, colorsOf } from '../../parts/colors.js';
@@ -6,6 +6,8 @@ import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
 import { Coloring } from '../../parts/marks.js';
 import { ActButton, Load } from '../../parts/states.js';
+import { toTheMinute } from '../../parts/moment.js';
+import { usePageZone } from '../../parts/page-zone.js';
 import { clock, now } from '../../parts/time.js';
 import { fromTo } from '../../schedules/from-to.js';
 import { onCallWords, type OnCallNotes } from '../../schedules/on-call-notes.js';
@@ -15,6 +17,8 @@ import { useGaps, useOnCalls, useShifts, type ScheduleDetail } from '../../sched
 import { usePreviewData, type TimeOff } from '../../schedules/use-preview-data.js';
 import { useOpened } from '../../parts/opened.js';
 import { dayName, Days, isLong } from './days.js';
+import { ShiftList } from './shift-list.js';
+import type { View } from './shown.js';
 import { Fact, Hours } from './facts.js';
 import { ScheduleTimeline, spanOfTimeOff } from './schedule-timeline.js';
 import type { Choice, Draft } from './override-form.js';
@@ -27,8 +31,20 @@ const OverrideForm = lazy(() => import('./override-form.js').then(({ OverrideFor
 const DAY = 86_400_000;
 
 /** The page body of a schedule: who is on call, gaps, rotations, overrides. */
-export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Span }): JSX.Element {
+export function Content({
+  schedule,
+  span,
+  view,
+  children,
+}: {
+  schedule: ScheduleDetail;
+  span: Span;
+  view: View;
+  /** What chooses the days, above them. */
+  children: ComponentChildren;
+}): JSX.Element {
   const me = useSignedIn();
+  const { zone } = usePageZone();
   const may = refusal(me, 'schedules');
   const [draft, setDraft] = useState<Draft | null>(null);
   const [said, setSaid] = useState<string | null>(null);
@@ -64,7 +80,7 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
   }, [isAsked]);
   // Offers only the rest of the shift. A user's own shift needs another person; others are taken by the user.
   const take = (shift: Shift, day?: Span): void => {
-    const choices = choicesOf(shift, day);
+    const choices = choicesOf(shift, day, zone);
     const isOwn = shift.userId === me.id;
     begin(choices[0]!, {
       ...(!isOwn && { who: me.id }),
@@ -82,85 +98,88 @@ export function Content({ schedule, span }: { schedule: ScheduleDetail; span: Sp
     ...[...(planned ?? []), ...(shifts.data ?? [])].flatMap(({ userName }) => userName ?? []),
   ]);
   return (
-    <Load query={shifts} rows={8}>
-      {(all) => (
-        <Coloring.Provider value={(name) => colors.get(name) ?? colorOf(name)}>
-          <p class={said ? 'notice' : ''} role="status">
-            {said}
-          </p>
-          <div class="facts-row">
-            <Fact
-              title="On call now"
-              people={onCalls.data?.onCallRecipients ?? []}
-              empty="Nobody"
-              unreachable={unreachable}
-            />
-            <Fact title="Next" people={onCalls.data?.next ?? []} empty="Nobody in sight" unreachable={unreachable} />
-            {gap && schedule.enabled && (
-              <div class="card pad fact gap-card">
-                <Icon name="warning" />
-                <span>
-                  <span class="quiet small">Nobody is on call</span>
-                  <br />
-                  <span class="strong num">{fromTo(maybeCut(gap, span))}</span>
-                  {moreGaps.length > 0 && <span class="quiet small"> and {moreGaps.length} more</span>}
-                </span>
-                <ActButton class="btn small" whyNot={may} onClick={() => begin(gap)}>
-                  Fill
-                </ActButton>
-              </div>
-            )}
+    <Coloring.Provider value={(name) => colors.get(name) ?? colorOf(name)}>
+      <p class={said ? 'notice' : 'unseen'} role="status">
+        {said}
+      </p>
+      <div class="facts-row">
+        <Fact
+          title="On call now"
+          people={onCalls.data?.onCallRecipients ?? []}
+          empty="Nobody"
+          unreachable={unreachable}
+        />
+        <Fact title="Next" people={onCalls.data?.next ?? []} empty="Nobody in sight" unreachable={unreachable} />
+        {gap && schedule.enabled && (
+          <div class="card pad fact gap-card">
+            <Icon name="warning" />
+            <span>
+              <span class="quiet small">Nobody is on call</span>
+              <br />
+              <span class="strong num">{fromTo(maybeCut(gap, span), (at) => clock(at, zone))}</span>
+              {moreGaps.length > 0 && <span class="quiet small"> and {moreGaps.length} more</span>}
+            </span>
+            <ActButton
+              class="btn small"
+              whyNot={may}
+              onClick={() => begin({ start: toTheMinute(gap.start), end: gap.end })}
+            >
+              Fill
+            </ActButton>
           </div>
-          <ScheduleTimeline
-            {...{ schedule, span, gaps, timeOff, planned, unreachable }}
-            shifts={since(madeAt, all)}
-            onTake={may === null ? take : null}
-            onNew={begin}
-            onChange={change}
-          />
-          <Days
-            span={span}
-            shifts={since(madeAt, all)}
-            gaps={gaps}
-            unreachable={unreachable}
-            myId={me.id}
-            onTake={take}
-            whyNot={may}
-          />
-          <div class="below">
-            <div class="stack">
-              <RotationsCard schedule={schedule} may={may} unreachable={unreachable} />
-              <OverridesCard
-                schedule={schedule}
-                may={may}
-                unreachable={unreachable}
-                onNew={() => begin({ start: now(), end: now() + DAY }, { key: 'new' })}
-                onChange={(override) => change(override, spanOf(override))}
-                onRemoved={say}
+        )}
+      </div>
+      {children}
+      <Load query={shifts} rows={8}>
+        {(all) => {
+          const shown = { gaps, unreachable, shifts: since(madeAt, all) };
+          const taking = { myId: me.id, onTake: take, whyNot: may };
+          return view === 'list' ? (
+            <ShiftList {...shown} {...taking} />
+          ) : (
+            <>
+              <ScheduleTimeline
+                {...shown}
+                {...{ schedule, span, timeOff, planned }}
+                onTake={may === null ? take : null}
+                onNew={begin}
+                onChange={change}
               />
-            </div>
-            <Hours shifts={since(madeAt, all)} />
-          </div>
-          {may && <p class="quiet">{may}</p>}
-          {draft && (
-            <OverrideForm key={draft.key} {...{ schedule, draft }} onClose={() => setDraft(null)} onSaved={say} />
-          )}
-        </Coloring.Provider>
-      )}
-    </Load>
+              <Days span={span} {...shown} {...taking} />
+            </>
+          );
+        }}
+      </Load>
+      <div class="below">
+        <div class="stack">
+          <RotationsCard schedule={schedule} may={may} unreachable={unreachable} />
+          <OverridesCard
+            schedule={schedule}
+            may={may}
+            unreachable={unreachable}
+            onNew={() => begin({ start: toTheMinute(now()), end: toTheMinute(now()) + DAY }, { key: 'new' })}
+            onChange={(override) => change(override, spanOf(override))}
+            onRemoved={say}
+          />
+        </div>
+        {shifts.data && <Hours shifts={since(madeAt, shifts.data)} />}
+      </div>
+      {may && <p class="quiet">{may}</p>}
+      {draft && <OverrideForm key={draft.key} {...{ schedule, draft }} onClose={() => setDraft(null)} onSaved={say} />}
+    </Coloring.Provider>
   );
 }
 
 /** The choices for an override of a shift: the selected day of a long shift, and all that is left. */
-function choicesOf(shift: Shift, day: Span | undefined): Choice[] {
+function choicesOf(shift: Shift, day: Span | undefined, zone: string): Choice[] {
   const whole = wholeOf(shift);
-  const start = Math.max(whole.start, now());
+  const start = Math.max(whole.start, toTheMinute(now()));
   const isEndless = whole.end === Infinity;
   // An override needs an end: for a shift without end that of the shown range.
   const end = isEndless ? spanOf(shift).end : whole.end;
-  const all = { start, end, label: isEndless ? `Until ${clock(end)}` : 'The whole shift' };
+  const all = { start, end, label: isEndless ? `Until ${clock(end, zone)}` : 'The whole shift' };
   if (!day || !isLong(whole)) return [all];
-  const part = { start: Math.max(start, day.start), end: Math.min(end, day.end), label: dayName(day.start) };
+  const part = { start: Math.max(start, day.start), end: Math.min(end, day.end), label: dayName(day.start, zone) };
   return part.start === start && part.end === end ? [all] : [part, all];
 }
 

@@ -1,45 +1,65 @@
 import type { JSX } from 'preact';
 import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
-import { atHour } from '../../parts/local-time.js';
+import { atHour, format } from '../../parts/moment.js';
+import { usePageZone } from '../../parts/page-zone.js';
 import { clock, now, timeOf } from '../../parts/time.js';
-import { format } from '../../parts/reader.js';
-import { fromTo } from '../../schedules/from-to.js';
+import { zoneName } from '../../parts/zones.js';
+import { byWeekday, fromTo } from '../../schedules/from-to.js';
 import { ActButton } from '../../parts/states.js';
 import { spanOf, wholeOf, type Shift, type Span } from '../../schedules/shift-spans.js';
 import { concerns, inWords, type Unreachable } from '../../schedules/unreachable.js';
 
 const HOUR = 3_600_000;
 /** `Monday 12 October` */
-export const dayName = (at: number): string =>
-  format(undefined, { weekday: 'long', day: 'numeric', month: 'long' }).format(at);
+export const dayName = (at: number, zone: string): string =>
+  format(zone, { weekday: 'long', day: 'numeric', month: 'long' }).format(at);
 
 /** Whether the shift is longer than a day, even a day of 25 hours; then a single day can be taken. */
 export const isLong = ({ start, end }: Span): boolean => end - start > 25 * HOUR;
 
-/** The final schedule as a list by days, for narrow windows. */
-export function Days({
-  span,
-  shifts,
-  gaps,
-  unreachable,
-  myId,
-  onTake,
-  whyNot,
-}: {
+interface Taking {
+  myId: string;
+  /** @param day the part of a long shift that is meant */
+  onTake: (shift: Shift, day?: Span) => void;
+  /** Why the person may not; null: they may. */
+  whyNot: string | null;
+}
+
+export interface DaysProps extends Taking {
   span: Span;
   shifts: readonly Shift[];
   gaps: readonly Span[];
   unreachable: readonly Unreachable[];
-  myId: string;
-  onTake: (shift: Shift, day: Span) => void;
-  /** Why the person may not; null: they may. */
-  whyNot: string | null;
-}): JSX.Element {
+}
+
+/** Takes a shift, or hands over one's own. */
+export function TakeButton({ shift, day, myId, onTake, whyNot }: Taking & { shift: Shift; day?: Span }): JSX.Element {
+  const { zone } = usePageZone();
+  const whole = wholeOf(shift);
+  const which = day && isLong(whole) ? `on ${dayName(day.start, zone)}` : fromTo(whole, (at) => clock(at, zone));
+  const isOwn = shift.userId === myId;
+  return (
+    <ActButton
+      class="btn small"
+      whyNot={whyNot}
+      aria-label={
+        isOwn ? `Hand over your shift, ${which}` : `Take the shift of ${shift.userName ?? 'someone'}, ${which}`
+      }
+      onClick={() => onTake(shift, day)}
+    >
+      {isOwn ? 'Hand over' : 'Take'}
+    </ActButton>
+  );
+}
+
+/** The final schedule as a list by days, for narrow windows. */
+export function Days({ span, shifts, gaps, unreachable, ...taking }: DaysProps): JSX.Element {
+  const { zone, other } = usePageZone();
   const time = now();
   const days: Span[] = [];
   for (let { start } = span; start < span.end;) {
-    const end = atHour(start, 1);
+    const end = atHour(start, 1, 0, zone);
     if (end > time) days.push({ start, end });
     start = end;
   }
@@ -47,7 +67,8 @@ export function Days({
     <div class="days">
       {days.map((day) => {
         // The heading has the date.
-        const at = (time: number): string => (time >= day.start && time <= day.end ? timeOf(time) : clock(time));
+        const at = (time: number): string =>
+          time >= day.start && time <= day.end ? timeOf(time, zone) : clock(time, zone);
         const within = ({ start, end }: Span): boolean => start < day.end && end > day.start;
         const about = (shift: Shift): string => {
           const whole = wholeOf(shift);
@@ -55,18 +76,19 @@ export function Days({
           if (whole.end === Infinity) return 'all day';
           return `${whole.end > day.end ? 'all day, ' : ''}until ${at(whole.end)}`;
         };
-        const taken = (shift: Shift): string => {
+        /** The same on the other clock, where the shift begins. */
+        const elsewhere = (shift: Shift): string | null => {
           const whole = wholeOf(shift);
-          return isLong(whole) ? `on ${dayName(day.start)}` : fromTo(whole);
+          if (other === null || (whole.start < day.start && day !== days[0])) return null;
+          return `${byWeekday(whole, other)} in ${zoneName(other)}`;
         };
-        const taking = shifts.filter((shift) => within(spanOf(shift)));
         const lines = [
-          ...taking.map((shift) => ({ shift, start: spanOf(shift).start })),
+          ...shifts.filter((shift) => within(spanOf(shift))).map((shift) => ({ shift, start: spanOf(shift).start })),
           ...gaps.filter(within).map((gap) => ({ gap, start: gap.start })),
         ].toSorted((a, b) => a.start - b.start);
         return (
           <section key={day.start} class="card pad">
-            <h2>{dayName(day.start)}</h2>
+            <h2>{dayName(day.start, zone)}</h2>
             <ul class="rows">
               {lines.map((line) => {
                 if ('gap' in line)
@@ -86,29 +108,17 @@ export function Days({
                       <span class="strong">{shift.userName ?? 'Someone'}</span>
                       <br />
                       <span class="quiet num small">{about(shift)}</span>
+                      {elsewhere(shift) && <span class="quiet num small beside">{elsewhere(shift)}</span>}
                       {unreachable
                         .filter((each) => each.id === shift.userId && concerns(each, spanOf(shift)))
                         .map((each) => (
                           <span key={each.id} class="unreachable small open">
                             <Icon name="warning" />
-                            {inWords(each)}
+                            {inWords(each, zone)}
                           </span>
                         ))}
                     </span>
-                    {spanOf(shift).end > time && (
-                      <ActButton
-                        class="btn small"
-                        whyNot={whyNot}
-                        aria-label={
-                          shift.userId === myId
-                            ? `Hand over your shift, ${taken(shift)}`
-                            : `Take the shift of ${shift.userName ?? 'someone'}, ${taken(shift)}`
-                        }
-                        onClick={() => onTake(shift, day)}
-                      >
-                        {shift.userId === myId ? 'Hand over' : 'Take'}
-                      </ActButton>
-                    )}
+                    {spanOf(shift).end > time && <TakeButton shift={shift} day={day} {...taking} />}
                   </li>
                 );
               })}

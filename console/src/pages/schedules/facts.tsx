@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { Face } from '../../parts/marks.js';
-import { clock } from '../../parts/time.js';
+import { usePageZone } from '../../parts/page-zone.js';
+import { clockIn } from '../../parts/moment.js';
 import { spanOf, type Shift } from '../../schedules/shift-spans.js';
 import { UnreachableMark, type Unreachable } from '../../schedules/unreachable.js';
 
@@ -24,7 +25,10 @@ export function Fact({
   unreachable: readonly Unreachable[];
 }): JSX.Element {
   const [first] = people;
-  const moment = title === 'Next' ? first?.startTime : first?.endTime;
+  const zones = usePageZone();
+  const isNext = title === 'Next';
+  const time = isNext ? first?.startTime : first?.endTime;
+  const moment = time === undefined ? null : Date.parse(time);
   return (
     <div class="card pad fact">
       <Face name={first?.name ?? null} large />
@@ -32,7 +36,7 @@ export function Fact({
         <span class="quiet small">{title}</span>
         <br />
         <span class="strong">{first ? people.map(({ name }) => name).join(', ') : empty}</span>{' '}
-        {moment && <span class="quiet num">{title === 'Next' ? clock(moment) : `until ${clock(moment)}`}</span>}
+        {moment && <span class="quiet num">{isNext ? clockIn(moment, zones) : `until ${clockIn(moment, zones)}`}</span>}
         {unreachable
           .filter(({ id }) => people.some((person) => person.id === id))
           .map((each) => (

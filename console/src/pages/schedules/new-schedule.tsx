@@ -11,14 +11,13 @@ import { ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { TeamField } from '../../parts/team-field.js';
 import { now } from '../../parts/time.js';
-import { readersZone } from '../../parts/reader.js';
+import { MomentField } from '../../parts/time-fields.js';
+import { momentOf, readersZone, wallClock } from '../../parts/moment.js';
 import { ZoneField } from '../../parts/zone-field.js';
 import { HoursField } from './hours-field.js';
-import { onReadersClock } from './readers-clock.js';
-import { type Hours, lastHandoff, momentOf, restrictionsOf } from './rotation-draft.js';
+import { type Hours, lastHandoff, restrictionsOf } from './rotation-draft.js';
 import { takesShifts } from './takes-shifts.js';
 import { Choices } from '../../parts/choices.js';
-import { zoneName } from '../../parts/zones.js';
 
 /** Creates a schedule with one rotation. */
 export function NewSchedule({
@@ -36,12 +35,9 @@ export function NewSchedule({
   const [teamId, setTeamId] = useState(me.teamId ?? '');
   const [timezone, setTimezone] = useState(readersZone);
   const [type, setType] = useState<'daily' | 'weekly'>('weekly');
-  const [typedStart, setStart] = useState<string | null>(null);
-  // In the schedule's time zone.
-  const start = typedStart ?? lastHandoff(now(), timezone, type);
-  const starts = momentOf(start, timezone);
+  const [typedStart, setStart] = useState<number | null>(null);
+  const starts = typedStart ?? momentOf(lastHandoff(now(), timezone, type), timezone);
   const [hours, setHours] = useState<Hours>({ kind: 'always' });
-  const own = onReadersClock(start, timezone);
   const [chosen, setChosen] = useState<string[]>(isFirst ? [me.id] : []);
   const { busy, error, send } = useSubmission();
   const [made, setMade] = useState<{ id: string; warnings: readonly string[] } | null>(null);
@@ -85,15 +81,24 @@ export function NewSchedule({
             <option value="weekly">1 week</option>
             <option value="daily">1 day</option>
           </SelectField>
-          <ZoneField label="Time zone" path="timezone" value={timezone} onChange={setTimezone} />
+          <ZoneField
+            label="Time zone"
+            path="timezone"
+            value={timezone}
+            onChange={(zone) => {
+              setTimezone(zone);
+              // The time of day stays, on the clock of the other zone.
+              if (typedStart !== null) setStart(momentOf(wallClock(typedStart, timezone), zone));
+            }}
+          />
         </div>
-        <TextField
+        <MomentField
           label="First shift starts"
           path="rotations.0.startDate"
-          hint={`Time of ${zoneName(timezone)}${own ? `: ${own}` : ''}${starts > now() ? '. Until then nobody is on call' : ''}`}
-          type="datetime-local"
+          hint={starts > now() && 'Until then nobody is on call'}
+          zone={timezone}
           required
-          value={start}
+          value={starts}
           onChange={setStart}
         />
         <HoursField hours={hours} onChange={setHours} />

@@ -5,10 +5,12 @@ import { takesShifts } from './takes-shifts.js';
 import { useEscalations } from '../../api/escalations.js';
 import { queries } from '../../api/queries.js';
 import { useChanges } from '../../parts/changes.js';
+import { usePageZone } from '../../parts/page-zone.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
-import { RangeFields, TextField } from '../../parts/inputs.js';
+import { TextField } from '../../parts/inputs.js';
 import { useSubmission } from '../../parts/submit.js';
+import { RangeFields } from '../../parts/time-fields.js';
 import { clock, exact, now, timeOf, useNow } from '../../parts/time.js';
 import type { Span } from '../../schedules/shift-spans.js';
 import { previewOf, type SchedulePreview } from '../../schedules/schedule-preview.js';
@@ -16,7 +18,7 @@ import type { ScheduleDetail } from '../../schedules/queries.js';
 import { usePreviewData } from '../../schedules/use-preview-data.js';
 import type { OnCallNotes } from '../../schedules/on-call-notes.js';
 import { leavesNobody } from '../../schedules/leaves-nobody.js';
-import { atHour, instantOf, localInput } from '../../parts/local-time.js';
+import { atHour, isoOf } from '../../parts/moment.js';
 import { useParticipantNames } from './participant-names.js';
 import { people, teams } from '../../api/sources.js';
 import { Pick } from '../../parts/pick.js';
@@ -57,14 +59,10 @@ const HOUR = 60 * MINUTE;
 /** A longer override shows a warning. */
 const LONG_HOURS = 24;
 
-/** The stored override as the form shows it: to the minute. */
+/** The stored override as the form has it. */
 function bodyOf({ participant, rotationIds, startTime, endTime, reason }: Override) {
-  const toTheMinute = (time: string): string => new Date(instantOf(localInput(new Date(time)))).toISOString();
   const { name: _, ...who } = participant;
-  return {
-    ...{ participant: who, rotationIds },
-    ...{ startTime: toTheMinute(startTime), endTime: toTheMinute(endTime), reason },
-  };
+  return { participant: who, rotationIds, startTime, endTime, reason };
 }
 
 /** @throws Error if it was deleted */
@@ -89,15 +87,16 @@ export function OverrideForm({
   onSaved: (notes: OnCallNotes) => void;
 }): JSX.Element {
   const { changed } = draft;
-  const [from, setFrom] = useState(() => localInput(new Date(draft.start)));
-  const [until, setUntil] = useState(() => localInput(new Date(draft.end)));
+  const { zone } = usePageZone();
+  const [from, setFrom] = useState(draft.start);
+  const [until, setUntil] = useState(draft.end);
   const [who, setWho] = useState(draft.who);
   const [rotationIds, setRotationIds] = useState(draft.rotationIds);
   const [reason, setReason] = useState(changed?.reason ?? '');
   const { busy, error, send } = useSubmission();
   /** The last refused input (nobody available); sending the same again confirms it. */
   const [refused, setRefused] = useState('');
-  const span = { start: instantOf(from), end: instantOf(until) };
+  const span = { start: from, end: until };
   const hours = (span.end - span.start) / HOUR;
   const escalations = useEscalations();
   const participant = participantOf(who);
@@ -112,8 +111,8 @@ export function OverrideForm({
   const body = {
     participant,
     rotationIds: rotationIds && [...rotationIds],
-    startTime: new Date(span.start).toISOString(),
-    endTime: new Date(span.end).toISOString(),
+    startTime: isoOf(span.start),
+    endTime: isoOf(span.end),
     reason: reason || null,
   };
   // A dragged bar opens the form with other times than the stored ones.
@@ -123,7 +122,7 @@ export function OverrideForm({
       field === 'participant'
         ? nameOf(value as OverrideParticipant)
         : field.endsWith('Time')
-          ? exact(String(value))
+          ? exact(String(value), zone)
           : undefined,
   });
   const save = async (): Promise<void> => {
@@ -154,22 +153,19 @@ export function OverrideForm({
       >
         {draft.choices.length > 1 && (
           <span class="tabs" role="group" aria-label="How much of the shift">
-            {draft.choices.map(({ label, start, end }) => {
-              const [first, last] = [localInput(new Date(start)), localInput(new Date(end))];
-              return (
-                <button
-                  key={label}
-                  type="button"
-                  aria-pressed={from === first && until === last}
-                  onClick={() => {
-                    setFrom(first);
-                    setUntil(last);
-                  }}
-                >
-                  {label}
-                </button>
-              );
-            })}
+            {draft.choices.map(({ label, start, end }) => (
+              <button
+                key={label}
+                type="button"
+                aria-pressed={from === start && until === end}
+                onClick={() => {
+                  setFrom(start);
+                  setUntil(end);
+                }}
+              >
+                {label}
+              </button>
+            ))}
           </span>
         )}
         <RangeFields from={from} until={until} onFrom={setFrom} onUntil={setUntil} />
@@ -297,6 +293,7 @@ function usePreview(
   { start, end, participant, rotationIds }: DesiredOverride,
 ): Preview | null {
   const previewData = usePreviewData();
+  const { zone } = usePageZone();
   const submitted = JSON.stringify([participant, rotationIds]);
   return useMemo(() => {
     if (!(end > start) || (participant.type !== 'none' && !participant.id)) return null;
@@ -315,15 +312,15 @@ function usePreview(
       ? schedule.overrides.flatMap((each) => (each.id === changed.id ? [override, ...served] : [each]))
       : [...schedule.overrides, override];
     const after = { ...schedule, overrides };
-    const first = atHour(start, 0);
-    const range = { start: first, end: atHour(Math.min(end - 1, first + MOST_SHOWN), 1) };
+    const first = atHour(start, 0, 0, zone);
+    const range = { start: first, end: atHour(Math.min(end - 1, first + MOST_SHOWN), 1, 0, zone) };
     const old = changed ? spanOfOverride(changed) : { start, end };
     const both = { start: Math.min(start, old.start), end: Math.max(end, old.end) };
     return {
       ...{ range, before: previewOf(previewData, schedule, range), after: previewOf(previewData, after, range) },
       gaps: changed ? (previewOf(previewData, after, both)?.gaps ?? []) : [],
     };
-  }, [previewData, schedule, changed, start, end, submitted]);
+  }, [previewData, schedule, changed, start, end, submitted, zone]);
 }
 
 const earlier = (one: string, other: string): string => (Date.parse(one) < Date.parse(other) ? one : other);
@@ -336,7 +333,8 @@ function useWarnings(
   preview: Preview | null,
 ): string[] {
   const previewData = usePreviewData();
-  const minute = timeOf(useNow(10_000));
+  const { zone } = usePageZone();
+  const minute = timeOf(useNow(10_000), zone);
   const { start, end, participant, rotationIds, name } = desired;
   return useMemo(() => {
     if (!(end > start)) return [];
@@ -351,11 +349,23 @@ function useWarnings(
     for (const { userId: away, startDate, endDate, status } of previewData.timeOff)
       if (away === participant.id && Date.parse(startDate) < end && Date.parse(endDate) > start)
         warnings.push(
-          `${name} ${status === 'approved' ? 'is away' : 'asks for time off'} ${clock(startDate)} to ${clock(endDate)}, and an override applies all the same.`,
+          `${name} ${status === 'approved' ? 'is away' : 'asks for time off'} ${clock(startDate, zone)} to ${clock(endDate, zone)}, and an override applies all the same.`,
         );
     if (!changed) return warnings;
     for (const gap of preview?.gaps ?? [])
-      warnings.push(`Nobody would be on call ${clock(gap.start)} to ${clock(gap.end)}.`);
+      warnings.push(`Nobody would be on call ${clock(gap.start, zone)} to ${clock(gap.end, zone)}.`);
     return warnings;
-  }, [previewData, schedule, changed, start, end, participantText(participant), rotationIds, preview, name, minute]);
+  }, [
+    previewData,
+    schedule,
+    changed,
+    start,
+    end,
+    participantText(participant),
+    rotationIds,
+    preview,
+    name,
+    minute,
+    zone,
+  ]);
 }

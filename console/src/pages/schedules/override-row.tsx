@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { usePageZone } from '../../parts/page-zone.js';
 import { clock } from '../../parts/time.js';
 import { rowsOf, type Span } from '../../schedules/shift-spans.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
@@ -39,6 +40,7 @@ export function OverrideRow({
   onNew: (span: Span) => void;
   onChange: (override: Override, span: Span) => void;
 }): JSX.Element {
+  const { zone } = usePageZone();
   const [drag, setDrag] = useState<Drag | null>(null);
   const track = useRef<HTMLDivElement | null>(null);
   const rows = rowsOf(
@@ -119,7 +121,7 @@ export function OverrideRow({
             })}
             {line === 0 && drag && !drag.override && (
               <span class="block draft" style={placeIn(range, drag)}>
-                {clock(drag.start)} to {clock(drag.end)}
+                {clock(drag.start, zone)} to {clock(drag.end, zone)}
               </span>
             )}
           </div>

@@ -7,7 +7,9 @@ import { Icon } from '../../parts/icon.js';
 import { Face } from '../../parts/marks.js';
 import type { OnCallNotes } from '../../schedules/on-call-notes.js';
 import { leavesNobody } from '../../schedules/leaves-nobody.js';
+import { usePageZone } from '../../parts/page-zone.js';
 import { clock } from '../../parts/time.js';
+import { clockIn } from '../../parts/moment.js';
 import { ActButton } from '../../parts/states.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 import { UnreachableMark, type Unreachable } from '../../schedules/unreachable.js';
@@ -33,6 +35,7 @@ export function OverridesCard({
   /** Gets the people on call before and after the change. */
   onRemoved: (notes: OnCallNotes) => void;
 }): JSX.Element {
+  const zones = usePageZone();
   const [removed, setRemoved] = useState<Override | null>(null);
   const isParticipant = useIsParticipant();
   const [isAlone, setAlone] = useState(false);
@@ -61,15 +64,15 @@ export function OverridesCard({
           const name = participantName(override);
           const part = rotationsOf(schedule, override);
           const { start, end } = spanOfOverride(override);
-          const from = start < end ? start : override.startTime;
-          const about = `the override of ${name}, ${clock(from)}`;
+          const from = start < end ? start : Date.parse(override.startTime);
+          const about = `the override of ${name}, ${clock(from, zones.zone)}`;
           return (
             <li key={override.id}>
               <Face name={override.participant.type === 'none' ? null : name} />
               <span class="grow">
                 <span class="strong">{name}</span>{' '}
                 <span class="quiet num">
-                  {clock(from)} to {clock(end)}
+                  {clockIn(from, zones)} to {clockIn(end, zones)}
                 </span>
                 {start === end && <span class="quiet"> · does not count: it was over when it was made or changed</span>}
                 {part !== null && <span class="quiet"> · only {part}</span>}

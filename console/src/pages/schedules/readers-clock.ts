@@ -1,6 +1,5 @@
-import { readersZone } from '../../parts/reader.js';
+import { momentOf, readersZone, wallClock } from '../../parts/moment.js';
 import { clock } from '../../parts/time.js';
-import { momentOf, wallClock } from './rotation-draft.js';
 
 /** `Mon 07:00 on your clock` for a local time in a zone; null if it is the same in the user's zone, or invalid. */
 export function onReadersClock(text: string, zone: string): string | null {

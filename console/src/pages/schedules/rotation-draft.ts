@@ -2,7 +2,7 @@
 import { TimeZone } from '../../../../src/platform/domain/time-zone.js';
 import { WEEKDAYS, type Weekday } from '../../../../src/platform/domain/weekday.js';
 import type { components } from '../../api/schema.js';
-import { readersZone } from '../../parts/reader.js';
+import { momentOf, readersZone, wallClock } from '../../parts/moment.js';
 import { zoneName } from '../../parts/zones.js';
 
 export type Rotation = components['schemas']['RotationView'];
@@ -47,16 +47,6 @@ export const draftParticipant = (type: DraftParticipant['type'], id: string, nam
   ...{ key: `participant-${made++}`, type, id },
   ...(name ? { name } : {}),
 });
-
-/** `2026-06-01T08:00`, the local time in a zone. @param at epoch milliseconds */
-export const wallClock = (at: number, zone: string): string =>
-  new Date(TimeZone.of(zone).toLocal(at)).toISOString().slice(0, 16);
-
-/** The instant of a local time in a zone, in epoch milliseconds; NaN for an invalid text. */
-export function momentOf(text: string, zone: string): number {
-  const local = Date.parse(`${text}Z`);
-  return Number.isNaN(local) ? local : TimeZone.of(zone).toInstant(local);
-}
 
 /**
  * The last handoff until now, at 08:00, on a Monday where shifts are weeks: the first participant is on call at once.

@@ -6,8 +6,9 @@ import { useChanges } from '../../parts/changes.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
 import { Form, FormEnd } from '../../parts/form.js';
+import { usePageZone } from '../../parts/page-zone.js';
 import { useSubmission } from '../../parts/submit.js';
-import { atHour } from '../../parts/local-time.js';
+import { atHour, wallClock } from '../../parts/moment.js';
 import { clock, now } from '../../parts/time.js';
 import { previewOf } from '../../schedules/schedule-preview.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
@@ -16,7 +17,7 @@ import { HoursField } from './hours-field.js';
 import { ParticipantsField } from './participants-field.js';
 import { useParticipantNames } from './participant-names.js';
 import { onReadersClock } from './readers-clock.js';
-import { bodyOf, draftOf, newDraft, wallClock, type Rotation, type RotationDraft } from './rotation-draft.js';
+import { bodyOf, draftOf, newDraft, type Rotation, type RotationDraft } from './rotation-draft.js';
 import { RotationPreview } from './rotation-preview.js';
 import { warningsOf } from './rotation-warnings.js';
 import { zoneName } from '../../parts/zones.js';
@@ -28,8 +29,6 @@ const UNITS = [
   ['weekly', 'weeks'],
   ['monthly', 'months'],
 ] as const;
-
-const today = (): number => atHour(now(), 0);
 
 /** Creates or changes a rotation, with a preview of the next weeks. */
 export function RotationEditor({
@@ -44,7 +43,8 @@ export function RotationEditor({
   const zone = schedule.timezone;
   const previewData = usePreviewData();
   const [draft, setDraft] = useState(() => (rotation ? draftOf(rotation, zone) : newDraft(now(), zone)));
-  const [start] = useState(today);
+  const { zone: shown } = usePageZone();
+  const [start] = useState(() => atHour(now(), 0, 0, shown));
   const { busy, error, send } = useSubmission();
   const change = (part: Partial<RotationDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const nameOf = useParticipantNames();

@@ -5,13 +5,14 @@ import { queries } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { lazy } from '../../parts/lazy.js';
-import { clock, day, now } from '../../parts/time.js';
+import { usePageZone } from '../../parts/page-zone.js';
+import { day, now } from '../../parts/time.js';
+import { clockIn } from '../../parts/moment.js';
 import { ActButton } from '../../parts/states.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
 import { UnreachableMark, type Unreachable } from '../../schedules/unreachable.js';
 import { useIsParticipant, useParticipantNames } from './participant-names.js';
-import { onReadersClock } from './readers-clock.js';
-import { hoursText, rhythmOf, wallClock, type Rotation } from './rotation-draft.js';
+import { hoursText, rhythmOf, type Rotation } from './rotation-draft.js';
 
 const RotationEditor = lazy(() => import('./rotation-editor.js').then(({ RotationEditor }) => RotationEditor));
 
@@ -63,7 +64,7 @@ export function RotationsCard({
                 <span class="small">
                   {rotation.participants.map((each) => nameOf(each)).join(', ') || 'No participants'}
                 </span>
-                <PresentTurn rotation={rotation} zone={schedule.timezone} nameOf={nameOf} />
+                <PresentTurn rotation={rotation} nameOf={nameOf} />
                 {unreachable
                   .filter(({ id }) => rotation.participants.some((each) => isParticipant(each, id)))
                   .map((person) => (
@@ -117,13 +118,12 @@ export function RotationsCard({
 /** The current turn of a changed rotation, whose participant kept it. */
 function PresentTurn({
   rotation: { counting, participants },
-  zone,
   nameOf,
 }: {
   rotation: Rotation;
-  zone: string;
   nameOf: ReturnType<typeof useParticipantNames>;
 }): JSX.Element | null {
+  const zones = usePageZone();
   if (!counting?.turn || participants.length < 2) return null;
   const { participant, until, next } = counting.turn;
   const [now, then] = [participants[participant], participants[next]];
@@ -131,8 +131,7 @@ function PresentTurn({
   return (
     <span class="quiet small num">
       {' '}
-      · the shift of {nameOf(now)} lasts until{' '}
-      {onReadersClock(wallClock(Date.parse(until), zone), zone) ?? clock(until)}; then {nameOf(then)}
+      · the shift of {nameOf(now)} lasts until {clockIn(Date.parse(until), zones)}; then {nameOf(then)}
     </span>
   );
 }

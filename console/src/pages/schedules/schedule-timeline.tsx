@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { usePageZone } from '../../parts/page-zone.js';
 import { now } from '../../parts/time.js';
 import { rowsOf, spanOf, wholeOf, type Shift, type Span } from '../../schedules/shift-spans.js';
 import type { ScheduleDetail } from '../../schedules/queries.js';
@@ -38,10 +39,11 @@ export function ScheduleTimeline({
   onNew,
   onChange,
 }: ScheduleTimelineProps): JSX.Element {
+  const { zone } = usePageZone();
   const time = now();
   const markOf = (userId: string | null | undefined, at: Span): string | undefined => {
     const found = unreachable.find((each) => each.id === userId && concerns(each, at));
-    return found && inWords(found);
+    return found && inWords(found, zone);
   };
   const results = rowsOf(shifts, spanOf);
   return (

@@ -1,112 +1,155 @@
 import { useQuery } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import { api, dataOf } from '../../api/client.js';
 import { Icon } from '../../parts/icon.js';
 import { ActButton, Load } from '../../parts/states.js';
 import { now } from '../../parts/time.js';
+import { dated } from '../../parts/moment.js';
 import { lazy } from '../../parts/lazy.js';
-import { atHour, instantOf, localInput, weekdayOf } from '../../parts/local-time.js';
+import { PageZoneOf } from '../../parts/page-zone.js';
 import { Subscribe } from '../../schedules/subscribe.js';
 import { refusal, useSignedIn } from '../../api/me.js';
 import { Content } from './content.js';
 import './schedule.css';
-import { zoneName } from '../../parts/zones.js';
+import {
+  addressOf,
+  moved,
+  RANGES,
+  shownOf,
+  spanAnywhere,
+  spanIn,
+  today,
+  type Range,
+  type Shown,
+  type View,
+} from './shown.js';
+import { useScheduleZone, ZoneSwitch } from '../../schedules/zone-switch.js';
 
 const Settings = lazy(() => import('./settings.js').then(({ Settings }) => Settings));
 const DeleteSchedule = lazy(() => import('./settings.js').then(({ DeleteSchedule }) => DeleteSchedule));
 
-const DAY = 86_400_000;
-const RANGES = { week: 7, weeks: 14, month: 28 } as const;
-type Range = keyof typeof RANGES;
-const NAMES: Readonly<Record<Range, string>> = { week: 'Week', weeks: '2 weeks', month: '4 weeks' };
+const RANGE_NAMES: Readonly<Record<Range, string>> = { day: 'Day', week: 'Week', weeks: '2 weeks', month: '4 weeks' };
+const VIEW_NAMES: Readonly<Record<View, string>> = { timeline: 'Timeline', list: 'List of shifts' };
 
-/** The last Monday 00:00 in the user's zone. */
-const mondayOf = (at: number): number => atHour(at, -((weekdayOf(at) + 6) % 7));
-
-/** The page of one schedule. The URL holds the range. */
+/** The page of one schedule, in its zone or the reader's. The URL holds the days and the view. */
 export default function SchedulePage({ params }: { params: Record<string, string> }): JSX.Element {
   const id = params['id']!;
-  const search = new URLSearchParams(useSearch());
+  const search = useSearch();
   const [, navigate] = useLocation();
   const may = refusal(useSignedIn(), 'schedules');
   const [open, setOpen] = useState<'settings' | 'delete' | null>(null);
-  const name = search.get('range') ?? 'weeks';
-  const range: Range = Object.hasOwn(RANGES, name) ? (name as Range) : 'weeks';
-  const from = instantOf(`${search.get('from')}T12:00`);
-  const start = mondayOf(Number.isFinite(from) ? from : now());
-  const span = { start, end: start + RANGES[range] * DAY };
+  const given = new URLSearchParams(search).get('from');
+  const [zoneOf, chooseZone] = useScheduleZone();
+  // Until it is loaded, its days are those of the reader: they seldom differ.
+  const [known, setKnown] = useState<string>();
+  const asked = shownOf(search, today(now(), zoneOf(known).zone));
   const schedule = useQuery({
-    queryKey: ['schedules', id, span.start, span.end],
-    queryFn: () =>
-      dataOf(
-        api.GET('/v2/schedules/{id}', {
-          params: {
-            path: { id },
-            query: { start: new Date(span.start).toISOString(), end: new Date(span.end).toISOString() },
-          },
-        }),
-      ),
+    queryKey: ['schedules', id, asked.from, asked.range],
+    queryFn: () => {
+      const { start, end } = spanAnywhere(asked);
+      const query = { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
+      return dataOf(api.GET('/v2/schedules/{id}', { params: { path: { id }, query } }));
+    },
+    // Other days of the same schedule: the page stays meanwhile.
+    placeholderData: (before) => (before?.id === id ? before : undefined),
   });
-  const go = (change: { range?: Range; from?: number | null }): void => {
-    const requested = change.from === undefined ? start : change.from;
-    const next = new URLSearchParams();
-    if ((change.range ?? range) !== 'weeks') next.set('range', change.range ?? range);
-    if (requested !== null) next.set('from', localInput(new Date(requested + DAY / 2)).slice(0, 10));
-    const query = next.toString();
-    navigate(`/schedules/${id}${query ? `?${query}` : ''}`);
-  };
+  const own = schedule.data?.timezone;
+  useLayoutEffect(() => {
+    if (own !== undefined) setKnown(own);
+  }, [own]);
   return (
     <Load query={schedule} subject={{ what: 'schedule', home: '/schedules', homeName: 'All schedules' }}>
-      {(loaded) => (
-        <div class="page schedule">
-          <div class="page-head">
-            <Link class="btn bare square" href="/schedules" aria-label="All schedules">
-              <Icon name="left" />
-            </Link>
-            <h1>{loaded.name}</h1>
-            <span class="quiet small">
-              Times on your clock{loaded.timezone && `; the schedule is kept in ${zoneName(loaded.timezone)}`}
-            </span>
-            <Subscribe kind="schedule" id={loaded.id} small />
-            <span class="end">
-              <span class="tabs" role="group" aria-label="Range">
-                {(Object.entries(NAMES) as [Range, string][]).map(([each, label]) => (
-                  <button key={each} type="button" aria-pressed={each === range} onClick={() => go({ range: each })}>
-                    {label}
-                  </button>
-                ))}
-              </span>
-              <button
-                type="button"
-                class="btn square"
-                aria-label="Earlier"
-                onClick={() => go({ from: start - RANGES[range] * DAY })}
-              >
-                <Icon name="left" />
-              </button>
-              <button type="button" class="btn" onClick={() => go({ from: null })}>
-                Today
-              </button>
-              <button type="button" class="btn square" aria-label="Later" onClick={() => go({ from: span.end })}>
-                <Icon name="right" />
-              </button>
-              <ActButton class="btn" whyNot={may} onClick={() => setOpen('settings')}>
-                <Icon name="gear" />
-                Settings
-              </ActButton>
-            </span>
-          </div>
-          {loaded.description && <p class="quiet about">{loaded.description}</p>}
-          {!loaded.enabled && <p class="notice">This schedule is switched off: it puts nobody on call.</p>}
-          {open === 'settings' && (
-            <Settings schedule={loaded} onDelete={() => setOpen('delete')} onClose={() => setOpen(null)} />
-          )}
-          {open === 'delete' && <DeleteSchedule schedule={loaded} onClose={() => setOpen(null)} />}
-          <Content schedule={loaded} span={span} />
-        </div>
-      )}
+      {(loaded) => {
+        const zones = zoneOf(loaded.timezone);
+        const shown = shownOf(search, today(now(), zones.zone));
+        const span = spanIn(shown, zones.zone);
+        const within = loaded.overrides.filter(
+          ({ startTime, endTime }) => Date.parse(startTime) < span.end && Date.parse(endTime) > span.start,
+        );
+        return (
+          <PageZoneOf value={zones}>
+            <div class="page schedule">
+              <div class="page-head">
+                <Link class="btn bare square" href="/schedules" aria-label="All schedules">
+                  <Icon name="left" />
+                </Link>
+                <h1>{loaded.name}</h1>
+                <Subscribe kind="schedule" id={loaded.id} small />
+                <span class="end">
+                  <ZoneSwitch own={loaded.timezone} onChoose={chooseZone} />
+                  <ActButton class="btn" whyNot={may} onClick={() => setOpen('settings')}>
+                    <Icon name="gear" />
+                    Settings
+                  </ActButton>
+                </span>
+              </div>
+              {loaded.description && <p class="quiet about">{loaded.description}</p>}
+              {!loaded.enabled && <p class="notice">This schedule is switched off: it puts nobody on call.</p>}
+              {open === 'settings' && (
+                <Settings schedule={loaded} onDelete={() => setOpen('delete')} onClose={() => setOpen(null)} />
+              )}
+              {open === 'delete' && <DeleteSchedule schedule={loaded} onClose={() => setOpen(null)} />}
+              <Content schedule={{ ...loaded, overrides: within }} span={span} view={shown.view}>
+                <Choose
+                  shown={shown}
+                  zone={zones.zone}
+                  go={(change) => navigate(addressOf(id, { ...shown, from: given, ...change }))}
+                />
+              </Content>
+            </div>
+          </PageZoneOf>
+        );
+      }}
     </Load>
+  );
+}
+
+/** Which days are shown, and how. */
+function Choose({
+  shown,
+  zone,
+  go,
+}: {
+  shown: Shown;
+  zone: string;
+  go: (change: Partial<Omit<Shown, 'from'>> & { from?: string | null }) => void;
+}): JSX.Element {
+  const { start, end } = spanIn(shown, zone);
+  const tab = <Name extends Range | View>(each: Name, label: string, isOn: boolean, choose: () => void) => (
+    <button key={each} type="button" aria-pressed={isOn} onClick={choose}>
+      {label}
+    </button>
+  );
+  return (
+    <div class="choose-days">
+      <span class="moves">
+        <button type="button" class="btn square" aria-label="Earlier" onClick={() => go({ from: moved(shown, -1) })}>
+          <Icon name="left" />
+        </button>
+        <button type="button" class="btn" onClick={() => go({ from: null })}>
+          Today
+        </button>
+        <button type="button" class="btn square" aria-label="Later" onClick={() => go({ from: moved(shown, 1) })}>
+          <Icon name="right" />
+        </button>
+      </span>
+      <h2 class="num">
+        {shown.range === 'day'
+          ? dated(start, zone, 'day')
+          : `${dated(start, zone, 'day')} to ${dated(end - 1, zone, 'day')}`}
+      </h2>
+      <span class="tabs" role="group" aria-label="Range">
+        {(Object.keys(RANGES) as Range[]).map((range) =>
+          tab(range, RANGE_NAMES[range], range === shown.range, () => go({ range })),
+        )}
+      </span>
+      <span class="tabs" role="group" aria-label="View">
+        {(Object.keys(VIEW_NAMES) as View[]).map((view) =>
+          tab(view, VIEW_NAMES[view], view === shown.view, () => go({ view })),
+        )}
+      </span>
+    </div>
   );
 }

@@ -2,9 +2,10 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useContext } from 'preact/hooks';
 import { Icon } from '../../parts/icon.js';
 import { Coloring, initialsOf } from '../../parts/marks.js';
-import { atHour, weekdayOf } from '../../parts/local-time.js';
-import { now } from '../../parts/time.js';
-import { format } from '../../parts/reader.js';
+import { atHour, format, nextHour, wallClock, weekdayOf } from '../../parts/moment.js';
+import { usePageZone } from '../../parts/page-zone.js';
+import { clock, now, timeOf } from '../../parts/time.js';
+import { zoneName } from '../../parts/zones.js';
 import { fromTo } from '../../schedules/from-to.js';
 import { maybeCut, type Span } from '../../schedules/shift-spans.js';
 
@@ -48,28 +49,60 @@ export function TimelineRow({
   );
 }
 
-/** The days of a range; with many days only some have a label. */
+/** The days of a range, by the clock of the page; of a single day its hours, in the other zone of the page too. */
 export function DayLine({ range }: { range: Span }): JSX.Element {
+  const { zone, other } = usePageZone();
   const days = Math.round((range.end - range.start) / DAY);
+  if (days === 1)
+    return (
+      <>
+        <HourLine range={range} zone={zone} />
+        {other !== null && <HourLine range={range} zone={other} />}
+      </>
+    );
   const time = now();
   return (
     <div class="lane lane-days" aria-hidden="true">
       <span class="lane-name" />
       <div class="lane-track">
         {Array.from({ length: days }, (_, index) => {
-          const start = atHour(range.start, index);
-          const day = weekdayOf(start);
-          const isToday = start <= time && time < start + DAY;
+          const [start, end] = [atHour(range.start, index, 0, zone), atHour(range.start, index + 1, 0, zone)];
+          const day = weekdayOf(start, zone);
+          const isToday = start <= time && time < end;
           return (
             <span
               key={index}
               class={`lane-day${day === 0 || day === 6 ? ' weekend' : ''}${isToday ? ' today' : ''}`}
-              style={placeIn(range, { start, end: start + DAY })}
+              style={placeIn(range, { start, end })}
             >
-              {format(undefined, days <= 14 ? { weekday: 'short', day: 'numeric' } : { day: 'numeric' }).format(start)}
+              {format(zone, days <= 14 ? { weekday: 'short', day: 'numeric' } : { day: 'numeric' }).format(start)}
             </span>
           );
         })}
+      </div>
+    </div>
+  );
+}
+
+/** Every second hour of a day on the clock of a zone, of 23 or 25 where it changes. */
+function HourLine({ range, zone }: { range: Span; zone: string }): JSX.Element {
+  const hours: number[] = [];
+  for (let at = nextHour(range.start - 1, zone); at < range.end; at = nextHour(at, zone)) hours.push(at);
+  return (
+    <div class="lane lane-days lane-hours" aria-hidden="true">
+      <span class="lane-name quiet small">{zoneName(zone)}</span>
+      <div class="lane-track">
+        {hours
+          .filter((at) => Number(wallClock(at, zone).slice(11, 13)) % 2 === 0)
+          .map((at, index, every) => (
+            <span
+              key={at}
+              class="lane-day num"
+              style={placeIn(range, { start: at, end: every[index + 1] ?? range.end })}
+            >
+              {timeOf(at, zone)}
+            </span>
+          ))}
       </div>
     </div>
   );
@@ -117,7 +150,14 @@ export function Block({
 }): JSX.Element {
   const color = useContext(Coloring);
   const setColor = (element: HTMLElement | null): void => element?.style.setProperty('--who', color(who));
-  const title = [`${name}, ${fromTo(whole)}`, mark].filter(Boolean).join('. ');
+  const { zone } = usePageZone();
+  const times = fromTo(whole, (at) => clock(at, zone));
+  // The days stand above it.
+  const isDay = range.end - range.start < 2 * DAY;
+  const short = fromTo(whole, (at) =>
+    isDay && at >= range.start && at <= range.end ? timeOf(at, zone) : clock(at, zone),
+  );
+  const title = [`${name}, ${times}`, mark].filter(Boolean).join('. ');
   const attributes = { class: `block ${kind}`, style: placeIn(range, span), ref: setColor, title };
   const sign = mark && (
     <>
@@ -129,22 +169,26 @@ export function Block({
     return (
       <span {...attributes}>
         {sign}
-        <Called name={kind === 'gap' ? 'none' : name} initials={kind === 'gap' ? '–' : initialsOf(who)} />
+        <Called
+          name={kind === 'gap' ? 'Nobody' : name}
+          initials={kind === 'gap' ? '–' : initialsOf(who)}
+          times={short}
+        />
         {children}
       </span>
     );
   return (
     <button type="button" {...attributes} aria-label={`${title}: ${action ?? 'change'}`} onClick={onClick}>
       {sign}
-      <Called name={name} initials={initialsOf(who)} />
+      <Called name={name} initials={initialsOf(who)} times={short} />
       {children}
     </button>
   );
 }
 
-/** A name, or its initials if there is no room. */
-const Called = ({ name, initials }: { name: string; initials: string }): JSX.Element => (
-  <span class="called" data-initials={initials}>
+/** A name, or its initials if there is no room; the times where there is much. */
+const Called = ({ name, initials, times }: { name: string; initials: string; times: string }): JSX.Element => (
+  <span class="called" data-initials={initials} data-times={times}>
     {name}
   </span>
 );

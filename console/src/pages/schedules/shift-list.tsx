@@ -1,0 +1,80 @@
+import type { JSX } from 'preact';
+import { Icon } from '../../parts/icon.js';
+import { Face } from '../../parts/marks.js';
+import { atLength } from '../../parts/length.js';
+import { usePageZone } from '../../parts/page-zone.js';
+import { exact, now } from '../../parts/time.js';
+import { dated } from '../../parts/moment.js';
+import { zoneName } from '../../parts/zones.js';
+import { byWeekday } from '../../schedules/from-to.js';
+import { spanOf, wholeOf, type Span } from '../../schedules/shift-spans.js';
+import { concerns, inWords } from '../../schedules/unreachable.js';
+import { TakeButton, type DaysProps } from './days.js';
+
+/** The final schedule as a list of its shifts, and of the times with nobody on call. */
+export function ShiftList({ shifts, gaps, unreachable, ...taking }: Omit<DaysProps, 'span'>): JSX.Element {
+  const { zone, other } = usePageZone();
+  const time = now();
+  const lines = [
+    ...shifts.map((shift) => ({ shift, ...spanOf(shift) })),
+    ...gaps.map((gap) => ({ shift: null, ...gap })),
+  ].toSorted((a, b) => a.start - b.start || a.end - b.end);
+  if (lines.length === 0) return <p class="card pad quiet">Nobody is on call in these days.</p>;
+  const moment = (at: number, without: string): JSX.Element =>
+    Number.isFinite(at) ? <span title={exact(at, zone)}>{dated(at, zone)}</span> : <span class="quiet">{without}</span>;
+  return (
+    <div class="card pad">
+      <table class="table shift-list">
+        <caption class="unseen">Shifts, times in {zoneName(zone)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Start</th>
+            <th scope="col">End</th>
+            <th scope="col">On call</th>
+            <th scope="col">Length</th>
+            {other !== null && <th scope="col">In {zoneName(other)}</th>}
+            <th scope="col">
+              <span class="unseen">Take</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ shift, start, end }) => {
+            const whole: Span = shift ? wholeOf(shift) : { start, end };
+            const name = shift ? (shift.userName ?? 'Someone') : 'Nobody';
+            return (
+              <tr key={`${shift?.id} ${start}`} class={end <= time ? 'over' : start <= time ? 'present' : undefined}>
+                <td class="num">{moment(whole.start, 'earlier')}</td>
+                <td class="num" data-head="to">
+                  {moment(whole.end, 'no end in sight')}
+                </td>
+                <td class="who">
+                  <span class="line">
+                    <Face name={shift ? name : null} />
+                    <span class={shift ? 'strong' : 'strong open'}>{name}</span>
+                    {shift?.isOverride && <span class="tag">override</span>}
+                  </span>
+                  {unreachable
+                    .filter((each) => shift && each.id === shift.userId && concerns(each, spanOf(shift)))
+                    .map((each) => (
+                      <span key={each.id} class="unreachable small open">
+                        <Icon name="warning" />
+                        {inWords(each, zone)}
+                      </span>
+                    ))}
+                </td>
+                <td class="num">{Number.isFinite(whole.end - whole.start) ? atLength(whole.end - whole.start) : ''}</td>
+                {other !== null && (
+                  <td class="quiet num there" data-head={`In ${zoneName(other)}:`}>
+                    {byWeekday(whole, other)}
+                  </td>
+                )}
+                <td class="end">{shift && end > time && <TakeButton shift={shift} {...taking} />}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
