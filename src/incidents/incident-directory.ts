@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Caller } from '../people/access/caller.js';
-import { requireTeam } from '../people/access/domain/team-access.js';
+import { mayTouchTeam, requireTeam } from '../people/access/domain/team-access.js';
+import { groupBy } from '../platform/group-by.js';
 import { isId } from '../platform/ids.js';
 import type { TenantScope, Transaction } from '../platform/database/unit-of-work.js';
 import { serviceIdOf } from './domain/impact.js';
@@ -10,6 +11,7 @@ import { hidesTexts, TEXT_HIDDEN, viewFor, viewOf, type IncidentView } from './d
 import { Incident } from './incident.entity.js';
 import { publishedIncidents } from './incidents.queries.js';
 import { IncidentAlert } from './linked/incident-alert.entity.js';
+import { InternalUpdate } from './room/internal-update.entity.js';
 
 /** The public fields of an incident, for the status page. */
 export interface PublishedIncident {
@@ -65,6 +67,32 @@ export class IncidentDirectory {
 
   async alertIdsOf(scope: TenantScope, incidentId: string): Promise<string[]> {
     return (await scope.repo(IncidentAlert).find({ incidentId })).map(({ alertId }) => alertId);
+  }
+
+  /** The incidents of these alerts that the caller may read, by the alert's id; the newest first. */
+  async ofAlerts(
+    scope: TenantScope,
+    caller: Caller,
+    alertIds: readonly string[],
+  ): Promise<ReadonlyMap<string, { id: string; name: string }[]>> {
+    const links = await scope.repo(IncidentAlert).find({ alertId: In([...alertIds]) });
+    if (links.length === 0) return new Map();
+    const ids = new Set(links.map(({ incidentId }) => incidentId));
+    const found = await scope.repo(Incident).find({ id: In([...ids]) }, { order: { id: 'DESC' } });
+    const readable = found.filter(({ teamId }) => mayTouchTeam(caller, teamId));
+    const byAlert = groupBy(links, ({ alertId }) => alertId);
+    return new Map(
+      [...byAlert].map(([alertId, own]) => {
+        const linked = new Set(own.map(({ incidentId }) => incidentId));
+        const shown = readable.filter(({ id }) => linked.has(id)).map((incident) => viewFor(caller, incident));
+        return [alertId, shown.map(({ id, name }) => ({ id, name }))];
+      }),
+    );
+  }
+
+  /** Oldest first. */
+  internalUpdatesOf(scope: TenantScope, incidentId: string): Promise<InternalUpdate[]> {
+    return scope.repo(InternalUpdate).find({ incidentId }, { order: { id: 'ASC' } });
   }
 
   /** The user who opened it; null: no user did. */

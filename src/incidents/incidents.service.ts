@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { actorOf } from '../alerts/lifecycle/alert-access.js';
+import { actorOf, AlertAccess } from '../alerts/lifecycle/alert-access.js';
 import type { Actor } from '../alerts/lifecycle/domain/alert.js';
 import { sees } from '../people/access/domain/reading.js';
 import type { Caller } from '../people/access/caller.js';
@@ -19,6 +19,7 @@ import { hidesTexts, viewFor, type IncidentView } from './dto/incident.view.js';
 import { MOST_UPDATES } from './dto/status-page-entry.dto.js';
 import { IncidentImpact } from './incident-impact.js';
 import { Incident } from './incident.entity.js';
+import { linkAlerts } from './linked/link-alerts.js';
 import { IncidentTemplatesService } from './templates/incident-templates.service.js';
 
 /** Characters of all published updates of one incident: every visitor of the status page loads them. */
@@ -58,6 +59,7 @@ export class IncidentsService {
     private readonly clock: Clock,
     private readonly readers: IncidentReaders,
     private readonly templates: IncidentTemplatesService,
+    private readonly alerts: AlertAccess,
   ) {}
 
   /** Newest first, of the caller's teams and global ones. @throws ApiError 400 for a broken cursor */
@@ -78,9 +80,9 @@ export class IncidentsService {
     return viewFor(caller, isNotified ? incident : requireTeam(caller, incident, 'incident'));
   }
 
-  /** Opens an incident of the caller's team. @throws ApiError 400 for an unknown template, 403 for another team's */
+  /** Opens an incident of the caller's team. @throws ApiError 400 for an unknown template or alert, 403 for another team's */
   async create(caller: Caller, body: CreateIncidentDto): Promise<ChangedIncident> {
-    const { templateId, ...own } = body;
+    const { templateId, alertIds, ...own } = body;
     const id = newId();
     const scope = this.unitOfWork.of(caller.tenantId);
     const { texts, settings: input } = templateId
@@ -91,9 +93,11 @@ export class IncidentsService {
     const { impactedServices, warnings } = await this.impact.named(scope, input.impactedServices ?? []);
     const settings = { ...input, responders, impactedServices };
     const createdBy = caller.kind === 'user' ? caller.id : null;
-    await this.unitOfWork.transaction(caller, (tx) =>
-      this.open(tx, { id, texts, settings, teamId: caller.teamId, createdBy }, actorOf(caller)),
-    );
+    await this.unitOfWork.transaction(caller, async (tx) => {
+      await this.open(tx, { id, texts, settings, teamId: caller.teamId, createdBy }, actorOf(caller));
+      if (alertIds && alertIds.length > 0)
+        await linkAlerts(tx, this.alerts, caller, { incidentId: id, alertIds, now: this.clock.now() });
+    });
     return warned(id, warnings);
   }
 
@@ -150,7 +154,7 @@ export class IncidentsService {
   }
 }
 
-const withoutTemplate = ({ name, message, description = null, ...settings }: CreateIncidentDto) => ({
+const withoutTemplate = ({ name, message, description = null, ...settings }: Omit<CreateIncidentDto, 'alertIds'>) => ({
   texts: { name, message: message || name, description },
   settings,
 });

@@ -3,7 +3,7 @@ import { asAdmin, createKey, createTeam, createUser } from '../support/accounts.
 import { AlertClient } from '../support/alert-client.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
 import type { Page } from 'playwright-core';
-import { type Desk, choose, expectSoon, gone, seen } from './desk.js';
+import { type Desk, choose, expectSoon, gone, lookAt, seen } from './desk.js';
 
 export const alertStories = (desk: () => Desk): void =>
   describe('an alert', () => {
@@ -27,6 +27,42 @@ export const alertStories = (desk: () => Desk): void =>
         .getByText(/ snoozed it until /)
         .waitFor();
       expect(await desk().alerts.shown(id)).toMatchObject({ snoozed: true });
+    });
+
+    it('has one timeline, which is filtered and turned, and says what was done before', async () => {
+      const alias = 'zone-c-cards';
+      const before = await desk().raise('Cards fail in zone C', { alias });
+      await desk().alerts.act(before, 'acknowledge', {}).expect(202);
+      await desk().alerts.act(before, 'close', { note: 'Restarted the gateway' }).expect(202);
+      const id = await desk().raise('Cards fail in zone C', { alias });
+      for (let count = 0; count < 3; count++) await desk().raise('Cards fail in zone C', { alias });
+      const monitor = new AlertClient(
+        desk().app,
+        `CompatKey ${await createKey(desk().app, { teamId: desk().teamId })}`,
+      );
+      for (const act of ['close', 'reopen', 'close', 'reopen', 'close', 'reopen'])
+        await monitor.act(id, act, {}).expect(202);
+      await desk().alerts.act(id, 'notes', { note: 'It comes and goes', user: 'Ada Moreno' }).expect(202);
+      const { page, faults } = await desk().window(`/alerts/${id}`);
+      const story = page.locator('.story');
+      await page.locator('.similar').getByText('Restarted the gateway').waitFor();
+      await story.getByText('Raised again 3 times').waitFor();
+      await story.getByText('Closed 3 times and opened again 3 times').waitFor();
+      const lines = async (): Promise<string[]> => page.locator('.timeline .story > li > div').allInnerTexts();
+      const newest = await lines();
+      await story.getByRole('button', { name: /^Show all \d+/ }).click();
+      await story.locator('.within').getByText('opened it again').first().waitFor();
+      await lookAt(page, 'timeline');
+      await story.getByRole('button', { name: 'Show less' }).click();
+      await page.getByRole('button', { name: 'Newest first' }).click();
+      expect(await lines()).toEqual(newest.toReversed());
+      await page.getByRole('button', { name: 'People', exact: true }).click();
+      await story.getByText('saw it').waitFor();
+      await story.getByText('Raised again 3 times').waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: 'Notifications', exact: true }).click();
+      await story.getByText('It comes and goes').waitFor({ state: 'hidden' });
+      expect(page.url()).toContain('?show=notifications');
+      expect([await faultsOf(page), faults]).toEqual([[], []]);
     });
 
     it('is snoozed until a time of one’s own, in the zone of whoever chooses it', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createTeam, createTenant, createUser } from '../support/accounts.js';
 import { AlertClient } from '../support/alert-client.js';
 import { faultsOf, overflowOf } from '../support/chromium.js';
-import { type Desk, choose, seen, settled, settleIn } from './desk.js';
+import { type Desk, choose, lookAt, seen, settled, settleIn } from './desk.js';
 
 export const incidentStories = (desk: () => Desk): void =>
   describe('incidents', () => {
@@ -49,7 +49,8 @@ export const incidentStories = (desk: () => Desk): void =>
       await page.getByRole('button', { name: 'Start an incident' }).click();
       await page.getByLabel('Title', { exact: true }).fill('Cards are declined');
       await page.getByLabel('Show it on the status page').check();
-      await page.getByLabel('Description').fill('One in three payments fails.');
+      await page.getByLabel('Description').fill('Known to us alone.');
+      await page.getByLabel('First public update').fill('One in three payments fails.');
       expect(await page.getByLabel('Severity on the status page').inputValue()).toBe('major');
       await page.getByRole('dialog').getByRole('button', { name: 'Start the incident' }).click();
       await page.getByRole('heading', { level: 1, name: 'Cards are declined' }).waitFor();
@@ -110,6 +111,67 @@ export const incidentStories = (desk: () => Desk): void =>
       await page.getByRole('link', { name: 'Cards are declined' }).waitFor();
     });
 
+    it('one is started from an alert, and worked on by people with roles, tasks and internal updates', async () => {
+      const id = await desk().raise('Cards fail in zone B', {
+        ...{ description: 'Every second one.', priority: 'P2', responders: [{ type: 'user', id: desk().ada.id }] },
+      });
+      const { page, faults } = await desk().window(`/alerts/${id}`);
+      await page.getByRole('button', { name: 'Start an incident…' }).click();
+      const dialog = page.getByRole('dialog');
+      expect(await dialog.getByLabel('Title', { exact: true }).inputValue()).toBe('Cards fail in zone B');
+      expect(await dialog.getByLabel('Description').inputValue()).toBe('Every second one.');
+      await dialog.getByText('Payments').waitFor();
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await dialog.getByRole('button', { name: 'Start the incident' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Cards fail in zone B' }).waitFor();
+      await page.getByRole('link', { name: 'Cards fail in zone B' }).waitFor();
+      const incident = page.url().split('/').at(-1)!;
+      const { body } = await desk()
+        .app.http.get(`/v2/incidents/${incident}`)
+        .set('Authorization', `Bearer ${desk().ada.token}`)
+        .expect(200);
+      expect(body.data.statusPageEntry).toMatchObject({ enabled: false });
+
+      await page.getByRole('button', { name: 'Take command' }).click();
+      await page.locator('.facts').getByText('Ada Moreno commands').waitFor();
+      await page.getByRole('button', { name: 'Join the incident' }).click();
+      await page.getByRole('button', { name: 'Leave the incident' }).waitFor();
+      await page.getByRole('button', { name: 'Hand over… Incident commander' }).click();
+      await choose(dialog.getByLabel('Person'), 'Sam Reyes');
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await dialog.getByRole('button', { name: 'Assign' }).click();
+      await page.locator('.facts').getByText('Sam Reyes commands').waitFor();
+
+      await page.getByRole('button', { name: 'Add a task…' }).click();
+      await dialog.getByLabel('What is to be done').fill('Fail over to zone A');
+      await choose(dialog.getByLabel('Who does it'), 'Ada Moreno (me)');
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByRole('checkbox', { name: 'Fail over to zone A' }).check();
+      await seen(page, 'Tasks, 1 of 1 done');
+
+      await page.getByLabel('Internal update').fill('Zone B has no power');
+      await page.getByRole('button', { name: 'Post internally' }).click();
+      await page.locator('.updates .internal').getByText('Zone B has no power').waitFor();
+      await page.getByRole('button', { name: 'Write a public update…' }).click();
+      // Customers do not read what the alert is called, unless somebody wants that.
+      expect(await dialog.getByLabel('Public title').inputValue()).toBe('Cards fail in zone B');
+      await dialog.getByLabel('Public title').fill('Card payments');
+      await dialog.getByLabel('Public update').fill('Some cards are declined.');
+      expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+      await dialog.getByRole('button', { name: 'Publish' }).click();
+      await page.locator('.updates .for-public').getByText('Some cards are declined.').waitFor();
+      const status = await desk().app.http.get('/v2/public/status').expect(200);
+      expect(status.text).not.toMatch(/zone B/i);
+      await lookAt(page, 'incident-room');
+
+      await page.getByRole('button', { name: 'Make a draft' }).click();
+      for (const line of ['Ada Moreno became incident commander', 'Ada Moreno wrote: Zone B has no power'])
+        await page.locator('.moments').getByText(line).waitFor();
+      await desk().go(page, `/alerts/${id}`);
+      await page.locator('.story').getByText('linked it to the incident').waitFor();
+      expect(faults).toEqual([]);
+    });
+
     it('one has alerts: they are linked from either side, and the link is taken back', async () => {
       const [first, second] = [await desk().raise('Cards time out'), await desk().raise('Queue of cards is long')];
       const { page, faults } = await desk().window(`/incidents/${desk().incidentId}`);
@@ -119,12 +181,12 @@ export const incidentStories = (desk: () => Desk): void =>
       expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
       await page.getByRole('button', { name: 'Link it' }).click();
       await page.getByRole('link', { name: 'Cards time out' }).click();
-      await page.getByRole('link', { name: 'Checkout is slow' }).waitFor();
+      await page.locator('.involved').getByRole('link', { name: 'Checkout is slow' }).waitFor();
       expect(page.url()).toContain(first);
       await desk().go(page, `/alerts/${second}`);
       await page.getByRole('button', { name: 'Link to an incident…' }).click();
       await choose(page.getByLabel('Link it to'), 'Checkout is slow');
-      await page.getByRole('link', { name: 'Checkout is slow' }).click();
+      await page.locator('.involved').getByRole('link', { name: 'Checkout is slow' }).click();
       await page.getByRole('button', { name: 'Take the link back: Cards time out' }).click();
       await page.getByRole('link', { name: 'Cards time out' }).waitFor({ state: 'hidden' });
       await page.getByRole('link', { name: 'Queue of cards is long' }).waitFor();
@@ -210,7 +272,7 @@ export const incidentStories = (desk: () => Desk): void =>
       const { page } = await desk().window(`/incidents/${desk().incidentId}`, desk().sam);
       await page.getByRole('heading', { level: 1, name: 'Checkout is slow' }).waitFor();
       await seen(page, 'Stakeholders see everything and change nothing');
-      expect(await page.getByRole('button', { name: 'Update' }).isDisabled()).toBe(true);
+      expect(await page.getByRole('button', { name: 'Update', exact: true }).isDisabled()).toBe(true);
       await page.goto(`${desk().app.url}/console/incidents/0195c0de-0000-7000-8000-000000000001`);
       await page.getByRole('heading', { name: 'There is no such incident' }).waitFor();
     });

@@ -224,6 +224,24 @@ describe('what hangs on an alert', () => {
     });
   });
 
+  it('has its new words in its history, once', async () => {
+    const id = await alerts.created({ message: 'Old words', description: 'Old' });
+    for (const [field, value] of [
+      ['message', 'Old words'],
+      ['message', 'New words'],
+      ['message', 'New words'],
+      ['description', 'New'],
+      ['description', 'New'],
+    ] as const)
+      await alerts.put(`/${id}/${field}`, { [field]: value }).expect(202);
+    const { body } = await alerts.get(`/${id}/activities`).expect(200);
+    expect(body.data.activities).toMatchObject([
+      { type: 'description-changed', metadata: {} },
+      { type: 'message-changed', metadata: { from: 'Old words', to: 'New words' } },
+      { type: 'created' },
+    ]);
+  });
+
   it('goes with the alert when it is deleted', async () => {
     const id = await alerts.created({ message: 'Delete me', tags: ['a'] });
     await alerts.act(id, 'notes', { note: 'x' }).expect(202);

@@ -298,6 +298,16 @@ describe('the lifecycle of an alert', () => {
       expect(await alerts.history(open)).toEqual(['created']);
     });
 
+    it('tells those that it acknowledged from those that somebody had already', async () => {
+      const [open, taken] = [await alerts.created(), await alerts.created()];
+      await alerts.act(taken, 'acknowledge').expect(202);
+      const { results } = (await bulk({ ids: [open, taken], action: 'acknowledge' })).data;
+      expect(results).toEqual([
+        { id: open, success: true },
+        { id: taken, success: true, unchanged: 'already-acknowledged' },
+      ]);
+    });
+
     it('closes, snoozes and assigns', async () => {
       const id = await alerts.created();
       const snoozeUntil = inAnHour();

@@ -582,6 +582,31 @@ async function watch(): Promise<void> {
     { params: { id: incidentId, alertId } },
     'incident.alert_unlinked',
   );
+  const rolePath = '/v2/incidents/{id}/roles/{role}';
+  const command = { params: { id: incidentId, role: 'commander' } };
+  await does(`PUT ${rolePath}`, { ...command, body: { userId: admin.id } }, 'incident.role_assigned');
+  await does(`DELETE ${rolePath}`, command, 'incident.role_removed');
+  await does('PUT /v2/incidents/{id}/participants/me', outage, 'incident.joined');
+  await does('DELETE /v2/incidents/{id}/participants/me', outage, 'incident.left');
+  const roomTask = await does(
+    'POST /v2/incidents/{id}/tasks',
+    { ...outage, body: { description: 'Look' }, of: incidentId },
+    'incident.task_added',
+  );
+  const ofTask = { params: { id: incidentId, taskId: roomTask['id'] ?? '' } };
+  const taskPath = '/v2/incidents/{id}/tasks/{taskId}';
+  await does(`PATCH ${taskPath}`, { ...ofTask, body: { done: true }, of: incidentId }, 'incident.task_done');
+  await does(`DELETE ${taskPath}`, ofTask, 'incident.task_removed');
+  const internal = await does(
+    'POST /v2/incidents/{id}/internal-updates',
+    { ...outage, body: { message: 'Looking' }, of: incidentId },
+    'incident.internal_update_added',
+  );
+  await does(
+    'DELETE /v2/incidents/{id}/internal-updates/{updateId}',
+    { params: { id: incidentId, updateId: internal['id'] ?? '' } },
+    'incident.internal_update_removed',
+  );
   const { id: generated = '' } = await does(
     'POST /v2/postmortems/generate',
     { body: { incidentId } },

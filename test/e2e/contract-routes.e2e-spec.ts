@@ -288,6 +288,20 @@ const ADDITIVE: Record<string, string> = {
     'DELETE /v2/incidents/{id}/alerts/{alertId}',
     'GET /v2/alerts/{identifier}/incidents',
   ]),
+  ...reason('people who work on an incident share who does what', [
+    'GET /v2/incidents/{id}/room',
+    'PUT /v2/incidents/{id}/roles/{role}',
+    'DELETE /v2/incidents/{id}/roles/{role}',
+    'PUT /v2/incidents/{id}/participants/me',
+    'DELETE /v2/incidents/{id}/participants/me',
+    'POST /v2/incidents/{id}/tasks',
+    'PATCH /v2/incidents/{id}/tasks/{taskId}',
+    'DELETE /v2/incidents/{id}/tasks/{taskId}',
+    'GET /v2/incidents/{id}/internal-updates',
+    'POST /v2/incidents/{id}/internal-updates',
+    'DELETE /v2/incidents/{id}/internal-updates/{updateId}',
+  ]),
+  ...reason('whoever is woken asks what helped the last time', ['GET /v2/alerts/{identifier}/similar']),
   ...reason('customers read on the status page what was learned', [
     'PUT /v2/postmortems/{id}/publication',
     'DELETE /v2/postmortems/{id}/publication',
@@ -502,7 +516,7 @@ describe('/openapi.json', () => {
 
   it('says what every body may hold', () => {
     const BODILESS =
-      /\/(read|escalate|process-escalation|ping|enable|disable|test|complete|prove|resend|run|rotate-key|unsubscribe)$|\/status\/\{slug\}\/verify$|\/(logout|revoke-all|proof|enroll|authenticate)$|\/(passkeys|confirm|login\/passkey)\/options$|mfa\/(disable|reset)$|maintenance-windows\/\{id\}\/end$|moving-in\/backup$|(deny|decline)$|pto-requests\/\{id\}\/cancel$|^POST \/(ack|answer)\//;
+      /\/(read|escalate|process-escalation|ping|enable|disable|test|complete|prove|resend|run|rotate-key|unsubscribe)$|\/status\/\{slug\}\/verify$|\/(logout|revoke-all|proof|enroll|authenticate)$|\/(passkeys|confirm|login\/passkey)\/options$|mfa\/(disable|reset)$|participants\/me$|maintenance-windows\/\{id\}\/end$|moving-in\/backup$|(deny|decline)$|pto-requests\/\{id\}\/cancel$|^POST \/(ack|answer)\//;
     /** Any JSON object: the family is detected. */
     const ANY = 'POST /v2/webhooks/inbound/{integrationId}/{token}';
     expect(

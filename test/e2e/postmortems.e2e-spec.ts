@@ -97,16 +97,62 @@ describe('/v2/postmortems', () => {
       };
       expect(await told(as)).toEqual([
         'Update (open): We are on it',
-        expect.stringMatching(/^Alert "Cards fail" raised by /),
-        'Alert "Cards fail" paged Ada Lovelace',
-        'Alert "Cards fail" acknowledged by Ada Lovelace',
-        'Alert "Cards fail" closed by Ada Lovelace',
+        expect.stringMatching(/^Alert "Cards fail": .* raised it/),
+        'Alert "Cards fail": Pager notified Ada Lovelace',
+        'Alert "Cards fail": Ada Lovelace acknowledged it',
+        'Alert "Cards fail": Ada Lovelace closed it',
       ]);
-      expect(await told(ROOT)).toContainEqual(expect.stringMatching(/^Alert "Of others" raised by /));
+      expect(await told(ROOT)).toContainEqual(expect.stringMatching(/^Alert "Of others": .* raised it/));
       const writer = await createKey(app, { scopes: ['write'] });
       expect(await told(`CompatKey ${writer}`)).toEqual(['Update (open): We are on it']);
       const blind = await createUser(app, { permissions: { postmortems: 'write', alerts: 'none' } });
       expect(await told(`Bearer ${blind.token}`)).toEqual(['Update (open): We are on it']);
+    });
+
+    it('tells what people did and wrote in the room of the incident', async () => {
+      const [ada, bob] = [
+        await createUser(app, { fullName: 'Ada Lovelace' }),
+        await createUser(app, { fullName: 'Bob Martin' }),
+      ];
+      const as = `Bearer ${ada.token}`;
+      const incidentId = await incident({}, as);
+      const path = `/v2/incidents/${incidentId}`;
+      const put = (part: string, body: object = {}) =>
+        app.http.put(`${path}/${part}`).set('Authorization', as).send(body).expect(200);
+      const later = async (act: () => PromiseLike<unknown>): Promise<void> => {
+        app.clock.moveBy(minutes(1));
+        await act();
+      };
+      await later(() => put('participants/me'));
+      await later(() => put('roles/commander', { userId: ada.id }));
+      await later(() => put('roles/commander', { userId: bob.id }));
+      const task = { description: 'Roll back', assigneeId: bob.id };
+      const { body: made } = await send('post', `${path}/tasks`, task, as).expect(201);
+      const update = { message: `Alert "x" is\nwrong ${'y'.repeat(3000)}` };
+      await later(() => send('post', `${path}/internal-updates`, update, as).expect(201));
+      const { body: secret } = await send('post', `${path}/internal-updates`, { message: 'A secret' }, as).expect(201);
+      await later(() => app.http.delete(`${path}/internal-updates/${secret.data.id}`).set('Authorization', as));
+      await later(() => send('patch', `${path}/tasks/${made.data.id}`, { done: true }, `Bearer ${bob.token}`));
+      await later(() => send('patch', `${path}/tasks/${made.data.id}`, { assigneeId: ada.id }, as));
+      await later(() => app.http.delete(`${path}/roles/commander`).set('Authorization', as));
+      const { body } = await generate({ incidentId }).expect(200);
+      const lines = (body.data.timeline as { description: string }[]).map(({ description }) => description);
+      expect(lines).toEqual([
+        'incident.create by Ada Lovelace',
+        'Ada Lovelace joined',
+        'Ada Lovelace became incident commander',
+        'Bob Martin became incident commander in place of Ada Lovelace',
+        'Ada Lovelace added the task “Roll back” for Bob Martin',
+        `Ada Lovelace wrote: ${update.message}`,
+        'Bob Martin completed the task “Roll back”',
+        'Ada Lovelace assigned the task “Roll back” to Ada Lovelace',
+        'Bob Martin is no longer incident commander',
+      ]);
+      // As it was made, it can be saved: no line is longer than people may write.
+      const statusPageEntry = { enabled: true, message: 'z'.repeat(15_000) };
+      await send('patch', path, { statusPageEntry }, as).expect(200);
+      const { body: again } = await generate({ incidentId }).expect(200);
+      await patch(again.data.id, { timeline: again.data.timeline }).expect(200);
     });
 
     it('keeps what people wrote, and renews the timeline', async () => {
@@ -310,8 +356,8 @@ describe('/v2/postmortems', () => {
       const text = textOfPdf(file).join('\n');
       const time = zonedTimes(usualTimes('UTC')).full(app.clock.now());
       for (const part of [
-        'Opened (Ada Lovelace)',
-        'Identified (Ada Lovelace)',
+        'Ada Lovelace opened the incident',
+        'Ada Lovelace set the status to Identified',
         time,
         'What broke',
         '•',
@@ -321,7 +367,7 @@ describe('/v2/postmortems', () => {
       }
       expect(text).not.toMatch(/##|\*\*|`|incident\.|https:/);
       const { text: markdown } = await get(`/${id}/export`).expect(200);
-      expect(markdown).toContain(`| ${time} | Identified (Ada Lovelace) |`);
+      expect(markdown).toContain(`| ${time} | Ada Lovelace set the status to Identified |`);
       expect(markdown).toContain(summary);
     });
 

@@ -93,13 +93,28 @@ function Steps({
   );
 }
 
+/** Each of those that are the same in all, with their number. */
+function eachOnce(pages: readonly Page[]): [Page, times: number][] {
+  const found = new Map<string, [Page, number]>();
+  for (const page of pages) {
+    const key = JSON.stringify(page);
+    found.set(key, [page, (found.get(key)?.[1] ?? 0) + 1]);
+  }
+  return [...found.values()];
+}
+
 /** Who was notified outside of the steps: added responders, the new owner, whoever had snoozed it. */
 function Others({ people }: { people: Escalation['others'] }): JSX.Element {
   return (
     <p class="ways">
       <span class="quiet">Not by a step:</span>
       {people.flatMap(({ userId, name, pages }) =>
-        pages.map((page, place) => <Way key={`${userId} ${place}`} page={page} name={name} />),
+        eachOnce(pages).map(([page, times], place) => (
+          <span key={`${userId} ${place}`}>
+            <Way page={page} name={name} />
+            {times > 1 && <span class="quiet"> {times} times</span>}
+          </span>
+        )),
       )}
     </p>
   );

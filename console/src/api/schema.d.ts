@@ -5199,6 +5199,178 @@ export interface paths {
         patch: operations["Incidents_update"];
         trace?: never;
     };
+    "/v2/incidents/{id}/room": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the room of an incident
+         * @description Who has which role, who takes part, and the tasks.
+         */
+        get: operations["IncidentRoom_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/incidents/{id}/roles/{role}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+                /** @description The role */
+                role: components["parameters"]["RoleParam"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Assign a role in an incident
+         * @description Whoever had it hands it over.
+         */
+        put: operations["IncidentRoom_assignRole"];
+        post?: never;
+        /**
+         * Take a role in an incident back
+         * @description Nobody has it then.
+         */
+        delete: operations["IncidentRoom_removeRole"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/incidents/{id}/participants/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Join an incident
+         * @description Others see that you take part. Not for API keys.
+         */
+        put: operations["IncidentRoom_join"];
+        post?: never;
+        /**
+         * Leave an incident
+         * @description Your roles and tasks stay.
+         */
+        delete: operations["IncidentRoom_leave"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/incidents/{id}/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a task to an incident
+         * @description At most 200 for one incident.
+         */
+        post: operations["IncidentRoom_addTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/incidents/{id}/tasks/{taskId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+                /** @description The id of the task */
+                taskId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a task of an incident
+         * @description A postmortem still tells of it.
+         */
+        delete: operations["IncidentRoom_removeTask"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a task of an incident
+         * @description What is left out stays.
+         */
+        patch: operations["IncidentRoom_updateTask"];
+        trace?: never;
+    };
+    "/v2/incidents/{id}/internal-updates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the internal updates of an incident
+         * @description What people wrote to each other; never on the status page.
+         */
+        get: operations["IncidentRoom_internalUpdates"];
+        put?: never;
+        /**
+         * Write an internal update about an incident
+         * @description For those who may read the incident; never on the status page.
+         */
+        post: operations["IncidentRoom_addInternalUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/incidents/{id}/internal-updates/{updateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an internal update about an incident
+         * @description The audit log does not keep its text.
+         */
+        delete: operations["IncidentRoom_removeInternalUpdate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/incidents/{id}/alerts": {
         parameters: {
             query?: never;
@@ -5515,6 +5687,26 @@ export interface paths {
          * @description As Markdown or PDF.
          */
         get: operations["Postmortems_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/alerts/{identifier}/similar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List similar earlier alerts
+         * @description With who had them, how long it took, what was said, and the incidents and postmortems that came of them.
+         */
+        get: operations["SimilarAlerts_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8047,8 +8239,7 @@ export interface components {
         /** @description The record */
         AlertView: {
             id: components["schemas"]["Id"];
-            /** @description Random, not unique */
-            tinyId: number;
+            tinyId: components["schemas"]["TinyId"];
             /**
              * @description The name by which repeats are recognised
              * @example disk-db-01
@@ -8185,6 +8376,11 @@ export interface components {
             /** @description Whether it went well */
             success: boolean;
             /**
+             * @description Successful without a change, since it was so before
+             * @enum {string}
+             */
+            unchanged?: "already-acknowledged" | "not-acknowledged" | "already-closed" | "already-assigned";
+            /**
              * @description Why one of acknowledge, close, snooze, assign was not done
              * @example Alert not found
              */
@@ -8276,11 +8472,7 @@ export interface components {
             user?: string | null;
         };
         ActorView: {
-            /**
-             * @description A person, or a key of an integration
-             * @enum {string}
-             */
-            type: "user" | "api_key";
+            type: components["schemas"]["ActorType"];
             /**
              * Format: uuid
              * @description Of the user or the integration
@@ -8291,11 +8483,7 @@ export interface components {
         };
         NoteView: {
             id: components["schemas"]["Id"];
-            /**
-             * @description What is noted
-             * @example Looking into it
-             */
-            note: string;
+            note: components["schemas"]["NoteNote"];
             /**
              * @description Who did it
              * @example Ada Lovelace
@@ -11115,6 +11303,8 @@ export interface components {
              */
             message?: string | null;
             description?: components["schemas"]["AlertSavedSearchDescription"];
+            /** @description Alerts to link to it */
+            alertIds?: string[] | null;
         };
         UpdateIncidentDto: {
             priority?: components["schemas"]["PreviewAlertPriority"];
@@ -11132,10 +11322,127 @@ export interface components {
              */
             status?: "open" | "investigating" | "identified" | "monitoring" | "resolved" | "closed";
         };
+        RoleHolderView: {
+            /**
+             * @description What the person may do: admin, user or stakeholder; in a team: member, lead or admin
+             * @enum {string}
+             */
+            role: "commander" | "deputy" | "communications" | "operations" | "scribe";
+            userId: components["schemas"]["TeamMemberUserId"];
+            userName?: components["schemas"]["UserName"];
+            userEmail?: components["schemas"]["UserEmail"];
+            /**
+             * Format: date-time
+             * @description From when on
+             */
+            since: string;
+        };
+        IncidentParticipantView: {
+            userId: components["schemas"]["TeamMemberUserId"];
+            userName?: components["schemas"]["UserName"];
+            userEmail?: components["schemas"]["UserEmail"];
+            /**
+             * Format: date-time
+             * @description Since when
+             */
+            joinedAt: string;
+        };
+        IncidentTaskView: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description More about it, for people
+             * @example In a few words
+             */
+            description: string;
+            /**
+             * Format: uuid
+             * @description Who does it; null: nobody yet
+             */
+            assigneeId: string | null;
+            assigneeName?: components["schemas"]["UserName"];
+            assigneeEmail?: components["schemas"]["UserEmail"];
+            /** @description False: to be done */
+            done: boolean;
+            /**
+             * Format: date-time
+             * @description Null: it is to be done
+             */
+            doneAt: string | null;
+            /** @description Who completed it */
+            doneBy: {
+                type: components["schemas"]["ActorType"];
+                id: components["schemas"]["IncidentTaskId"];
+                name?: components["schemas"]["AcknowledgerName"];
+                email?: components["schemas"]["Email"];
+            } | null;
+            /** @description Who added it */
+            createdBy: components["schemas"]["ActorView"];
+            createdAt: components["schemas"]["CreatedAt"];
+            updatedAt: components["schemas"]["UpdatedAt"];
+        };
+        /** @description The record */
+        IncidentRoomView: {
+            /** @description In the order of the roles; roles of nobody are left out */
+            roles: components["schemas"]["RoleHolderView"][];
+            /** @description Who has joined and not left, the first one first */
+            participants: components["schemas"]["IncidentParticipantView"][];
+            /** @description In the order in which they were added */
+            tasks: components["schemas"]["IncidentTaskView"][];
+        };
+        AssignIncidentRoleDto: {
+            /**
+             * Format: uuid
+             * @description Of the user who has the role from now on
+             */
+            userId: string;
+        };
+        AddIncidentTaskDto: {
+            /**
+             * @description More about it, for people
+             * @example In a few words
+             */
+            description: string;
+            /**
+             * Format: uuid
+             * @description Of a user; null: nobody
+             */
+            assigneeId?: string | null;
+        };
+        UpdateIncidentTaskDto: {
+            /**
+             * @description More about it, for people
+             * @example In a few words
+             */
+            description?: string;
+            /**
+             * Format: uuid
+             * @description Of a user; null: nobody
+             */
+            assigneeId?: string | null;
+            /** @description Done; false: to be done (again) */
+            done?: boolean;
+        };
+        InternalUpdateView: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description For those who may read the incident; never on the status page
+             * @example Disk almost full on db-01
+             */
+            message: string;
+            /** @description Who wrote it */
+            createdBy: components["schemas"]["ActorView"];
+            createdAt: components["schemas"]["CreatedAt"];
+        };
+        AddInternalUpdateDto: {
+            /**
+             * @description What happened, in one line
+             * @example Disk almost full on db-01
+             */
+            message: string;
+        };
         LinkedAlertView: {
             id: components["schemas"]["Id"];
-            /** @description Random, not unique */
-            tinyId: number;
+            tinyId: components["schemas"]["TinyId"];
             message: components["schemas"]["Message"];
             status: components["schemas"]["Status"];
             /** @description Whether someone has acknowledged it */
@@ -11389,6 +11696,66 @@ export interface components {
         PublishPostmortemDto: {
             /** @description What the public reads, as plain text */
             text: string;
+        };
+        IncidentThenView: {
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["Name"];
+            /**
+             * Format: uuid
+             * @description Of its newest postmortem; null: none
+             */
+            postmortemId: string | null;
+        };
+        SimilarAlertView: {
+            id: components["schemas"]["Id"];
+            tinyId: components["schemas"]["TinyId"];
+            message: components["schemas"]["Message"];
+            status: components["schemas"]["Status"];
+            createdAt: components["schemas"]["CreatedAt"];
+            teamId: components["schemas"]["AlertTeamId"];
+            /** @description In what it is the same */
+            same: ("alias" | "message" | "entity")[];
+            /** @description Null: nobody has it, or nobody had it when it was closed */
+            acknowledgedBy: {
+                /**
+                 * @description Of the user, the integration or the alert policy
+                 * @example 01920000-0000-7000-8000-000000000000
+                 */
+                id: string | null;
+                name?: components["schemas"]["AcknowledgerName"];
+                email?: components["schemas"]["Email"];
+            } | null;
+            /** @description Seconds from its creation to the first acknowledgement by a person or key; null: there was none */
+            acknowledgedAfterSec: number | null;
+            /** @description Null: it is not closed, or the service closed it */
+            closedBy: {
+                /**
+                 * @description Of the user, the integration or the alert policy
+                 * @example 01920000-0000-7000-8000-000000000000
+                 */
+                id: string | null;
+                name?: components["schemas"]["AcknowledgerName"];
+                email?: components["schemas"]["Email"];
+            } | null;
+            /** @description Seconds from its creation; null: it is not closed */
+            closedAfterSec: number | null;
+            /**
+             * @description What was said when it was closed
+             * @example Logs rotate now
+             */
+            closeNote: string | null;
+            /** @description Null: nobody wrote one */
+            lastNote: {
+                note: components["schemas"]["NoteNote"];
+                /**
+                 * @description Who wrote it
+                 * @example Ada Lovelace
+                 */
+                user: string;
+                createdAt: components["schemas"]["CreatedAt"];
+            } | null;
+            /** @description Those that you may read */
+            incidents: components["schemas"]["IncidentThenView"][];
         };
         /** @description The record */
         ServiceView: {
@@ -13260,6 +13627,71 @@ export interface components {
         IncidentAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["IncidentView"];
         };
+        IncidentRoomAnswer: components["schemas"]["Envelope"] & {
+            data: components["schemas"]["IncidentRoomView"];
+        };
+        AssignedAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                /**
+                 * @description What became of the request
+                 * @enum {string}
+                 */
+                result: "assigned";
+            };
+        };
+        RemovedAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                /**
+                 * @description What became of the request
+                 * @enum {string}
+                 */
+                result: "removed";
+            };
+        };
+        JoinedAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                /**
+                 * @description What became of the request
+                 * @enum {string}
+                 */
+                result: "joined";
+            };
+        };
+        LeftAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: {
+                /**
+                 * @description What became of the request
+                 * @enum {string}
+                 */
+                result: "left";
+            };
+        };
+        IncidentRoomAddTaskAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: components["schemas"]["IncidentTaskView"] & {
+                result: components["schemas"]["Result"];
+            };
+        };
+        IncidentRoomUpdateTaskAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: components["schemas"]["IncidentTaskView"] & {
+                result: components["schemas"]["UpdatedIdResult"];
+            };
+        };
+        InternalUpdateListAnswer: components["schemas"]["Page"] & {
+            /** @description The record */
+            data: components["schemas"]["InternalUpdateView"][];
+        };
+        IncidentRoomAddInternalUpdateAnswer: components["schemas"]["Envelope"] & {
+            /** @description The record */
+            data: components["schemas"]["InternalUpdateView"] & {
+                result: components["schemas"]["Result"];
+            };
+        };
         LinkedAlertListOfTeamsAnswer: components["schemas"]["Page"] & {
             /** @description The record */
             data: components["schemas"]["LinkedAlertView"][];
@@ -13345,6 +13777,10 @@ export interface components {
         };
         PostmortemAnswer: components["schemas"]["Envelope"] & {
             data: components["schemas"]["PostmortemView"];
+        };
+        SimilarAlertListAnswer: components["schemas"]["Page"] & {
+            /** @description The record */
+            data: components["schemas"]["SimilarAlertView"][];
         };
         ServiceListOfTeamsAnswer: components["schemas"]["PageOfTeams"] & {
             /** @description The record */
@@ -13479,16 +13915,8 @@ export interface components {
         } | null;
         /** @description Who called; `user` is the name that the request gave. Null: the service itself, or not known any more */
         Actor: {
-            /**
-             * @description A person, or a key of an integration
-             * @enum {string}
-             */
-            type: "user" | "api_key";
-            /**
-             * @description Of the user or the integration
-             * @example 01920000-0000-7000-8000-000000000000
-             */
-            id: string | null;
+            type: components["schemas"]["ActorType"];
+            id: components["schemas"]["IncidentTaskId"];
             name?: components["schemas"]["AcknowledgerName"];
             email?: components["schemas"]["Email"];
         } | null;
@@ -13743,6 +14171,11 @@ export interface components {
          * @example Web
          */
         Name: string;
+        /**
+         * Format: date-time
+         * @description When it was made
+         */
+        CreatedAt: string;
         /** @description How many there are in all */
         TotalCount: number;
         /**
@@ -13750,11 +14183,6 @@ export interface components {
          * @example eyJpIjoiMDE5MiJ9
          */
         NextCursor: string;
-        /**
-         * Format: date-time
-         * @description When it was made
-         */
-        CreatedAt: string;
         /**
          * Format: email
          * @description E-mail address of the user; only for callers who may see users
@@ -13781,19 +14209,30 @@ export interface components {
          */
         Result: "created";
         /**
-         * @description IANA time zone
-         * @example Europe/Berlin
-         */
-        Timezone: string;
-        /**
          * @description Full name of the user; only for callers who may see users
          * @example Ada Lovelace
          */
         UserName: string;
+        /**
+         * @description IANA time zone
+         * @example Europe/Berlin
+         */
+        Timezone: string;
         /** @description False: it is kept, and does nothing */
         Enabled: boolean;
         /** @description False: it is kept, and does nothing (default: `true`) */
         IntegrationEnabled: boolean | null;
+        /**
+         * @description What became of the request
+         * @enum {string}
+         */
+        UpdatedIdResult: "updated";
+        /**
+         * Format: email
+         * @description E-mail address of the user; only for callers who may see users
+         * @example ada@example.com
+         */
+        Email: string;
         /**
          * @description More about it, for people
          * @example In a few words
@@ -13804,24 +14243,18 @@ export interface components {
          * @example In a few words
          */
         AlertSavedSearchDescription: string | null;
-        /**
-         * @description What became of the request
-         * @enum {string}
-         */
-        UpdatedIdResult: "updated";
         /** @description How many more there are with `allTeams=true`; absent when none */
         Hidden: number;
-        /**
-         * Format: email
-         * @description E-mail address of the user; only for callers who may see users
-         * @example ada@example.com
-         */
-        Email: string;
         /**
          * Format: uuid
          * @description Of the user
          */
         LoginUserId: string;
+        /**
+         * @description What happened, in one line
+         * @example Disk almost full on db-01
+         */
+        Message: string;
         /**
          * @description P1 is the most urgent, P5 the least
          * @enum {string}
@@ -13842,11 +14275,6 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000002
          */
         TeamId: string | null;
-        /**
-         * @description What happened, in one line
-         * @example Disk almost full on db-01
-         */
-        Message: string;
         /** @description Evaluated in this order, then by id (default: `0`) */
         Order: number | null;
         /** @description How many are closed */
@@ -13882,6 +14310,11 @@ export interface components {
          */
         Role: "admin" | "user" | "stakeholder";
         /**
+         * Format: uuid
+         * @description The id of the user
+         */
+        TeamMemberUserId: string;
+        /**
          * @description What people call it
          * @example Web
          */
@@ -13910,6 +14343,11 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000002
          */
         HeartbeatTeamId: string | null;
+        /**
+         * @description As it was called then
+         * @example Web
+         */
+        AcknowledgerName: string;
         /** @description Words to find and group it by */
         IncidentTags: string[] | null;
         /**
@@ -13922,6 +14360,11 @@ export interface components {
          * @example 01920000-0000-7000-8000-000000000000
          */
         SearchOwnerId: string | null;
+        /**
+         * @description Where it stands
+         * @enum {string}
+         */
+        Status: "open" | "acknowledged" | "closed";
         /**
          * @description What became of the request
          * @enum {string}
@@ -13943,11 +14386,6 @@ export interface components {
         /** @description At most 72 bytes, and none of the 18,000 most common ones or of words of this service alone: 400 `COMMON_PASSWORD` */
         Password: string;
         /**
-         * Format: uuid
-         * @description The id of the user
-         */
-        TeamMemberUserId: string;
-        /**
          * @description Which kind it is
          * @enum {string}
          */
@@ -13962,11 +14400,6 @@ export interface components {
          * @example Web
          */
         SearchTeamName: string | null;
-        /**
-         * @description Where it stands
-         * @enum {string}
-         */
-        Status: "open" | "acknowledged" | "closed";
         /** @description More about it, by name */
         PreviewAlertDetails: {
             [key: string]: string;
@@ -14044,11 +14477,6 @@ export interface components {
         RecipientType: "schedule" | "user" | "team" | "room";
         /** @description Any of these; empty or null: all */
         Priorities: ("P1" | "P2" | "P3" | "P4" | "P5")[] | null;
-        /**
-         * @description As it was called then
-         * @example Web
-         */
-        AcknowledgerName: string;
         /**
          * @description Of the next page: of everybody, separated by commas
          * @example Web
@@ -14335,11 +14763,28 @@ export interface components {
         OnlyIfOpen: boolean;
         /** @description People whose notifications are held by quiet hours, a mute or a snooze */
         Held: components["schemas"]["HeldPersonView"][];
+        /** @description Random, not unique */
+        TinyId: number;
+        /**
+         * Format: uuid
+         * @description The team that it belongs to; null: nobody’s, so everybody’s
+         */
+        AlertTeamId: string | null;
         /**
          * @description Kept in the activity
          * @example Looking into it
          */
         Note: string | null;
+        /**
+         * @description A person, or a key of an integration
+         * @enum {string}
+         */
+        ActorType: "user" | "api_key";
+        /**
+         * @description What is noted
+         * @example Looking into it
+         */
+        NoteNote: string;
         /**
          * @description The name by which repeats are recognised
          * @example disk-db-01
@@ -14778,11 +15223,6 @@ export interface components {
          */
         EndedAt: string | null;
         /**
-         * Format: uuid
-         * @description The team that it belongs to; null: nobody’s, so everybody’s
-         */
-        AlertTeamId: string | null;
-        /**
          * @description About people whom this names and to whom no message goes now, and why; else absent
          * @example [
          *       "Ada Lovelace has quiet hours: held until 07:00 (Europe/London)"
@@ -14793,7 +15233,7 @@ export interface components {
          * @description Which kind it is
          * @enum {string}
          */
-        ActivityType: "created" | "acknowledged" | "unacknowledged" | "closed" | "reopened" | "snoozed" | "snooze-ended" | "unsnoozed" | "assigned" | "priority-changed" | "alias-shared" | "note-added" | "tags-added" | "tags-removed" | "details-added" | "details-removed" | "responders-added" | "escalated" | "notified" | "posted" | "attachment-added" | "attachment-deleted" | "heartbeat-recovery" | "policy-applied" | "team-routed" | "flapping" | "silenced" | "silence-ended" | "escalation-exhausted" | "escalation-held" | "action-executed";
+        ActivityType: "created" | "acknowledged" | "unacknowledged" | "closed" | "reopened" | "snoozed" | "snooze-ended" | "unsnoozed" | "assigned" | "priority-changed" | "message-changed" | "description-changed" | "alias-shared" | "note-added" | "tags-added" | "tags-removed" | "details-added" | "details-removed" | "responders-added" | "escalated" | "notified" | "posted" | "attachment-added" | "attachment-deleted" | "heartbeat-recovery" | "policy-applied" | "team-routed" | "flapping" | "silenced" | "silence-ended" | "escalation-exhausted" | "escalation-held" | "action-executed";
         /**
          * @description The first day of the week in it
          * @enum {string}
@@ -15079,6 +15519,11 @@ export interface components {
             id: components["schemas"]["DryRunId"];
             name?: components["schemas"]["Name"];
         })[];
+        /**
+         * @description Of the user or the integration
+         * @example 01920000-0000-7000-8000-000000000000
+         */
+        IncidentTaskId: string | null;
         /** @description Alerts that fit and were not linked, because it has 200 already */
         LeftOut: number;
         /**
@@ -15688,12 +16133,12 @@ export interface components {
         AllTeamsParam: boolean;
         /** @description The `nextCursor` of the page before */
         CursorParam: string;
+        /** @description Default 50; at least 1 and at most 200: what is beyond is clamped */
+        LimitParam: number;
         /** @description The access key of a `link` page */
         XStatusKeyParam: string;
         /** @description The name of the page in its address */
         SlugParam: string;
-        /** @description Default 50; at least 1 and at most 200: what is beyond is clamped */
-        LimitParam: number;
         /** @description The token of the link */
         TokenParam: string;
         /** @description The id of the team */
@@ -15746,6 +16191,8 @@ export interface components {
         AttemptParam: string;
         /** @description One of responder, team, service; anything else is ignored */
         BreakdownParam: string;
+        /** @description The role */
+        RoleParam: "commander" | "deputy" | "communications" | "operations" | "scribe";
         /** @description The access key of a `link` page */
         KeyParam: string;
         /** @description The notice to show to the visitor */
@@ -25325,6 +25772,328 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    IncidentRoom_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentRoomAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    IncidentRoom_assignRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+                /** @description The role */
+                role: components["parameters"]["RoleParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": "01920000-0000-7000-8000-000000000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssignIncidentRoleDto"];
+            };
+        };
+        responses: {
+            /** @description assigned */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignedAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    IncidentRoom_removeRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+                /** @description The role */
+                role: components["parameters"]["RoleParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    IncidentRoom_join: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description joined */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinedAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    IncidentRoom_leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description left */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    IncidentRoom_addTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Fail over to the replica",
+                 *       "assigneeId": "01920000-0000-7000-8000-000000000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddIncidentTaskDto"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentRoomAddTaskAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    IncidentRoom_removeTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+                /** @description The id of the task */
+                taskId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeletedAnswerResponse"];
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    IncidentRoom_updateTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+                /** @description The id of the task */
+                taskId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "done": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateIncidentTaskDto"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentRoomUpdateTaskAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    IncidentRoom_internalUpdates: {
+        parameters: {
+            query?: {
+                /** @description Default 50; at least 1 and at most 200: what is beyond is clamped */
+                limit?: components["parameters"]["LimitParam"];
+                /** @description The `nextCursor` of the page before */
+                cursor?: components["parameters"]["CursorParam"];
+            };
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalUpdateListAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    IncidentRoom_addInternalUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "message": "The primary database is read-only"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddInternalUpdateDto"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentRoomAddInternalUpdateAnswer"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["RefusedWithBody"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    IncidentRoom_removeInternalUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id */
+                id: components["parameters"]["IdParam"];
+                /** @description The id of the internal update */
+                updateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeletedAnswerResponse"];
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     LinkedAlerts_alerts: {
         parameters: {
             query?: never;
@@ -26031,6 +26800,35 @@ export interface operations {
                 content: {
                     "text/markdown": string;
                     "application/pdf": string;
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    SimilarAlerts_list: {
+        parameters: {
+            query?: {
+                /** @description How to read the identifier; default: an id or a tiny id */
+                identifierType?: components["parameters"]["IdentifierTypeParam"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the alert, or its tiny id (address by id) */
+                identifier: components["parameters"]["IdentifierParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most five earlier alerts of your teams with the same alias, else the same title, else the same entity (titles and entities: of the 10,000 alerts before it) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimilarAlertListAnswer"];
                 };
             };
             404: components["responses"]["NotFound"];

@@ -134,7 +134,9 @@ export const now = (): number => Date.now() + ahead;
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
-function dayOf(at: number, zone?: string): string {
+/** A text that differs between days. The person's zone unless given. */
+export function dayOf(moment: string | number, zone?: string): string {
+  const at = typeof moment === 'string' ? Date.parse(moment) : moment;
   return isUsual(zone) ? new Date(at).toDateString() : format(zone, { dateStyle: 'short' }).format(at);
 }
 
@@ -188,15 +190,31 @@ export function clockIn(at: number, { zone, other }: PageZone): string {
   return there === null ? clock(at, zone) : `${clock(at, zone)} (${there} in ${zoneName(other!)})`;
 }
 
+/** `Today`, `Yesterday`, `Mon, 12 Oct`; with the year where it is another. */
+export function dayInWords(at: string): string {
+  const instant = Date.parse(at);
+  const [name, today] = [dayOf(instant), dayOf(now())];
+  if (name === today) return 'Today';
+  let before = now();
+  // By the hour: days differ in length.
+  while (dayOf(before) === today) before -= HOUR;
+  if (name === dayOf(before)) return 'Yesterday';
+  return dated(instant, undefined, 'day');
+}
+
 /** To the second, with the zone: what a mark shows when pointed at. */
 export function exact(at: string | number, zone?: string): string {
   const instant = typeof at === 'string' ? Date.parse(at) : at;
   return format(zone, { dateStyle: 'full', timeStyle: 'long' }).format(instant);
 }
 
+/** `02:14:03`, of a day that is known. */
+export const timeToTheSecond = (at: string): string =>
+  format(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(Date.parse(at));
+
 /** `02:14:03`, with the day where it is another. */
 export function toTheSecond(at: string): string {
   const instant = Date.parse(at);
-  const time = format(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(instant);
+  const time = timeToTheSecond(at);
   return dayOf(instant) === dayOf(now()) ? time : `${day(instant)}, ${time}`;
 }

@@ -3,7 +3,18 @@ import { useEffect, useState } from 'preact/hooks';
 import { countdown, shortly } from './length.js';
 import { clock, exact, now } from './moment.js';
 
-export { clock, day, exact, learnTime, now, timeOf, toTheSecond } from './moment.js';
+export {
+  clock,
+  day,
+  dayInWords,
+  dayOf,
+  exact,
+  learnTime,
+  now,
+  timeOf,
+  timeToTheSecond,
+  toTheSecond,
+} from './moment.js';
 
 /** The present time, renewed each `every` milliseconds. */
 export function useNow(every: number): number {

@@ -4,6 +4,8 @@ interface Settings {
   density: 'comfortable' | 'compact';
   /** Single-key shortcuts. */
   keys: boolean;
+  /** The order of what happened to an alert. */
+  timeline: 'newest' | 'oldest';
   /** A zone in which the person does not want the times of this browser. */
   zoneKept: string;
   /** The organisation whose setup checklist the person does not want to see; '': none. */
@@ -14,7 +16,7 @@ interface Settings {
 
 const DEFAULTS: Settings = {
   ...{ theme: 'system', density: 'comfortable', keys: true, zoneKept: '' },
-  ...{ setupHidden: '', timesIn: 'schedule' },
+  ...{ timeline: 'newest', setupHidden: '', timesIn: 'schedule' },
 };
 const STORED = 'pager.settings';
 

@@ -121,7 +121,15 @@ export class AlertEditor {
   /** Replaces the alert's message or description (additive routes for third-party clients). */
   rewrite(caller: Caller, ref: AlertRef, patch: { message: string } | { description: string }): Promise<void> {
     return this.edit(caller, ref, async (tx, alert) => {
-      await tx.repo(Alert).update({ id: alert.id }, { ...patch, updatedAt: this.clock.now() });
+      // A description may be long: its history names the change alone.
+      if ('description' in patch) {
+        if (patch.description !== alert.description)
+          await this.change(tx, caller, alert, patch, 'description-changed', {});
+        return;
+      }
+      if (patch.message === alert.message) return;
+      const metadata = { from: alert.message, to: patch.message };
+      await this.change(tx, caller, alert, patch, 'message-changed', metadata);
     });
   }
 
@@ -156,7 +164,7 @@ export class AlertEditor {
     tx: Transaction,
     caller: Caller,
     { id }: Alert,
-    patch: Partial<Pick<Alert, 'tags' | 'details'>>,
+    patch: Partial<Pick<Alert, 'tags' | 'details' | 'message' | 'description'>>,
     type: ActivityType,
     metadata: Record<string, unknown>,
   ): Promise<void> {

@@ -28,6 +28,7 @@ import { ChangedAlerts } from './changed-alerts.js';
 import { AlertsController } from './alerts.controller.js';
 import { IndexTextsJob } from './index-texts.job.js';
 import { LeaversAlerts } from './leavers-alerts.handler.js';
+import { SimilarAlerts } from './similar-alerts.queries.js';
 import { SnoozeEndJob } from './snooze-end.job.js';
 import { AlertReceipts, RECEIPT_HOURS } from '../receipts/alert-receipts.js';
 import { AlertRequestsController } from '../receipts/alert-requests.controller.js';
@@ -76,6 +77,7 @@ import { SilencePreviewController } from '../silence/silence-preview.controller.
     SilencePreview,
     AlertPurge,
     AlertReader,
+    SimilarAlerts,
     ChangedAlerts,
   ],
   exports: [
@@ -91,6 +93,7 @@ import { SilencePreviewController } from '../silence/silence-preview.controller.
     AlertPurge,
     AlertReader,
     AlertReceipts,
+    SimilarAlerts,
     ChangedAlerts,
     PolicyCloses,
   ],

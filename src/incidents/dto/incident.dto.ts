@@ -20,6 +20,7 @@ import { AllTeams, IdsAsStored, IfPresent, Nested, OptionalText } from '../../pl
 import { FindQuery } from '../../platform/http/pagination.js';
 import type { SettingsInput, IncidentPatch } from '../domain/edit.js';
 import { INCIDENT_STATUSES, type ImpactedService, type IncidentStatus } from '../domain/incident.js';
+import { MOST_LINKED } from '../linked/most-linked.js';
 import { IncidentDetails, IncidentPriority, IncidentTags } from './incident-fields.js';
 import { IsImpactedServices } from './impacted-services.decorator.js';
 import { StakeholderNoticeDto } from './stakeholder-notice.dto.js';
@@ -86,6 +87,14 @@ export class CreateIncidentDto extends IncidentSettingsDto {
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: LONGEST_TEXT })
   @OptionalText(LONGEST_TEXT)
   description?: string | null;
+
+  @ApiPropertyOptional({ type: [String], nullable: true, maxItems: MOST_LINKED, description: 'Alerts to link to it' })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(MOST_LINKED)
+  @IdsAsStored()
+  @IsUUID('all', { each: true })
+  alertIds?: string[] | null;
 }
 
 /** Other fields are ignored (contract: "PATCH /:id"). */

@@ -3,9 +3,7 @@ import { ArrayMaxSize, ArrayMinSize, IsArray, IsUUID } from 'class-validator';
 import { ActorView, AlertView } from '../../alerts/lifecycle/dto/alert.views.js';
 import { IdsAsStored } from '../../platform/http/dto-fields.js';
 import { IncidentView } from '../dto/incident.view.js';
-
-/** Alerts of one incident. */
-export const MOST_LINKED = 200;
+import { MOST_LINKED } from './most-linked.js';
 
 export class LinkAlertsDto {
   @ApiProperty({ type: [String], minItems: 1, maxItems: MOST_LINKED, description: 'The ids of the alerts' })

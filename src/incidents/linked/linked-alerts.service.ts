@@ -3,15 +3,16 @@ import { In } from 'typeorm';
 import type { Caller } from '../../people/access/caller.js';
 import { requireRead } from '../../people/access/domain/reading.js';
 import { mayTouchTeam, requireTeam } from '../../people/access/domain/team-access.js';
-import { actorOf, AlertAccess } from '../../alerts/lifecycle/alert-access.js';
+import { AlertAccess } from '../../alerts/lifecycle/alert-access.js';
 import type { AlertRef } from '../../alerts/lifecycle/domain/alert-ref.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { invalid, notFound } from '../../platform/errors/api-error.js';
+import { notFound } from '../../platform/errors/api-error.js';
 import { UnitOfWork, type Transaction } from '../../platform/database/unit-of-work.js';
 import { Incident } from '../incident.entity.js';
 import { IncidentsService } from '../incidents.service.js';
 import { IncidentAlert } from './incident-alert.entity.js';
-import { MOST_LINKED, type LinkedAlertView, type LinkedIncidentView } from './linked-alerts.dto.js';
+import { linkAlerts } from './link-alerts.js';
+import type { LinkedAlertView, LinkedIncidentView } from './linked-alerts.dto.js';
 
 /** The items that the caller may read, and the number of the others. */
 interface Seen<V> {
@@ -63,19 +64,9 @@ export class LinkedAlertsService {
 
   /** Links alerts; alerts that are already linked stay linked. @throws ApiError 404, 403, 400 */
   async link(caller: Caller, incidentId: string, alertIds: readonly string[]): Promise<void> {
-    requireRead(caller, 'alerts');
     await this.unitOfWork.transaction(caller, async (tx) => {
       await lockIncident(tx, caller, incidentId);
-      const linked = new Set((await tx.repo(IncidentAlert).find({ incidentId })).map(({ alertId }) => alertId));
-      const added = [...new Set(alertIds)].filter((id) => !linked.has(id));
-      if (linked.size + added.length > MOST_LINKED)
-        throw invalid('alertIds', `an incident has at most ${MOST_LINKED} alerts`);
-      // Locks them, so that none is deleted meanwhile, and notifies consoles that show them.
-      const found = new Set((await this.alerts.lockAll(tx, caller, added)).map(({ id }) => id));
-      const unknown = added.find((id) => !found.has(id));
-      if (unknown !== undefined) throw invalid('alertIds', `${unknown} is no alert`);
-      const link = { incidentId, linkedBy: actorOf(caller), linkedAt: this.clock.now() };
-      await tx.repo(IncidentAlert).insert(added.map((alertId) => ({ ...link, alertId })));
+      await linkAlerts(tx, this.alerts, caller, { incidentId, alertIds, now: this.clock.now() });
     });
   }
 

@@ -9,13 +9,20 @@ import type { Transaction } from '../../platform/database/unit-of-work.js';
 import { IncidentDirectory } from '../incident-directory.js';
 import type { IncidentView } from '../dto/incident.view.js';
 import { FORMER_MEMBER, type UserDirectory } from '../../people/users/user-directory.js';
-import { timelineOf, type TimelineEntry } from './domain/postmortem.js';
-import { alertEntries, inOrder, LISTED_ENTRIES, updateEntries } from './domain/timeline.js';
+import type { TimelineEntry } from './domain/postmortem.js';
+import {
+  alertEntries,
+  inOrder,
+  internalEntries,
+  LISTED_ENTRIES,
+  trailEntries,
+  updateEntries,
+} from './domain/timeline.js';
 
 /** Entries of linked alerts; later ones are left out. */
 const MOST_LINES = 1000;
 
-/** The incident's audit entries, its updates, and the history of the linked alerts that the caller may read. */
+/** The incident's audit entries, its public and internal updates, and the history of the linked alerts that the caller may read. */
 @Injectable()
 export class PostmortemTimeline {
   constructor(
@@ -27,12 +34,15 @@ export class PostmortemTimeline {
 
   /** Oldest first. */
   async of(tx: Transaction, caller: Caller, incident: IncidentView, users: UserDirectory): Promise<TimelineEntry[]> {
-    const trail = timelineOf(await this.audit.trailOf(tx, 'incident', incident.id));
+    const nameOf = (id: string): string => users.nameOf(id) ?? FORMER_MEMBER;
+    const trail = trailEntries(await this.audit.trailOf(tx, 'incident', incident.id), nameOf);
+    const internal = internalEntries(await this.incidents.internalUpdatesOf(tx, incident.id));
     const updates = updateEntries(incident.statusPageEntry?.updates ?? []);
     return inOrder(
       trail,
+      internal,
       updates,
-      may(caller, 'read', 'alerts') ? await this.ofAlerts(tx, caller, incident.id, users) : [],
+      may(caller, 'read', 'alerts') ? await this.ofAlerts(tx, caller, incident.id, nameOf) : [],
     );
   }
 
@@ -40,12 +50,11 @@ export class PostmortemTimeline {
     tx: Transaction,
     caller: Caller,
     incidentId: string,
-    users: UserDirectory,
+    nameOf: (userId: string) => string,
   ): Promise<TimelineEntry[]> {
     const alerts = await this.access.readable(tx, caller, await this.incidents.alertIdsOf(tx, incidentId));
     const ids = alerts.map(({ id }) => id);
     const lines = groupBy(await this.activities.linesOf(tx, ids, LISTED_ENTRIES, MOST_LINES), ({ alertId }) => alertId);
-    const nameOf = (id: string): string => users.nameOf(id) ?? FORMER_MEMBER;
     return alerts.flatMap(({ id, message }) => alertEntries(message, lines.get(id) ?? [], nameOf));
   }
 }

@@ -10,9 +10,11 @@ import { PublishedPostmortems } from './published-postmortems.js';
 import { PostmortemsController } from './postmortems.controller.js';
 import { PostmortemTimeline } from './postmortem-timeline.js';
 import { PostmortemsService } from './postmortems.service.js';
+import { EarlierAlerts } from './similar/earlier-alerts.service.js';
+import { SimilarAlertsController } from './similar/similar-alerts.controller.js';
 import { UsersModule } from '../../people/users/users.module.js';
 
-/** Postmortems of incidents, and their export. */
+/** Postmortems of incidents, their export, and what earlier alerts led to. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([PostmortemRow]),
@@ -22,8 +24,8 @@ import { UsersModule } from '../../people/users/users.module.js';
     ServicesModule,
     UsersModule,
   ],
-  controllers: [PostmortemsController],
-  providers: [PostmortemExport, PostmortemTimeline, PostmortemsService, PublishedPostmortems],
+  controllers: [PostmortemsController, SimilarAlertsController],
+  providers: [EarlierAlerts, PostmortemExport, PostmortemTimeline, PostmortemsService, PublishedPostmortems],
   exports: [PublishedPostmortems],
 })
 export class PostmortemsModule {}

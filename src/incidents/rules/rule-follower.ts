@@ -11,7 +11,7 @@ import { ServiceCatalog } from '../services/service-catalog.js';
 import { Incident } from '../incident.entity.js';
 import { IncidentsService } from '../incidents.service.js';
 import { IncidentAlert } from '../linked/incident-alert.entity.js';
-import { MOST_LINKED } from '../linked/linked-alerts.dto.js';
+import { MOST_LINKED } from '../linked/most-linked.js';
 import { filledIncident, repeatsAlerts } from './domain/rule-incident.js';
 import { followMatches } from './domain/follow-matches.js';
 import { IncidentRule, IncidentRuleState } from './incident-rule.entity.js';

@@ -97,6 +97,11 @@ export class UsersService {
     return (await scope.repo(User).count({ id: In([...ids]) })) === ids.length;
   }
 
+  /** Is this a user of the tenant who is not blocked? Reads the database, to hold within a transaction. */
+  async isActive(scope: TenantScope, id: string): Promise<boolean> {
+    return (await scope.repo(User).count({ id, blocked: false })) === 1;
+  }
+
   /** Oldest first. @throws ApiError 400 PAGINATION_CURSOR_INVALID */
   async list(tenantId: string, query: UserQuery): Promise<ListPage<ListedUserView>> {
     const matching = this.unitOfWork.of(tenantId).repo(User).select('u');

@@ -33,6 +33,7 @@ export const alerts: Matrix = {
   'POST /v2/alerts/{identifier}/notes': write('alerts', 202, { on: boundAlert }),
   'GET /v2/alerts/{identifier}/notes': read('alerts', 200, { on: boundAlert }),
   'GET /v2/alerts/{identifier}/incidents': read('alerts', 200, { on: boundAlert }),
+  'GET /v2/alerts/{identifier}/similar': read('alerts', 200, { on: boundAlert }),
   'GET /v2/alerts/{identifier}/activities': read('alerts', 200, { on: boundAlert }),
   'GET /v2/alerts/{identifier}/logs': read('alerts', 200, { on: boundAlert }),
   'POST /v2/alerts/{identifier}/details': write('alerts', 200, { on: boundAlert }),

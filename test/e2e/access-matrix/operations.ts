@@ -1,5 +1,5 @@
 import { read, write, type Matrix } from './row.js';
-import { heartbeat, incident, incidentRule, incidentTemplate, linkedAlert } from './targets.js';
+import { heartbeat, incident, incidentRoom, incidentRule, incidentTemplate, linkedAlert } from './targets.js';
 import { postmortem, publishedPostmortem, service, window } from './targets.js';
 
 /** To whom these routes always answer 200 (contract); nothing of another tenant changes by it. */
@@ -34,6 +34,17 @@ export const operations: Matrix = {
   'GET /v2/incidents/{id}/alerts': read('incidents', 200, { on: linkedAlert }),
   'POST /v2/incidents/{id}/alerts': write('incidents', 200, { on: linkedAlert }),
   'DELETE /v2/incidents/{id}/alerts/{alertId}': write('incidents', 200, { on: linkedAlert }),
+  'GET /v2/incidents/{id}/room': read('incidents', 200, { on: incidentRoom }),
+  'PUT /v2/incidents/{id}/roles/{role}': write('incidents', 200, { on: incidentRoom }),
+  'DELETE /v2/incidents/{id}/roles/{role}': write('incidents', 200, { on: incidentRoom }),
+  'PUT /v2/incidents/{id}/participants/me': write('incidents', 200, { on: incidentRoom, only: 'jwt' }),
+  'DELETE /v2/incidents/{id}/participants/me': write('incidents', 200, { on: incidentRoom, only: 'jwt' }),
+  'POST /v2/incidents/{id}/tasks': write('incidents', 201, { on: incidentRoom }),
+  'PATCH /v2/incidents/{id}/tasks/{taskId}': write('incidents', 200, { on: incidentRoom }),
+  'DELETE /v2/incidents/{id}/tasks/{taskId}': write('incidents', 200, { on: incidentRoom }),
+  'GET /v2/incidents/{id}/internal-updates': read('incidents', 200, { on: incidentRoom }),
+  'POST /v2/incidents/{id}/internal-updates': write('incidents', 201, { on: incidentRoom }),
+  'DELETE /v2/incidents/{id}/internal-updates/{updateId}': write('incidents', 200, { on: incidentRoom }),
   'GET /v2/incident-templates': read('incidents', 200),
   'POST /v2/incident-templates': write('incidents', 400),
   'GET /v2/incident-templates/{id}': read('incidents', 200, { on: incidentTemplate }),

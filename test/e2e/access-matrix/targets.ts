@@ -134,6 +134,18 @@ export const linkedAlert: Target = {
     return { params: { id, alertId }, body: { alertIds: [alertId] } };
   },
 };
+/** With a task and an internal update. */
+export const incidentRoom: Target = {
+  bound: true,
+  make: async (world) => {
+    const { id } = await world.call('post', '/v2/incidents', { name: 'Target' }, world.asTeam);
+    const path = `/v2/incidents/${id}`;
+    const { id: taskId } = await world.call('post', `${path}/tasks`, { description: 'Target' }, world.asTeam);
+    const written = await world.call('post', `${path}/internal-updates`, { message: 'Target' }, world.asTeam);
+    const body = { userId: world.adminId, description: 'Other', message: 'Other' };
+    return { params: { id, role: 'commander', taskId, updateId: written.id }, body };
+  },
+};
 /** Not made by requests: few may wait for their codes. */
 export const chatRoom: Target = {
   bound: true,

@@ -24,13 +24,13 @@ import { atLength } from '../../parts/length.js';
 import { useKeys } from '../../shell/keys.js';
 import { LiveMark } from '../../shell/offline.js';
 import './alert.css';
-import { Before } from './before.js';
 import { Details } from './details.js';
 import { Files } from './files.js';
 import { Incidents } from './incidents.js';
 import { Involved } from './involved.js';
 import { Silenced } from './silenced.js';
-import { Story } from './story.js';
+import { SimilarAlerts } from './similar-alerts.js';
+import { Timeline } from './timeline-card.js';
 import { Useful } from './useful.js';
 
 /** One alert: how it stands, who is paged and what is next, what happened. */
@@ -177,14 +177,14 @@ function Content({ alert }: { alert: Alert }): JSX.Element {
               <Links alert={alert} />
             </section>
           )}
-          <Story alert={alert} refusal={mayAnswer} />
+          <Timeline alert={alert} refusal={mayAnswer} />
         </div>
         <aside class="stack" aria-label="Details">
           <Involved alert={alert} refusal={may} />
+          <SimilarAlerts alert={alert} />
           <Details alert={alert} refusal={may} />
-          <Incidents id={id} />
+          <Incidents alert={alert} />
           <Files id={id} whyNot={may} />
-          <Before alert={alert} />
         </aside>
       </div>
       {!progress && <UndoBar />}

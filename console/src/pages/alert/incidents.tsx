@@ -1,28 +1,42 @@
-import { useQuery } from '@tanstack/preact-query';
+import { useQuery, type UseQueryResult } from '@tanstack/preact-query';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { answerOf, api } from '../../api/client.js';
+import type { Alert } from '../../alerts/alert.js';
+import { answerOf, api, type Schemas } from '../../api/client.js';
 import { everyPage, pageOf } from '../../api/directory.js';
 import { mayRead, refusal, useSignedIn } from '../../api/me.js';
 import { queries } from '../../api/queries.js';
 import { Icon } from '../../parts/icon.js';
+import { lazy } from '../../parts/lazy.js';
 import { PriorityMark } from '../../parts/marks.js';
 import { ActButton, ErrorLine } from '../../parts/states.js';
 import { useSubmission } from '../../parts/submit.js';
 import { Pick } from '../../parts/pick.js';
 import '../../parts/field.css';
 
-/** The incidents that an alert belongs to; it can be linked to one that goes on. */
-export function Incidents({ id }: { id: string }): JSX.Element | null {
+const StartIncident = lazy(() => import('../incidents/start-incident.js').then(({ StartIncident }) => StartIncident));
+
+/** The incidents that an alert belongs to, as far as the person may see them. */
+export function useLinkedIncidents(
+  id: string,
+): UseQueryResult<{ data: Schemas['LinkedIncidentView'][]; hidden?: number }> {
   const me = useSignedIn();
-  const mayNot = refusal(me, 'incidents');
-  const [isLinking, setLinking] = useState(false);
-  const { data } = useQuery({
+  return useQuery({
     enabled: mayRead(me, 'incidents'),
     queryKey: ['alert', id, 'incidents'],
     queryFn: () => answerOf(api.GET('/v2/alerts/{identifier}/incidents', { params: { path: { identifier: id } } })),
   });
+}
+
+/** The incidents that an alert belongs to; it can be linked to one that goes on. */
+export function Incidents({ alert }: { alert: Alert }): JSX.Element | null {
+  const { id } = alert;
+  const me = useSignedIn();
+  const mayNot = refusal(me, 'incidents');
+  const [isLinking, setLinking] = useState(false);
+  const [isStarting, setStarting] = useState(false);
+  const { data } = useLinkedIncidents(id);
   if (!data) return null;
   return (
     <section class="card pad involved">
@@ -45,11 +59,18 @@ export function Incidents({ id }: { id: string }): JSX.Element | null {
       {isLinking ? (
         <LinkTo id={id} linked={new Set(data.data.map((each) => each.id))} onDone={() => setLinking(false)} />
       ) : (
-        <ActButton class="btn small" whyNot={mayNot} onClick={() => setLinking(true)}>
-          <Icon name="link" />
-          Link to an incident…
-        </ActButton>
+        <>
+          <ActButton class="btn small" whyNot={mayNot} onClick={() => setStarting(true)}>
+            <Icon name="flame" />
+            Start an incident…
+          </ActButton>
+          <ActButton class="btn small" whyNot={mayNot} onClick={() => setLinking(true)}>
+            <Icon name="link" />
+            Link to an incident…
+          </ActButton>
+        </>
       )}
+      {isStarting && <StartIncident alert={alert} onClose={() => setStarting(false)} />}
     </section>
   );
 }
@@ -73,7 +94,10 @@ function LinkTo({ id, linked, onDone }: { id: string; linked: ReadonlySet<string
   if (open?.length === 0)
     return (
       <p class="quiet small">
-        No other incident goes on. <Link href="/incidents">Start one</Link>
+        No other incident goes on.{' '}
+        <button type="button" class="link" onClick={onDone}>
+          Back
+        </button>
       </p>
     );
   return (

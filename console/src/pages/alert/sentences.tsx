@@ -1,11 +1,9 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { namesIn } from '../../../../src/alerts/lifecycle/domain/activity.js';
-import type { Schemas } from '../../api/client.js';
+import { namesIn, sentenceOf as nameOfActivity } from '../../../../src/alerts/lifecycle/domain/activity.js';
 import { channelName, iconOf } from '../../parts/channels.js';
 import type { IconName } from '../../parts/icon.js';
 import { clock, toTheSecond } from '../../parts/time.js';
-
-type Activity = Schemas['ActivityView'];
+import type { Activity, Moment } from './timeline.js';
 
 export interface Sentence {
   icon: IconName;
@@ -84,6 +82,17 @@ export function sentenceOf({ type, user, actor, metadata }: Activity): Sentence 
           </>
         ),
       };
+    case 'message-changed':
+      return {
+        icon: 'edit',
+        text: (
+          <>
+            {who} changed the title from “{text('from')}” to “{text('to')}”
+          </>
+        ),
+      };
+    case 'description-changed':
+      return { icon: 'edit', text: <>{who} changed the description</> };
     case 'note-added':
       return { icon: 'note', text: <>{who} wrote</>, quote: note };
     case 'tags-added':
@@ -134,9 +143,15 @@ export function sentenceOf({ type, user, actor, metadata }: Activity): Sentence 
     case 'escalated':
       return { icon: 'stairs', text: <>Escalation step {Number(text('step')) + 1} began</> };
     case 'notified':
-      return { icon: iconOf(text('channelType')), text: <Paged metadata={metadata} /> };
+      return {
+        icon: isFailed(metadata) ? 'warning' : iconOf(text('channelType')),
+        text: <Notified metadata={metadata} />,
+      };
     case 'posted':
-      return { icon: iconOf(text('channelType')), text: <Posted metadata={metadata} /> };
+      return {
+        icon: isFailed(metadata) ? 'warning' : iconOf(text('channelType')),
+        text: <Posted metadata={metadata} />,
+      };
     case 'escalation-exhausted':
       return { icon: 'warning', text: 'The escalation has no further step' };
     case 'escalation-held':
@@ -240,19 +255,86 @@ function Posted({ metadata }: { metadata: Activity['metadata'] }): JSX.Element {
   );
 }
 
-/** How a page went: who was to be reached, how, and what became of it. */
-function Paged({ metadata }: { metadata: Activity['metadata'] }): JSX.Element {
+const isFailed = ({ outcome }: Activity['metadata']): boolean => outcome === 'failed';
+
+/** Who was to be notified, how, and what became of it. */
+function Notified({ metadata }: { metadata: Activity['metadata'] }): JSX.Element {
   const { userName, channelType, outcome, reason, heldUntil } = metadata as Record<string, string | undefined>;
-  const isSkipped = outcome?.startsWith('skipped-') ?? false;
   const why = reason && reasonWords(reason, userName);
   if (heldUntil && why) return <>{why}</>;
+  const channel = channelName(channelType ?? '');
+  const person = <span class="strong">{userName ?? 'everybody concerned'}</span>;
+  if ((outcome ?? 'sent') === 'sent')
+    return (
+      <>
+        Notified {person} ({channel}){why && `: ${why}`}
+      </>
+    );
+  if (isFailed(metadata))
+    return (
+      <>
+        {channel} to {person} <span class="open">failed</span>
+        {why && `: ${why}`}
+      </>
+    );
+  const other = outcome?.startsWith('skipped-') ? 'not sent' : (outcome ?? '').replaceAll('-', ' ');
   return (
     <>
-      {channelName(channelType ?? '')} to <span class="strong">{userName ?? 'everybody concerned'}</span>:{' '}
-      {isSkipped ? (why ?? 'not sent') : (outcome ?? 'sent')}
-      {!isSkipped && why && `, ${why}`}
+      {channel} to {person}{' '}
+      {why === 'not sent' || why?.startsWith('not sent,') ? why : `${other}${why ? `: ${why}` : ''}`}
     </>
   );
+}
+
+/** How many there were, and what became of them. */
+function Notifications({ of }: { of: readonly Activity[] }): JSX.Element {
+  const all = of.filter(({ type }) => type === 'notified' || type === 'posted');
+  const failed = all.filter(({ metadata }) => isFailed(metadata)).length;
+  const sent = all.filter(({ metadata }) => (metadata['outcome'] ?? 'sent') === 'sent').length;
+  const others = all.length - sent - failed;
+  return (
+    <>
+      {all.length} notifications: {sent} sent{others > 0 && `, ${others} not sent`}
+      {failed > 0 && (
+        <>
+          , <span class="open">{failed} failed</span>
+        </>
+      )}
+    </>
+  );
+}
+
+const names = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** A run of the same in one sentence. */
+export function groupInWords(moments: readonly Moment[]): Sentence {
+  const [first] = moments;
+  const count = moments.length;
+  if (first?.kind === 'seen') {
+    const seen = moments.flatMap((each) => (each.kind === 'seen' ? [each.name] : []));
+    const few = seen.slice(0, 3);
+    return { icon: 'eye', text: `${names.format(count > 3 ? [...few, `${count - 3} others`] : few)} saw it` };
+  }
+  const activities = moments.flatMap((each) => (each.kind === 'activity' ? [each.activity] : []));
+  const type = activities[0]!.type;
+  if (type === 'notified' || type === 'posted') return { icon: 'bell', text: <Notifications of={activities} /> };
+  if (type === 'closed' || type === 'reopened') {
+    const times = (of: Activity['type']): number => activities.filter((each) => each.type === of).length;
+    return {
+      icon: 'pulse',
+      text: (
+        <>
+          Closed {times('closed')} times and opened again {times('reopened')} times
+          {times('notified') + times('posted') > 0 && (
+            <>
+              ; <Notifications of={activities} />
+            </>
+          )}
+        </>
+      ),
+    };
+  }
+  return { icon: sentenceOf(activities[0]!).icon, text: `${nameOfActivity({ type, metadata: {} })}: ${count} times` };
 }
 
 /** The service's reason, as one says it of this person. */

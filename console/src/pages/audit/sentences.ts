@@ -63,7 +63,11 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   incident: {
     all: 'Incidents',
     one: 'the incident',
-    verbs: ['alert_linked', 'alert_unlinked'],
+    verbs: [
+      ...['alert_linked', 'alert_unlinked', 'role_assigned', 'role_removed', 'joined', 'left'],
+      ...['task_added', 'task_changed', 'task_done', 'task_reopened', 'task_removed'],
+      ...['internal_update_added', 'internal_update_removed'],
+    ],
     path: '/incidents/',
   },
   postmortem: { all: 'Postmortems', one: 'the postmortem of', verbs: ['publish', 'unpublish'] },
@@ -115,6 +119,17 @@ const VERBS: Readonly<Record<string, string>> = {
   unpublish: 'took off the status page',
   alert_linked: 'linked an alert to',
   alert_unlinked: 'took the link of an alert back from',
+  role_assigned: 'assigned a role in',
+  role_removed: 'took a role back in',
+  joined: 'joined',
+  left: 'left',
+  task_added: 'added a task to',
+  task_changed: 'changed a task of',
+  task_done: 'completed a task of',
+  task_reopened: 'reopened a task of',
+  task_removed: 'removed a task of',
+  internal_update_added: 'wrote an internal update about',
+  internal_update_removed: 'removed an internal update about',
 };
 
 /** Entries about people's own sign-in. */

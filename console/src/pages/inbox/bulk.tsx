@@ -28,13 +28,29 @@ const DONE: Readonly<Record<BulkAction['action'], string>> = {
 
 interface Outcome {
   done: number;
+  /** They were so before. */
+  already: number;
   /** Ids of the alerts with which it was not done, by the reason. */
   refused: ReadonlyMap<string, readonly string[]>;
   of: number;
   error: string | null;
 }
 
-const countOf = ({ refused }: Outcome): number => [...refused.values()].reduce((sum, ids) => sum + ids.length, 0);
+/** After the number of those that needed nothing. */
+const WAS: Readonly<Record<BulkAction['action'], string>> = {
+  acknowledge: 'already was',
+  close: 'already was',
+  snooze: 'already was',
+  assign: 'already was yours',
+};
+const WERE: typeof WAS = {
+  acknowledge: 'already were',
+  close: 'already were',
+  snooze: 'already were',
+  assign: 'already were yours',
+};
+
+const refusedOf = ({ refused }: Outcome): number => [...refused.values()].reduce((sum, ids) => sum + ids.length, 0);
 /** Alerts that are named for each reason; of more the number is told. */
 const NAMED = 3;
 
@@ -68,7 +84,7 @@ export function BulkBar({
   const run = async (action: BulkAction): Promise<void> => {
     const refused = new Map<string, string[]>();
     const gone = new Set<string>();
-    const outcome: Outcome = { done: 0, refused, of: isAll ? total : selected.size, error: null };
+    const outcome: Outcome = { done: 0, already: 0, refused, of: isAll ? total : selected.size, error: null };
     const progress = (): void => setRunning({ ...outcome });
     progress();
     try {
@@ -78,9 +94,10 @@ export function BulkBar({
         const { results } = await dataOf(
           api.POST('/v2/alerts/bulk', { body: { ids: ids.slice(from, from + AT_ONCE), ...action } }),
         );
-        for (const { id, success, message = 'No reason was given' } of results)
+        for (const { id, success, unchanged, message = 'No reason was given' } of results)
           if (success) {
-            outcome.done++;
+            if (unchanged) outcome.already++;
+            else outcome.done++;
             if (action.action !== 'assign') gone.add(id);
           } else refused.set(message, [...(refused.get(message) ?? []), id]);
         progress();
@@ -112,7 +129,7 @@ export function BulkBar({
   if (running)
     return (
       <div class="bulk" role="status">
-        {running.done + countOf(running)} of {running.of}…
+        {running.done + running.already + refusedOf(running)} of {running.of}…
       </div>
     );
   if (selected.size === 0) {
@@ -122,7 +139,9 @@ export function BulkBar({
       <div class="bulk" role="status">
         <span>
           {outcome.done} {DONE[action.action]}
-          {countOf(outcome) > 0 && `, ${countOf(outcome)} not`}
+          {outcome.already > 0 &&
+            `, ${outcome.already} ${outcome.already === 1 ? WAS[action.action] : WERE[action.action]}`}
+          {refusedOf(outcome) > 0 && `, ${refusedOf(outcome)} not`}
           {outcome.error && `. Stopped: ${outcome.error}`}
           {[...outcome.refused].map(([reason, ids]) => (
             <span key={reason} class="why">

@@ -15,8 +15,12 @@ import './incidents.css';
 import { LinkedAlerts } from './linked-alerts.js';
 import { Postmortem } from './postmortem.js';
 import { useResponderNames } from './responders.js';
+import { Roles } from './roles.js';
+import { useRoom } from './room-data.js';
 import { StatusMark } from './status-mark.js';
+import { Tasks } from './tasks.js';
 import { UpdateIncident } from './update-incident.js';
+import { Updates } from './updates.js';
 import { nameOf } from './service-names.js';
 import { isOver, type Incident } from './words.js';
 
@@ -38,10 +42,11 @@ function Shown({ incident }: { incident: Incident }): JSX.Element {
   const { name, status, priority, message, description, createdAt, resolvedAt, createdBy, createdByName } = incident;
   const me = useSignedIn();
   const mayNot = refusal(me, 'incidents');
-  const [changing, setChanging] = useState<'update' | 'resolve' | 'involved' | null>(null);
+  const [changing, setChanging] = useState<'update' | 'public' | 'resolve' | 'involved' | null>(null);
   useEffect(() => {
     document.title = `${name} · Pager`;
   }, [name]);
+  const commander = useRoom(incident.id).data?.roles.find(({ role }) => role === 'commander');
   const over = isOver(status);
   return (
     <div class="page incident">
@@ -65,6 +70,11 @@ function Shown({ incident }: { incident: Incident }): JSX.Element {
               </>
             )}
           </span>
+          {commander && (
+            <span>
+              <Icon name="star" /> {commander.userName ?? 'Former member'} commands
+            </span>
+          )}
           <span class="quiet">{`started by ${createdBy === null ? 'an integration' : (createdByName ?? 'Former member')}`}</span>
         </p>
         <div class="incident-acts" role="group" aria-label="Actions">
@@ -89,14 +99,16 @@ function Shown({ incident }: { incident: Incident }): JSX.Element {
         <div class="stack">
           {(message !== name || description) && (
             <section class="card pad">
-              <h2>Activity</h2>
+              <h2>Description</h2>
               {message !== name && <p class="text">{message}</p>}
               {description && <p class="text">{description}</p>}
             </section>
           )}
-          <Updates incident={incident} />
+          <Tasks incidentId={incident.id} mayNot={mayNot} />
+          <Updates incident={incident} mayNot={mayNot} onPublish={() => setChanging('public')} />
         </div>
         <div class="stack">
+          <Roles incidentId={incident.id} mayNot={mayNot} />
           {mayRead(me, 'alerts') && <LinkedAlerts incidentId={incident.id} mayNot={mayNot} />}
           <Impact incident={incident} />
           <People incident={incident} />
@@ -104,49 +116,15 @@ function Shown({ incident }: { incident: Incident }): JSX.Element {
         </div>
       </div>
       {changing === 'involved' && <ChangeInvolved incident={incident} onClose={() => setChanging(null)} />}
-      {(changing === 'update' || changing === 'resolve') && (
+      {(changing === 'update' || changing === 'public' || changing === 'resolve') && (
         <UpdateIncident
           incident={incident}
+          isPublic={changing === 'public'}
           status={changing === 'resolve' ? 'resolved' : status}
           onClose={() => setChanging(null)}
         />
       )}
     </div>
-  );
-}
-
-/** What the public was told, newest first. */
-function Updates({ incident }: { incident: Incident }): JSX.Element {
-  const entry = incident.statusPageEntry;
-  const updates = [...(entry?.updates ?? [])].reverse();
-  return (
-    <section class="card pad">
-      <div class="card-head">
-        <h2>Updates on the status page</h2>
-        {entry?.enabled ? <span class="tag">published, {entry.severity}</span> : <span class="tag">not published</span>}
-      </div>
-      {updates.length === 0 ? (
-        <p class="quiet">
-          {entry?.enabled
-            ? 'Nothing was said yet.'
-            : 'The public does not see this incident. An update can publish it.'}
-        </p>
-      ) : (
-        <ol class="updates">
-          {updates.map((update) => (
-            <li key={`${update.at} ${update.status}`}>
-              <p>
-                <StatusMark status={update.status} />
-                <span class="quiet">
-                  <At at={update.at} />
-                </span>
-              </p>
-              <p class="text">{update.message}</p>
-            </li>
-          ))}
-        </ol>
-      )}
-    </section>
   );
 }
 

@@ -1,14 +1,18 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
+import type { Alert } from '../../alerts/alert.js';
 import { api, dataOf } from '../../api/client.js';
+import { useServicesQuery } from '../../api/directory.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
 import { TextArea, TextField } from '../../parts/inputs.js';
 import { type Priority } from '../../parts/marks.js';
 import { useSubmission } from '../../parts/submit.js';
+import { respondersOf, servicesOf } from './from-alert.js';
 import { ImpactFields } from './impact-fields.js';
+import './incidents.css';
 import { type IncidentTemplate, useTemplates } from './templates.js';
 import { type Severity } from './words.js';
 import { SeverityField } from './severity-field.js';
@@ -16,17 +20,27 @@ import { bodyOf, Responders, type Responder } from './responders.js';
 import { Pick } from '../../parts/pick.js';
 import { PriorityField } from '../../parts/priority-fields.js';
 
+const LONGEST_NAME = 500;
+
 /** What customers read of an incident, unless somebody says otherwise. */
 const severityOf = (priority: Priority): Severity =>
   priority === 'P1' ? 'critical' : priority === 'P2' ? 'major' : 'minor';
 
-/** Starts an incident. It pages nobody: that is what alerts do. */
-export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element {
-  const [name, setName] = useState('');
-  const [message, setMessage] = useState('');
-  const [priority, setPriority] = useState<Priority>('P2');
-  const [services, setServices] = useState<string[]>([]);
-  const [responders, setResponders] = useState<Responder[]>([]);
+/**
+ * Starts an incident. It pages nobody: that is what alerts do.
+ * @param alert fills the form, and is linked to the incident
+ */
+export function StartIncident({ alert, onClose }: { alert?: Alert; onClose: () => void }): JSX.Element {
+  const [name, setName] = useState(alert?.message.slice(0, LONGEST_NAME) ?? '');
+  const [message, setMessage] = useState(alert?.description ?? '');
+  const [priority, setPriority] = useState<Priority>(alert?.priority ?? 'P2');
+  const known = useServicesQuery().data ?? [];
+  /** Null: those that the alert names. */
+  const [chosen, setServices] = useState<string[] | null>(alert ? null : []);
+  const services = chosen ?? (alert ? servicesOf(alert, known) : []);
+  const [responders, setResponders] = useState<Responder[]>(alert ? respondersOf(alert) : []);
+  /** The first update on the status page. */
+  const [publicText, setPublicText] = useState('');
   /** Null: not decided. Of a P1 it has to be; nothing is published by default. */
   const [isPublic, setPublic] = useState<boolean | null>(null);
   /** Null: as the priority has it. */
@@ -42,8 +56,8 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
     const chosen = templates.find((each) => each.id === id) ?? null;
     setTemplate(chosen);
     if (chosen === null) return;
-    setName(chosen.message.slice(0, 500));
-    setMessage(chosen.message.length > 500 ? chosen.message : '');
+    setName(chosen.message.slice(0, LONGEST_NAME));
+    setMessage(chosen.message.length > LONGEST_NAME ? chosen.message : '');
     setPriority(chosen.priority);
     setServices(chosen.impactedServices.map((each) => (typeof each === 'string' ? each : each.id)));
     setTellStakeholders(chosen.notifyStakeholders);
@@ -61,17 +75,19 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
           notifyStakeholders: tellStakeholders,
           // The name, unless something else is said; not the message of the template.
           ...(message.trim() ? { message } : template ? { message: name } : {}),
-          // The heading that customers read, now or when it is published later; the text is the first update.
+          ...(alert ? { alertIds: [alert.id] } : {}),
+          // The heading that customers read, now or when it is published later.
           statusPageEntry: {
             enabled: isPublic === true,
             severity: severity ?? severityOf(priority),
             title: name,
-            ...(isPublic && message.trim() ? { message } : {}),
+            ...(isPublic && publicText.trim() ? { message: publicText } : {}),
           },
         },
       }),
     );
     void queries.invalidateQueries({ queryKey: ['incidents'] });
+    if (alert) void queries.invalidateQueries({ queryKey: ['alert', alert.id, 'incidents'] });
     onClose();
     navigate(`/incidents/${id}`);
   };
@@ -79,6 +95,7 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
   return (
     <Dialog title="Start an incident" onClose={onClose}>
       <Form error={error} onSubmit={() => void send(start)}>
+        {alert && <p class="quiet">Taken over from the alert, which is linked to it. Nothing is published yet.</p>}
         {templates.length > 0 && (
           <Pick
             label="From a template"
@@ -94,7 +111,7 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
           path="message"
           hint="What is wrong for customers"
           required
-          maxLength={500}
+          maxLength={LONGEST_NAME}
           autoFocus
           value={name}
           onChange={setName}
@@ -105,7 +122,7 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
         <TextArea
           label="Description"
           path="description"
-          hint={isPublic ? 'This is the first update on the status page' : undefined}
+          hint="Internal: for your organisation, and for the people whom the incident notifies"
           rows={3}
           maxLength={15000}
           value={message}
@@ -139,11 +156,22 @@ export function StartIncident({ onClose }: { onClose: () => void }): JSX.Element
             </label>
           )}
           {isPublic && (
-            <SeverityField
-              label="Severity on the status page"
-              value={severity ?? severityOf(priority)}
-              onChange={setSeverity}
-            />
+            <div class="for-public">
+              <TextArea
+                label="First public update"
+                path="statusPageEntry.message"
+                hint="Customers read it on the status page"
+                rows={3}
+                maxLength={15000}
+                value={publicText}
+                onChange={setPublicText}
+              />
+              <SeverityField
+                label="Severity on the status page"
+                value={severity ?? severityOf(priority)}
+                onChange={setSeverity}
+              />
+            </div>
           )}
           <label class="check">
             <input

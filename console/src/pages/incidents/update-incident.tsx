@@ -4,7 +4,8 @@ import { answerOf, api } from '../../api/client.js';
 import { queries } from '../../api/queries.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Form, FormEnd } from '../../parts/form.js';
-import { SelectField, TextArea } from '../../parts/inputs.js';
+import { Icon } from '../../parts/icon.js';
+import { SelectField, TextArea, TextField } from '../../parts/inputs.js';
 import { useSubmission } from '../../parts/submit.js';
 import { STATUSES, STATUS_WORDS, type Incident, type Severity, type Status } from './words.js';
 import { SeverityField } from './severity-field.js';
@@ -13,17 +14,22 @@ import { SeverityField } from './severity-field.js';
 export function UpdateIncident({
   incident,
   status: proposed,
+  isPublic: isForPublic = false,
   onClose,
 }: {
   incident: Incident;
   status: Status;
+  /** It was opened to tell the public something. */
+  isPublic?: boolean;
   onClose: () => void;
 }): JSX.Element {
   const entry = incident.statusPageEntry;
   const [status, setStatus] = useState<Status>(proposed);
-  const [isPublic, setPublic] = useState(entry?.enabled ?? false);
+  const [isPublic, setPublic] = useState(isForPublic || (entry?.enabled ?? false));
   const [severity, setSeverity] = useState<Severity>(entry?.severity ?? 'minor');
   const [message, setMessage] = useState('');
+  /** Asked when it is published: an incident that was started from an alert is called as that is. */
+  const [title, setTitle] = useState(entry?.title ?? '');
   const { busy, error, send } = useSubmission();
   const id = incident.id;
 
@@ -38,7 +44,13 @@ export function UpdateIncident({
           // What the form does not change stays as others have made it.
           ...((isPublic || wasPublic) &&
           (isPublic !== wasPublic || severity !== (entry?.severity ?? 'minor') || text !== '')
-            ? { statusPageEntry: { enabled: isPublic, severity, ...(isPublic && text ? { message: text } : {}) } }
+            ? {
+                statusPageEntry: {
+                  ...{ enabled: isPublic, severity },
+                  ...(isPublic && !wasPublic ? { title } : {}),
+                  ...(isPublic && text ? { message: text } : {}),
+                },
+              }
             : {}),
         },
       }),
@@ -47,8 +59,14 @@ export function UpdateIncident({
     onClose();
   };
 
+  /** The public reads something new. */
+  const isNews = isPublic && (message.trim() !== '' || !(entry?.enabled ?? false) || status !== incident.status);
+
   return (
-    <Dialog title={proposed === 'resolved' ? 'Resolve the incident' : 'Update the incident'} onClose={onClose}>
+    <Dialog
+      title={isForPublic ? 'Public update' : proposed === 'resolved' ? 'Resolve the incident' : 'Update the incident'}
+      onClose={onClose}
+    >
       <Form error={error} onSubmit={() => void send(save)}>
         <SelectField
           label="Status"
@@ -72,22 +90,45 @@ export function UpdateIncident({
           Show it on the status page
         </label>
         {isPublic && (
-          <>
+          <div class="for-public">
+            {!entry?.enabled && (
+              <TextField
+                label="Public title"
+                path="title"
+                hint="The heading on the status page"
+                required
+                maxLength={500}
+                value={title}
+                onChange={setTitle}
+              />
+            )}
             <TextArea
               label="Public update"
               path="message"
+              hint={
+                <>
+                  <Icon name="globe" /> Everybody reads it on the status page, and its subscribers get it by mail
+                </>
+              }
               rows={3}
+              autoFocus={isForPublic}
+              required={isForPublic}
               maxLength={15000}
               value={message}
               onChange={setMessage}
             />
             <SeverityField label="Severity on the status page" value={severity} onChange={setSeverity} />
-          </>
+          </div>
         )}
         <FormEnd onBack={onClose} disabled={busy}>
-          {busy ? 'Saving…' : status === 'resolved' && incident.status !== 'resolved' ? 'Resolve' : 'Save'}
+          {busy ? 'Saving…' : buttonOf(status === 'resolved' && incident.status !== 'resolved', isNews)}
         </FormEnd>
       </Form>
     </Dialog>
   );
+}
+
+function buttonOf(resolves: boolean, publishes: boolean): string {
+  if (resolves) return publishes ? 'Resolve and publish' : 'Resolve';
+  return publishes ? 'Publish' : 'Save';
 }

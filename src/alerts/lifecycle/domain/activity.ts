@@ -1,6 +1,6 @@
 /**
  * Every kind of entry in an alert's history (decisions §3; `details-removed` and `action-executed` are additive, for
- * third-party clients; so are `priority-changed`, `alias-shared`, `posted` (to a chat room), `flapping`, `silenced`, `silence-ended` and `escalation-held`; `snoozed` is shown to those who ask for it).
+ * third-party clients; so are `priority-changed`, `message-changed`, `description-changed`, `alias-shared`, `posted` (to a chat room), `flapping`, `silenced`, `silence-ended` and `escalation-held`; `snoozed` is shown to those who ask for it).
  */
 export const ACTIVITY_TYPES = [
   'created',
@@ -13,6 +13,8 @@ export const ACTIVITY_TYPES = [
   'unsnoozed',
   'assigned',
   'priority-changed',
+  'message-changed',
+  'description-changed',
   'alias-shared',
   'note-added',
   'tags-added',
@@ -48,6 +50,8 @@ const SENTENCES: Readonly<Record<ActivityType, string>> = {
   unsnoozed: 'Snooze taken back',
   assigned: 'Alert assigned',
   'priority-changed': 'Priority changed',
+  'message-changed': 'Title changed',
+  'description-changed': 'Description changed',
   'alias-shared': 'Repeated by another integration',
   'note-added': 'Note added',
   'tags-added': 'Tags added',

@@ -3,6 +3,9 @@ import { ALERT_STATUSES, type AlertStatus } from './alert.js';
 import { BULK_ACTIONS, type BulkAction, type BulkError, bulkResult } from './bulk.js';
 import { decideTransition } from './status-transitions.js';
 
+const UNCHANGED: Partial<Record<`${BulkAction} ${AlertStatus}`, string>> = {
+  'acknowledge acknowledged': 'already-acknowledged',
+};
 const REFUSED: Partial<Record<`${BulkAction} ${AlertStatus}`, BulkError>> = {
   'acknowledge closed': 'already-closed',
   'close closed': 'already-closed',
@@ -14,10 +17,11 @@ describe('one id of a bulk action', () => {
   it.each(cells)('%s on %s', (action, status) => {
     const transition = decideTransition({ status, snoozedUntil: null }, action);
     const error = REFUSED[`${action} ${status}`];
+    const unchanged = UNCHANGED[`${action} ${status}`];
     expect(bulkResult('a', { kind: 'decided', transition })).toEqual(
       error
         ? { id: 'a', success: false, error, code: 'CONFLICT', message: 'The alert is closed' }
-        : { id: 'a', success: true },
+        : { id: 'a', success: true, ...(unchanged && { unchanged }) },
     );
   });
 

@@ -1,12 +1,13 @@
 import type { ErrorCode } from '../../../platform/errors/error-codes.js';
-import type { Transition } from './status-transitions.js';
+import type { Transition, UnchangedReason } from './status-transitions.js';
 
 export const BULK_ACTIONS = ['acknowledge', 'close', 'snooze', 'assign'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 export type BulkError = 'not-found' | 'forbidden' | 'already-closed' | 'snoozeUntil required' | 'snoozeUntil invalid';
 export type BulkResult =
-  | { id: string; success: true }
+  /** `unchanged`: the alert was so before (additive). */
+  | { id: string; success: true; unchanged?: UnchangedReason }
   | { id: string; success: false; error: BulkError; code: ErrorCode; message: string };
 
 /** Each reason with the code that the single action answers, and in a sentence. */
@@ -33,6 +34,8 @@ export type BulkFinding =
  */
 export function bulkResult(id: string, finding: BulkFinding): BulkResult {
   const error = bulkError(finding);
+  if (error === null && finding.kind === 'decided' && finding.transition.kind === 'unchanged')
+    return { id, success: true, unchanged: finding.transition.reason };
   return error === null ? { id, success: true } : { id, success: false, error, ...REASONS[error] };
 }
 

@@ -12,7 +12,13 @@ export const ALERT_ACTIONS = [
 ] as const;
 export type AlertAction = (typeof ALERT_ACTIONS)[number];
 
-export type UnchangedReason = 'already-acknowledged' | 'not-acknowledged' | 'already-closed' | 'already-assigned';
+export const UNCHANGED_REASONS = [
+  'already-acknowledged',
+  'not-acknowledged',
+  'already-closed',
+  'already-assigned',
+] as const;
+export type UnchangedReason = (typeof UNCHANGED_REASONS)[number];
 export type ConflictReason = 'closed' | 'not-closed' | 'not-snoozed' | 'alias-in-use';
 
 /**

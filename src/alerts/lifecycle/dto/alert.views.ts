@@ -10,6 +10,7 @@ import type { Flapping } from '../domain/flapping.js';
 import type { AlertGroup } from '../domain/count-by.js';
 import type { ErrorCode } from '../../../platform/errors/error-codes.js';
 import { BULK_ACTIONS, BULK_CODES } from '../domain/bulk.js';
+import { UNCHANGED_REASONS, type UnchangedReason } from '../domain/status-transitions.js';
 import { PersonId } from '../../../platform/http/person-id.js';
 import { schemaOf } from './field-schema.js';
 import { MUTATIONS } from '../domain/mutations.js';
@@ -294,6 +295,8 @@ export class EscalateView {
 export class BulkResultView {
   @ApiProperty() id!: string;
   @ApiProperty() success!: boolean;
+  @ApiPropertyOptional({ enum: UNCHANGED_REASONS, description: 'Successful without a change, since it was so before' })
+  unchanged?: UnchangedReason;
   @ApiPropertyOptional({ description: `Why one of ${BULK_ACTIONS.join(', ')} was not done` }) error?: string;
   @ApiPropertyOptional({
     enum: BULK_CODES,

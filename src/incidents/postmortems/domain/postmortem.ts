@@ -18,26 +18,14 @@ export interface ActionItem {
   status: ActionStatus;
 }
 
+/** Characters of a description; generated ones are cut. */
+export const LONGEST_LINE = 5_000;
+
 export interface Postmortem {
   summary: string;
   rootCause: string | null;
   timeline: TimelineEntry[];
   actionItems: ActionItem[];
-}
-
-/** The audit entries of an incident. */
-export interface AuditedChange {
-  action: string;
-  userName: string | null;
-  createdAt: Date;
-}
-
-/** One line per audit entry, in the form action-by-user (contract: "POST /generate"). */
-export function timelineOf(entries: readonly AuditedChange[]): TimelineEntry[] {
-  return entries.map(({ action, userName, createdAt }) => ({
-    time: createdAt.toISOString(),
-    description: `${action} by ${userName ?? 'system'}`,
-  }));
 }
 
 const UNWRITTEN = 'The summary is yet to be written.';

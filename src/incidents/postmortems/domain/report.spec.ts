@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { toMarkdown } from './markdown.js';
-import { draft, timelineOf, type Postmortem } from './postmortem.js';
+import { draft, type Postmortem } from './postmortem.js';
+import { trailEntries } from './timeline.js';
 import { eventText, reportOf, type ReportedIncident } from './report.js';
 import { usualTimes } from '../../../platform/domain/time-style.js';
 
@@ -25,8 +26,11 @@ const POSTMORTEM: Postmortem = {
 
 describe('a timeline', () => {
   it('has one line per audit entry, in the form action-by-user', () => {
-    const entry = { action: 'incident.create', userName: 'Ada Lovelace', createdAt: OPENED };
-    expect(timelineOf([entry, { ...entry, action: 'incident.closed', userName: null }])).toEqual([
+    const entry = {
+      ...{ action: 'incident.create', userName: 'Ada Lovelace', createdAt: OPENED, details: null, changes: null },
+    };
+    const nameOf = (id: string): string => id;
+    expect(trailEntries([entry, { ...entry, action: 'incident.closed', userName: null }], nameOf)).toEqual([
       { time: '2026-06-01T12:00:00.000Z', description: 'incident.create by Ada Lovelace' },
       { time: '2026-06-01T12:00:00.000Z', description: 'incident.closed by system' },
     ]);
@@ -35,12 +39,12 @@ describe('a timeline', () => {
 
 describe('an entry of the timeline', () => {
   it.each([
-    ['incident.create by Ada Lovelace', 'Opened (Ada Lovelace)'],
-    ['incident.identified by Ada Lovelace', 'Identified (Ada Lovelace)'],
-    ['incident.open by CI by night', 'Reopened (CI by night)'],
-    ['incident.update by Ada Lovelace', 'Details changed (Ada Lovelace)'],
-    ['incident.closed by system', 'Closed (automatically)'],
-    ['incident.some_new-step by Ada', 'Some new step (Ada)'],
+    ['incident.create by Ada Lovelace', 'Ada Lovelace opened the incident'],
+    ['incident.identified by Ada Lovelace', 'Ada Lovelace set the status to Identified'],
+    ['incident.open by CI by night', 'CI by night reopened the incident'],
+    ['incident.update by Ada Lovelace', 'Ada Lovelace changed the incident'],
+    ['incident.closed by system', 'Pager closed the incident'],
+    ['incident.some_new-step by Ada', 'Ada (Some new step)'],
     ['Somebody saw incident.create by chance', 'Somebody saw incident.create by chance'],
   ])('%j is handed over as %j', (stored, words) => {
     expect(eventText(stored)).toBe(words);

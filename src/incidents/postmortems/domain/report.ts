@@ -1,5 +1,6 @@
 import { durationText } from '../../../platform/durations.js';
 import { parseInstant } from '../../../platform/instant.js';
+import { INCIDENT_STATUSES } from '../../domain/incident.js';
 import type { ActionStatus, Postmortem } from './postmortem.js';
 import { type TimeStyle } from '../../../platform/domain/time-style.js';
 import { zonedTimes, type ZonedTimes } from '../../../platform/zoned-times.js';
@@ -65,20 +66,28 @@ const momentText = (time: string, times: ZonedTimes): string => {
   return instant ? times.full(instant) : time;
 };
 
-/** Audit actions of an incident (contract: "action-by-user") with labels that differ from the action. */
+/** What somebody did, by the audit action (contract: "action-by-user"). */
 const STEPS: ReadonlyMap<string, string> = new Map([
-  ['create', 'Opened'],
-  ['update', 'Details changed'],
-  ['open', 'Reopened'],
+  ['create', 'opened the incident'],
+  ['update', 'changed the incident'],
+  ['open', 'reopened the incident'],
+  ['resolved', 'resolved the incident'],
+  ['closed', 'closed the incident'],
+  ['alert_linked', 'linked an alert'],
+  ['alert_unlinked', 'removed the link to an alert'],
+  ['alerts_left_out', 'linked no further alerts, as there were too many'],
 ]);
 const STEP = /^incident\.([a-z_-]+) by (.+)$/s;
 
-/** A generated timeline entry as text: `Identified (Ada Lovelace)`. Entries by people stay as written. */
+/** A generated timeline entry as a sentence: `Ada Lovelace set the status to Identified`. Entries by people stay as written. */
 export function eventText(description: string): string {
   const [, action, name] = STEP.exec(description) ?? [];
   if (action === undefined || name === undefined) return description;
-  const words = STEPS.get(action) ?? capitalized(action.replace(/[_-]/g, ' '));
-  return `${words} (${name === 'system' ? 'automatically' : name})`;
+  const who = name === 'system' ? 'Pager' : name;
+  const words = capitalized(action.replace(/[_-]/g, ' '));
+  if (INCIDENT_STATUSES.some((status) => status === action) && !STEPS.has(action))
+    return `${who} set the status to ${words}`;
+  return `${who} ${STEPS.get(action) ?? `(${words})`}`;
 }
 
 export function oneLine(text: string): string {

@@ -23,10 +23,15 @@ import { PageQuery } from '../../../platform/http/pagination.js';
 import { ValidationCode } from '../../../platform/http/validation.js';
 import { isId } from '../../../platform/ids.js';
 import { parseInstant } from '../../../platform/instant.js';
-import { ACTION_STATUSES, type ActionItem, type ActionStatus, type TimelineEntry } from '../domain/postmortem.js';
+import {
+  ACTION_STATUSES,
+  LONGEST_LINE,
+  type ActionItem,
+  type ActionStatus,
+  type TimelineEntry,
+} from '../domain/postmortem.js';
 
 const LONGEST_TEXT = 20_000;
-const LONGEST_LINE = 5_000;
 const LONGEST_NAME = 200;
 const MOST_ENTRIES = 2_000;
 const MOST_ITEMS = 200;

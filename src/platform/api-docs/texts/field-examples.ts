@@ -35,6 +35,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   user: 'Ada Lovelace',
   owner: 'ada@example.com',
   assignee: 'Ada Lovelace',
+  assigneeName: 'Ada Lovelace',
   ownerName: 'Ada Lovelace',
   approvedByName: 'Ada Lovelace',
   requesterName: 'Ada Lovelace',

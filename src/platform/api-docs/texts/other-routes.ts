@@ -52,6 +52,30 @@ export const OTHER_ROUTES: Readonly<Record<string, readonly [summary: string, de
   'GET /v2/incidents/{id}/alerts': ['List the alerts of an incident', 'Those that were linked to it.'],
   'POST /v2/incidents/{id}/alerts': ['Link alerts to an incident', 'Those that are linked already stay so.'],
   'DELETE /v2/incidents/{id}/alerts/{alertId}': ['Take the link of an alert back', 'The alert itself stays.'],
+  'GET /v2/incidents/{id}/room': ['Read the room of an incident', 'Who has which role, who takes part, and the tasks.'],
+  'PUT /v2/incidents/{id}/roles/{role}': ['Assign a role in an incident', 'Whoever had it hands it over.'],
+  'DELETE /v2/incidents/{id}/roles/{role}': ['Take a role in an incident back', 'Nobody has it then.'],
+  'PUT /v2/incidents/{id}/participants/me': ['Join an incident', 'Others see that you take part. Not for API keys.'],
+  'DELETE /v2/incidents/{id}/participants/me': ['Leave an incident', 'Your roles and tasks stay.'],
+  'POST /v2/incidents/{id}/tasks': ['Add a task to an incident', 'At most 200 for one incident.'],
+  'PATCH /v2/incidents/{id}/tasks/{taskId}': ['Change a task of an incident', 'What is left out stays.'],
+  'DELETE /v2/incidents/{id}/tasks/{taskId}': ['Remove a task of an incident', 'A postmortem still tells of it.'],
+  'GET /v2/incidents/{id}/internal-updates': [
+    'List the internal updates of an incident',
+    'What people wrote to each other; never on the status page.',
+  ],
+  'POST /v2/incidents/{id}/internal-updates': [
+    'Write an internal update about an incident',
+    'For those who may read the incident; never on the status page.',
+  ],
+  'DELETE /v2/incidents/{id}/internal-updates/{updateId}': [
+    'Remove an internal update about an incident',
+    'The audit log does not keep its text.',
+  ],
+  'GET /v2/alerts/{identifier}/similar': [
+    'List similar earlier alerts',
+    'With who had them, how long it took, what was said, and the incidents and postmortems that came of them.',
+  ],
   'GET /v2/alerts/{identifier}/incidents': ['List the incidents of an alert', 'Those to which it was linked.'],
   'POST /v2/postmortems/generate': [
     'Begin a postmortem',

@@ -30,6 +30,7 @@ import { SecondFactorRequired1796012000001 } from './1796012000001-second-factor
 import { SessionsByProvider1796012000002 } from './1796012000002-sessions-by-provider.js';
 import { Passkeys1796012000003 } from './1796012000003-passkeys.js';
 import { SecretContactMethods1796026652340 } from './1796026652340-secret-contact-methods.js';
+import { IncidentRooms1796032800000 } from './1796032800000-incident-rooms.js';
 
 /**
  * Every migration in order. Written out instead of globbed, so that a build that omits one does not compile.
@@ -66,4 +67,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SessionsByProvider1796012000002,
   Passkeys1796012000003,
   SecretContactMethods1796026652340,
+  IncidentRooms1796032800000,
 ];

@@ -1,0 +1,2 @@
+/** Alerts of one incident. */
+export const MOST_LINKED = 200;
