@@ -62,8 +62,13 @@ const config: UserConfig = {
   },
 };
 
-export default defineConfig(({ command }) => {
+export default defineConfig(({ command, mode }) => {
   // Else tests and a service under development would build, and serve, larger and slower scripts.
   if (command === 'build') process.env['NODE_ENV'] = 'production';
+  // For its test; `npm run console:dev` serves it without.
+  if (mode === 'parts') {
+    config.build!.outDir = '../node_modules/.cache/console-parts';
+    config.build!.rolldownOptions!.input = fileURLToPath(new URL('parts.html', import.meta.url));
+  }
   return config;
 });

@@ -5,6 +5,7 @@ import { guardBidiControls } from './parts/bidi-controls.js';
 import { guardTyped } from './parts/typed.js';
 import { App, loadPageHere } from './shell/app.js';
 import './shell/install.js';
+import './styles/tokens.css';
 import './styles/pager.css';
 import './styles/parts.css';
 

@@ -137,7 +137,7 @@ export function Combobox({
             if (chooses) event.preventDefault();
           }}
         />
-        {mayBeNone && value !== '' && (
+        {mayBeNone && value !== '' && !disabled && (
           <button
             {...api.getClearTriggerProps()}
             class="btn bare square"

@@ -23,11 +23,18 @@ export function Dialog({
   const id = useId();
   // The event of a dialog that is gone comes late, when another may be open already.
   const isThere = useRef(true);
+  // A press outside closes the list that is open in it, and not the dialog with it.
+  const hadList = useRef(false);
   useEffect(() => {
     const { current } = dialog;
     const before = document.activeElement;
     current?.showModal();
+    const look = (): void => {
+      hadList.current = current?.querySelector(':popover-open') !== null;
+    };
+    addEventListener('pointerdown', look, true);
     return () => {
+      removeEventListener('pointerdown', look, true);
       isThere.current = false;
       current?.close();
       if (before instanceof HTMLElement) before.focus();
@@ -52,7 +59,7 @@ export function Dialog({
         close();
       }}
       onMouseDown={(event) => {
-        if (event.target === dialog.current) close();
+        if (event.target === dialog.current && !hadList.current) close();
       }}
     >
       <div class="dialog-body">

@@ -1,4 +1,4 @@
-import { createElement, type FunctionComponent, type JSX } from 'preact';
+import { type ComponentChild, createElement, type FunctionComponent, type JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from './dialog.js';
 import { loaded, tellBy } from './loaded.js';
@@ -28,25 +28,30 @@ export function NewerVersion(): JSX.Element | null {
 /**
  * A part whose code is loaded when it is first shown. What cannot be loaded is closed again.
  * @param Meanwhile is drawn until then; left out: nothing
+ * @returns `early` loads it for later, if it can be loaded now
  */
 export function lazy<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
   Meanwhile?: FunctionComponent<Props>,
-): FunctionComponent<Props> {
+): FunctionComponent<Props> & { early: () => void } {
   let part: FunctionComponent<Props> | null = null;
-  return function Lazy(props) {
+  const keep = (now: FunctionComponent<Props>): void => {
+    part = now;
+  };
+  function Lazy(props: Props): ComponentChild {
     const [, setLoaded] = useState(part !== null);
     useEffect(() => {
-      if (!part)
-        loaded(load).then(
-          (now) => {
-            part = now;
-            setLoaded(true);
-          },
-          () => (props as { onClose?: () => void }).onClose?.(),
-        );
+      if (part) return setLoaded(true);
+      loaded(load).then(
+        (now) => {
+          keep(now);
+          setLoaded(true);
+        },
+        () => (props as { onClose?: () => void }).onClose?.(),
+      );
     }, []);
     const shown = part ?? Meanwhile;
     return shown ? createElement(shown, props) : null;
-  };
+  }
+  return Object.assign(Lazy, { early: () => void load().then(keep, () => undefined) });
 }

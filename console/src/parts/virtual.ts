@@ -1,8 +1,5 @@
 import {
-  elementScroll,
   measureElement,
-  observeElementOffset,
-  observeElementRect,
   observeWindowOffset,
   observeWindowRect,
   Virtualizer,
@@ -11,52 +8,29 @@ import {
 } from '@tanstack/virtual-core';
 import { useEffect, useLayoutEffect, useReducer, useState } from 'preact/hooks';
 
-type WindowOptions = Omit<
+type Options = Omit<
   VirtualizerOptions<Window, HTMLElement>,
   'observeElementRect' | 'observeElementOffset' | 'scrollToFn' | 'getScrollElement'
 >;
 
-/** A long list of which only what is seen is in the page; the window scrolls it. */
-export function useWindowVirtualizer(options: WindowOptions): Virtualizer<Window, HTMLElement> {
-  return useVirtualizer<Window>({
-    ...options,
+/** A long list of which only what is seen is in the page; the window scrolls it. (TanStack has no adapter for Preact.) */
+export function useWindowVirtualizer(given: Options): Virtualizer<Window, HTMLElement> {
+  const [, render] = useReducer<number, void>((count) => count + 1, 0);
+  const options: VirtualizerOptions<Window, HTMLElement> = {
+    ...given,
     getScrollElement: () => window,
     observeElementRect: observeWindowRect,
     observeElementOffset: observeWindowOffset,
     scrollToFn: windowScroll,
     initialOffset: () => window.scrollY,
     measureElement,
-  });
-}
-
-type ElementOptions = Omit<
-  VirtualizerOptions<HTMLElement, HTMLElement>,
-  'observeElementRect' | 'observeElementOffset' | 'scrollToFn'
->;
-
-/** The same inside an element that scrolls. */
-export function useElementVirtualizer(options: ElementOptions): Virtualizer<HTMLElement, HTMLElement> {
-  return useVirtualizer<HTMLElement>({
-    ...options,
-    observeElementRect,
-    observeElementOffset,
-    scrollToFn: elementScroll,
-    measureElement,
-  });
-}
-
-function useVirtualizer<Scroller extends Element | Window>(
-  options: VirtualizerOptions<Scroller, HTMLElement>,
-): Virtualizer<Scroller, HTMLElement> {
-  const [, render] = useReducer<number, void>((count) => count + 1, 0);
-  const [virtualizer] = useState(() => new Virtualizer<Scroller, HTMLElement>(options));
-  virtualizer.setOptions({
-    ...options,
     onChange: (instance, isScrolling) => {
       render();
-      options.onChange?.(instance, isScrolling);
+      given.onChange?.(instance, isScrolling);
     },
-  });
+  };
+  const [virtualizer] = useState(() => new Virtualizer(options));
+  virtualizer.setOptions(options);
   useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
   useEffect(() => virtualizer._willUpdate());
   return virtualizer;

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { memo } from '../../parts/memo.js';
+import { useMemo } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { act, progressText, type Progress } from '../../alerts/actions.js';
 import { holderOf, type Alert } from '../../alerts/alert.js';
@@ -20,8 +20,10 @@ interface RowProps {
   onHere: (id: string, byHand?: boolean) => void;
 }
 
-/** One alert in the list; on phones a card with the button that acknowledges. */
-export const Row = memo(function Row(props: RowProps): JSX.Element {
+/** One alert in the list; on phones a card with the button that acknowledges. Drawn anew only when one of its properties is another one. */
+export const Row = (props: RowProps): JSX.Element => useMemo(() => <Content {...props} />, Object.values(props));
+
+function Content(props: RowProps): JSX.Element {
   const { alert, isHere, isSelected, progress, refusal, onSelect, onHere } = props;
   const { id, message, status } = alert;
   const isDone = status !== 'open';
@@ -87,4 +89,4 @@ export const Row = memo(function Row(props: RowProps): JSX.Element {
       )}
     </article>
   );
-});
+}

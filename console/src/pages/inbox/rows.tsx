@@ -1,10 +1,9 @@
 import type { JSX, Ref } from 'preact';
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { useProgress } from '../../alerts/actions.js';
 import type { Alert } from '../../alerts/alert.js';
 import { StandingShape } from '../../parts/marks.js';
 import { useMedia } from '../../parts/media.js';
-import { memo } from '../../parts/memo.js';
 import { useWindowVirtualizer } from '../../parts/virtual.js';
 import { setting } from '../../shell/settings.js';
 import { Row } from './row.js';
@@ -41,7 +40,9 @@ interface RowsProps {
 }
 
 /** The alerts of the inbox, of which only those that are seen are in the page. Apart from the inbox, because it renders with each frame of a scroll. */
-export const Rows = memo(function Rows(props: RowsProps): JSX.Element {
+export const Rows = (props: RowsProps): JSX.Element => useMemo(() => <Seen {...props} />, Object.values(props));
+
+function Seen(props: RowsProps): JSX.Element {
   const { items, hereId, selected, refusal, handle, onSelect, onHere, onLost } = props;
   const progress = useProgress();
   const space = useRef<HTMLDivElement>(null);
@@ -124,4 +125,4 @@ export const Rows = memo(function Rows(props: RowsProps): JSX.Element {
       })}
     </div>
   );
-});
+}
