@@ -1,4 +1,4 @@
-/** The rules of the house (docs/architecture.md) that imports can break. */
+/** The rules of the house (docs/contribute/architecture.md) that imports can break. */
 const { existsSync, readdirSync } = require('node:fs');
 
 /**

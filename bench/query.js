@@ -86,7 +86,7 @@ await runBench(300, async () => {
 });
 
 /**
- * Queries written in the language of `docs/compat.md`. Those of `no index` read all alerts, as few or none fit and no text
+ * Queries written in the language of `docs/reference/compat.md`. Those of `no index` read all alerts, as few or none fit and no text
  * of them narrows it down: what they cost is shown, and held to nothing.
  */
 function written(ask, { words, rare, pick }) {

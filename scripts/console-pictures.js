@@ -1,13 +1,14 @@
 /**
  * `npm run console:pictures`: every page of the console in both themes, at a desk and on a phone, into
  * `.data/console-pictures`. For whoever changes a page: look at them. It signs in to a running service (PORT or PAGER_URL)
- * that `npm run seed` has filled. `--readme`: only those of the README, which stand in `docs/pictures`.
+ * that `npm run seed` has filled. `--readme`: only those of the README and the docs, light and dark, into `docs/pictures`.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { launch } from '../test/support/chromium.ts';
 import { helpIfAsked } from './help.js';
 import { PASSWORD, PEOPLE } from './seed/organisation.js';
+import { takeForDocs } from './docs-pictures.js';
 
 helpIfAsked(
   'npm run console:pictures: pictures of every page of the console of the seeded service at PORT (or PAGER_URL)',
@@ -25,9 +26,6 @@ const LOOKS = {
 /** Live events and countdowns never end: a page is taken after this time without a request. */
 const QUIET_MS = 700;
 
-/** At the top of the README. */
-const OF_README = { inbox: '/?team=all', schedule: '/schedules/:id' };
-
 const routes = readFileSync(new URL('../console/src/shell/routes.ts', import.meta.url), 'utf8');
 const paths = [...routes.matchAll(/path: '([^']+)'/g)].map(([, path]) => path);
 
@@ -37,7 +35,7 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const browser = await launch();
 try {
-  if (forReadme) await takeForReadme();
+  if (forReadme) await takeForDocs({ browser, base, folder, signIn, open, filled });
   else await takeAll();
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
@@ -71,23 +69,9 @@ async function takeAll() {
   process.stdout.write(`${count} pictures of ${paths.length} pages: ${folder}\n`);
 }
 
-async function takeForReadme() {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-  await signIn(context);
-  const page = await context.newPage();
-  for (const [name, path] of Object.entries(OF_README)) {
-    await open(page, await filled(context, path));
-    // Of the alerts of all teams, one of her own.
-    if (name === 'inbox') await page.getByRole('article').filter({ hasText: 'Amélie' }).first().locator('.age').click();
-    await page.waitForTimeout(QUIET_MS);
-    await page.screenshot({ path: `${folder}/${name}.png` });
-  }
-}
-
-async function signIn(context) {
-  const data = { email: PEOPLE[0].email, password: PASSWORD };
-  const answer = await context.request.post(`${base}/v2/auth/login`, { data });
-  if (!answer.ok()) throw new Error(`${base} does not know ${PEOPLE[0].email}: npm run seed`);
+async function signIn(context, { email } = PEOPLE[0]) {
+  const answer = await context.request.post(`${base}/v2/auth/login`, { data: { email, password: PASSWORD } });
+  if (!answer.ok()) throw new Error(`${base} does not know ${email}: npm run seed`);
 }
 
 async function open(page, path) {

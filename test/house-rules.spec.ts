@@ -125,8 +125,8 @@ describe('the rules of this house', () => {
   });
 });
 
-it('docs/architecture.md names every folder of src', async () => {
-  const text = await readFile('docs/architecture.md', 'utf8');
+it('docs/contribute/architecture.md names every folder of src', async () => {
+  const text = await readFile('docs/contribute/architecture.md', 'utf8');
   const folders = (await readdir('src', { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const named = (folder: string): boolean => new RegExp(`\`${folder}[\`/]`).test(text);
   expect(folders.map(({ name }) => name).filter((name) => !named(name))).toEqual([]);

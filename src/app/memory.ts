@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 
 /**
  * Makes V8 collect the old generation when it has grown by 120 % since the last collection. On machines with much memory
- * V8 would let it grow further (docs/performance.md, "What bounds it").
+ * V8 would let it grow further (docs/contribute/performance.md, "What bounds it").
  */
 export function keepOldGenerationSmall(): void {
   setFlagsFromString('--heap-growing-percent=120');

@@ -30,7 +30,7 @@ import { OnCallHoursReport } from './on-call-hours.report.js';
 import { UsersService } from '../people/users/users.service.js';
 
 /**
- * Contract: "Reports", those on alerts. docs/reports.md defines the figures. Counts and times are for whoever may read reports;
+ * Contract: "Reports", those on alerts. docs/reference/reports.md defines the figures. Counts and times are for whoever may read reports;
  * what repeats texts of alerts (messages, sources, services, files) also asks for the right to read alerts.
  */
 @ApiTags('Reports')

@@ -5,7 +5,7 @@ import { isThere, sh } from '../openapi/tools.js';
 /** Git ignores it; it may be removed at any time. */
 export const FOLDER = resolve('node_modules/.cache/clients');
 
-/** The versions that were run; docs/compat.md names them too. (ElastAlert 2 needs pytz, and does not say so.) */
+/** The versions that were run; docs/reference/compat.md names them too. (ElastAlert 2 needs pytz, and does not say so.) */
 export const VERSIONS = {
   npm: { 'opsgenie-sdk': '0.5.1' },
   python: {

@@ -28,7 +28,7 @@ interface Work {
   texts: number;
 }
 
-/* How much is read is measured, and not how long it takes: the machine may be busy. docs/performance.md has the times. */
+/* How much is read is measured, and not how long it takes: the machine may be busy. docs/contribute/performance.md has the times. */
 describe('text search among 20,000 alerts of a tenant', () => {
   const clock = new FakeClock();
   let app: TestApp;

@@ -248,13 +248,13 @@ const ADDITIVE: Record<string, string> = {
   'POST /v2/config/plan': 'what applying such a document would change',
   'POST /v2/config/apply': 'applying it as a whole',
   'GET /v2/config/managed': 'what configurations manage',
-  ...reason('an organisation moves in from another service (docs/moving-in.md)', [
+  ...reason('an organisation moves in from another service (docs/guides/moving-in.md)', [
     ...['GET /v2/moving-in', 'POST /v2/moving-in', 'DELETE /v2/moving-in', 'GET /v2/moving-in/report'],
     ...['POST /v2/moving-in/backup', 'PUT /v2/moving-in/backup/{part}', 'POST /v2/moving-in/unpack'],
     ...['POST /v2/moving-in/trial', 'POST /v2/moving-in/apply'],
   ]),
   'PATCH /v2/reports/schedules/{id}': 'a mailed report is changed without beginning anew',
-  ...reason('third-party clients change alerts so (docs/compat.md)', [
+  ...reason('third-party clients change alerts so (docs/reference/compat.md)', [
     'PUT /v2/alerts/{identifier}/message',
     'PUT /v2/alerts/{identifier}/description',
     'PUT /v2/alerts/{identifier}/priority',
@@ -265,7 +265,7 @@ const ADDITIVE: Record<string, string> = {
     'PATCH /v2/alerts/saved-searches/{identifier}',
     'DELETE /v2/alerts/saved-searches/{identifier}',
   ]),
-  ...reason('third-party clients read so (docs/compat.md)', [
+  ...reason('third-party clients read so (docs/reference/compat.md)', [
     'GET /v2/alerts/{identifier}/logs',
     'GET /v2/alerts/requests/{requestId}',
     'GET /v2/alerts/{identifier}/attachments/{attachmentId}',
@@ -493,7 +493,7 @@ describe('the routes', () => {
       }),
     );
     const known = new Set([...operations.map(([route]) => route), ...Object.keys(NO_API)]);
-    /** Swagger's reader, middleware on every path, and the third party's shapes of paths that are in it (docs/compat.md). */
+    /** Swagger's reader, middleware on every path, and the third party's shapes of paths that are in it (docs/reference/compat.md). */
     const ofTheGround = /^GET \/(docs|openapi)|\/\*|^\w+ \/third-party\//;
     expect(served.length).toBeGreaterThan(known.size);
     expect([...new Set(served)].filter((route) => !known.has(route) && !ofTheGround.test(route))).toEqual([]);

@@ -9,7 +9,7 @@ import { TestApp } from '../support/test-app.js';
 
 /**
  * Statements over all tenants, with the reason why they are. On a distributed database each of these asks every shard; all
- * others are answered by the one shard that holds the tenant (docs/performance.md, "How it scales out").
+ * others are answered by the one shard that holds the tenant (docs/contribute/performance.md, "How it scales out").
  */
 const GLOBAL: readonly { statement: RegExp; reason: string }[] = [
   {

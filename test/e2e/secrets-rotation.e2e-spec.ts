@@ -20,7 +20,7 @@ const beside = (secrets: typeof OLD) => ({
 // Nobody listens there: mails stay in the queue.
 const COMMON = { SMTP_URL: 'smtp://127.0.0.1:1' };
 
-/** The two steps of docs/operations.md: first every process knows the new ones, then they are used. */
+/** The two steps of docs/operate/secrets.md: first every process knows the new ones, then they are used. */
 const FIRST = { ...COMMON, ...OLD, ...beside(NEW) };
 const SECOND = { ...COMMON, ...NEW, ...beside(OLD) };
 

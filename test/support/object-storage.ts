@@ -7,7 +7,7 @@ import { Client } from 'minio';
 import S3rver from 's3rver';
 
 const BUCKET = 'attachments';
-/** Browsers of every origin may upload, as docs/operations.md tells operators to allow it. */
+/** Browsers of every origin may upload, as docs/operate/configure.md tells operators to allow it. */
 const CORS = `<CORSConfiguration><CORSRule>
   <AllowedOrigin>*</AllowedOrigin><AllowedMethod>PUT</AllowedMethod><AllowedHeader>*</AllowedHeader>
 </CORSRule></CORSConfiguration>`;

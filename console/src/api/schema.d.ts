@@ -13591,7 +13591,7 @@ export interface components {
             };
         };
         MovingInReportAnswer: components["schemas"]["Envelope"] & {
-            /** @description What moving in does, or has done (docs/moving-in.md) */
+            /** @description What moving in does, or has done (docs/guides/moving-in.md) */
             data: {
                 /**
                  * @description Of this form
@@ -16175,7 +16175,7 @@ export interface components {
         UserIdParam2: string;
         /** @description The id of the attachment */
         AttachmentIdParam: string;
-        /** @description Words and quoted phrases, in any case, with accents or without; each must be in message, description, source, entity, a tag or the value of a detail, or be the number (`#16643`), the alias or the priority, or be in the name of the owner, a responder or whoever acknowledged or closed it. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, owner, notified, acknowledgedBy, snoozed, details.<key>, createdAt and more; people, teams and integrations by name or address, or a part of it; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of the list says so */
+        /** @description Words and quoted phrases, in any case, with accents or without; each must be in message, description, source, entity, a tag or the value of a detail, or be the number (`#16643`), the alias or the priority, or be in the name of the owner, a responder or whoever acknowledged or closed it. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/reference/compat.md (status, priority, tag, team, owner, notified, acknowledgedBy, snoozed, details.<key>, createdAt and more; people, teams and integrations by name or address, or a part of it; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of the list says so */
         QueryParam: string;
         /** @description Must fit, too; written as `query` */
         FilterParam: string;
@@ -19016,7 +19016,7 @@ export interface operations {
             query?: {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
-                /** @description Words and quoted phrases, in any case, with accents or without; each must be in message, description, source, entity, a tag or the value of a detail, or be the number (`#16643`), the alias or the priority, or be in the name of the owner, a responder or whoever acknowledged or closed it. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, owner, notified, acknowledgedBy, snoozed, details.<key>, createdAt and more; people, teams and integrations by name or address, or a part of it; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of the list says so */
+                /** @description Words and quoted phrases, in any case, with accents or without; each must be in message, description, source, entity, a tag or the value of a detail, or be the number (`#16643`), the alias or the priority, or be in the name of the owner, a responder or whoever acknowledged or closed it. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/reference/compat.md (status, priority, tag, team, owner, notified, acknowledgedBy, snoozed, details.<key>, createdAt and more; people, teams and integrations by name or address, or a part of it; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of the list says so */
                 query?: components["parameters"]["QueryParam"];
                 /** @description Must fit, too; written as `query` */
                 filter?: components["parameters"]["FilterParam"];
@@ -19838,7 +19838,7 @@ export interface operations {
             query?: {
                 /** @description True: what belongs to all teams; false: to your own team, or to no team */
                 allTeams?: components["parameters"]["AllTeamsParam"];
-                /** @description Words and quoted phrases, in any case, with accents or without; each must be in message, description, source, entity, a tag or the value of a detail, or be the number (`#16643`), the alias or the priority, or be in the name of the owner, a responder or whoever acknowledged or closed it. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/compat.md (status, priority, tag, team, owner, notified, acknowledgedBy, snoozed, details.<key>, createdAt and more; people, teams and integrations by name or address, or a part of it; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of the list says so */
+                /** @description Words and quoted phrases, in any case, with accents or without; each must be in message, description, source, entity, a tag or the value of a detail, or be the number (`#16643`), the alias or the priority, or be in the name of the owner, a responder or whoever acknowledged or closed it. `disk OR cpu`: either. When it starts with `field:`: conditions on the fields of docs/reference/compat.md (status, priority, tag, team, owner, notified, acknowledgedBy, snoozed, details.<key>, createdAt and more; people, teams and integrations by name or address, or a part of it; `<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of the list says so */
                 query?: components["parameters"]["QueryParam"];
                 /** @description Must fit, too; written as `query` */
                 filter?: components["parameters"]["FilterParam"];

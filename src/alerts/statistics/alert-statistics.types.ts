@@ -11,7 +11,7 @@ export interface AlertWindow {
 
 /**
  * How long something took: the number of alerts to which it happened, and the mean in seconds (0 when there are
- * none). docs/reports.md says which alerts count.
+ * none). docs/reference/reports.md says which alerts count.
  */
 export interface MeanTime {
   alerts: number;

@@ -17,7 +17,7 @@ import { ThirdPartyClients } from './third-party-clients.js';
 import { ThirdPartyWire } from './third-party-wire.js';
 import { WireAdapters } from './wire-adapters.js';
 
-/** Serves clients of the third-party alerting API unmodified (docs/compat.md). */
+/** Serves clients of the third-party alerting API unmodified (docs/reference/compat.md). */
 @Module({
   imports: [
     AlertsModule,

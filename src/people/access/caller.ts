@@ -37,7 +37,7 @@ export interface Caller {
     /** Rules decide what its requests do: create, close or ignore. */
     hasRules: boolean;
   } | null;
-  /** The format of responses: ours, or that of the third-party API for which the client was written (docs/compat.md). */
+  /** The format of responses: ours, or that of the third-party API for which the client was written (docs/reference/compat.md). */
   profile: WireProfile;
   /**
    * The person for whom a third-party client acts, as the client says; `id` if that is a user of the tenant. Shown in the

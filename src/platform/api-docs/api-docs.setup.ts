@@ -27,7 +27,8 @@ export function setupApiDocs(app: INestApplication): void {
   SwaggerModule.setup('docs', app, () => apiDocument(app), { jsonDocumentUrl: 'openapi.json' });
 }
 
-function apiDocument(app: INestApplication): OpenAPIObject {
+/** The document of an application's routes; one created with `preview: true`, without a database, has the same. */
+export function apiDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.0.3')
     .setTitle('Pager')

@@ -29,7 +29,7 @@ interface Role {
 
 /**
  * Two PostgreSQL servers under Patroni with synchronous replication, and an etcd that knows the leader: all on loopback,
- * below one temporary folder, as Debian's `postgres` user. The cluster's settings are those that docs/operations.md recommends.
+ * below one temporary folder, as Debian's `postgres` user. The cluster's settings are those that docs/operate/database.md recommends.
  */
 export class PatroniCluster {
   private etcd: ChildProcess | null = null;

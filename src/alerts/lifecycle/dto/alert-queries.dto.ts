@@ -24,7 +24,7 @@ export class CountAlertsQuery extends TeamsQuery {
     description:
       'Words and quoted phrases, in any case, with accents or without; each must be in message, description, source, entity, a tag or the value of a detail, or be the number (`#16643`), the alias or the priority, ' +
       'or be in the name of the owner, a responder or whoever acknowledged or closed it. `disk OR cpu`: either. When it starts with `field:`: conditions ' +
-      'on the fields of docs/compat.md (status, priority, tag, team, owner, notified, acknowledgedBy, snoozed, details.<key>, createdAt and more; ' +
+      'on the fields of docs/reference/compat.md (status, priority, tag, team, owner, notified, acknowledgedBy, snoozed, details.<key>, createdAt and more; ' +
       'people, teams and integrations by name or address, or a part of it; ' +
       '`<` `>` `<=` `>=` for counts and times; `*`; `a, b` for either), with AND, OR, NOT and parentheses. ' +
       "One `field:` with several bare words (`Status: 503 from web-7`) is also looked for as text, as a pasted message is; 'readAs' of " +

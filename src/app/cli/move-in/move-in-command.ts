@@ -17,7 +17,7 @@ import { readSource, SourceMissing } from './source.js';
 export const MOVE_IN_USAGE = `  move-in --from-api URL --key-file FILE --archive DIR | --from-archive DIR | --from-backup DIR
       moves an organisation in from another service: a trial that changes nothing, unless with --apply
       [--apply]  [--accept-differences HASH]  [--tenant …]  [--trust-channels]  [--theirs]  [--keys FILE]  [--go-live]
-      [--timezone ZONE]  [--report FILE.html|.json|.txt]  (docs/moving-in.md)`;
+      [--timezone ZONE]  [--report FILE.html|.json|.txt]  (docs/guides/moving-in.md)`;
 
 const OPTIONS = {
   'from-backup': { type: 'string' },

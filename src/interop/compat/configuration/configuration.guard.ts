@@ -39,7 +39,7 @@ class ConfigurationGuard implements CanActivate {
 
 /**
  * A controller of the third party's configuration API. It is no part of the OpenAPI document, which has the same paths in
- * Pager's shapes; docs/compat.md describes it.
+ * Pager's shapes; docs/reference/compat.md describes it.
  * @param path as clients write it
  */
 export const ThirdPartyController = (path: string, configured: Configured): ClassDecorator =>

@@ -52,7 +52,7 @@ import { ThirdPartyUserThingsController } from './user-things.controller.js';
 import { ThirdPartyUsersController } from './users.controller.js';
 import { WholeChanges } from './whole-changes.js';
 
-/** The configuration API in the third party's shapes (docs/compat.md). */
+/** The configuration API in the third party's shapes (docs/reference/compat.md). */
 @Module({
   imports: [
     AuditModule,

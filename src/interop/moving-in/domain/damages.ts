@@ -15,7 +15,7 @@ const ABSENT: Readonly<Partial<Record<RawKind, string>>> = {
 };
 
 /**
- * What the source has lost on its way, wherever that shows (docs/moving-in.md, "What a backup lacks"). Nothing is guessed but
+ * What the source has lost on its way, wherever that shows (docs/guides/moving-in.md, "What a backup lacks"). Nothing is guessed but
  * one thing, which is proven: the exporter does not know the notify type `random` and leaves it out.
  */
 export function damagesIn(raw: RawOrg, org: Org): Difference[] {

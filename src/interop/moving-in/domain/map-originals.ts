@@ -21,7 +21,7 @@ const KINDS = {
 } as const satisfies Partial<Record<OriginalKind, OrgKind>>;
 type Kind = keyof typeof KINDS;
 
-/** What clients have known of the objects there, so that they see no difference here (docs/compat.md). */
+/** What clients have known of the objects there, so that they see no difference here (docs/reference/compat.md). */
 export function* mapOriginals(org: Org): Slices<{ originals: Original[]; differences: Difference[] }> {
   const differences: Difference[] = [];
   const original = (kind: Kind, about: About, valueOf: () => object): Original[] => {

@@ -16,7 +16,7 @@ import { Names } from './names.js';
 import type { Org } from './org.js';
 import type { Mapping, MappingOptions } from './wanted.js';
 
-/** Decides for everything that an organisation has what becomes of it (docs/moving-in.md gives the reasons), with pauses. */
+/** Decides for everything that an organisation has what becomes of it (docs/guides/moving-in.md gives the reasons), with pauses. */
 export function* mapOrg(org: Org, options: MappingOptions): Slices<Mapping> {
   const names = new Names(org, options.tenantId, options.peopleHere);
   yield;

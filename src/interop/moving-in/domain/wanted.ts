@@ -3,7 +3,7 @@ import type { TimeWindow } from '../../../paging/notifications/domain/rule.js';
 import type { Difference } from './difference.js';
 import type { PersonHere } from './names.js';
 
-/** Objects of one kind, as a configuration writes them (docs/configuration.md). */
+/** Objects of one kind, as a configuration writes them (docs/guides/configuration.md). */
 export type Wanted = Readonly<Record<string, unknown>>;
 
 export interface MappingOptions {

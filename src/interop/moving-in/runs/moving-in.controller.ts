@@ -24,7 +24,7 @@ const HASH = 'c18b616e4f08ad275ad1a86249bda542a492b8da35a645a4edcb9d3667e6678d';
 
 const REPORT = {
   ...{ type: 'object', additionalProperties: true, required: ['version', 'outcome', 'hash', 'objects', 'differences'] },
-  description: 'What moving in does, or has done (docs/moving-in.md)',
+  description: 'What moving in does, or has done (docs/guides/moving-in.md)',
   properties: {
     version: { type: 'integer', enum: [1], description: 'Of this form' },
     outcome: { type: 'string', enum: ['dry-run', 'applied', 'not-accepted', 'refused'], description: 'How it ended' },

@@ -29,7 +29,7 @@ export class Base1795965000000 implements MigrationInterface {
     if (earlier.some(({ name }) => name === LAST_BEFORE)) return;
     if (earlier.length > 0)
       throw new Error(
-        'The database is of a build before 29 November 2026. Start a build of that day first (docs/operations.md, "Upgrades").',
+        'The database is of a build before 29 November 2026. Start a build of that day first (docs/operate/upgrade.md).',
       );
     for (const extension of EXTENSIONS) await createExtension(queryRunner, extension);
     for (const area of AREAS) await queryRunner.query(area);

@@ -1,0 +1,3 @@
+import { configurationPage } from '../.vitepress/configuration.js';
+
+export default { paths: () => [{ params: { page: 'configuration' }, content: configurationPage() }] };
