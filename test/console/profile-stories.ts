@@ -370,7 +370,7 @@ export const profileStories = (desk: () => Desk): void =>
       const user = await createUser(desk().app);
       const { page, context } = await desk().window('/me', null, {});
       await signIn(page, user.email);
-      await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor({ state: 'hidden' });
+      await page.getByRole('heading', { level: 1, name: user.fullName }).waitFor();
       await desk()
         .app.http.patch(`/v2/users/${user.id}`)
         .set('Authorization', `Bearer ${user.token}`)
