@@ -366,6 +366,14 @@ const RECIPES: Record<string, () => Promise<Real>> = {
     await make(path, { name: 'One', incident: { message: 'One' } });
     return { path: { serviceId }, ...(await all(path)) };
   },
+  'PUT /v2/incidents/{id}/roles/{role}': async () => ({
+    path: { id: await idOf('/v2/incidents', { name: 'Led' }), role: 'commander' },
+    body: { userId: (await account('leads@example.com')).id },
+  }),
+  'PATCH /v2/incidents/{id}/tasks/{taskId}': async () => {
+    const id = await idOf('/v2/incidents', { name: 'Worked on' });
+    return { path: { id, taskId: await idOf(`/v2/incidents/${id}/tasks`, { description: 'Roll back' }) } };
+  },
   'POST /v2/notification-rules/reorder': () => all('/v2/notification-rules?limit=100'),
 };
 
