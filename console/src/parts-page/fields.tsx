@@ -6,7 +6,7 @@ import { CheckField, Checks, NumberField, SelectField, TextArea, TextField } fro
 import type { Priority } from '../parts/marks.js';
 import { PriorityChecks, PriorityField } from '../parts/priority-fields.js';
 import { StakeholderNotice } from '../parts/stakeholder-notice.js';
-import { MomentField, RangeFields, TimeOfDayField } from '../parts/time-fields.js';
+import { DayField, MomentField, RangeFields, TimeOfDayField } from '../parts/time-fields.js';
 import { ZoneField } from '../parts/zone-field.js';
 
 const DAYS = [
@@ -52,6 +52,7 @@ export function Fields(): JSX.Element {
   const [twice, setTwice] = useState(Date.parse('2026-10-25T00:30Z'));
   const [skipped, setSkipped] = useState(Date.parse('2027-03-28T01:30Z'));
   const [time, setTime] = useState('08:00');
+  const [date, setDate] = useState('2026-10-25');
   const [tells, setTells] = useState(true);
   const [told, setTold] = useState('');
   return (
@@ -67,6 +68,7 @@ export function Fields(): JSX.Element {
       </div>
       <MomentField label="A time that comes twice" zone="Europe/Berlin" value={twice} onChange={setTwice} />
       <MomentField label="A moment" zone="Europe/Berlin" value={skipped} onChange={setSkipped} />
+      <DayField label="A day of a zone" zone="Asia/Kolkata" value={date} onChange={setDate} />
       <TimeOfDayField label="Of every day" zone="Asia/Kolkata" value={time} onChange={setTime} />
       <RangeFields from={from} until={until} onFrom={setFrom} onUntil={setUntil} />
       <StakeholderNotice
