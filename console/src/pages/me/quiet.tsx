@@ -36,7 +36,9 @@ export function Quiet({ user }: { user: User }): JSX.Element {
       : start !== '' && start === end
         ? 'They end when they begin: nothing would be quiet'
         : null;
-  const duty = myOnCallStatus(useMyShifts().data ?? [], now());
+  const { data: shifts } = useMyShifts();
+  // Until it is known, it is asked for as well.
+  const isOnCall = shifts && myOnCallStatus(shifts, now()).kind === 'on';
   const mute = (hours: number): Promise<void> => change({ mutedUntil: new Date(now() + hours * HOUR).toISOString() });
   return (
     <section class="card pad">
@@ -97,7 +99,7 @@ export function Quiet({ user }: { user: User }): JSX.Element {
                 key={hours}
                 type="button"
                 class="btn small"
-                onClick={() => (duty.kind === 'on' ? setMuting(hours) : void mute(hours))}
+                onClick={() => (isOnCall === false ? void mute(hours) : setMuting(hours))}
               >
                 {hours} h
               </button>
@@ -107,7 +109,7 @@ export function Quiet({ user }: { user: User }): JSX.Element {
       </p>
       {muting !== null && (
         <Confirm
-          title="Mute yourself while you are on call?"
+          title={isOnCall ? 'Mute yourself while you are on call?' : 'Mute everything?'}
           action={`Mute for ${muting} h`}
           onClose={() => setMuting(null)}
           onConfirm={() => mute(muting)}
